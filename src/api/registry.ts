@@ -4,11 +4,13 @@ import { approvalsOperations } from './operations/approvalsOperations.ts';
 import { asksOperations } from './operations/asksOperations.ts';
 import { auditsOperations } from './operations/auditsOperations.ts';
 import { catalogOperations } from './operations/catalogOperations.ts';
+import { citedPagesOperations } from './operations/citedPagesOperations.ts';
 import { connectionsOperations } from './operations/connectionsOperations.ts';
 import { crawlersOperations } from './operations/crawlersOperations.ts';
 import { enginesOperations } from './operations/enginesOperations.ts';
 import { experimentsOperations } from './operations/experimentsOperations.ts';
 import { exportRunsOperations } from './operations/exportRunsOperations.ts';
+import { factsOperations } from './operations/factsOperations.ts';
 import { historyOperations } from './operations/historyOperations.ts';
 import { importsOperations } from './operations/importsOperations.ts';
 import { membersOperations } from './operations/membersOperations.ts';
@@ -62,6 +64,8 @@ export const registry: readonly Operation[] = [
   ...importsOperations,
   ...experimentsOperations,
   ...workOperations,
+  ...citedPagesOperations,
+  ...factsOperations,
 ];
 
 /** What an API key may reach, where it has the permission: over REST, MCP and the command line. */

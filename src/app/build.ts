@@ -145,7 +145,7 @@ export async function buildService(
     modelReader: modelReader === null ? null : describeReader(modelReader),
     seo,
     prices: createPrices({ db, runtime }, ownPrices),
-    capture: refuseInTransaction(pageCaptureOf(config, texts), 'a page capture'),
+    capture: refuseInTransaction(pageCaptureOf(config, texts, replace.resolveHost), 'a page capture'),
     messenger: refuseInTransaction(
       createMessenger({
         allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,

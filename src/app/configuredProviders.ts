@@ -87,7 +87,11 @@ export function seoProviderOf(config: Config, simulator: Simulator | null): SeoP
 }
 
 /** Page capture brings an HTTP client of its own: loaded by the first website check, as an idle server needs none of it. */
-export function pageCaptureOf(config: Config, texts: ForeignText): PageCapture {
+export function pageCaptureOf(
+  config: Config,
+  texts: ForeignText,
+  resolve?: (hostname: string) => Promise<readonly string[]>,
+): PageCapture {
   let loading: Promise<PageCapture> | null = null;
   const load = async (): Promise<PageCapture> => {
     const [{ createPageCapture }, { createChromiumRenderer }] = await Promise.all([
@@ -97,6 +101,7 @@ export function pageCaptureOf(config: Config, texts: ForeignText): PageCapture {
     return createPageCapture({
       allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
       texts,
+      ...(resolve === undefined ? {} : { guard: { resolve } }),
       renderer: createChromiumRenderer(chromiumOf(config)),
     });
   };
@@ -108,6 +113,10 @@ export function pageCaptureOf(config: Config, texts: ForeignText): PageCapture {
     async lookForToken(request) {
       loading ??= load();
       return (await loading).lookForToken(request);
+    },
+    async visit(request, hooks) {
+      loading ??= load();
+      return (await loading).visit(request, hooks);
     },
   };
 }

@@ -21,6 +21,8 @@ export type Replacements = {
   seo?: SeoProvider;
   captureLimits?: Partial<CaptureLimits>;
   captureLeaseMs?: number;
+  /** Addresses of a host's name. */
+  resolveHost?: (hostname: string) => Promise<readonly string[]>;
   admissionLimits?: Partial<AdmissionLimits>;
   readingLimits?: Partial<ReadingLimits>;
   seoRefusalPausesMs?: readonly number[];

@@ -12,6 +12,8 @@ const headings: Readonly<Record<string, readonly string[]>> = {
     'report',
     'names',
     'audit',
+    'sources',
+    'facts',
     'undecided',
     'spending',
     'attention',

@@ -117,6 +117,10 @@ const others: readonly { names: readonly string[]; add(program: Command): Promis
     add: async (program) => (await import('./planCommands.ts')).addPlanCommands(program),
   },
   { names: ['alerts'], add: async (program) => (await import('./alertCommands.ts')).addAlertCommands(program) },
+  {
+    names: ['sources', 'facts'],
+    add: async (program) => (await import('./sourceCommands.ts')).addSourceCommands(program),
+  },
   { names: ['logs', 'bots'], add: async (program) => (await import('./logCommands.ts')).addLogCommands(program) },
   {
     names: ['import', 'imports'],

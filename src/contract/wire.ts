@@ -4,10 +4,12 @@ import { alertsWire } from './wire/alertsWire.ts';
 import { approvalsWire } from './wire/approvalsWire.ts';
 import { auditsWire } from './wire/auditsWire.ts';
 import { catalogWire } from './wire/catalogWire.ts';
+import { citedPagesWire } from './wire/citedPagesWire.ts';
 import { connectionsWire } from './wire/connectionsWire.ts';
 import { crawlersWire } from './wire/crawlersWire.ts';
 import { enginesWire } from './wire/enginesWire.ts';
 import { experimentsWire } from './wire/experimentsWire.ts';
+import { factsWire } from './wire/factsWire.ts';
 import { historyWire } from './wire/historyWire.ts';
 import { importsWire } from './wire/importsWire.ts';
 import { moneyWire } from './wire/moneyWire.ts';
@@ -31,10 +33,12 @@ export const wire = {
   ...approvalsWire,
   ...auditsWire,
   ...catalogWire,
+  ...citedPagesWire,
   ...connectionsWire,
   ...crawlersWire,
   ...enginesWire,
   ...experimentsWire,
+  ...factsWire,
   ...historyWire,
   ...importsWire,
   ...moneyWire,

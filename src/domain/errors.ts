@@ -109,6 +109,10 @@ export function notFound(
   what:
     | 'run'
     | 'website'
+    | 'page'
+    | 'host'
+    | 'fact'
+    | 'answer'
     | 'case'
     | 'key'
     | 'report'

@@ -6,6 +6,7 @@ import type { ClientRedirect } from '../domain/capture/clientRedirect.ts';
 import type { WebsiteAnalysis } from '../domain/checks/analyze.ts';
 import type { EvidenceBundle } from '../domain/checks/evidenceBundle.ts';
 import type { RobotsFile } from '../domain/checks/robots.ts';
+import type { AskedOfPage, CitedPageReading, FetchedPage } from '../domain/citedPages/readCitedPage.ts';
 import type { PageReferences } from '../domain/html/references.ts';
 import type { Brand } from '../domain/sharing/brand.ts';
 import type { FrozenReport } from '../domain/sharing/frozenReport.ts';
@@ -32,6 +33,8 @@ export type Readers = {
   markdownLinks(text: string, url: string): string[];
   sitemap(text: string, limit: number): SitemapReading;
   robots(body: Uint8Array): RobotsFile;
+  /** @param asked what the websites of the workspace want to know of the page */
+  citedPage(page: FetchedPage, asked: readonly AskedOfPage[]): CitedPageReading;
   homeCarries(html: string, token: string): boolean;
 };
 

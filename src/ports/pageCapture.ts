@@ -1,5 +1,6 @@
 import type { CaptureLimits } from '../domain/capture/limits.ts';
 import type { EvidenceBundle } from '../domain/checks/evidenceBundle.ts';
+import type { FetchedPage } from '../domain/citedPages/readCitedPage.ts';
 import type { TokenLook } from '../domain/websites/siteVerification.ts';
 
 /**
@@ -48,9 +49,27 @@ export type CaptureOutcome =
   /** Not one request was answered. `error` is `code: sentence`, fit to show to the owner. */
   | { kind: 'nothing_captured'; error: string; requests: number };
 
+/** A wish to read single pages of strangers, one after the other, as visitors of one host. */
+export type PagesRequest = Pick<CaptureRequest, 'agent' | 'robotsToken' | 'limits'>;
+
+export type PageAttempt =
+  /** `bundle` holds what was fetched for this page, to be kept as its archive. */
+  | { kind: 'fetched'; page: FetchedPage; bundle: EvidenceBundle }
+  /** robots.txt closes the page, or could not be had. Nothing of the page was requested. */
+  | { kind: 'robots' }
+  /** Nothing was requested: the caller stops, or the server asks to be left alone. */
+  | { kind: 'stopped'; overloaded: boolean };
+
+export interface PageVisit {
+  /** Reads one page, and once for the visit a path that no website has. Never throws for what the far end does. */
+  read(url: string, runId: string): Promise<PageAttempt>;
+}
+
 /** Makes frozen evidence of a website. Sends GET and HEAD only; never throws for anything the website does. */
 export interface PageCapture {
   capture(request: CaptureRequest, hooks: CaptureHooks): Promise<CaptureOutcome>;
   /** Searches for the token of a website's owner, and for nothing else. */
   lookForToken(request: TokenRequest): Promise<TokenLook>;
+  /** Reads robots.txt of each host once for the whole visit. */
+  visit(request: PagesRequest, hooks: Pick<CaptureHooks, 'shouldStop'>): Promise<PageVisit>;
 }

@@ -53,6 +53,7 @@ import * as dayCounts from './migrations/0160-day-counts.ts';
 import * as ownerImports from './migrations/0170-owner-imports.ts';
 import * as samplingFrames from './migrations/0171-sampling-frames.ts';
 import * as experiments from './migrations/0180-experiments.ts';
+import * as citedPages from './migrations/0190-cited-pages.ts';
 import type { DatabaseKind } from './open.ts';
 import type { Db } from './transaction.ts';
 
@@ -109,6 +110,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0170-owner-imports': ownerImports,
   '0180-experiments': experiments,
   '0171-sampling-frames': samplingFrames,
+  '0190-cited-pages': citedPages,
   '0116-plan-allowances': planAllowances,
   '0160-day-counts': dayCounts,
 };

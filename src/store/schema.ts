@@ -3,6 +3,7 @@ import type { AccessTables } from './accessTables.ts';
 import type { AccountTables } from './accountTables.ts';
 import type { AlertTables } from './alertTables.ts';
 import type { AuditTables } from './auditTables.ts';
+import type { CitedPageTables } from './citedPages/citedPageTables.ts';
 import type { CrawlerTables } from './crawlers/crawlerTables.ts';
 import type { ExperimentTables } from './experiments/experimentTables.ts';
 import type { ImportTables } from './imports/importTables.ts';
@@ -311,6 +312,7 @@ export type Tables = {
   setup: { id: number; completed_at: string };
 } & AccountTables &
   AuditTables &
+  CitedPageTables &
   CrawlerTables &
   ImportTables &
   ExperimentTables &

@@ -5,6 +5,12 @@ import { deleteForgottenClients } from '../services/access/programs.ts';
 import { bringOrphanedMessages } from '../services/alerts/deliverMessages.ts';
 import { lookAtPeriods } from '../services/alerts/lookAtPeriods.ts';
 import { captureWebsite } from '../services/captures/captureWebsite.ts';
+import {
+  deleteOldArchives,
+  queueAfterRounds,
+  readCitedHost,
+  leaseCitedHosts,
+} from '../services/citedPages/readHosts.ts';
 import { readVendorPrices } from '../services/money/currentPrices.ts';
 import { readRefunds } from '../services/money/readRefunds.ts';
 import { advanceRun } from '../services/observations/advanceRun.ts';
@@ -48,6 +54,9 @@ const priceIntervalMs = 60_000;
 const clientIntervalMs = 600_000;
 const marksIntervalMs = 60_000;
 const periodsIntervalMs = 60_000;
+const hostsIntervalMs = 1_000;
+/** Hosts whose cited pages are read at once. */
+const maxHosts = 4;
 
 /**
  * Follows the runs of this database until stopped: submits what was reserved and never sent, polls what was sent,
@@ -77,6 +86,8 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   let marksDueAt = 0;
   const deliverer = createDeliverer(world, wake);
   let periodsDueAt = 0;
+  let hostsDueAt = 0;
+  const hosts = new Set<string>();
 
   async function tick(): Promise<void> {
     try {
@@ -91,12 +102,15 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
         await readPrices();
         await deleteOldEvidence(world, world.settings.evidenceRetentionDays);
         await forgetClients();
+        await queueAfterRounds(world);
+        await deleteOldArchives(world);
       }
       await takeRuns();
       await takeReadings();
       await deliverer.step();
       await keepMarks();
       await lookAtEnded();
+      await beginHosts();
       ticks.done += 1;
     } catch (cause) {
       ticks.failed += 1;
@@ -143,6 +157,16 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
     const runs = await takeDueRuns(world, leaseMs, room);
     moreDue = runs.length === room;
     for (const run of runs) begin(run.id, () => handle(run));
+  }
+
+  /** Begins to read cited pages of hosts that nobody reads from: slow work, so few hosts at once. */
+  async function beginHosts(): Promise<void> {
+    if (world.runtime.monotonic() < hostsDueAt || stopping) return;
+    hostsDueAt = world.runtime.monotonic() + hostsIntervalMs;
+    for (const host of await leaseCitedHosts(world, maxHosts - hosts.size)) {
+      hosts.add(host);
+      begin(`host:${host}`, () => readCitedHost(world, host, () => stopping).finally(() => hosts.delete(host)));
+    }
   }
 
   /** With many runs due the next claim does not wait for the next tick, but for half of the room: a claim is a commit. */

@@ -27,17 +27,21 @@ export type SavedAnswer = {
   observedAt?: string;
   /** Its page was read and shows no answer. */
   noAnswer?: boolean;
+  /** The text in place of a list of names; `{0}` in it is the place at which the first of `cites` is cited. */
+  text?: string;
 };
 
 /** The provider's own object of an answer that lists these names. */
-function rawAnswer(names: readonly string[], cites: readonly string[]) {
+function rawAnswer(names: readonly string[], cites: readonly string[], written: string | undefined) {
   const lines = names.map((entry, index) => {
     const domain = /\s(\S+\.example)$/.exec(entry)?.[1];
     const name = domain === undefined ? entry : entry.slice(0, -domain.length - 1);
     return `${index + 1}. **${domain === undefined ? name : `[${name}](https://${domain}/)`}** – a steady choice`;
   });
-  const text = `These stand out:\n\n${lines.join('\n')}\n`;
-  const place = text.indexOf(' – ');
+  const listed = `These stand out:\n\n${lines.join('\n')}\n`;
+  const place = listed.indexOf(' – ');
+  const placed = written === undefined ? null : placeMarks(written);
+  const text = placed?.text ?? listed;
   return {
     id: 'resp_saved',
     object: 'response',
@@ -62,10 +66,10 @@ function rawAnswer(names: readonly string[], cites: readonly string[]) {
           {
             type: 'output_text',
             text,
-            annotations: cites.map((url) => ({
+            annotations: cites.map((url, at) => ({
               type: 'url_citation',
-              start_index: place,
-              end_index: place + 3,
+              start_index: placed?.places[at] ?? place,
+              end_index: placed?.places[at] ?? place + 3,
               url,
               title: 'A page',
             })),
@@ -74,6 +78,17 @@ function rawAnswer(names: readonly string[], cites: readonly string[]) {
       },
     ],
   };
+}
+
+/** The text without its marks `{0}`, `{1}` …, and the places where they were. */
+function placeMarks(written: string): { text: string; places: number[] } {
+  const places: number[] = [];
+  let text = written;
+  for (let mark = /\{(\d+)\}/.exec(text); mark !== null; mark = /\{(\d+)\}/.exec(text)) {
+    places[Number(mark[1])] = mark.index;
+    text = text.slice(0, mark.index) + text.slice(mark.index + mark[0].length);
+  }
+  return { text, places };
 }
 
 /** Saves an ended run with its raw answer and reading, as the service would have, and returns its id. */
@@ -141,7 +156,7 @@ export async function saveAnswer(service: Pick<TestService, 'running'>, answer: 
   await inTransaction(db, async (tx) => {
     await insertRun(tx, run);
     if (!completed) return;
-    const raw = rawAnswer(answer.names ?? [], answer.cites ?? []);
+    const raw = rawAnswer(answer.names ?? [], answer.cites ?? [], answer.text);
     const frozen = freezeResponse(raw);
     if (frozen === null) throw new Error('the saved answer cannot be frozen');
     const reading = readAnswer(frozen);

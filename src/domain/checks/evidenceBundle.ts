@@ -21,6 +21,8 @@ export const purposes = [
   'bot_ua',
   /** The file in which a website carries the token of its owner. */
   'verification',
+  /** A page of others that answers cite. */
+  'cited_page',
 ] as const;
 export type Purpose = (typeof purposes)[number];
 

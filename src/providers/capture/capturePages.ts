@@ -19,8 +19,10 @@ import { createAddressGuard, type GuardOptions, loopbackRanges } from './address
 import { type Budget, openBudget, type StoppedBy } from './budget.ts';
 import { type CaptureClock, systemClock } from './captureClock.ts';
 import { emptyCapture } from './emptyCapture.ts';
+import { createHostTurns } from './hostTurns.ts';
 import { inParallel } from './inParallel.ts';
 import { readForReferences, referencesOf, toCapturedPage } from './pageReferences.ts';
+import { openVisit } from './pageVisit.ts';
 import { htmlOf, textOf } from './readText.ts';
 import { type PageRenderer, type Rendering, renderPages } from './renderPages.ts';
 import { createRobotsAccess, type RobotsAccess } from './robotsAccess.ts';
@@ -127,7 +129,13 @@ export function createPageCapture(options: PageCaptureOptions = {}): PageCapture
     return findToken(request, home?.kind === 'fetched' ? home.fetch : null, session.get, texts);
   }
 
-  return { capture, lookForToken };
+  const turns = createHostTurns(clock);
+  return {
+    capture,
+    lookForToken,
+    visit: async (request, hooks) =>
+      openVisit(request, hooks, { guard: { ...options.guard, allow }, clock, texts, turns }),
+  };
 }
 
 type Seen = {

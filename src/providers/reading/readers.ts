@@ -34,5 +34,6 @@ export const loaders: Loaders = {
   markdownLinks: async () => (await import('../../domain/html/references.ts')).readMarkdownLinks,
   sitemap: async () => (await import('../../domain/sitemaps/sitemapXml.ts')).readSitemap,
   robots: async () => (await import('../../domain/checks/robots.ts')).parseRobots,
+  citedPage: async () => (await import('../../domain/citedPages/readCitedPage.ts')).readCitedPage,
   homeCarries: async () => (await import('../../domain/websites/homeCarries.ts')).homeCarries,
 };

@@ -1,0 +1,25 @@
+import { cutAtWord } from '../answer/plainText.ts';
+import { maxExcerpt } from './citedPage.ts';
+
+const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,190}\.\p{L}{2,}/gu;
+const phone = /(?<![\p{L}\p{N}.,€$£])(?:\+|00|\(0|0)\d[\d\s()/.-]{6,18}\d/gu;
+
+/** A quotation of a page: at most 300 characters, with e-mail addresses and phone numbers masked. */
+export function excerptOf(passage: string): string {
+  const masked = passage.replace(email, '[e-mail]').replace(phone, '[phone]');
+  return cutAtWord(masked.replace(/\s+/g, ' ').trim(), maxExcerpt);
+}
+
+/** The sentence around a place of a text. */
+export function excerptAround(text: string, start: number, end: number): string {
+  const before = text.slice(0, start);
+  const from = Math.max(before.lastIndexOf('\n') + 1, lastStop(before), start - 200);
+  const after = /[.!?。！？](?:\s|$)|\n/u.exec(text.slice(end))?.index ?? text.length;
+  return excerptOf(text.slice(from, Math.min(end + after + 1, from + 600)));
+}
+
+function lastStop(text: string): number {
+  const stops = [...text.slice(-400).matchAll(/[.!?。！？]\s/gu)];
+  const last = stops.at(-1);
+  return last === undefined ? 0 : Math.max(0, text.length - 400) + last.index + 2;
+}

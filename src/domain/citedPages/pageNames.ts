@@ -1,0 +1,127 @@
+import { readAnswer } from '../answer/readAnswer.ts';
+import type { AnswerReading } from '../answer/reading.ts';
+import { factsOf } from '../answer/savedReading.ts';
+import type { VisibilityAttempt, VisibilityWebsite } from '../visibility/attempt.ts';
+import { identifyMentions } from '../visibility/identity.ts';
+import { readListing } from '../visibility/listing.ts';
+import { findOccurrences } from '../visibility/occurrences.ts';
+import { type Owner, ownsUrl, readOwner } from '../visibility/owner.ts';
+import { registeredName } from '../visibility/registeredNames.ts';
+import { urlHome } from '../visibility/urlHome.ts';
+import type { LinkKind, PageName, PageView } from './citedPage.ts';
+import { excerptAround } from './excerpt.ts';
+
+/** A website as pages are compared with it. */
+export type ComparedWebsite = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
+
+type Link = { url: string | null; rel: readonly string[] };
+
+const maxNames = 60;
+const notFollowed = ['nofollow', 'ugc', 'sponsored'];
+
+/** The page's own list, read as an answer's is. */
+export function readPageList(markdown: string): AnswerReading {
+  return readAnswer({
+    text: markdown,
+    annotations: [],
+    sources: [],
+    refusal: null,
+    incompleteReason: null,
+    searchCount: null,
+  });
+}
+
+export function ownerOf(website: ComparedWebsite): Owner {
+  return readOwner({ ...website, learned: [], commonWords: [] });
+}
+
+/**
+ * Reads who a page names and at which place of its own list: by the names and domains that the owner registered for the website
+ * and for its rivals, and by the reader of answers for the list. Names outside of the list have no place.
+ * @param text of the page without its navigation
+ */
+export function pageView(
+  website: ComparedWebsite,
+  list: AnswerReading,
+  text: string,
+  links: readonly Link[],
+): PageView {
+  const owner = ownerOf(website);
+  const facts = factsOf(list);
+  const listing = readListing({ ...emptyAttempt, facts, text: list.text }, owner);
+  const places = findOccurrences(text, owner.names, owner.othersAround);
+  const ourPlace = listing.positions.get(owner.domain) ?? null;
+  const rivals = new Map((website.rivals ?? []).map(({ domain, name }) => [domain, name]));
+  const identities = identifyMentions(facts, owner, list.text);
+  const inList = facts.mentions.map(({ name }, at): PageName => {
+    const domain = identities[at]?.domain ?? rivalNamed(name, website);
+    return {
+      name,
+      domain,
+      who: domain === owner.domain ? 'us' : rivals.has(domain ?? '') ? 'rival' : 'other',
+      place: at + 1,
+    };
+  });
+  const listedDomains = new Set(inList.map(({ domain }) => domain));
+  const outside = [...rivals].flatMap(([domain, name]): PageName[] =>
+    listedDomains.has(domain) || !isNamed(text, name, domain, website) ? [] : [{ name, domain, who: 'rival', place: null }],
+  );
+  const first = places[0];
+  return {
+    namesUs: places.length > 0 || ourPlace !== null,
+    ourPlace,
+    listed: inList.length,
+    names: [...inList, ...outside].slice(0, maxNames).map((one) => ({ ...one, name: one.name.slice(0, 100) })),
+    link: linkTo(owner, links),
+    excerpt: first === undefined ? null : excerptAround(text, first.start, first.end),
+  };
+}
+
+/** Domain of the rival whose name this is; null: none's. */
+function rivalNamed(name: string, website: ComparedWebsite): string | null {
+  const form = registeredName(name, false).form;
+  const rival = (website.rivals ?? []).find(({ domain, name: own }) =>
+    listNames(domain, own, website).some((one) => one.form === form || form.startsWith(`${one.form} `)),
+  );
+  return rival?.domain ?? null;
+}
+
+function isNamed(text: string, name: string, domain: string, website: ComparedWebsite): boolean {
+  return findOccurrences(text, listNames(domain, name, website), []).length > 0;
+}
+
+function listNames(domain: string, name: string, { others }: ComparedWebsite) {
+  const ownNames = others.filter((other) => other.domain === domain).map((other) => other.name);
+  return [...new Set([name, ...ownNames, domain])]
+    .map((one) => registeredName(one, false))
+    .filter(({ form }) => form.length > 1);
+}
+
+/** Links to the website, followed ones first; null addresses lead nowhere. */
+function linkTo(owner: Owner, links: readonly Link[]): LinkKind {
+  const ours = links.filter(({ url }) => url !== null && ownsUrl(owner, url));
+  if (ours.length === 0) return 'none';
+  return ours.some(({ rel }) => !rel.some((word) => notFollowed.includes(word))) ? 'follow' : 'nofollow';
+}
+
+const emptyAttempt: Omit<VisibilityAttempt, 'facts' | 'text'> = {
+  runId: 'page',
+  caseId: 'page',
+  question: '',
+  locale: { language: null, country: null, region: null, city: null, timezone: null },
+  status: 'completed',
+  createdAt: '',
+  observedAt: null,
+  model: null,
+  engine: 'page',
+  harnessVersion: '',
+  searchMode: 'open-web',
+  useSeoTools: false,
+  completedSearchCount: null,
+};
+
+/** Registrable domain of an address, or its host where it has none. */
+export function domainOf(url: string): string {
+  const home = urlHome(url);
+  return home?.domain ?? home?.host ?? '';
+}

@@ -1,0 +1,201 @@
+import { languageOf } from '../answer/textLanguage.ts';
+import type { Fetch } from '../checks/evidenceBundle.ts';
+import type { Fact } from '../facts/fact.ts';
+import { type FactQuote, factQuotes } from '../facts/factQuotes.ts';
+import { decodeBody } from '../html/decodeCharset.ts';
+import { detectLanguage, primaryLanguage } from '../html/language.ts';
+import { type PageFacts as ReadPage, readPage } from '../html/pageFacts.ts';
+import { simhash, simhashText } from '../html/simhash.ts';
+import { type ComparedPage, comparedPage, notJudged, type Support, compareWording } from '../support/supportVerdict.ts';
+import { holdsFragment, type TextFragment } from '../support/textFragment.ts';
+import { sha256Hex } from '../text/canonicalJson.ts';
+import type { FactOnPage, PageFacts, PageOutcome, PageView } from './citedPage.ts';
+import { excerptOf } from './excerpt.ts';
+import { pageDate } from './pageDate.ts';
+import { pageMarkdown } from './pageMarkdown.ts';
+import { type ComparedWebsite, ownerOf, pageView, readPageList } from './pageNames.ts';
+import { findHeader, outcomeOfFetch, outcomeOfPage, type Probe } from './pageOutcome.ts';
+
+/** A sentence of an answer that cites the page. */
+export type CitingSentence = {
+  runId: string;
+  start: number;
+  end: number;
+  text: string;
+  /** Language of its answer. */
+  language: string;
+  /** Text fragment with which the engine cites the page; empty: none. */
+  fragments: readonly TextFragment[];
+};
+
+export type AskedOfPage = { website: ComparedWebsite; facts: readonly Fact[]; sentences: readonly CitingSentence[] };
+
+export type JudgedSentence = Pick<CitingSentence, 'runId' | 'start' | 'end'> &
+  Omit<Support, 'passage'> & {
+    excerpt: string | null;
+    /** Of its text fragments: null without one, else whether the page still holds one of them. */
+    fragment: 'found' | 'fragment_gone' | null;
+  };
+
+export type JudgedWebsite = {
+  websiteId: string;
+  view: PageView | null;
+  facts: FactOnPage[];
+  support: JudgedSentence[];
+};
+
+/** All that is kept of a page: no more of its text leaves this function than short excerpts. */
+export type CitedPageReading = { facts: PageFacts; websites: JudgedWebsite[] };
+
+/** A page as it was fetched, with what a random path of its host answered. */
+export type FetchedPage = { fetch: Fetch; probe: { status: number | null; body: Uint8Array | null } | null };
+
+/** Reads a cited page for the websites whose answers cite it. */
+export function readCitedPage({ fetch, probe }: FetchedPage, wishes: readonly AskedOfPage[]): CitedPageReading {
+  const last = fetch.hops.at(-1);
+  const headers = last?.outcome.kind === 'response' ? last.outcome.headers : [];
+  const status = last?.outcome.kind === 'response' ? last.outcome.status : null;
+  const finalUrl = last?.url ?? fetch.requestedUrl;
+  const early = outcomeOfFetch(fetch);
+  const contentType = findHeader(headers, 'content-type');
+  const page = early === null && fetch.body !== null ? readPage(fetch.body, contentType, finalUrl) : null;
+  if (page === null || fetch.body === null) {
+    const outcome = early ?? 'unreachable';
+    return { facts: { ...unreadFacts, outcome, status, finalUrl }, websites: wishes.map((one) => unread(one)) };
+  }
+  const outcome = outcomeOfPage(page, toProbe(probe, contentType, finalUrl));
+  const facts = factsOfPage(page, outcome, findHeader(headers, 'last-modified'), findHeader(headers, 'tdm-reservation'));
+  if (outcome !== 'read') {
+    return { facts: { ...facts, status, finalUrl, textDigest: null }, websites: wishes.map((one) => unread(one)) };
+  }
+  const text = page.contentWords > 0 ? page.contentText : page.bodyText;
+  const list = readPageList(pageMarkdown(decodeBody(fetch.body, contentType).text, finalUrl));
+  const compared = comparedPage(text);
+  return {
+    facts: { ...facts, status, finalUrl },
+    websites: wishes.map(({ website, facts: sheet, sentences }) => ({
+      websiteId: website.id,
+      view: pageView(website, list, `${page.titles[0] ?? ''}\n${text}`, page.links),
+      facts: factsOnPage(
+        text,
+        website,
+        sheet,
+        list.mentions.map(({ name }) => name),
+      ),
+      support: sentences.map((sentence) => judge(sentence, compared, page.bodyText, facts.language)),
+    })),
+  };
+}
+
+export const unreadFacts: PageFacts = {
+  outcome: 'unreachable',
+  status: null,
+  finalUrl: '',
+  title: null,
+  language: null,
+  date: null,
+  author: null,
+  contactUrl: null,
+  textDigest: null,
+  simhash: null,
+  words: 0,
+  reserved: false,
+  interrupted: false,
+};
+
+function unread({ website, sentences }: AskedOfPage): JudgedWebsite {
+  return {
+    websiteId: website.id,
+    view: null,
+    facts: [],
+    support: sentences.map(({ runId, start, end }) => {
+      const { passage: _none, ...support } = notJudged('page');
+      return { runId, start, end, ...support, excerpt: null, fragment: null };
+    }),
+  };
+}
+
+function toProbe(probe: FetchedPage['probe'], contentType: string | null, url: string): Probe | null {
+  if (probe === null) return null;
+  const body = probe.status === 200 ? probe.body : null;
+  return { status: probe.status, simhash: body === null ? null : simhash(readPage(body, contentType, url).bodyText) };
+}
+
+function factsOfPage(
+  page: ReadPage,
+  outcome: PageOutcome,
+  lastModified: string | null,
+  reservation: string | null,
+): PageFacts {
+  const text = page.mainText === '' ? page.bodyText : page.mainText;
+  const meta = (name: string) => page.metas.find((one) => one.name === name)?.content ?? null;
+  return {
+    ...unreadFacts,
+    outcome,
+    title: page.titles[0]?.slice(0, 200) ?? null,
+    language: detectLanguage(text) ?? (page.lang === null ? null : primaryLanguage(page.lang)),
+    date: pageDate(page, lastModified),
+    author: authorOf(page) ?? meta('author')?.slice(0, 100) ?? null,
+    contactUrl: page.links.find(({ url }) => url !== null && contactPath.test(new URL(url).pathname))?.url ?? null,
+    textDigest: sha256Hex(text.replace(/\s+/g, ' ')),
+    simhash: simhashText(simhash(text)),
+    words: page.mainWords > 0 ? page.mainWords : page.bodyWords,
+    reserved: [reservation, meta('tdm-reservation')].some((value) => value === '1'),
+  };
+}
+
+const contactPath =
+  /\/(?:contact|contact-us|kontakt|contacto|contato|contatti|impressum|imprint|write-for-us|submit|advertise)(?:\/|\.|$)/i;
+
+function authorOf({ jsonLd }: ReadPage): string | null {
+  for (const { properties } of jsonLd.flatMap(({ nodes }) => nodes)) {
+    const author: unknown = Array.isArray(properties.author) ? properties.author[0] : properties.author;
+    const name = typeof author === 'string' ? author : (author as { name?: unknown } | undefined)?.name;
+    if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, 100);
+  }
+  return null;
+}
+
+function judge(
+  { runId, start, end, text, language, fragments }: CitingSentence,
+  page: ComparedPage,
+  bodyText: string,
+  pageLanguage: string | null,
+): JudgedSentence {
+  const support = text === '' ? notJudged('no_place') : compareWording(text, page, { answer: language, page: pageLanguage });
+  const { passage, ...rest } = support;
+  const isThere = fragments.some((fragment) => holdsFragment(fragment, bodyText));
+  return {
+    ...{ runId, start, end },
+    ...rest,
+    share: Math.round(rest.share * 1000) / 1000,
+    excerpt: passage === null ? null : excerptOf(passage),
+    fragment: fragments.length === 0 ? null : isThere ? 'found' : 'fragment_gone',
+  };
+}
+
+function factsOnPage(
+  text: string,
+  website: ComparedWebsite,
+  sheet: readonly Fact[],
+  names: readonly string[],
+): FactOnPage[] {
+  const owner = ownerOf(website);
+  const ours = new Set([website.name, ...website.aliases]);
+  const others = names.filter((name) => !ours.has(name));
+  return factQuotes(text, owner, sheet, others)
+    .filter(({ verdict }) => verdict !== 'cannot_tell')
+    .slice(0, 50)
+    .map(({ factId, version, verdict, stated, sentence }: FactQuote) => ({
+      factId,
+      version,
+      verdict,
+      value: stated ?? '',
+      excerpt: excerptOf(sentence),
+    }));
+}
+
+/** Language of an answer for comparing it with pages; null: not certain enough, as with a few words. */
+export function languageOfAnswer(text: string): string {
+  return detectLanguage(text) ?? languageOf(text);
+}

@@ -1,0 +1,98 @@
+import { invalidField } from '../errors.ts';
+import { type Hours, readHours } from './hours.ts';
+import { type Money, readMoney } from './money.ts';
+import { type NumberWithUnit, readNumbers, unitOf } from './numberWithUnit.ts';
+import { readDates, type WrittenDate } from './writtenDate.ts';
+
+export const factKinds = ['price', 'number', 'date', 'place', 'phone', 'hours', 'feature', 'certificate'] as const;
+export type FactKind = (typeof factKinds)[number];
+
+/** Statement of the owner about the website, in versions: the newest has no end. */
+export type FactVersion = {
+  version: number;
+  /** As the owner writes it: "€49 per month", "25 users", "2019-03-01", "yes". */
+  value: string;
+  /** Page of the owner that states it. */
+  sourceUrl: string;
+  madeAt: string;
+  madeBy: string;
+};
+
+export type Fact = {
+  id: string;
+  websiteId: string;
+  kind: FactKind;
+  name: string;
+  /** Words by which a sentence is known to be about it, in any language; without any, its name. */
+  words: readonly string[];
+  /** Newest first. */
+  versions: readonly FactVersion[];
+};
+
+export const maxFacts = 100;
+
+/** A value in the form in which two are compared. */
+export type TypedValue =
+  | ({ type: 'money' } & Money)
+  | ({ type: 'number' } & NumberWithUnit)
+  | ({ type: 'date' } & WrittenDate)
+  | ({ type: 'hours' } & Hours)
+  | { type: 'phone'; digits: string }
+  | { type: 'place'; parts: readonly string[]; postcode: string | null }
+  | { type: 'answer'; yes: boolean };
+
+/** @throws invalid_request naming `value` where it cannot be read as a value of its kind */
+export function typedValue(kind: FactKind, value: string): TypedValue {
+  const typed = readValue(kind, value.trim());
+  if (typed === null) throw invalidField('value', `cannot be read: write it as ${examples[kind]}`);
+  return typed;
+}
+
+const examples: Readonly<Record<FactKind, string>> = {
+  price: '`€49 per month`',
+  number: '`25 users`',
+  date: '`2019-03-01` or `2019`',
+  place: '`Hauptstraße 1, 10115 Berlin, Germany`',
+  phone: '`+49 30 1234567`',
+  hours: '`09:00-18:00`',
+  feature: '`yes` or `no`',
+  certificate: '`yes` or `no`',
+};
+
+function readValue(kind: FactKind, value: string): TypedValue | null {
+  switch (kind) {
+    case 'price': {
+      const [money, second] = readMoney(value);
+      return money === undefined || second !== undefined ? null : { type: 'money', ...money };
+    }
+    case 'number': {
+      const [number] = readNumbers(value, [value.replace(/^[\d\s.,]+/, '')]);
+      return number === undefined || unitOf(number.unit) === '' ? null : { type: 'number', ...number };
+    }
+    case 'date': {
+      const [date] = readDates(value);
+      return date === undefined ? null : { type: 'date', ...date };
+    }
+    case 'hours': {
+      const [hours, second] = readHours(value);
+      return hours === undefined || second !== undefined ? null : { type: 'hours', ...hours };
+    }
+    case 'phone': {
+      const digits = value.replace(/\D/g, '');
+      return digits.length < 7 ? null : { type: 'phone', digits };
+    }
+    case 'place': {
+      const parts = value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean);
+      const postcode = /(?<!\d)\d{4,6}(?!\d)/.exec(value)?.[0] ?? null;
+      return parts.length === 0 ? null : { type: 'place', parts, postcode };
+    }
+    default: {
+      const yes = /^(?:yes|true|ja|oui|sí|si|sim|tak)$/i.test(value);
+      const no = /^(?:no|false|nein|non|não|nee|nie)$/i.test(value);
+      return yes || no ? { type: 'answer', yes } : null;
+    }
+  }
+}

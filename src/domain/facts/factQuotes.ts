@@ -1,0 +1,44 @@
+import { lineSpans, type Span, sentenceSpans } from '../support/sentences.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+import { findOccurrences } from '../visibility/occurrences.ts';
+import type { Owner } from '../visibility/owner.ts';
+import type { Fact } from './fact.ts';
+import { type FactReading, isAbout, oftenShared, readFact } from './factVerdict.ts';
+
+/** A sentence about a fact of the website, with its place in the text it is from. */
+export type FactQuote = FactReading & Span & { factId: string; sentence: string };
+
+const item = /^[ \t>]*(?:[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/;
+
+/** Sentences that name the website: of an item of a list whose beginning names it, all of them. */
+export function sentencesAboutUs(text: string, owner: Owner): Span[] {
+  const places = findOccurrences(text, owner.names, owner.othersAround);
+  return lineSpans(text).flatMap((line) => {
+    const spans = sentenceSpans(text, line.start, line.end);
+    const names = (span: Span | undefined) =>
+      span !== undefined && places.some(({ start }) => start >= span.start && start < span.end);
+    const isOurItem = item.test(text.slice(line.start, line.end)) && names(spans[0]);
+    return isOurItem ? spans : spans.filter(names);
+  });
+}
+
+/**
+ * Quotes of a text about the facts, in its order.
+ * @param others names of others in the text: where one appears in a sentence with the website, a value may be theirs
+ */
+export function factQuotes(text: string, owner: Owner, facts: readonly Fact[], others: readonly string[]): FactQuote[] {
+  if (facts.length === 0) return [];
+  return sentencesAboutUs(text, owner)
+    .flatMap((span) => {
+      const sentence = text.slice(span.start, span.end).replace(/\*\*|__|`/g, '');
+      const namesOthers = others.some((name) => name.length > 1 && sentence.includes(name));
+      const about = facts.filter((fact) => isAbout(sentence, fact));
+      return about.flatMap((fact) => {
+        const ofKind = about.filter(({ kind }) => kind === fact.kind).length;
+        const shared = namesOthers || (ofKind > 1 && oftenShared.has(fact.kind));
+        const reading = readFact(sentence, fact, shared);
+        return reading === null ? [] : { ...reading, ...span, factId: fact.id, sentence };
+      });
+    })
+    .toSorted((a, b) => a.start - b.start || codeUnitOrder(a.factId, b.factId));
+}

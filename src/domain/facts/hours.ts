@@ -1,0 +1,34 @@
+/** Minutes after midnight. */
+export type Hours = { from: number; to: number };
+
+const time = '(\\d{1,2})(?:[:.h](\\d{2})|h)?\\s?(a\\.?m\\.?|p\\.?m\\.?|uhr|heures|uur)?';
+const range = new RegExp(
+  `(?<![\\d.,€$£])${time}\\s?(?:-|–|to|until|till|bis|à|a|alle|às|tot|do|until)\\s?${time}(?![\\d,%€])`,
+  'giu',
+);
+
+/** Ranges of opening hours in a text; a range needs a sign that it is one of times: minutes, am or pm, or its word. */
+export function readHours(text: string): (Hours & { start: number; end: number })[] {
+  return [...text.matchAll(range)].flatMap((match) => {
+    const [whole, hour1 = '', minute1, mark1, hour2 = '', minute2, mark2] = match;
+    if (
+      minute1 === undefined &&
+      minute2 === undefined &&
+      mark1 === undefined &&
+      mark2 === undefined &&
+      !/h/i.test(whole)
+    )
+      return [];
+    const from = toMinutes(hour1, minute1, mark1);
+    const to = toMinutes(hour2, minute2, mark2);
+    return from === null || to === null ? [] : { from, to, start: match.index, end: match.index + whole.length };
+  });
+}
+
+function toMinutes(hour: string, minute: string | undefined, mark: string | undefined): number | null {
+  const isAfternoon = /^p/i.test(mark ?? '');
+  const isMorning = /^a/i.test(mark ?? '');
+  const hours = (Number(hour) % (isAfternoon || isMorning ? 12 : 25)) + (isAfternoon ? 12 : 0);
+  const minutes = Number(minute ?? 0);
+  return hours > 24 || minutes > 59 ? null : hours * 60 + minutes;
+}

@@ -1,0 +1,48 @@
+import { readAmount } from './amount.ts';
+
+export type NumberWithUnit = { amount: number; unit: string };
+
+/** Common units by one key, in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. */
+const units: Readonly<Record<string, string>> = {
+  users:
+    'user users nutzer benutzer anwender utilisateur utilisateurs usuario usuarios utente utenti usuário usuários utilizadores gebruiker gebruikers użytkownik użytkowników użytkownicy użytkownika seats',
+  employees:
+    'employee employees mitarbeiter mitarbeitende mitarbeitern beschäftigte employés salariés empleados dipendenti funcionários empregados werknemers medewerkers pracowników',
+  customers: 'customer customers kunden clients clientes clienti klanten klientów',
+  countries: 'country countries länder ländern pays países paesi landen krajów krajach',
+  integrations:
+    'integration integrations integrationen intégrations integraciones integrazioni integrações integraties integracji',
+  projects: 'project projects projekte projekten projets proyectos progetti projetos projecten projektów',
+  gb: 'gb gigabyte gigabytes go gigaoctets',
+  tb: 'tb terabyte terabytes to téraoctets',
+  days: 'day days tage tagen jours día días giorni dias dagen dni',
+  hours: 'hour hours stunden heures horas ore uur godzin',
+  languages: 'language languages sprachen langues idiomas lingue línguas talen języków językach',
+  percent: '% percent prozent pour-cent',
+};
+const keyByWord = new Map(
+  Object.entries(units).flatMap(([key, words]) => words.split(' ').map((word) => [word, key] as const)),
+);
+
+/** A known unit's key, else the word itself in lower case. */
+export function unitOf(word: string): string {
+  const lower = word.trim().toLowerCase();
+  return keyByWord.get(lower) ?? lower;
+}
+
+const numbered = /(?<![\p{L}\d.,])(\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+|\d+(?:[.,]\d+)?)[-\s\u00a0\u202f]?([\p{L}%]+)/gu;
+
+/** Numbers directly before one of these units, in order. */
+export function readNumbers(
+  text: string,
+  unitWords: readonly string[],
+): (NumberWithUnit & { start: number; end: number })[] {
+  const keys = new Set(unitWords.map(unitOf));
+  return [...text.matchAll(numbered)].flatMap((match) => {
+    const [whole, digits = '', word = ''] = match;
+    const amount = readAmount(digits);
+    const unit = unitOf(word);
+    if (amount === null || !keys.has(unit)) return [];
+    return { amount, unit, start: match.index, end: match.index + whole.length };
+  });
+}

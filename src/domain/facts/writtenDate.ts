@@ -1,0 +1,54 @@
+/** A date as far as it is written. */
+export type WrittenDate = { year: number; month: number | null; day: number | null };
+
+const months = [
+  'january|jan|januar|janvier|enero|gennaio|janeiro|januari|stycznia|styczeń',
+  'february|feb|februar|février|febrero|febbraio|fevereiro|februari|lutego|luty',
+  'march|mar|märz|mars|marzo|março|maart|marca|marzec',
+  'april|apr|avril|abril|aprile|kwietnia|kwiecień',
+  'may|mai|mayo|maggio|maio|mei|maja|maj',
+  'june|jun|juni|juin|junio|giugno|junho|czerwca|czerwiec',
+  'july|jul|juli|juillet|julio|luglio|julho|lipca|lipiec',
+  'august|aug|août|agosto|augustus|sierpnia|sierpień',
+  'september|sep|sept|septembre|septiembre|settembre|setembro|września|wrzesień',
+  'october|oct|oktober|octobre|octubre|ottobre|outubro|października|październik',
+  'november|nov|novembre|noviembre|novembro|listopada|listopad',
+  'december|dec|dezember|décembre|diciembre|dicembre|dezembro|grudnia|grudzień',
+];
+const month = `(?<month>${months.join('|')})\\.?`;
+const year = '(?<year>(?:19|20)\\d{2})(?!\\d)';
+const shapes: readonly RegExp[] = [
+  /(?<!\d)(?<year>(?:19|20)\d{2})-(?<number>\d{2})-(?<day>\d{2})(?!\d)/giu,
+  new RegExp(`(?<!\\d)(?<day>\\d{1,2})(?:\\.|st|nd|rd|th|er|º)?\\s+(?:de\\s+)?${month},?\\s+(?:de\\s+)?${year}`, 'giu'),
+  new RegExp(`(?<!\\p{L})${month}\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?,\\s+${year}`, 'giu'),
+  /(?<!\d)(?<day>\d{1,2})\.\s?(?<number>\d{1,2})\.\s?(?<year>(?:19|20)\d{2})(?!\d)/giu,
+  new RegExp(`(?<!\\p{L})${month}\\s+(?:de\\s+)?${year}`, 'giu'),
+  new RegExp(`(?<![\\d.,€$£-])${year}(?![\\d-]|\\s?(?:€|\\$|£|EUR|USD|%))`, 'gu'),
+];
+
+/** Dates in a text: whole ones first, then months, then years that are part of neither. */
+export function readDates(text: string): (WrittenDate & { start: number; end: number })[] {
+  const dates: (WrittenDate & { start: number; end: number })[] = [];
+  for (const shape of shapes) {
+    for (const match of text.matchAll(shape)) {
+      const [start, end] = [match.index, match.index + match[0].length];
+      if (dates.some((date) => start < date.end && end > date.start)) continue;
+      const { year: yearText = '', month: name, number, day } = match.groups ?? {};
+      const at = name === undefined ? -1 : months.findIndex((names) => names.split('|').includes(name.toLowerCase()));
+      dates.push({
+        year: Number(yearText),
+        month: number !== undefined ? Number(number) : at < 0 ? null : at + 1,
+        day: day === undefined ? null : Number(day),
+        start,
+        end,
+      });
+    }
+  }
+  return dates.toSorted((a, b) => a.start - b.start);
+}
+
+/** True where two dates are equal as far as both are written. */
+export function sameDate(one: WrittenDate, other: WrittenDate): boolean {
+  const same = (a: number | null, b: number | null) => a === null || b === null || a === b;
+  return one.year === other.year && same(one.month, other.month) && same(one.day, other.day);
+}

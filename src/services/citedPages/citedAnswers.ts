@@ -1,0 +1,17 @@
+import { openWindow } from '../../domain/visibility/attemptWindow.ts';
+import type { Listing } from '../../domain/visibility/listing.ts';
+import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { loadEngines } from '../visibility/loadEngines.ts';
+import type { Reader } from '../visibility/loadVisibility.ts';
+
+/** The latest answer of each question at each engine. */
+export type CitedAnswers = { website: RegisteredWebsite; simulated: boolean; answers: readonly Listing[] };
+
+/** Loads what a website's latest answers cite, over all engines that were asked. Saved state only. @throws not_found */
+export async function loadCitedAnswers(reader: Reader, websiteId: string): Promise<CitedAnswers> {
+  const { website, simulated, engines } = await loadEngines(reader, {
+    ...{ websiteId, startDate: null, endDate: null, platform: null, engine: null, model: null },
+    ...{ sourceType: 'all', limit: 100, scope: 'all' },
+  });
+  return { website, simulated, answers: engines.flatMap(({ scope }) => openWindow(scope).answers) };
+}

@@ -1,0 +1,141 @@
+import { readDefinitions, readLinks } from '../../domain/answer/answerLinks.ts';
+import { plainText } from '../../domain/answer/plainText.ts';
+import type { KeywordResult } from '../../domain/answer/savedReading.ts';
+import { type PageFacts, pageRule } from '../../domain/citedPages/citedPage.ts';
+import type {
+  AskedOfPage,
+  CitedPageReading,
+  CitingSentence,
+  FetchedPage,
+} from '../../domain/citedPages/readCitedPage.ts';
+import { supportRule } from '../../domain/support/supportVerdict.ts';
+import {
+  type CitedPage,
+  insertReading,
+  insertViews,
+  newestReadings,
+  type PageReading,
+  type PageViewRow,
+  setIdle,
+  listViews,
+} from '../../store/citedPages/citedPageRows.ts';
+import { listPairs, saveJudgements } from '../../store/citedPages/supportRows.ts';
+import { listFacts } from '../../store/facts/factRows.ts';
+import { currentResults } from '../../store/results.ts';
+import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import { nowIso, type World } from '../world.ts';
+
+/** Loads what the websites of a workspace want to know of a page: whose answers cite it, and for which sentences. */
+export async function loadAsked(world: World, page: CitedPage): Promise<AskedOfPage[]> {
+  const { workspaceId } = page;
+  const pairs = await listPairs(world.db, workspaceId, { pageId: page.id });
+  const results = await currentResults(world.db, workspaceId, [...new Set(pairs.map(({ runId }) => runId))]);
+  const wishes: AskedOfPage[] = [];
+  for (const [websiteId, ofWebsite] of Map.groupBy(pairs, (pair) => pair.websiteId)) {
+    const website = await findVisibilityWebsite(world.db, workspaceId, websiteId);
+    if (website === null) continue;
+    const sentences = ofWebsite.map(({ runId, start, end, language, fragments }): CitingSentence => {
+      const text = (results.get(runId)?.result as KeywordResult | undefined)?.text ?? '';
+      return { runId, start, end, language, fragments, text: start < 0 ? '' : sentenceOf(text, start, end) };
+    });
+    wishes.push({ website, facts: await listFacts(world.db, workspaceId, websiteId), sentences });
+  }
+  return wishes;
+}
+
+const sentenceOf = (text: string, start: number, end: number): string =>
+  plainText(text, start, end, readLinks(text, readDefinitions(text)));
+
+/** Reads a fetched page where no text can hold up the server; null: its reading was cut off. */
+export async function judgeFetched(
+  world: World,
+  page: CitedPage,
+  fetched: FetchedPage,
+): Promise<CitedPageReading | null> {
+  const reading = await world.texts.read('citedPage', fetched, await loadAsked(world, page));
+  if (reading.kind === 'read') return reading.value;
+  world.log.warn({ id: page.id, by: reading.by, cause: reading.message }, 'the reading of a cited page was cut off');
+  return null;
+}
+
+/** Saves a new reading with everything that it says, in one transaction; the page is idle then. */
+export async function saveReading(
+  world: World,
+  page: CitedPage,
+  id: string,
+  { facts, websites }: CitedPageReading,
+  archive: PageReading['archive'],
+): Promise<void> {
+  const readAt = nowIso(world);
+  const before = (await newestReadings(world.db, page.workspaceId, [page])).get(page.id) ?? null;
+  const reading: PageReading = {
+    ...{ id, pageId: page.id, readAt, rule: pageRule, facts, archive },
+    changedAt: changeTime(before, facts, readAt),
+  };
+  await inTransaction(world.db, async (tx) => {
+    const views = await viewsWithLoss(tx, before, websites, facts, readAt);
+    await insertReading(tx, page.workspaceId, reading, views);
+    await saveSupport(tx, page, id, websites);
+    await setIdle(tx, page.id, id);
+  });
+}
+
+/** Saves what the archive of the newest reading says by today's rules and for today's answers. */
+export async function saveJudgedAgain(
+  world: World,
+  page: CitedPage,
+  reading: PageReading,
+  { websites }: CitedPageReading,
+): Promise<void> {
+  await inTransaction(world.db, async (tx) => {
+    for (const { websiteId, view, facts } of websites) {
+      const earlier = (await listViews(tx, websiteId, [reading.id])).get(reading.id);
+      await insertViews(tx, reading, [{ websiteId, view, facts, lostSince: earlier?.lostSince ?? null }]);
+    }
+    await saveSupport(tx, page, reading.id, websites);
+    await setIdle(tx, page.id, null);
+  });
+}
+
+function changeTime(before: PageReading | null, facts: PageFacts, readAt: string): string | null {
+  if (before === null || facts.textDigest === null || before.facts.textDigest === null)
+    return before?.changedAt ?? null;
+  return before.facts.textDigest === facts.textDigest ? before.changedAt : readAt;
+}
+
+/** A page that named the website and names it no more is lost since this reading; one that was not read changes nothing. */
+async function viewsWithLoss(
+  tx: Tx,
+  before: PageReading | null,
+  websites: CitedPageReading['websites'],
+  { outcome }: PageFacts,
+  readAt: string,
+): Promise<PageViewRow[]> {
+  const rows: PageViewRow[] = [];
+  for (const { websiteId, view, facts } of websites) {
+    const earlier = before === null ? undefined : (await listViews(tx, websiteId, [before.id])).get(before.id);
+    const isLost = outcome === 'read' && view?.namesUs === false;
+    const wasNamed = earlier?.view?.namesUs === true;
+    const lostSince = !isLost ? null : wasNamed ? readAt : (earlier?.lostSince ?? null);
+    // What an earlier reading saw stays known while the page cannot be read.
+    const latest = view ?? (outcome === 'read' ? null : (earlier?.view ?? null));
+    rows.push({
+      websiteId,
+      view: latest,
+      facts,
+      lostSince: outcome === 'read' ? lostSince : (earlier?.lostSince ?? null),
+    });
+  }
+  return rows;
+}
+
+async function saveSupport(
+  tx: Tx,
+  page: CitedPage,
+  readingId: string,
+  websites: CitedPageReading['websites'],
+): Promise<void> {
+  const by = { workspaceId: page.workspaceId, pageId: page.id, readingId, rule: supportRule };
+  for (const { support } of websites) await saveJudgements(tx, by, support);
+}

@@ -1,0 +1,152 @@
+import type { KeywordResult } from '../../domain/answer/savedReading.ts';
+import { pagesPerDay, rereadDays } from '../../domain/citedPages/citedPage.ts';
+import { languageOfAnswer } from '../../domain/citedPages/readCitedPage.ts';
+import { unwrapUrl } from '../../domain/citedPages/redirectWrapper.ts';
+import { citedSentences, maxCitations } from '../../domain/support/citedSentence.ts';
+import { supportRule } from '../../domain/support/supportVerdict.ts';
+import { parseTextFragments, type TextFragment } from '../../domain/support/textFragment.ts';
+import { normaliseUrl } from '../../domain/urls/normaliseUrl.ts';
+import type { Listing } from '../../domain/visibility/listing.ts';
+import { forgottenHosts } from '../../store/citedPages/citedHostRows.ts';
+import {
+  countReadingsSince,
+  insertPage,
+  newestReadings,
+  pagesByUrl,
+  queuePages,
+} from '../../store/citedPages/citedPageRows.ts';
+import { insertPairs, knownRuns, pagesToJudge, type SupportRow } from '../../store/citedPages/supportRows.ts';
+import { findRawAnswers } from '../../store/rawAnswers.ts';
+import { currentResults } from '../../store/results.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import type { Reader } from '../visibility/loadVisibility.ts';
+import { nowIso, type World } from '../world.ts';
+import { loadCitedAnswers } from './citedAnswers.ts';
+
+export type QueuedPages = {
+  /** Pages that answers cite and that are not the website's own. */
+  cited: number;
+  /** Of them: waiting to be read, read within seven days, and of hosts that are not to be read. */
+  queued: number;
+  fresh: number;
+  forgotten: number;
+  /** Read again from their archives for answers that are new, without a request. */
+  judgedAgain: number;
+  /** Pages that the day's budget of the workspace still allows. */
+  leftToday: number;
+  /** Answers with more citations than are compared. */
+  cutAnswers: number;
+};
+
+/** World that a reading of pages needs of the world, for a caller and for the worker alike. */
+export type PagesWorld = World & Pick<Reader, 'principal'>;
+
+const dayMs = 86_400_000;
+
+/**
+ * Queues the pages that a website's latest answers cite. Buys nothing and fetches nothing itself: the worker reads the
+ * pages, slowly. @throws not_found
+ */
+export async function queueCitedPages(world: PagesWorld, websiteId: string): Promise<QueuedPages> {
+  const { workspaceId } = world.principal;
+  const now = nowIso(world);
+  const { answers } = await loadCitedAnswers(world, websiteId);
+  const urls = [...new Set(answers.flatMap(({ cited }) => cited.filter(({ owned }) => !owned).map(({ url }) => url)))];
+  const cutAnswers = await savePairs(world, websiteId, answers, urls);
+  const pages = await pagesByUrl(world.db, workspaceId, urls);
+  const readings = await newestReadings(world.db, workspaceId, [...pages.values()]);
+  const unread = await forgottenHosts(world.db, workspaceId);
+  const toJudge = await pagesToJudge(world.db, workspaceId, websiteId, supportRule);
+  const freshSince = nowIso(world, -rereadDays * dayMs);
+  const all = [...pages.values()];
+  const forgotten = all.filter(({ host }) => unread.has(host));
+  const readable = all.filter(({ host }) => !unread.has(host));
+  const fresh = readable.filter(({ id }) => (readings.get(id)?.readAt ?? '') > freshSince);
+  const due = readable.filter((page) => !fresh.includes(page));
+  const again = fresh.filter(({ id }) => toJudge.has(id) && readings.get(id)?.archive === 'kept');
+  await inTransaction(world.db, async (tx) => {
+    await queuePages(
+      tx,
+      workspaceId,
+      due.map(({ id }) => id),
+      'waiting',
+      now,
+    );
+    await queuePages(
+      tx,
+      workspaceId,
+      again.map(({ id }) => id),
+      'judging',
+      now,
+    );
+  });
+  world.wakeWorker();
+  const usedToday = await countReadingsSince(world.db, workspaceId, `${now.slice(0, 10)}T00:00:00.000Z`);
+  return {
+    cited: urls.length,
+    queued: due.length,
+    fresh: fresh.length,
+    forgotten: forgotten.length,
+    judgedAgain: again.length,
+    leftToday: Math.max(0, pagesPerDay - usedToday),
+    cutAnswers,
+  };
+}
+
+/** Saves pages and the pairs of sentence and page of answers that are new. Returns how many answers were cut. */
+async function savePairs(
+  world: PagesWorld,
+  websiteId: string,
+  answers: readonly Listing[],
+  urls: readonly string[],
+): Promise<number> {
+  const { workspaceId } = world.principal;
+  const now = nowIso(world);
+  const saved = await pagesByUrl(world.db, workspaceId, urls);
+  const missing = urls.filter((url) => !saved.has(url));
+  for (const url of missing) {
+    const host = new URL(unwrapUrl(url)).host;
+    await insertPage(world.db, { id: world.runtime.newId('cpage'), workspaceId, url, host }, now);
+  }
+  const pages = await pagesByUrl(world.db, workspaceId, urls);
+  const withPairs = await knownRuns(world.db, workspaceId, websiteId);
+  const fresh = answers.filter(({ attempt }) => !withPairs.has(attempt.runId));
+  let cut = 0;
+  for (const answer of fresh) {
+    const { runId, engine } = answer.attempt;
+    const result = (await currentResults(world.db, workspaceId, [runId])).get(runId)?.result as
+      | KeywordResult
+      | undefined;
+    if (result === undefined) continue;
+    if (result.citations.length > maxCitations) cut += 1;
+    const fragments = await loadFragments(world, answer);
+    const language = languageOfAnswer(result.text);
+    const rows = citedSentences(result.text, result.citations).flatMap(({ url, sentence }): PairOfAnswer[] => {
+      const page = pages.get(url);
+      if (page === undefined) return [];
+      const place = { start: sentence?.start ?? -1, end: sentence?.end ?? -1 };
+      const own = { runId, pageId: page.id, workspaceId, websiteId, engine, language };
+      return [{ ...own, ...place, fragments: fragments.get(url) ?? [] }];
+    });
+    await inTransaction(world.db, (tx) => insertPairs(tx, rows));
+  }
+  return cut;
+}
+
+type PairOfAnswer = Omit<SupportRow, 'rule' | 'readingId' | 'judgement'>;
+
+/** Text fragments of the answer's citations by normalised address, from the provider's own object. */
+async function loadFragments(world: PagesWorld, { attempt }: Listing): Promise<Map<string, TextFragment[]>> {
+  const fragments = new Map<string, TextFragment[]>();
+  const freeze = world.freezers.get(attempt.engine);
+  const raw = (await findRawAnswers(world.db, world.principal.workspaceId, [attempt.runId])).get(attempt.runId);
+  if (freeze === undefined || raw === undefined || !JSON.stringify(raw).includes(':~:')) return fragments;
+  const frozen = freeze(raw);
+  if (frozen === null) return fragments;
+  for (const { url } of [...frozen.annotations, ...(frozen.cited ?? []), ...frozen.sources]) {
+    const page = normaliseUrl(url);
+    const ofUrl = parseTextFragments(url);
+    if (page !== null && ofUrl.length > 0 && !fragments.has(page)) fragments.set(page, ofUrl);
+  }
+  return fragments;
+}

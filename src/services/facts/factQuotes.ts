@@ -1,0 +1,106 @@
+import type { FactOnPage } from '../../domain/citedPages/citedPage.ts';
+import { ownerOf } from '../../domain/citedPages/pageNames.ts';
+import { notFound } from '../../domain/errors.ts';
+import { type FactDecision, standingOf, type WrongShare, wrongShare } from '../../domain/facts/factDecision.ts';
+import { type FactQuote, factQuotes } from '../../domain/facts/factQuotes.ts';
+import type { Listing } from '../../domain/visibility/listing.ts';
+import { newestReadings, pagesOfWebsite, listViews } from '../../store/citedPages/citedPageRows.ts';
+import {
+  decisionKey,
+  listDecisions,
+  findFact,
+  listFacts,
+  type SavedDecision,
+  saveDecision,
+} from '../../store/facts/factRows.ts';
+import { findRun } from '../../store/runs.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { loadCitedAnswers } from '../citedPages/citedAnswers.ts';
+import { type Ctx, nowIso } from '../world.ts';
+
+export type ShownQuote = FactQuote & {
+  runId: string;
+  questionId: string;
+  question: string;
+  engine: string;
+  observedAt: string | null;
+  decision: SavedDecision | null;
+};
+
+export type FactBoard = {
+  simulated: boolean;
+  answers: number;
+  quotes: ShownQuote[];
+  wrong: WrongShare;
+  /** Cited pages that state a value, by fact. */
+  pages: (FactOnPage & { url: string; pageId: string })[];
+};
+
+/** Reads what the latest answers and the cited pages say of the owner's facts. Saved state only. @throws not_found */
+export async function readFactBoard(ctx: Ctx, websiteId: string): Promise<FactBoard> {
+  const { workspaceId } = ctx.principal;
+  const { website, simulated, answers } = await loadCitedAnswers(ctx, websiteId);
+  const facts = await listFacts(ctx.db, workspaceId, websiteId);
+  const decisions = await listDecisions(
+    ctx.db,
+    workspaceId,
+    facts.map(({ id }) => id),
+  );
+  const owner = ownerOf(website);
+  const quotes = answers.flatMap((answer): ShownQuote[] => {
+    const { attempt } = answer;
+    if (attempt.text === null) return [];
+    return factQuotes(attempt.text, owner, facts, namesOfOthers(answer, website.domain)).map((quote) => ({
+      ...quote,
+      runId: attempt.runId,
+      questionId: attempt.caseId,
+      question: attempt.question,
+      engine: attempt.engine,
+      observedAt: attempt.observedAt,
+      decision: decisions.get(decisionKey({ ...quote, runId: attempt.runId })) ?? null,
+    }));
+  });
+  const wrong = wrongShare(
+    quotes.map((quote) => ({ verdict: quote.verdict, decision: quote.decision?.decision ?? null })),
+  );
+  return { simulated, answers: answers.length, quotes, wrong, pages: await pagesWithFacts(ctx, websiteId) };
+}
+
+/** Quotes that the owner has to decide, or that go against the facts. */
+export function isConflict(quote: ShownQuote): boolean {
+  const standing = standingOf({ verdict: quote.verdict, decision: quote.decision?.decision ?? null });
+  return standing === 'against' || standing === 'open';
+}
+
+function namesOfOthers({ attempt, identities }: Listing, own: string): string[] {
+  const mentions = attempt.facts?.mentions ?? [];
+  const others = mentions.filter((_mention, at) => identities[at]?.domain !== own).map(({ name }) => name);
+  return [...others, ...(attempt.facts?.otherNames ?? []).map(({ name }) => name)];
+}
+
+async function pagesWithFacts(ctx: Ctx, websiteId: string): Promise<FactBoard['pages']> {
+  const { workspaceId } = ctx.principal;
+  const pages = await pagesOfWebsite(ctx.db, workspaceId, websiteId);
+  const readings = await newestReadings(ctx.db, workspaceId, pages);
+  const views = await listViews(
+    ctx.db,
+    websiteId,
+    [...readings.values()].map(({ id }) => id),
+  );
+  return pages.flatMap((page) => {
+    const reading = readings.get(page.id);
+    const stated = reading === undefined ? [] : (views.get(reading.id)?.facts ?? []);
+    return stated.map((fact) => ({ ...fact, url: page.url, pageId: page.id }));
+  });
+}
+
+type Decided = { factId: string; runId: string; start: number; decision: FactDecision | null };
+
+/** Keeps what the owner says of a quote; null takes it back. @throws not_found */
+export async function decideFactQuote(ctx: Ctx, { decision, ...quote }: Decided): Promise<void> {
+  const { workspaceId, accountId } = ctx.principal;
+  if ((await findFact(ctx.db, workspaceId, quote.factId)) === null) throw notFound('fact');
+  if ((await findRun(ctx.db, workspaceId, quote.runId)) === null) throw notFound('answer');
+  const saved = decision === null ? null : { decision, decidedAt: nowIso(ctx), decidedBy: accountId };
+  await inTransaction(ctx.db, (tx) => saveDecision(tx, workspaceId, quote, saved));
+}

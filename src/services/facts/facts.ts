@@ -1,0 +1,70 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { type Fact, type FactKind, maxFacts, typedValue } from '../../domain/facts/fact.ts';
+import {
+  archiveFact,
+  findFact,
+  insertFact,
+  insertVersion,
+  listFacts as listRows,
+  renameFact,
+} from '../../store/facts/factRows.ts';
+import { inTransaction } from '../../store/transaction.ts';
+import { findWebsite } from '../../store/websites.ts';
+import { type Ctx, nowIso } from '../world.ts';
+
+/** @throws not_found */
+export async function listFacts(ctx: Ctx, websiteId: string): Promise<Fact[]> {
+  const { workspaceId } = ctx.principal;
+  if ((await findWebsite(ctx.db, workspaceId, websiteId)) === null) throw notFound('website');
+  return listRows(ctx.db, workspaceId, websiteId);
+}
+
+type NewFact = { websiteId: string; kind: FactKind; name: string; words: string[]; value: string; sourceUrl: string };
+
+/** @throws not_found, invalid_request naming a field */
+export async function createFact(ctx: Ctx, input: NewFact): Promise<Fact> {
+  const facts = await listFacts(ctx, input.websiteId);
+  if (facts.length >= maxFacts) throw invalidField('websiteId', `has ${maxFacts} facts, the most there may be`);
+  typedValue(input.kind, input.value);
+  const { websiteId, kind, name, words, value, sourceUrl } = input;
+  const madeAt = nowIso(ctx);
+  const version = { version: 1, value, sourceUrl, madeAt, madeBy: ctx.principal.accountId };
+  const fact: Fact = { id: ctx.runtime.newId('fact'), websiteId, kind, name, words, versions: [version] };
+  await inTransaction(ctx.db, (tx) => insertFact(tx, ctx.principal.workspaceId, fact, madeAt));
+  return fact;
+}
+
+type FactChanges = {
+  name?: string | undefined;
+  words?: string[] | undefined;
+  value?: string | undefined;
+  sourceUrl?: string | undefined;
+};
+
+/** A new value makes a new version; the older ones stay, so that an answer that states one is known. @throws not_found, invalid_request */
+export async function changeFact(ctx: Ctx, { id, ...changes }: FactChanges & { id: string }): Promise<Fact> {
+  const { workspaceId, accountId } = ctx.principal;
+  const before = await findFact(ctx.db, workspaceId, id);
+  const newest = before?.versions[0];
+  if (before === null || newest === undefined) throw notFound('fact');
+  const value = changes.value ?? newest.value;
+  const sourceUrl = changes.sourceUrl ?? newest.sourceUrl;
+  typedValue(before.kind, value);
+  const isNew = value !== newest.value || sourceUrl !== newest.sourceUrl;
+  const version = { version: newest.version + 1, value, sourceUrl, madeAt: nowIso(ctx), madeBy: accountId };
+  await inTransaction(ctx.db, async (tx) => {
+    const { name = before.name, words = before.words } = changes;
+    await renameFact(tx, workspaceId, { id, name, words });
+    if (isNew) await insertVersion(tx, id, version);
+  });
+  const after = await findFact(ctx.db, workspaceId, id);
+  if (after === null) throw notFound('fact');
+  return after;
+}
+
+/** @throws not_found */
+export async function removeFact(ctx: Ctx, id: string): Promise<void> {
+  const { workspaceId } = ctx.principal;
+  if ((await findFact(ctx.db, workspaceId, id)) === null) throw notFound('fact');
+  await archiveFact(ctx.db, workspaceId, id, nowIso(ctx));
+}

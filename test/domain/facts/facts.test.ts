@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../../src/domain/errors.ts';
+import { type Fact, type FactKind, typedValue } from '../../../src/domain/facts/fact.ts';
+import { standingOf, wrongShare } from '../../../src/domain/facts/factDecision.ts';
+import { factQuotes } from '../../../src/domain/facts/factQuotes.ts';
+import { readOwner } from '../../../src/domain/visibility/owner.ts';
+import { moneyIn, type Template, templates, words } from './factTemplates.ts';
+
+const owner = readOwner({
+  ...{ id: 'w1', url: 'https://varnlo.example/', domain: 'varnlo.example', name: 'Varnlo', aliases: [] },
+  ...{ exactNames: [], others: [], settledDomains: [], learned: [], commonWords: [] },
+});
+const of = (version: number, value: string) => ({
+  ...{ version, value, sourceUrl: 'https://varnlo.example/facts', madeAt: '2026-01-01', madeBy: 'u1' },
+});
+function fact(kind: FactKind, values: readonly string[], given: readonly string[] = words[kind] ?? []): Fact {
+  const versions = values.map((value, at) => of(values.length - at, value));
+  return { id: kind, websiteId: 'w1', kind, name: kind, words: given, versions };
+}
+const verdictOf = (sentence: string, facts: Fact, others: string[] = []) =>
+  factQuotes(sentence, owner, [facts], others)[0]?.verdict ?? null;
+
+type Values = { amount: number; count: number; year: number; month: number; day: number; phone: string; hours: string };
+
+/** A small generator of our own, so that the sentences are the same in every run. */
+function valuesOf(seed: number): Values {
+  const pick = (prime: number, of: number) => (seed * prime + 7) % of;
+  return {
+    amount: 5 + pick(13, 1900) + (seed % 3 === 0 ? 0.99 : 0),
+    count: 2 + pick(29, 4000),
+    year: 1990 + pick(11, 34),
+    month: 1 + pick(5, 12),
+    day: 1 + pick(17, 28),
+    phone: `+49 30 ${1_000_000 + pick(7919, 8_999_999)}`,
+    hours: `0${7 + pick(3, 3)}:00-1${6 + pick(2, 3)}:30`,
+  };
+}
+
+const englishMonths = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+function write({ language, sentence }: Template, values: Values): string {
+  const count = language === 'en' ? values.count.toLocaleString('en') : String(values.count);
+  return sentence
+    .replace('{us}', 'Varnlo')
+    .replace('{money}', moneyIn(language, values.amount))
+    .replace('{number}', count)
+    .replace('{year}', String(values.year))
+    .replace('{enDate}', `${englishMonths[values.month - 1]} ${values.day}, ${values.year}`)
+    .replace('{deDate}', `${values.day}.${values.month}.${values.year}`)
+    .replace('{phone}', values.phone)
+    .replace('{hours}', values.hours);
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+function factFor(kind: string, values: Values): Fact {
+  switch (kind) {
+    case 'price':
+      return fact('price', [`€${values.amount} per month`]);
+    case 'number':
+      return fact('number', [`${values.count} users`]);
+    case 'date':
+      return fact('date', [`${values.year}-${two(values.month)}-${two(values.day)}`]);
+    case 'phone':
+      return fact('phone', [values.phone]);
+    case 'hours':
+      return fact('hours', [values.hours]);
+    case 'denied':
+      return fact('feature', ['no'], words.feature);
+    default:
+      return fact('feature', ['yes']);
+  }
+}
+
+const shifted = (values: Values): Values => ({
+  ...{
+    amount: values.amount + 10,
+    count: values.count + 3,
+    year: values.year - 5,
+    month: values.month,
+    day: values.day,
+  },
+  ...{ phone: `${values.phone.slice(0, -2)}${values.phone.endsWith('42') ? '17' : '42'}`, hours: '10:00-15:15' },
+});
+
+const drawn = Object.entries(templates).flatMap(([kind, list]) =>
+  list.flatMap((template) =>
+    Array.from({ length: 10 }, (_none, round) => ({ kind, template, values: valuesOf(round * 31 + kind.length) })),
+  ),
+);
+
+describe('facts in eight languages', () => {
+  it('are never contradicted by more than five hundred true sentences', () => {
+    expect(drawn.length).toBeGreaterThanOrEqual(500);
+    const wrong = drawn.filter(({ kind, template, values }) => {
+      return verdictOf(write(template, values), factFor(kind, values)) === 'contradicts';
+    });
+    expect(wrong.map(({ kind, template, values }) => `${kind}: ${write(template, values)}`)).toEqual([]);
+  });
+
+  it('agree with most of them', () => {
+    const agree = drawn.filter(
+      ({ kind, template, values }) => verdictOf(write(template, values), factFor(kind, values)) === 'agrees',
+    );
+    expect(agree.length / drawn.length).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('are contradicted by at least eight of ten planted sentences', () => {
+    const planted = drawn.map(({ kind, template, values }) => {
+      const opposite =
+        kind === 'feature' ? fact('feature', ['no']) : kind === 'denied' ? fact('feature', ['yes']) : null;
+      return { kind, text: write(template, shifted(values)), about: opposite ?? factFor(kind, values) };
+    });
+    const missed = planted.filter(({ text, about }) => verdictOf(text, about) !== 'contradicts');
+    expect(
+      missed.length,
+      missed
+        .slice(0, 20)
+        .map(({ text }) => text)
+        .join('\n'),
+    ).toBeLessThanOrEqual(planted.length * 0.2);
+  });
+});
+
+describe('a fact', () => {
+  const price = fact('price', ['€49 per month', '€39 per month'], ['Team plan']);
+
+  it('that an older version stated matches that version', () => {
+    expect(verdictOf('The Team plan of Varnlo costs €39 per month.', price)).toBe('matches_older');
+  });
+
+  it.each([
+    'The Team plan of Varnlo starts from €19 per month.',
+    'The Team plan of Varnlo used to cost €29 per month.',
+    'Is the Team plan of Varnlo €29 per month?',
+    'The Team plan of Varnlo costs $29 per month.',
+    'The Team plan of Varnlo costs €490 per year.',
+    'The Team plan of Varnlo costs €29.',
+    'The Team plan of Varnlo costs €29 per month, the Pro plan €99 per month.',
+    'The Team plan of Varnlo is worth its price.',
+  ])('is not decided by: %s', (sentence) => {
+    expect(verdictOf(sentence, price)).toBe('cannot_tell');
+  });
+
+  it('is not decided where the sentence names another company', () => {
+    const sentence = 'Varnlo and Quillby sell a Team plan for €29 per month.';
+    expect(verdictOf(sentence, price, ['Quillby'])).toBe('cannot_tell');
+    expect(verdictOf(sentence, price)).toBe('contradicts');
+  });
+
+  it('is not about sentences that do not name the website, but about all of an item that begins with it', () => {
+    expect(verdictOf('The Team plan costs €29 per month.', price)).toBeNull();
+    expect(verdictOf('1. **Varnlo** is a planner. Its Team plan costs €29 per month.', price)).toBe('contradicts');
+  });
+
+  it('that is denied twice, or only seems denied, is not contradicted', () => {
+    const feature = fact('feature', ['yes'], ['single sign-on']);
+    expect(verdictOf('Varnlo is not only cheap, it has single sign-on.', feature)).not.toBe('contradicts');
+    expect(verdictOf('If Varnlo had no single sign-on, teams would leave.', feature)).toBe('cannot_tell');
+  });
+
+  it('names a value that cannot be read', () => {
+    expect(() => typedValue('price', 'cheap')).toThrow(AppError);
+    expect(() => typedValue('feature', 'maybe')).toThrow(AppError);
+  });
+});
+
+describe('the share of wrong quotes', () => {
+  it('is taken over decided ones only, and the owner decides over the rule', () => {
+    const quotes = [
+      { verdict: 'agrees', decision: null },
+      { verdict: 'contradicts', decision: null },
+      { verdict: 'contradicts', decision: 'right' },
+      { verdict: 'cannot_tell', decision: 'wrong' },
+      { verdict: 'cannot_tell', decision: null },
+      { verdict: 'contradicts', decision: 'not_about_us' },
+    ] as const;
+    expect(wrongShare(quotes)).toEqual({ wrong: 2, decided: 4, undecided: 1, share: 0.5 });
+    expect(wrongShare([])).toEqual({ wrong: 0, decided: 0, undecided: 0, share: null });
+    expect(standingOf({ verdict: 'matches_older', decision: null })).toBe('against');
+  });
+});

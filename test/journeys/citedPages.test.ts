@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { saveAnswer } from '../support/savedAnswers.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Words of page bodies that no answer of ours may carry: no excerpt quotes them. */
+const secret = 'zanzibar marmalade';
+const list = (names: readonly string[]) =>
+  names.map((name, at) => `<h2>${at + 1}. ${name}</h2><p>${name} is a steady choice for small teams.</p>`).join('');
+const filler = `<p>We compared them for three weeks. ${'Each of them was used for real work by two people. '.repeat(6)}</p>`;
+
+onEachDatabase('cited pages', (engine) => {
+  let web: CitedWeb;
+  let service: TestService;
+  let key: string;
+  let websiteId: string;
+  const runs: string[] = [];
+
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; text: string; body: any }> =>
+    service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }) });
+  const pages = async (): Promise<any[]> =>
+    (await ask('GET', `/cited-pages?websiteId=${websiteId}&limit=200`)).body.items as any[];
+  const pageOfUrl = async (url: string) => (await pages()).find((page) => page.url === url);
+
+  /** Queues the pages and waits until none of them waits any more. */
+  async function readAll(): Promise<any> {
+    const { status, body } = await ask('POST', '/cited-pages/readings', { websiteId });
+    expect(status).toBe(202);
+    const isIdle = async () => expect((await pages()).filter(({ state }) => state !== 'idle')).toEqual([]);
+    await vi.waitFor(isIdle, { timeout: 60_000, interval: 200 });
+    return body;
+  }
+
+  async function answer(query: string, cites: readonly string[], text: string): Promise<string> {
+    const { id: caseId } = await service.makeCase({ query, websiteId });
+    const id = await saveAnswer(service, { websiteId, caseId, createdAt: new Date().toISOString(), cites, text });
+    runs.push(id);
+    return id;
+  }
+
+  beforeAll(async () => {
+    web = await startCitedWeb();
+    service = await startTestService(engine, {
+      env: { ALLOW_PRIVATE_TARGETS: 'true' },
+      replace: { resolveHost: web.resolve, captureLimits: { minIntervalMs: 1 } },
+    });
+    key = await service.makeKey(['manage']);
+    websiteId = (await service.makeSite()).id;
+    await ask('POST', `/sites/${websiteId}/rivals`, { domain: 'quillby.example', name: 'Quillby' });
+    web.set('lists.example', '/best', {
+      body: pageOf(
+        'The best planners',
+        `${filler}${list(['Quillby', 'Tembra', 'Orsolo'])}<p>${secret}</p><p>Tembra stores every note on servers in Iceland and was founded in 2014 by two gardeners.</p>`,
+        '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Article","dateModified":"2026-10-02","author":{"name":"Ada Example"}}</script>',
+      ),
+    });
+    web.set('lists.example', '/with-us', {
+      body: pageOf(
+        'Six planners',
+        `${filler}${list(['Quillby', 'Acme CRM', 'Tembra'])}<a href="https://www.acme-crm.example/x">Acme</a>`,
+      ),
+    });
+    web.set('closed.example', '/robots.txt', {
+      headers: { 'content-type': 'text/plain' },
+      body: 'User-agent: *\nDisallow: /',
+    });
+    web.set('wall.example', '/a', { status: 403, headers: { 'cf-mitigated': 'challenge' }, body: 'Just a moment...' });
+    web.set('inner.example', '/a', { status: 302, headers: { location: 'http://169.254.169.254/latest' } });
+    web.set('reserved.example', '/a', {
+      headers: { 'tdm-reservation': '1' },
+      body: pageOf('Notes', `${filler}${list(['Tembra'])}`),
+    });
+    const cites = [
+      `${web.urlOf('lists.example', '/best')}#:~:text=Tembra%20stores%20every%20note`,
+      web.urlOf('lists.example', '/with-us'),
+      web.urlOf('closed.example', '/a'),
+      web.urlOf('wall.example', '/a'),
+      web.urlOf('inner.example', '/a'),
+      web.urlOf('reserved.example', '/a'),
+    ];
+    const text =
+      'Tembra stores every note on servers in Iceland and was founded in 2014 by two gardeners.{0} Tembra was never founded by two gardeners in 2014, and its mascot drives submarines across Antarctica.{1} Quillby is fine.{2} It works.{3} It runs.{4} It helps.{5}';
+    await answer('Which planner suits a team?', cites, text);
+    await answer('Which planner suits a school?', cites, text);
+    await readAll();
+  }, 120_000);
+  afterAll(async () => {
+    await service.close();
+    await web.close();
+  });
+
+  it('have the outcome that the way to them showed', async () => {
+    const outcomes = Object.fromEntries(
+      (await pages()).map((page) => [new URL(page.url).hostname, page.reading.outcome]),
+    );
+    expect(outcomes).toEqual({
+      'lists.example': 'read',
+      'closed.example': 'robots_disallowed',
+      'wall.example': 'blocked',
+      'inner.example': 'refused_address',
+      'reserved.example': 'read',
+    });
+  });
+
+  it('name who they recommend at which place, with their date and author', async () => {
+    const { reading } = await pageOfUrl(web.urlOf('lists.example', '/with-us'));
+    expect(reading.view).toMatchObject({ namesUs: true, ourPlace: 2, listed: 3, link: 'follow' });
+    expect(reading.view.names.map((one: any) => [one.name, one.who, one.place])).toEqual([
+      ['Quillby', 'rival', 1],
+      ['Acme CRM', 'us', 2],
+      ['Tembra', 'other', 3],
+    ]);
+    const other = await pageOfUrl(web.urlOf('lists.example', '/best'));
+    expect(other.reading).toMatchObject({
+      date: { date: '2026-10-02', basis: 'json_ld_modified' },
+      author: 'Ada Example',
+    });
+    expect(other.reading.view).toMatchObject({ namesUs: false, ourPlace: null, link: 'none' });
+  });
+
+  it('that robots.txt closes get one request, and none of them is asked for twice', async () => {
+    expect(web.requests.filter(({ host }) => host === 'closed.example').map(({ path }) => path)).toEqual([
+      '/robots.txt',
+    ]);
+    const asked = web.requests.filter(({ path }) => path !== '/robots.txt' && !path.startsWith('/sightline-'));
+    const counts = Map.groupBy(asked, ({ host, path }) => `${host}${path}`);
+    expect([...counts].filter(([, times]) => times.length > 1)).toEqual([]);
+    expect(new Set(web.requests.map(({ agent }) => agent.split('/')[0]))).toEqual(new Set(['SightlineBot']));
+  });
+
+  it('are compared with the sentences that cite them, negated or not, and say wording only', async () => {
+    const { body } = await ask('GET', `/answers/${runs[0]}/support`);
+    const verdicts = Object.fromEntries(
+      body.citations.map((one: any) => [one.url, [one.judgement.verdict, one.judgement.fragment]]),
+    );
+    expect(verdicts[web.urlOf('lists.example', '/best')]).toEqual(['quoted', 'found']);
+    expect(verdicts[web.urlOf('closed.example', '/a')]).toEqual(['not_judged', null]);
+    expect(verdicts[web.urlOf('wall.example', '/a')]).toEqual(['not_judged', null]);
+    expect(verdicts[web.urlOf('lists.example', '/with-us')][0]).toBe('not_found');
+    expect(body.limitation).toMatch(
+      /^citation_not_verified: Of 6 cited sentences 2 were compared .* 1 of those .*Wording only/,
+    );
+    const { body: summary } = await ask('GET', `/visibility/support?websiteId=${websiteId}`);
+    expect(summary.engines).toMatchObject([{ pairs: 12, verdicts: { quoted: 2, not_found: 2 } }]);
+  });
+
+  it('that recommend others and not the website are gaps; unread ones are not known', async () => {
+    const { body } = await ask('GET', `/visibility/gaps?websiteId=${websiteId}`);
+    const states = Object.fromEntries(body.gaps.map((gap: any) => [gap.url, gap.state]));
+    expect(states[web.urlOf('lists.example', '/best')]).toBe('open');
+    expect(states[web.urlOf('lists.example', '/with-us')]).toBe('closed');
+    expect(states[web.urlOf('wall.example', '/a')]).toBe('not_known');
+    const open = body.gaps.find((gap: any) => gap.state === 'open');
+    expect(open).toMatchObject({ questions: 2, answers: 2 });
+    expect(open.recommends.map(({ name }: any) => name)).toContain('Quillby');
+  });
+
+  it('are read once in seven days, and judged again for new answers without a request', async () => {
+    const before = web.requests.length;
+    const url = web.urlOf('lists.example', '/best');
+    const id = await answer(
+      'Which planner suits a club?',
+      [url],
+      'Each of them was used for real work by two people.{0}',
+    );
+    expect(await readAll()).toMatchObject({ queued: 0, judgedAgain: 1 });
+    expect(web.requests.length).toBe(before);
+    const { body } = await ask('GET', `/answers/${id}/support`);
+    expect(body.citations[0].judgement.verdict).toBe('quoted');
+  });
+
+  it('leave only excerpts: their text is in no answer, and no copy is kept of a reserved page', async () => {
+    const paths = [
+      `/cited-pages?websiteId=${websiteId}&limit=200`,
+      `/answers/${runs[0]}/support`,
+      `/visibility/gaps?websiteId=${websiteId}`,
+      `/visibility/support?websiteId=${websiteId}`,
+      `/fact-quotes?websiteId=${websiteId}`,
+      `/cited-pages/${(await pageOfUrl(web.urlOf('lists.example', '/best'))).id}?websiteId=${websiteId}`,
+    ];
+    for (const path of paths) {
+      const { status, text } = await ask('GET', path);
+      expect(status, path).toBe(200);
+      expect(text).not.toContain(secret);
+    }
+    expect((await pageOfUrl(web.urlOf('reserved.example', '/a'))).reading).toMatchObject({
+      reserved: true,
+      archive: 'none',
+    });
+    expect((await pageOfUrl(web.urlOf('lists.example', '/best'))).reading.archive).toBe('kept');
+  });
+
+  it('of a forgotten host are removed and not read again until it is allowed', async () => {
+    const host = new URL(web.urlOf('reserved.example', '/')).host;
+    expect((await ask('POST', '/forgotten-hosts', { host })).body).toEqual({ host, pages: 1 });
+    expect(await pageOfUrl(web.urlOf('reserved.example', '/a'))).toBeUndefined();
+    expect(await readAll()).toMatchObject({ forgotten: 1 });
+    expect((await ask('GET', `/sites/${websiteId}/cited-page-settings`)).body.settings.forgottenHosts).toEqual([host]);
+    expect((await ask('DELETE', `/forgotten-hosts/${host}`)).status).toBe(204);
+    expect((await ask('DELETE', `/forgotten-hosts/${host}`)).status).toBe(404);
+    expect((await ask('POST', '/forgotten-hosts', { host: 'no host' })).body.error).toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+});

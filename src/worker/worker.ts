@@ -7,9 +7,9 @@ import { lookAtPeriods } from '../services/alerts/lookAtPeriods.ts';
 import { captureWebsite } from '../services/captures/captureWebsite.ts';
 import {
   deleteOldArchives,
+  leaseCitedHosts,
   queueAfterRounds,
   readCitedHost,
-  leaseCitedHosts,
 } from '../services/citedPages/readHosts.ts';
 import { readVendorPrices } from '../services/money/currentPrices.ts';
 import { readRefunds } from '../services/money/readRefunds.ts';

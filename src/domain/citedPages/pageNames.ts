@@ -64,7 +64,9 @@ export function pageView(
   });
   const listedDomains = new Set(inList.map(({ domain }) => domain));
   const outside = [...rivals].flatMap(([domain, name]): PageName[] =>
-    listedDomains.has(domain) || !isNamed(text, name, domain, website) ? [] : [{ name, domain, who: 'rival', place: null }],
+    listedDomains.has(domain) || !isNamed(text, name, domain, website)
+      ? []
+      : [{ name, domain, who: 'rival', place: null }],
   );
   const first = places[0];
   return {

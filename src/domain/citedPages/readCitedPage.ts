@@ -6,7 +6,7 @@ import { decodeBody } from '../html/decodeCharset.ts';
 import { detectLanguage, primaryLanguage } from '../html/language.ts';
 import { type PageFacts as ReadPage, readPage } from '../html/pageFacts.ts';
 import { simhash, simhashText } from '../html/simhash.ts';
-import { type ComparedPage, comparedPage, notJudged, type Support, compareWording } from '../support/supportVerdict.ts';
+import { type ComparedPage, comparedPage, compareWording, notJudged, type Support } from '../support/supportVerdict.ts';
 import { holdsFragment, type TextFragment } from '../support/textFragment.ts';
 import { sha256Hex } from '../text/canonicalJson.ts';
 import type { FactOnPage, PageFacts, PageOutcome, PageView } from './citedPage.ts';
@@ -64,7 +64,12 @@ export function readCitedPage({ fetch, probe }: FetchedPage, wishes: readonly As
     return { facts: { ...unreadFacts, outcome, status, finalUrl }, websites: wishes.map((one) => unread(one)) };
   }
   const outcome = outcomeOfPage(page, toProbe(probe, contentType, finalUrl));
-  const facts = factsOfPage(page, outcome, findHeader(headers, 'last-modified'), findHeader(headers, 'tdm-reservation'));
+  const facts = factsOfPage(
+    page,
+    outcome,
+    findHeader(headers, 'last-modified'),
+    findHeader(headers, 'tdm-reservation'),
+  );
   if (outcome !== 'read') {
     return { facts: { ...facts, status, finalUrl, textDigest: null }, websites: wishes.map((one) => unread(one)) };
   }
@@ -162,7 +167,8 @@ function judge(
   bodyText: string,
   pageLanguage: string | null,
 ): JudgedSentence {
-  const support = text === '' ? notJudged('no_place') : compareWording(text, page, { answer: language, page: pageLanguage });
+  const support =
+    text === '' ? notJudged('no_place') : compareWording(text, page, { answer: language, page: pageLanguage });
   const { passage, ...rest } = support;
   const isThere = fragments.some((fragment) => holdsFragment(fragment, bodyText));
   return {

@@ -78,7 +78,10 @@ export function compareWording(
   return { verdict, reason: null, run, share: best.share, numbers, passage: best.passage };
 }
 
-function decideVerdict({ run, share, numbers }: Pick<Support, 'run' | 'share' | 'numbers'>, words: number): SupportVerdict {
+function decideVerdict(
+  { run, share, numbers }: Pick<Support, 'run' | 'share' | 'numbers'>,
+  words: number,
+): SupportVerdict {
   if (run >= runOfQuote && run * 2 >= words && numbers) return 'quoted';
   if (share >= shares.close && numbers) return 'close_wording';
   if (share >= shares.partly) return 'partly';

@@ -2,9 +2,9 @@ import { keepDays } from '../../domain/citedPages/citedPage.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
 import {
   deleteForgottenHost,
+  findKeepDays,
   forgottenHosts,
   insertForgottenHost,
-  findKeepDays,
   plansOfWebsite,
   saveKeepDays,
   savePlans,
@@ -13,13 +13,13 @@ import {
   type CitedPage,
   deletePages,
   findPage,
+  listReadings,
+  listViews,
   newestReadings,
   type PageReading,
   type PageViewRow,
   pageIdsOfHost,
   pagesOfWebsite,
-  listReadings,
-  listViews,
 } from '../../store/citedPages/citedPageRows.ts';
 import { findPlan } from '../../store/planRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
@@ -118,7 +118,8 @@ export async function changePageSettings(
   if (planIds !== undefined) {
     const plans = await Promise.all(planIds.map((id) => findPlan(ctx.db, workspaceId, id)));
     const plansHere = plans.flatMap((plan) => (plan === null ? [] : [{ id: plan.id, lastRound: plan.lastRound }]));
-    if (plansHere.length < planIds.length) throw invalidField('planIds', 'names a plan that this workspace does not have');
+    if (plansHere.length < planIds.length)
+      throw invalidField('planIds', 'names a plan that this workspace does not have');
     await inTransaction(ctx.db, (tx) => savePlans(tx, { workspaceId, websiteId }, plansHere));
   }
   if (days !== undefined) await saveKeepDays(ctx.db, workspaceId, days);

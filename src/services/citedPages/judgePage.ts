@@ -13,11 +13,11 @@ import {
   type CitedPage,
   insertReading,
   insertViews,
+  listViews,
   newestReadings,
   type PageReading,
   type PageViewRow,
   setIdle,
-  listViews,
 } from '../../store/citedPages/citedPageRows.ts';
 import { listPairs, saveJudgements } from '../../store/citedPages/supportRows.ts';
 import { listFacts } from '../../store/facts/factRows.ts';

@@ -9,11 +9,11 @@ import {
   beginReading,
   endedRounds,
   extendHost,
-  hostsWithWork,
   findKeepDays,
+  hostsWithWork,
+  leaseHost,
   markRound,
   pagesOfHost,
-  leaseHost,
 } from '../../store/citedPages/citedHostRows.ts';
 import {
   type CitedPage,
@@ -26,7 +26,7 @@ import {
 import { agentOf, robotsToken } from '../captures/captureWebsite.ts';
 import { keepLease } from '../keepLease.ts';
 import { nowIso, steadyIso, type World } from '../world.ts';
-import { loadAsked, judgeFetched, saveJudgedAgain, saveReading } from './judgePage.ts';
+import { judgeFetched, loadAsked, saveJudgedAgain, saveReading } from './judgePage.ts';
 import { queueCitedPages } from './queuePages.ts';
 
 /** A server that asked to be left alone is left alone for so long. */

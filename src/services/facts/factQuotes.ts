@@ -4,11 +4,11 @@ import { notFound } from '../../domain/errors.ts';
 import { type FactDecision, standingOf, type WrongShare, wrongShare } from '../../domain/facts/factDecision.ts';
 import { type FactQuote, factQuotes } from '../../domain/facts/factQuotes.ts';
 import type { Listing } from '../../domain/visibility/listing.ts';
-import { newestReadings, pagesOfWebsite, listViews } from '../../store/citedPages/citedPageRows.ts';
+import { listViews, newestReadings, pagesOfWebsite } from '../../store/citedPages/citedPageRows.ts';
 import {
   decisionKey,
-  listDecisions,
   findFact,
+  listDecisions,
   listFacts,
   type SavedDecision,
   saveDecision,

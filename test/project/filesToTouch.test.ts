@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/contract/routes.ts';
+import { alertKinds, kindOf } from '../../src/domain/alerts/alertKinds.ts';
+import { columnMetrics } from '../../src/domain/visibility/metrics.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -57,7 +59,16 @@ describe('what is added by one thought stands in few files', () => {
     expect(ids.filter((id) => filesWith(new RegExp(`id: '${id.replaceAll('.', '\\.')}'`)).length !== 1)).toEqual([]);
   });
 
-  it('a metric: six files, beside them its test and its page', () => {
-    expect(filesWith(/\bsteadiness\b/).length).toBeLessThanOrEqual(6);
+  it('a metric: its texts stand in one file, which all tables and files read', () => {
+    const texts = columnMetrics.flatMap(({ formula, missing }) => [formula, missing]);
+    const places = (text: string) =>
+      sources.filter(({ text: source }) => source.includes(text)).map(({ path }) => path);
+    expect(texts.filter((text) => places(text).length !== 1)).toEqual([]);
+  });
+
+  it('a kind of alert: its label and its texts stand in one file', () => {
+    const texts = alertKinds.flatMap((kind) => [kindOf(kind).label, kindOf(kind).sentWhen]);
+    const places = (text: string) => sources.filter(({ text: source }) => source.includes(`'${text}'`));
+    expect(texts.filter((text) => places(text).length !== 1)).toEqual([]);
   });
 });

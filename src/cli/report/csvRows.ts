@@ -1,11 +1,24 @@
 import type { Reports } from '../../domain/bundle/computeReports.ts';
 import type { Interval } from '../../domain/statistics/interval.ts';
 import type { Csv, Field } from '../../domain/text/csv.ts';
+import { positionMetric, scoreMetric, shareMetric } from '../../domain/visibility/metrics.ts';
 
 /** One table a report. Missing figures are empty fields; lists inside a field are joined by a space. */
 
 function ends(interval: Interval | null): [Field, Field] {
   return [interval?.lower ?? null, interval?.upper ?? null];
+}
+
+/** Files of version 1 name their columns so. */
+const snakeCase = (id: string): string => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function ratioRow(
+  metric: typeof scoreMetric | typeof shareMetric,
+  report: Reports['current'],
+  runIds: readonly string[],
+): Field[] {
+  const { value, interval, part, whole } = metric.read(report);
+  return [snakeCase(metric.id), value, metric.unit, part, whole, ...ends(interval), runIds.join(' ')];
 }
 
 function currentCsv(report: Reports['current']): Csv {
@@ -14,28 +27,21 @@ function currentCsv(report: Reports['current']): Csv {
   return {
     columns: ['measure', 'value', 'unit', 'numerator', 'denominator', 'lower', 'upper', 'run_ids'],
     rows: [
-      [
-        'visibility_score',
-        score.value,
-        'percent',
-        score.numerator,
-        score.denominator,
-        ...ends(score.interval95),
-        score.runIds.join(' '),
-      ],
+      ratioRow(scoreMetric, report, score.runIds),
       ['visibility_score_worst_case', null, 'percent', null, null, ...ends(score.worstCaseBounds), null],
       ['visibility_score_open_names', null, 'percent', null, null, ...ends(score.openNameBounds), null],
       ...Object.entries(score.noBases).map(([basis, answers]) => count(`answers_not_listed_${basis}`, answers)),
+      ratioRow(shareMetric, report, share.runIds),
       [
-        'share_of_voice',
-        share.value,
-        'fraction',
-        share.numerator,
-        share.denominator,
-        ...ends(share.interval95),
-        share.runIds.join(' '),
+        snakeCase(positionMetric.id),
+        place.value,
+        positionMetric.unit,
+        null,
+        place.listed,
+        place.min,
+        place.max,
+        place.runIds.join(' '),
       ],
-      ['average_position', place.value, 'position', null, place.listed, place.min, place.max, place.runIds.join(' ')],
       ['median_position', place.median, 'position', null, place.listed, place.min, place.max, null],
       count('answers', counts.answers),
       count('answers_known', counts.known),

@@ -1,4 +1,5 @@
 import type { Reports } from '../../domain/bundle/computeReports.ts';
+import { positionMetric, scoreMetric, shareMetric } from '../../domain/visibility/metrics.ts';
 import type { ReportHead } from '../../domain/visibility/reportHead.ts';
 import { decimal, missing, percentOf, plural, range, rangeBar } from './figures.ts';
 import type { Section } from './view.ts';
@@ -49,15 +50,33 @@ function questionKindsOf({ coverage }: ReportHead): string[] {
   return [`${tag === null ? '' : `Questions tagged ${tag}: `}${counted[choice]}.`];
 }
 
+type Measured = Pick<Reports['current'], 'visibilityScore' | 'shareOfVoice'>;
+
+/** A part of a whole, as 0 to 100. */
+function ratioRow(
+  metric: typeof scoreMetric | typeof shareMetric,
+  report: Measured,
+  label: string = metric.label,
+): string[] {
+  const { value, interval, part, whole } = metric.read(report);
+  const scale = metric.unit === 'fraction' ? 100 : 1;
+  const percentage = value === null ? null : scale * value;
+  const ends = interval === null ? null : { lower: scale * interval.lower, upper: scale * interval.upper };
+  return [
+    label,
+    percentOf(percentage, part ?? 0, whole ?? 0),
+    rangeBar(percentage, ends, barWidth),
+    range(ends),
+    metric.of,
+  ];
+}
+
 export function metricsSection(
   report: Pick<Reports['current'], 'visibilityScore' | 'shareOfVoice' | 'averagePosition'> & {
     periodRate?: Reports['overview']['periodRate'];
   },
 ): Section {
-  const { visibilityScore: score, shareOfVoice: share, averagePosition: place, periodRate: rate = null } = report;
-  const shareValue = share.value === null ? null : 100 * share.value;
-  const shareEnds =
-    share.interval95 === null ? null : { lower: 100 * share.interval95.lower, upper: 100 * share.interval95.upper };
+  const { averagePosition: place, periodRate: rate = null } = report;
   return {
     title: 'Metrics',
     columns: [
@@ -68,13 +87,7 @@ export function metricsSection(
       { name: 'note', flexible: true, wide: true },
     ],
     rows: [
-      [
-        'Visibility score now',
-        percentOf(score.value, score.numerator, score.denominator),
-        rangeBar(score.value, score.interval95, barWidth),
-        range(score.interval95),
-        'latest answers that list the website',
-      ],
+      ratioRow(scoreMetric, report, `${scoreMetric.label} now`),
       ...(rate === null
         ? []
         : [
@@ -86,19 +99,13 @@ export function metricsSection(
               'the latest answer of each question on each day',
             ],
           ]),
+      ratioRow(shareMetric, report),
       [
-        'Share of voice',
-        percentOf(shareValue, share.numerator, share.denominator),
-        rangeBar(shareValue, shareEnds, barWidth),
-        range(shareEnds),
-        'of the appearances of all identified domains',
-      ],
-      [
-        'Average position',
+        positionMetric.label,
         place.value === null ? missing : `${decimal(place.value)} (${plural(place.listed, 'answer')})`,
         '',
         place.value === null ? missing : `median ${decimal(place.median)}, ${place.min} to ${place.max}`,
-        'where listed only',
+        positionMetric.of,
       ],
     ],
     empty: '',

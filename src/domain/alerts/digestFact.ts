@@ -1,4 +1,5 @@
 import { averagePosition, shareOfVoice } from '../visibility/listingScore.ts';
+import { shareMetric } from '../visibility/metrics.ts';
 import type { WindowComparison } from '../visibility/windowComparison.ts';
 import { type AlertFact, maxFactRuns } from './alertFact.ts';
 import { type ComparedPeriods, prefixed, reportPath, sharesOf } from './changeFact.ts';
@@ -38,8 +39,8 @@ export function digestFact(
     lines: [
       `Recommended by ${engine.label} in ${now.text}.`,
       voice.value === null || voice.interval95 === null
-        ? 'Share of voice: no identified website in any answer.'
-        : `Share of voice ${percent(voice.value)} % (${percent(voice.interval95.lower)}–${percent(voice.interval95.upper)} % at 95 %): ${voice.numerator} of ${voice.denominator} recommendations.`,
+        ? `${shareMetric.label}: no identified website in any answer.`
+        : `${shareMetric.label} ${percent(voice.value)} % (${percent(voice.interval95.lower)}–${percent(voice.interval95.upper)} % at 95 %): ${voice.numerator} of ${voice.denominator} recommendations.`,
       position.value === null
         ? 'Position: listed in no answer.'
         : `Mean position where listed ${position.value.toFixed(1)}, over ${now.figures.listed} answers.`,

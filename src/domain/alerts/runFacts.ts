@@ -4,6 +4,7 @@ import { gapText } from '../plans/roundGap.ts';
 import { isSimulated } from '../runs/engine.ts';
 import type { RunRecord } from '../runs/runRecord.ts';
 import type { AlertFact } from './alertFact.ts';
+import { kindOf } from './alertKinds.ts';
 
 /** A run that waits for a person. */
 export function needsActionFact(run: Pick<RunRecord, 'id' | 'websiteId' | 'error' | 'surface'>): AlertFact {
@@ -11,7 +12,7 @@ export function needsActionFact(run: Pick<RunRecord, 'id' | 'websiteId' | 'error
     kind: 'run_needs_action',
     subject: `run:${run.id}`,
     websiteId: run.websiteId,
-    title: 'A run waits for a person',
+    title: kindOf('run_needs_action').label,
     lines: [
       run.error ?? 'Its provider asks for something that nobody here can give.',
       'Open the run and look at it again; looking costs nothing.',

@@ -14,6 +14,7 @@ import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
 import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
 import { identifyMentions } from '../../../src/domain/visibility/identity.ts';
 import { singleLevel } from '../../../src/domain/visibility/looks.ts';
+import { columnMetrics } from '../../../src/domain/visibility/metrics.ts';
 import { readOwner } from '../../../src/domain/visibility/owner.ts';
 import { facts, mention, panel, scope, website } from './savedAttempts.ts';
 import { rankBiasedOverlap } from './statistics/overlap.ts';
@@ -103,5 +104,27 @@ describe('the page of the metrics', () => {
 
   it('stays within 250 lines', () => {
     expect(page.split('\n').length).toBeLessThanOrEqual(250);
+  });
+});
+
+describe('the table of metrics in the glossary', () => {
+  it('holds every metric as the surfaces name it', () => {
+    const glossary = readFileSync(new URL('../../../docs/glossary.md', import.meta.url), 'utf8');
+    const rows = [...glossary.matchAll(/^\| (.+) \| `(\w+)` \| (\w+) \| (.+) \| (.+) \|$/gm)].map(
+      ([, ...cells]) => cells,
+    );
+    expect(rows).toEqual(
+      columnMetrics.map(({ label, id, unit, formula, missing }) => [label, id, unit, formula, missing]),
+    );
+  });
+
+  it('says of no number that it is measured where the report has none', () => {
+    const none = { value: null, numerator: 0, denominator: 0, interval95: null };
+    const report = {
+      ...{ visibilityScore: none, shareOfVoice: none, averagePosition: { value: null, listed: 0 } },
+      steadiness: { meanJaccard: null, interval95: null, questionsRepeated: 0 },
+      coverage: { noAnswer: { rate: null, interval95: null, questions: 0, of: 0 } },
+    };
+    expect(columnMetrics.map((metric) => metric.read(report).value)).toEqual(columnMetrics.map(() => null));
   });
 });

@@ -1,5 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import {
+  noAnswerMetric,
+  positionMetric,
+  scoreMetric,
+  shareMetric,
+  steadinessMetric,
+} from '../../../../src/domain/visibility/metrics.ts';
 import type { EngineColumn, EngineComparison } from '../../api/engineQueries.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import {
@@ -82,12 +89,12 @@ export const engineMeasures: readonly {
   cell(column: EngineColumn, data: EngineComparison): ReactNode;
 }[] = [
   {
-    name: 'Visibility score',
+    name: scoreMetric.label,
     of: 'score',
     cell: ({ engine, label, visibilityScore: score }) =>
       score.value === null ? (
         <Figure
-          figure={<Unknown why="No answer in this period says whether you are listed." />}
+          figure={<Unknown why={scoreMetric.missing} />}
           picture={<IntervalTrack bare label={`${label}, visibility score`} value={null} interval={null} />}
           told={
             score.excludedUnknown > 0 ? (
@@ -135,11 +142,11 @@ export const engineMeasures: readonly {
       ),
   },
   {
-    name: 'Share of voice',
+    name: shareMetric.label,
     of: 'share',
     cell: ({ engine, shareOfVoice: voice, counts }, { website }) =>
       voice.value === null ? (
-        <Figure figure={<Unknown why="No answer names an identified domain." />} told="No identified domain" />
+        <Figure figure={<Unknown why={shareMetric.missing} />} told="No identified domain" />
       ) : (
         <Figure
           figure={
@@ -152,11 +159,11 @@ export const engineMeasures: readonly {
       ),
   },
   {
-    name: 'Average position',
+    name: positionMetric.label,
     of: 'position',
     cell: ({ engine, averagePosition: place }) =>
       place.value === null ? (
-        <Figure figure={<Unknown why="No answer lists you." />} told="Absent: no answer lists you" />
+        <Figure figure={<Unknown why={positionMetric.missing} />} told="Absent: no answer lists you" />
       ) : (
         <Figure
           figure={
@@ -169,11 +176,11 @@ export const engineMeasures: readonly {
       ),
   },
   {
-    name: 'Steadiness',
+    name: steadinessMetric.label,
     of: 'steadiness',
     cell: ({ engine, steadiness: { questionsRepeated, meanJaccard, interval95, meanSameFirstShare } }) =>
       meanJaccard === null ? (
-        <Figure figure={<Unknown why="No question was asked twice with one setup." />} told="No repeated question" />
+        <Figure figure={<Unknown why={steadinessMetric.missing} />} told="No repeated question" />
       ) : (
         <Figure
           figure={
@@ -186,11 +193,11 @@ export const engineMeasures: readonly {
       ),
   },
   {
-    name: 'No answer shown',
+    name: noAnswerMetric.label,
     of: 'noAnswer',
     cell: ({ engine, coverage: { noAnswer } }) =>
       noAnswer.rate === null ? (
-        <Figure figure={<Unknown why="No completed attempt." />} told="No completed attempt" />
+        <Figure figure={<Unknown why={noAnswerMetric.missing} />} told="No completed attempt" />
       ) : (
         <Figure
           figure={

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
+import { positionMetric, scoreMetric, shareMetric } from '../../../../src/domain/visibility/metrics.ts';
 import { IntervalDrawing } from '../../charts/IntervalDrawing.tsx';
 import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
 import { noBasesOf } from '../../format/bases.ts';
@@ -29,13 +30,13 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
   return (
     <>
       <Metric
-        name="Visibility score"
+        name={scoreMetric.label}
         title="Visibility"
         info="visibility"
         find={{ listing: canSay }}
         count={score.denominator}
         figure={percent(score.value)}
-        reason={score.value === null ? 'No answer in this period says whether you are listed.' : undefined}
+        reason={score.value === null ? scoreMetric.missing : undefined}
         warns={report.coverage.truncated}
         rest={
           score.value === null ? (
@@ -104,8 +105,8 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         }
       />
       <Metric
-        name="Share of voice"
-        title="Share of voice"
+        name={shareMetric.label}
+        title={shareMetric.label}
         info="shareOfVoice"
         find={{ names: report.website.domain }}
         count={voice.numerator}
@@ -138,7 +139,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         }
       />
       <Metric
-        name="Average position"
+        name={positionMetric.label}
         title="Position"
         info="position"
         find={{ listing: 'listed' }}
@@ -215,13 +216,13 @@ export function SaveNumbers({ report, note }: { report: VisibilityOverview; note
       <IntervalDrawing
         rows={[
           {
-            label: 'Visibility score',
+            label: scoreMetric.label,
             value: score.value,
             interval: score.interval95,
             text: `${percent(score.value)}, ${integer(score.numerator)} of ${countWithNoun(score.denominator, 'answer')}`,
           },
           {
-            label: 'Share of voice',
+            label: shareMetric.label,
             value: voice.value === null ? null : voice.value * 100,
             interval: times100(voice.interval95),
             text: `${share(voice.value)}, ${integer(voice.numerator)} of ${countWithNoun(voice.denominator, 'recommendation')}`,

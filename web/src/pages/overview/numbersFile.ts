@@ -1,4 +1,10 @@
 import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
+import {
+  type MetricFigures,
+  reportMetrics,
+  scoreMetric,
+  shareMetric,
+} from '../../../../src/domain/visibility/metrics.ts';
 import type { Cell } from '../../charts/exportPicture.ts';
 
 export const numbersHead = [
@@ -15,58 +21,23 @@ export const numbersHead = [
   'No: by name alone',
 ];
 
+const unitWords = { percent: '0 to 100', fraction: 'fraction of 1', position: 'place' } as const;
+
 /** The numbers of the first screen as rows of a file. */
-export function numbersOf({
-  visibilityScore: score,
-  shareOfVoice: voice,
-  shareAmongRivals: among,
-  averagePosition: place,
-}: VisibilityOverview): Cell[][] {
-  const [of, within] = [score.interval95, voice.interval95];
-  return [
-    [
-      'Visibility score',
-      score.value,
-      '0 to 100',
-      of?.lower ?? null,
-      of?.upper ?? null,
-      score.numerator,
-      score.denominator,
-      score.excludedUnknown,
-      score.noBases.by_domain,
-      score.noBases.by_owner_word,
-      score.noBases.by_name,
-    ],
-    [
-      'Share of voice',
-      voice.value,
-      'fraction of 1',
-      within?.lower ?? null,
-      within?.upper ?? null,
-      voice.numerator,
-      voice.denominator,
-      null,
-      null,
-      null,
-      null,
-    ],
-    ...(among === null
-      ? []
-      : [
-          [
-            'Share of voice among declared rivals',
-            among.value,
-            'fraction of 1',
-            among.interval95?.lower ?? null,
-            among.interval95?.upper ?? null,
-            among.numerator,
-            among.denominator,
-            null,
-            null,
-            null,
-            null,
-          ],
-        ]),
-    ['Average position', place.value, 'place', null, null, null, place.listed, null, null, null, null],
-  ];
+export function numbersOf(report: VisibilityOverview): Cell[][] {
+  const { noBases, excludedUnknown } = report.visibilityScore;
+  const bases = [excludedUnknown, noBases.by_domain, noBases.by_owner_word, noBases.by_name];
+  const among = report.shareAmongRivals;
+  return reportMetrics.flatMap((metric): Cell[][] => {
+    const row = rowOf(metric.label, metric.unit, metric.read(report));
+    if (metric === scoreMetric) return [[...row.slice(0, -bases.length), ...bases]];
+    if (metric !== shareMetric || among === null) return [row];
+    const amongRivals = metric.read({ shareOfVoice: among });
+    return [row, rowOf(`${metric.label} among declared rivals`, metric.unit, amongRivals)];
+  });
+}
+
+function rowOf(label: string, unit: keyof typeof unitWords, { value, interval, part, whole }: MetricFigures): Cell[] {
+  const [lower, upper] = [interval?.lower ?? null, interval?.upper ?? null];
+  return [label, value, unitWords[unit], lower, upper, part, whole, null, null, null, null];
 }

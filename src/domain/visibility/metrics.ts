@@ -1,0 +1,152 @@
+import type { Interval } from '../statistics/interval.ts';
+
+/** A number as every surface shows it: in its unit, with its parts. Null: unmeasured, or the metric has no such part. */
+export type MetricFigures = {
+  value: number | null;
+  interval: Interval | null;
+  part: number | null;
+  whole: number | null;
+};
+
+/**
+ * A metric of a report: its texts and its reading stand here and nowhere else. Tables, files and pages of every surface
+ * loop over these values.
+ */
+type Metric<Report> = {
+  /** Member of the report that holds it. */
+  id: string;
+  label: string;
+  unit: 'percent' | 'fraction' | 'position';
+  /** Answers or names that it counts, in a few words. */
+  of: string;
+  formula: string;
+  /** Method of the interval; null: it has none. */
+  interval: string | null;
+  /** Reason why it may be missing. */
+  missing: string;
+  /** Heads of the columns of a file; null: it has no such part. */
+  heads: { value: string; ends: string | null; part: string | null; whole: string };
+  read(report: Report): MetricFigures;
+};
+
+const defineMetric = <Report>(metric: Metric<Report>): Metric<Report> => metric;
+
+type Ratio = { value: number | null; numerator: number; denominator: number; interval95: Interval | null };
+
+const figuresOf = ({ value, numerator, denominator, interval95 }: Ratio): MetricFigures => ({
+  value,
+  interval: interval95,
+  part: numerator,
+  whole: denominator,
+});
+
+export const scoreMetric = defineMetric<{ visibilityScore: Ratio }>({
+  id: 'visibilityScore',
+  label: 'Visibility score',
+  unit: 'percent',
+  of: 'latest answers that list the website',
+  formula:
+    '100 × answers that list you ÷ answers that can say whether they do, over the latest completed answer to each question',
+  interval: 'The interval is Wilson’s; hollow is what answers that cannot tell leave open.',
+  missing: 'No answer in this period says whether you are listed.',
+  heads: {
+    value: 'Visibility score',
+    ends: 'Score',
+    part: 'Answers that list you',
+    whole: 'Answers that can say',
+  },
+  read: (report) => figuresOf(report.visibilityScore),
+});
+
+export const shareMetric = defineMetric<{ shareOfVoice: Ratio }>({
+  id: 'shareOfVoice',
+  label: 'Share of voice',
+  unit: 'fraction',
+  of: 'of the appearances of all identified domains',
+  formula: 'appearances of your domain ÷ appearances of all identified domains, each once an answer',
+  interval: 'The interval comes from ratio linearisation over answers.',
+  missing: 'No answer names an identified domain.',
+  heads: {
+    value: 'Share of voice, fraction of 1',
+    ends: 'Share',
+    part: 'Recommendations of you',
+    whole: 'Recommendations',
+  },
+  read: (report) => figuresOf(report.shareOfVoice),
+});
+
+export const positionMetric = defineMetric<{ averagePosition: { value: number | null; listed: number } }>({
+  id: 'averagePosition',
+  label: 'Average position',
+  unit: 'position',
+  of: 'where listed only',
+  formula:
+    'mean of your first place in the answers that list you, and in no other. It describes saved answers; it is no search-engine rank',
+  interval: null,
+  missing: 'No answer lists you.',
+  heads: { value: 'Average position', ends: null, part: null, whole: 'Answers with a position' },
+  read: ({ averagePosition: { value, listed } }) => ({ value, interval: null, part: null, whole: listed }),
+});
+
+export const steadinessMetric = defineMetric<{
+  steadiness: { meanJaccard: number | null; interval95: Interval | null; questionsRepeated: number };
+}>({
+  id: 'steadiness',
+  label: 'Steadiness',
+  unit: 'fraction',
+  of: 'questions asked again with one setup',
+  formula:
+    'mean overlap (Jaccard) of the recommended domains over all pairs of answers to one question with one setup, then over questions',
+  interval:
+    'Its interval takes the repeated questions as the units (Wilson’s, of their mean). Engines asked once have none.',
+  missing: 'No question was asked twice with one setup.',
+  heads: { value: 'Steadiness (mean Jaccard)', ends: 'Steadiness', part: null, whole: 'Questions repeated' },
+  read: ({ steadiness: { meanJaccard, interval95, questionsRepeated } }) => ({
+    value: meanJaccard,
+    interval: interval95,
+    part: null,
+    whole: questionsRepeated,
+  }),
+});
+
+export const noAnswerMetric = defineMetric<{
+  coverage: {
+    noAnswer: { rate: number | null; interval95: Interval | null; questions: number; of: number };
+  };
+}>({
+  id: 'noAnswer',
+  label: 'No answer shown',
+  unit: 'percent',
+  of: 'questions with a completed attempt',
+  formula:
+    'questions whose newest completed attempt found a page without an answer ÷ questions with a completed attempt. They are in no score',
+  interval: 'The interval is Wilson’s.',
+  missing: 'No completed attempt.',
+  heads: {
+    value: 'No answer shown %',
+    ends: null,
+    part: 'Questions without an answer',
+    whole: 'Questions with a completed attempt',
+  },
+  read: ({ coverage: { noAnswer } }) => ({
+    value: noAnswer.rate,
+    interval: noAnswer.interval95,
+    part: noAnswer.questions,
+    whole: noAnswer.of,
+  }),
+});
+
+/** Metrics of every report about one website at one engine. */
+export const reportMetrics = [scoreMetric, shareMetric, positionMetric] as const;
+
+/** Metrics of one engine beside others. */
+export const columnMetrics = [...reportMetrics, steadinessMetric, noAnswerMetric] as const;
+
+/** Formula and interval of a metric as one note. */
+export function describeMetric({
+  label,
+  formula,
+  interval,
+}: Pick<Metric<never>, 'label' | 'formula' | 'interval'>): string {
+  return `${label}: ${formula}.${interval === null ? '' : ` ${interval}`}`;
+}

@@ -50,6 +50,7 @@ import * as crawlerLogs from './migrations/0140-crawler-logs.ts';
 import * as audits from './migrations/0150-audits.ts';
 import * as modelReadings from './migrations/0151-model-readings.ts';
 import * as dayCounts from './migrations/0160-day-counts.ts';
+import * as dropRunDays from './migrations/0161-drop-run-days.ts';
 import * as ownerImports from './migrations/0170-owner-imports.ts';
 import * as samplingFrames from './migrations/0171-sampling-frames.ts';
 import * as experiments from './migrations/0180-experiments.ts';
@@ -113,6 +114,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0190-cited-pages': citedPages,
   '0116-plan-allowances': planAllowances,
   '0160-day-counts': dayCounts,
+  '0161-drop-run-days': dropRunDays,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

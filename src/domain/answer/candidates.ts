@@ -5,7 +5,7 @@ import { rankOf } from './answerOutline.ts';
 import { withoutCardLines } from './cardLines.ts';
 import { foldName } from './foldName.ts';
 import type { ItemContext, ItemName } from './itemNames.ts';
-import { isAttribute, isFullName, lowerCaseName, nameOf, repeatedLabels } from './itemNames.ts';
+import { codeName, isAttribute, isFullName, lowerCaseName, nameOf, repeatedLabels } from './itemNames.ts';
 import { enumeratedNames, namesJoinedTo, splitJoinedName } from './joinedNames.ts';
 import { findLevels, namesOfOptions } from './levels.ts';
 import type { NameSpan } from './names.ts';
@@ -134,7 +134,9 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
       namesOfOptions(node, state.text).length > 1 ||
       (!isAttribute(node, state) && !isBareCategory(node)),
   );
-  const named = rest.map((node) => ({ node, name: advisedName(node, state) ?? itemName(node, state) }));
+  const isCode = rest.length > 1 && rest.every((node) => codeName(node, state) !== null);
+  const nameIn = isCode ? codeName : itemName;
+  const named = rest.map((node) => ({ node, name: advisedName(node, state) ?? nameIn(node, state) }));
   const count = named.filter(({ name }) => name !== null).length;
   const isList = count > 0 && count * 2 >= rest.length;
   const weak = !isList && rest.every((node) => node.line.cut && node.head.form === 'plain');

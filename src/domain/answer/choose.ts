@@ -1,7 +1,9 @@
+import { rankOf } from './answerOutline.ts';
 import type { Candidate } from './candidates.ts';
 import { isStepSeries } from './emptyRecommendation.ts';
 import { foldName } from './foldName.ts';
 import { hasProperMark } from './names.ts';
+import { hasCaselessLetters } from './titleWords.ts';
 
 /** Names that would be read as recommendations if the text held nothing better. */
 function firstNonEmpty(groups: readonly Candidate[][]): Candidate[] {
@@ -18,10 +20,18 @@ function bySeries(candidates: readonly Candidate[]): Candidate[][] {
   return [...series.values()];
 }
 
+/** A name in Latin letters in a text of another script, set apart like the first name. */
+function isWrittenAlike({ node, colon, span }: Candidate, other: Candidate): boolean {
+  const { line, head, rank } = node;
+  const isAlike = line.kind === other.node.line.kind && rank === other.node.rank && head.form === other.node.head.form;
+  return isAlike && colon === other.colon && /^[A-Za-z][\x20-\x7e]*$/.test(span.name) && hasCaselessLetters(node.title);
+}
+
 /** Below titles of one kind, and set apart alike: one list in several sections. */
 function onOneShelf(one: Candidate, other: Candidate | undefined): boolean {
+  if (other !== undefined && isWrittenAlike(one, other)) return true;
   const [own, first] = [one.node.parent, other?.node.parent ?? null];
-  if (own === null || first === null || own.rank !== first.rank || own.rank > 6) return false;
+  if (own === null || first === null || own.rank !== first.rank || own.rank >= rankOf.row) return false;
   return one.colon === other?.colon && (own.number === null) === (first.number === null) && own.parent === first.parent;
 }
 
@@ -40,7 +50,7 @@ function isRemark(series: readonly Candidate[]): boolean {
 function withoutOddOnes(series: readonly Candidate[]): readonly Candidate[] {
   const behindLabel = (one: Candidate): boolean => !one.joined && one.span.start !== one.node.span.start;
   const numbered = series.filter((one) => one.number !== null || behindLabel(one));
-  if (series.length > 2 && numbered.length * 3 > series.length * 2) return numbered;
+  if (series.length > 2 && numbered.length * 3 >= series.length * 2) return numbered;
   const marked = series.filter((one) => one.node.head.form === 'link' || one.node.head.bold || behindLabel(one));
   return series.length > 2 && marked.length * 3 > series.length * 2 ? marked : series;
 }

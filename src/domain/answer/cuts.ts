@@ -16,7 +16,7 @@ const openings = [
   String.raw`(?<picture>\p{Extended_Pictographic}\uFE0F?)(?=\s+\S)`,
   String.raw`(?:(?<=(?:[.!?:)]|&#x20;)\s)|(?<=\s)(?=(?:Best|Top|Most|Runner-up|Budget)\s(?![Ff]or:)))(?=(?<label>[\p{L}\d](?:(?:Inc|Co|Ltd|Corp|Dr|St|Mr|Mrs|Jr|(?<=[\s.]\p{Lu}))\.(?!\p{L})|\.(?=\p{L})|(?!\s-\s)[^.!?:\n*#|–—。！？：•‣◦▪●]){1,110}(?::|：|\s[–—]))\s?\S)`,
 ];
-const opening = new RegExp(String.raw`(?<![^\s。！？])(?:${openings.join('|')})`, 'gu');
+const opening = new RegExp(String.raw`(?<![^\s。！？：；])(?:${openings.join('|')})`, 'gu');
 
 /** True where a list dash may start: before "Name:", bold or a link, or after a sentence's end. */
 function dashStarts(text: string, at: number): boolean {

@@ -162,3 +162,12 @@ export function lowerCaseName(node: Node, state: ItemContext): ItemName | null {
   const fits = head.form === 'bold' && head.dash && !head.colon && /^\p{Ll}[\p{L}\d.'’-]{2,24}$/u.test(span.name);
   return fits && !isAttribute(node, state) ? { span, link: head.link, colon: false } : null;
 }
+
+/** "`acme` – …": a name that the text formats as code. */
+export function codeName({ head, span, line }: Node, { text }: ItemContext): ItemName | null {
+  const isCode = text.charAt(span.start - 1) === '`' && text.charAt(span.end) === '`';
+  const explains = (head.dash || head.colon) && head.rest < line.end;
+  return isCode && explains && /^[\p{L}@][\p{L}\d.'’_/@-]{2,40}$/u.test(span.name)
+    ? { span, link: head.link, colon: false }
+    : null;
+}

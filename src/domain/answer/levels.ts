@@ -72,10 +72,29 @@ function judgeLevel(level: Level, text: string, properness: (node: Node) => numb
   const own = mean(holding.map((one) => one.own));
   const below = mean(holding.map((one) => one.below));
   const most = holding.length * 2 >= withLabels.length;
+  const apart = labelsDiffer(holding.map(({ node }) => node)) ? 0.1 : 0;
   for (const one of holding) {
-    const sorted = one.below > one.own + 0.05 || (most && below > own + 0.05);
+    const title = apart > 0 && !recurs(one.node, text) ? apart : 0;
+    const sorted = one.below + title > one.own + 0.05 || (most && below + title > own + 0.05);
     if ((one.sorts && one.own < 0.9) || (sorted && one.entities * 2 > one.labels)) categories.add(one.node);
   }
+}
+
+/** At least three labels below two titles without numbers, none of them twice: things, not properties of them. */
+function labelsDiffer(level: Level): boolean {
+  const labels = level.flatMap(({ children }) =>
+    children
+      .filter(({ head, rank }) => rank < rankOf.row && head.form !== 'plain')
+      .map(({ span }) => foldName(span.name)),
+  );
+  if (level.length < 2 || level.some(({ number, rank }) => number !== null || rank > rankOf.boldLine)) return false;
+  return labels.length > 2 && new Set(labels).size === labels.length;
+}
+
+/** Names are spoken of again; a title is not. */
+function recurs({ span }: Node, text: string): boolean {
+  const first = text.indexOf(span.name);
+  return span.name !== '' && text.indexOf(span.name, first + span.name.length) >= 0;
 }
 
 /** At least two bold items with their own explanations below a title, none of them a property. */

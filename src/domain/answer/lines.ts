@@ -64,6 +64,18 @@ function readLine(text: string, start: number, end: number, blankBefore: boolean
   return line;
 }
 
+/** Scripts without spaces say in a third of the letters what others do. */
+const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{3}/u;
+
+/** Two numbers of a list. */
+const numbers = /1[.)、]\s?\S[^\n]{2,60}2[.)、]\s?\S/;
+
+function isFlat(text: string, from: number, to: number): boolean {
+  if (to - from > flatLength) return true;
+  const line = text.slice(from, to);
+  return to - from > flatLength / 3 && dense.test(line) && numbers.test(line);
+}
+
 /** Takes the text apart into lines, and lines that lost their breaks into pieces. Blank lines are left out; at most `maxLines`. */
 export function readLines(text: string): Line[] {
   const lines: Line[] = [];
@@ -74,7 +86,7 @@ export function readLines(text: string): Line[] {
     const to = newline < 0 ? text.length : newline;
     if (text.slice(from, Math.min(to, from + 200)).trim() === '' && to - from < 200) blankBefore = true;
     else {
-      const cuts = to - from > flatLength && !isTableRow(text, from, to) ? cutsInside(text, from, to) : [];
+      const cuts = isFlat(text, from, to) && !isTableRow(text, from, to) ? cutsInside(text, from, to) : [];
       const opening = from + (/^\s*/.exec(text.slice(from, Math.min(to, from + 200)))?.[0].length ?? 0);
       const edges = [from, ...cuts.filter((cut) => cut > opening), to];
       for (let index = 0; index + 1 < edges.length && lines.length < maxLines; index += 1) {

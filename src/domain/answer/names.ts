@@ -40,10 +40,14 @@ function withoutMarks(written: string): string {
     .trim();
 }
 
+/** "Option A: Acme": a letter counts the names. */
+const lettered = /^\p{L}{2,14}\s?[A-H]\s?[:：]\s{1,3}(?=\p{Lu})/u;
+
 /** The name between two offsets without what decorates it, and where it appears. Empty when nothing is left. */
 export function cleanName(text: string, start: number, end: number): NameSpan {
   const bounded = Math.min(end, start + 400);
   let [from, to] = trimmed(text, start, bounded);
+  from += lettered.exec(text.slice(from, Math.min(to, from + 40)))?.[0].length ?? 0;
   const tail = startOfTail(text.slice(from, to));
   if (tail > 0) [from, to] = trimmed(text, from, from + tail);
   const price = amount.exec(text.slice(from, to));

@@ -4,6 +4,7 @@ import { rankOf } from './answerOutline.ts';
 import { isCommand } from './emptyRecommendation.ts';
 import { endsSentence, isCitationLabel, withoutCitations } from './endsSentence.ts';
 import { foldName } from './foldName.ts';
+import { goesOnFromAbove, headSupport, isChip, isWholeLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
 import type { Place, PlacedRole, Role } from './nameRoles.ts';
 import { cues, isTitle, joiners } from './phrases.ts';
@@ -102,7 +103,7 @@ function roleInLine(place: Place, node: Node, structure: Structure): Said {
   const { line, head } = node;
   const before = shown.slice(line.start, place.start);
   const after = shown.slice(place.end, line.end);
-  if (isChip(place, node, structure)) return verdict('source', 'chip');
+  if (isChip(place, node, shown)) return verdict('source', 'chip');
   const label = labelBefore(before, structure);
   const stem = label === null ? before : before.slice(label.end);
   const alone = stem.replace(decorated, '') === '' && !inBrackets(stem);
@@ -115,7 +116,7 @@ function roleInLine(place: Place, node: Node, structure: Structure): Said {
   const enumerates =
     /^[\s*_`"”)]{0,6}(?:[(（][^()（）\n]{0,80}[)）])?\s?(?:[,、，;.。]|$)/u.test(after) || joinsNext(after, structure);
   if (label !== null && opens && (closes || short || enumerates))
-    return behindLabel(label.text, place, node, structure, within);
+    return behindLabel(label.text, closes, place, node, structure, within);
   if (opens && label === null && (inHead || closes || short)) {
     const polarity = findWarning(place, node, structure);
     if (polarity !== null) return polarity;
@@ -127,7 +128,16 @@ function roleInLine(place: Place, node: Node, structure: Structure): Said {
     if (goesOnFromAbove(node, shown)) return verdict(null, 'a broken line');
     if (!closes && !inHead && /^\p{Ll}+$/u.test(shown.slice(place.start, place.end)))
       return verdict(null, 'lower case');
-    return verdict('recommended', 'head');
+    const support = headSupport(
+      node,
+      structure.nodes.indexOf(node),
+      closes && isWholeLine(place, node, shown),
+      structure,
+    );
+    if (isOpposed(place, structure)) return verdict('compared', 'set against another');
+    if (support === 'sure') return verdict('recommended', 'head');
+    if (support === 'chip') return verdict('source', 'chip');
+    if (support === 'open') return verdict(null, 'a line of its own');
   }
   if (inHead && within !== null) return verdict(null, 'part of a head in another item');
   const whole = endsSentence(withoutCitations(bare)) || /[。！？]/.test(bare);
@@ -147,25 +157,14 @@ function inBrackets(stem: string): boolean {
   return open >= 0 && /\p{L}/u.test(stem.slice(0, open)) && !/[)）]/.test(stem.slice(open));
 }
 
-/** The line above breaks off inside a sentence. */
-function goesOnFromAbove({ line }: Node, text: string): boolean {
-  if (line.kind !== 'text' || line.blankBefore || line.cut) return false;
-  const before = text.slice(Math.max(0, line.start - 160), line.start).replace(/[ \t]+$/, '');
-  const above = before.slice(0, -1).split('\n').at(-1) ?? '';
-  return above.trim().split(/\s+/).length > 5 && !/[.!?:。！？：)）"”*|]\s{0,2}$/.test(above);
+/** One of the two names of "A vs B": of these only words of advice recommend one. */
+function isOpposed({ start, end }: Place, { shown, opposed }: Structure): boolean {
+  return opposed.size > 0 && opposed.has(foldName(shown.slice(start, end)));
 }
 
 function findWarning(place: Place, node: Node, { shown, language }: Structure): Said | null {
   const warning = itemWarning(place, node, shown, language);
   return warning === null ? null : verdict('advised_against', warning, true);
-}
-
-/** A line of its own that cites: a copied page puts the site's name below the sentence that it supports. */
-function isChip(place: Place, { line }: Node, { shown }: Structure): boolean {
-  if (shown.slice(line.start, line.end).trim() !== shown.slice(place.start, place.end).trim()) return false;
-  const before = shown.slice(Math.max(0, line.start - 4), line.start);
-  const behind = shown.slice(line.end, line.end + 6);
-  return /[^\n][.!?。”"’»)] ?\n$|[^\n] \n$/.test(before) && /^\s{0,3}\n?(?:\+\d|\.\s|$)|^\s?\n\n/.test(behind);
 }
 
 /** "Best for teams:" or "**Options:**" right before the name or its enumeration. */
@@ -191,14 +190,22 @@ function opensEnumeration(stem: string, { language }: Structure): boolean {
   });
 }
 
-function behindLabel(label: string, place: Place, node: Node, structure: Structure, within: Within | null): Said {
+function behindLabel(
+  label: string,
+  closes: boolean,
+  place: Place,
+  node: Node,
+  structure: Structure,
+  within: Within | null,
+): Said {
   const polarity = findWarning(place, node, structure);
   if (polarity !== null) return polarity;
   if (isTitle('avoid', label)) return verdict('advised_against', `label ${label}`, true);
   if (isTitle('source', label)) return verdict('source', `label ${label}`);
   if (isTitle('integration', label)) return verdict('integration', `label ${label}`);
   if (isTitle('drawback', label)) return verdict('drawback', `label ${label}`);
-  if (isNamedLabel(label, structure)) return verdict(null, 'behind another name');
+  if (isNamedLabel(label, structure))
+    return closes ? verdict(null, 'behind another name') : sentenceRole(place, node, structure, { node }, false);
   if (within !== null) return verdict(null, `label in an item: ${label}`);
   if (isTitle('optionLabel', label) || isCategory(label)) return verdict('recommended', `label ${label}`);
   return verdict(isAttributeLabel(label) ? null : 'recommended', `label ${label}`);
@@ -274,8 +281,7 @@ function sentenceRole(place: Place, node: Node, structure: Structure, within: Wi
   const recommends = cue ?? (unnamed ? null : exampleCue(before, language));
   if (recommends !== null) {
     if (within !== null) return verdict('compared', `in item, ${recommends.by}`);
-    if (listed && !recommends.strong)
-      return verdict(fragment ? null : 'compared', `outside the list, ${recommends.by}`);
+    if (listed && !recommends.strong) return verdict(null, `outside the list, ${recommends.by}`);
     // The only name of an answer, right next to the words of advice: "I would choose Acme."
     const firm = structure.named.size === 0 && recommends.strong && !followsName.test(ahead.slice(-40));
     return verdict(recommends.strong || !listed ? 'recommended' : null, recommends.by, firm);
@@ -283,6 +289,7 @@ function sentenceRole(place: Place, node: Node, structure: Structure, within: Wi
   if (before.slice(-80).search(cues('suchAs', language)) >= 0 && (listed || within !== null))
     return verdict(unnamed ? null : 'compared', 'an example');
   if (within !== null) return verdict('compared', 'in another item');
-  if (listed && !fragment && !unnamed) return verdict(null, 'outside the list');
+  if (isOpposed(place, structure)) return verdict('compared', 'set against another');
+  if (listed && !fragment && !unnamed) return verdict(structure.named.size > 2 ? 'compared' : null, 'outside the list');
   return verdict(null, 'running text');
 }

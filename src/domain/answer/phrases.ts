@@ -33,15 +33,28 @@ export type CueKind = keyof Cues;
 
 const compiled = new Map<string, RegExp>();
 
-/** The phrases of one kind in one language; those of English where the language is not cached. */
+/** The phrases of one kind in one language; those of English where the language has none. */
+export function cueWords(kind: CueKind, language: string): readonly string[] {
+  const byLanguage = words.languages as Readonly<Record<string, Cues>>;
+  return (byLanguage[language] ?? words.languages.en)[kind];
+}
+
+/** The same as an expression. */
 export function cues(kind: CueKind, language: string): RegExp {
   const key = `${kind} ${language}`;
   const cached = compiled.get(key);
   if (cached !== undefined) return cached;
-  const byLanguage = words.languages as Readonly<Record<string, Cues>>;
-  const fresh = alternatives((byLanguage[language] ?? words.languages.en)[kind], 'gu');
+  const fresh = alternatives(cueWords(kind, language), 'gu');
   compiled.set(key, fresh);
   return fresh;
+}
+
+/** "Suosittelen:" and "Our pick:": a label that only says that names follow. */
+export function isAdvice(label: string, language: string): boolean {
+  const folded = foldTitle(label).trim();
+  const advises = cues('recommendBefore', language);
+  advises.lastIndex = 0;
+  return advises.exec(folded)?.[0] === folded;
 }
 
 const joinersByLanguage = new Map<string, RegExp>();
@@ -50,8 +63,7 @@ const joinersByLanguage = new Map<string, RegExp>();
 export function joiners(language: string): RegExp {
   const cached = joinersByLanguage.get(language);
   if (cached !== undefined) return cached;
-  const byLanguage = words.languages as Readonly<Record<string, Cues>>;
-  const own = (byLanguage[language] ?? words.languages.en).joiners;
+  const own = cueWords('joiners', language);
   const spaced = own.filter((word) => !caseless.test(word)).map(patternOf);
   const unspaced = own.filter((word) => caseless.test(word)).map((word) => `\\s?${foldTitle(word)}`);
   const fresh = new RegExp(

@@ -7,25 +7,14 @@ import { foldName } from './foldName.ts';
 import { splitJoinedName } from './joinedNames.ts';
 import type { Line } from './lines.ts';
 import type { NameSpan } from './names.ts';
-import { cleanName, isFunctionWord, nameLikeness } from './names.ts';
+import { cleanName, nameLikeness } from './names.ts';
+import { proseRuns } from './proseRuns.ts';
 import { isRejecting } from './rejections.ts';
 import { markSources } from './reviewSources.ts';
+import { languageOf } from './textLanguage.ts';
 import { titleKind } from './titles.ts';
 import { foldTitle, hasCaselessLetters } from './titleWords.ts';
 
-const recommends =
-  /\b(?:recommend(?:ed|ation)?s?|best|most|top|great|excellent|ideal|perfect|popular|leading|favou?rites?|consider|try|go with|choose|opt for|suggest|picks?|choices?|options?|alternatives?|stands? out|worth|solid|strong|reputable|reliable|trusted|trustworthy|well[- ]regarded|(?:highly|well|top)[- ](?:rated|regarded|reviewed)|winner|wins|well suited|good fit|also|look at|start with)\b/i;
-const rejects =
-  /\b(?:avoid|not recommend|wouldn't|would not|skip|instead of|unlike|compared (?:to|with)|rather than|weaker|worse|discontinued)\b/i;
-/** What may appear right before a recommended name inside a sentence. */
-const leadsIn =
-  /(?:\b(?:recommend|consider|try|choose|suggest|pick|like|such as|including|include|is|are|(?:go|start|stick) with|look at|opt for|alternatives?|options?)|\b(?:picks?|options?|choices?|recommendations?|favou?rites)(?: [\w-]+){0,4}:)\s{1,3}(?:the|an?)?\s{0,3}$/i;
-/** Between two names of one enumeration. */
-const joins = /^,?\s{0,3}(?:and|or|&)?\s{0,3}(?:the\s)?$/;
-/** What follows the subject of a recommending sentence. */
-const acts =
-  /^(?:['’]s)?,? (?:\([^)]*\) )?(?:is|are|offers?|has|have|provides?|stands?|remains?|delivers?|gives?|comes?|makes?|works?|wins?|excels?|shines?|and|or|also|would|can|keeps?|combines?|suits?|fits?|focuses|adds|brings|leads|covers|handles|includes?)\b/;
-const enumerates = /^, (?:and )?\p{Lu}/u;
 const maxSentences = 400;
 /** Only the start of a longer sentence is read. */
 const maxSentenceLength = 1500;
@@ -104,64 +93,20 @@ function markedRuns(text: string, sentence: Sentence, links: readonly Link[]): N
     .sort((left, right) => left.start - right.start);
 }
 
-/** Capitalised runs that appear as the subject of the sentence, or where a recommendation names its object. */
-function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
-  const piece = text.slice(sentence.start, sentence.end);
-  if (!recommends.test(piece) || rejects.test(piece) || asks(piece) || isRejecting(piece)) return [];
-  const runs: NameSpan[] = [];
-  const run =
-    /(?<![\p{L}\p{N}.'’-])\p{Lu}[\p{L}\p{N}.+&'’®™-]*(?: (?:(?:of|the|de|&) )?(?:[\p{Lu}\d]|\p{Ll}{1,2}-?\p{Lu})[\p{L}\p{N}.+&'’®™-]*){0,6}/gu;
-  for (const match of piece.matchAll(run)) {
-    const written = match[0].replace(/['’]s?$|[.,]{1,3}$/, '');
-    const before = piece.slice(0, match.index);
-    const after = piece.slice(match.index + written.length);
-    const opens =
-      before.trim() === '' ||
-      /(?:^|[,;]\s)(?:and|but|while|however,|meanwhile,|finally,|next,|overall,)?\s*$/i.test(before);
-    const isSubject = opens && (acts.test(after) || enumerates.test(after));
-    const last = runs.at(-1);
-    const isObject =
-      before.trim() !== '' &&
-      (leadsIn.test(before) || (last !== undefined && joins.test(text.slice(last.end, sentence.start + match.index))));
-    const single = !/\s/.test(written);
-    if (single && (isFunctionWord(written) || notAName.test(written))) continue;
-    if (isKind.test(written) && indefinite.test(before)) continue;
-    if ((isSubject || isObject) && nameLikeness(written) >= 0.75) {
-      // "The Acme Pad is …": its article, where the text writes it small elsewhere or leaves it out.
-      const bare = /^The (?=\p{Lu})/u.test(written) ? written.slice(4) : written;
-      const article = bare !== written && standsWithoutArticle(text, bare) ? 4 : 0;
-      const start = sentence.start + match.index + article;
-      runs.push(cleanName(text, start, start + written.length - article));
-    }
-  }
-  return runs;
-}
-
-function standsWithoutArticle(text: string, name: string): boolean {
-  const at = text.indexOf(name);
-  const again = text.indexOf(name, at + name.length);
-  return [at, again].some((place) => place >= 0 && !text.slice(0, place).endsWith('The '));
-}
-
-/** "A CRM", "an LMS": an abbreviation behind an indefinite article is a kind of thing and no product. */
-const isKind = /^\p{Lu}{2,5}s?$/u;
-const indefinite = /(?:^|[\s(])(?:an?|another|any)\s{1,3}$/i;
-const notAName =
-  /^(?:I|I'm|I'd|We|You|It|They|He|She|This|That|These|Those|There|Here|If|When|While|Both|Each|All|Some|Many|Most|Another|Other|One|Two|Three|First|Second|Third|Finally|Overall|However|Also|Its|Their|Your|My|Our|What|Which|Who|How|Why|Where|Yes|No|Sure|Based|Given|Since|Because|Although|Though|After|Before|With|Without|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|English|AI|API|US|USA|UK|EU|USD|EUR)$/;
-
 /**
  * Names in running text without lists, for answers that set nothing apart: bold or linked names first, else capitalised
  * names that a recommending sentence has as its subject or object. Much less certain than a list.
  */
 export function readProse(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
   const sentences = sentencesOf(text, lines);
+  const language = languageOf(text);
   const marked = sentences.map((sentence) => ({ sentence, runs: markedRuns(text, sentence, links) }));
   const useMarked = marked.some(({ sentence, runs }) =>
     markSources(text, sentence.start, runs).some(({ isSource }) => !isSource),
   );
   const source = useMarked
     ? marked
-    : sentences.map((sentence) => ({ sentence, runs: capitalisedRuns(text, sentence) }));
+    : sentences.map((sentence) => ({ sentence, runs: proseRuns(text, sentence, language) }));
   return source.flatMap(({ sentence, runs }) =>
     markSources(text, sentence.start, runs).map(({ span, isSource }, index): Candidate => {
       const measures = isSource || insteadOf.test(text.slice(Math.max(sentence.start, span.start - 40), span.start));

@@ -13,12 +13,14 @@ import { isEmptyRecommendation } from './emptyRecommendation.ts';
 import { foldName } from './foldName.ts';
 import { type FrozenAnswer, isNoAnswer } from './frozenAnswer.ts';
 import { agreement } from './headAgreement.ts';
+import { isChipLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
 import { readingLimitations } from './limitations.ts';
 import type { Line } from './lines.ts';
 import { maxLines, readLines } from './lines.ts';
 import type { NameSpan } from './names.ts';
 import { hasProperMark, nameLikeness } from './names.ts';
+import { isAdvice } from './phrases.ts';
 import { prepareText } from './prepareText.ts';
 import { readAsides, readProse } from './prose.ts';
 import { readerVersion } from './readerVersion.ts';
@@ -186,7 +188,10 @@ function choose(text: string, lines: readonly Line[], links: readonly Link[]): C
   const judged = outlined.map((one) =>
     one.node.line.kind === 'text' && rejected.has(one.span.start) ? { ...one, context: 'avoid' as const } : one,
   );
-  const named = withoutTopics(text, judged, words);
+  const language = languageOf(text);
+  const named = withoutTopics(text, judged, words).filter(
+    (one) => (!one.colon || !isAdvice(one.span.name, language)) && !isChipLine(one.node, text),
+  );
   const end = startOfSources(text, lines);
   const candidates = [...named, ...readAsides(text, lines, links, named)]
     .filter(({ span }) => span.start < end)

@@ -1,5 +1,5 @@
 import type { Place, Role } from './nameRoles.ts';
-import { type CueKind, cues, joiners } from './phrases.ts';
+import { type CueKind, cues, cueWords, joiners } from './phrases.ts';
 import { foldTitle } from './titleWords.ts';
 
 const clauseEnd = /[.!?;。！？；](?=[\s*_"”)\]]|$|\p{Lo})|\n|(?<=\s)[–—](?=\s)/gu;
@@ -52,6 +52,11 @@ export function exampleCue(before: string, language: string): Cue | null {
 function reaches(between: string, language: string): boolean {
   const words = between.trim() === '' ? 0 : between.trim().split(/\s+/).length;
   if (words <= gapWords && between.length <= 40 && !/[,:、，：]/.test(between)) return true;
+  return isEnumeration(between, language);
+}
+
+/** Other names of one enumeration and what joins them. */
+function isEnumeration(between: string, language: string): boolean {
   if (between.length > 180) return false;
   const pieces = between.split(joiners(language));
   return (
@@ -76,21 +81,47 @@ const afterKinds: readonly (readonly [CueKind, Role])[] = [
   ['recommendAfter', 'recommended'],
 ];
 
+/** "According to A, B …": at the start of a sentence such words reach up to the comma. */
+function closesClause(role: Role, ahead: string, between: string): boolean {
+  return (
+    (role === 'source' || role === 'compared') && !/\p{L}/u.test(ahead) && /^[^,，、]{2,60}[,，、]\s?$/.test(between)
+  );
+}
+
+/** "Neither X nor Y": one of the two words reaches the name, and the sentence holds both. */
+function neitherCue(before: string, after: string, language: string): Cue | null {
+  const halves = neitherHalves(language);
+  if (halves === null) return null;
+  const ahead = [...before.matchAll(halves)];
+  const last = ahead.at(-1);
+  if (last === undefined || !reaches(before.slice(last.index + last[0].length), language)) return null;
+  const held = [...ahead, ...after.matchAll(halves)].map(([word]) => word);
+  const [first, second] = cueWords('neither', language);
+  if (first === second ? held.length < 2 : !held.includes(first ?? '') || !held.includes(second ?? '')) return null;
+  return { role: 'advised_against', distance: 0, by: held.slice(0, 2).join(' … '), strong: true };
+}
+
+function neitherHalves(language: string): RegExp | null {
+  return cueWords('neither', language).length === 0 ? null : cues('neither', language);
+}
+
 /** The words nearest to a name that say what is done with it; advice against it goes before all others. */
 export function nearestCue(before: string, after: string, language: string): Cue | null {
+  const neither = neitherCue(before, after, language);
+  if (neither !== null) return neither;
   const hits: Cue[] = [];
   for (const [kind, role] of beforeKinds) {
     let last: RegExpExecArray | null = null;
     for (const match of before.matchAll(cues(kind, language))) last = match;
     if (last === null) continue;
     const between = before.slice(last.index + last[0].length);
-    if (!reaches(between, language)) continue;
+    if (!reaches(between, language) || closesClause(role, before.slice(0, last.index), between)) continue;
     const short = last[0].length < 5 ? 3 : 0;
     hits.push({
       role,
       distance: between.length + short - last[0].length / 4,
       by: last[0],
-      strong: between.length < 16,
+      strong: between.length < 16 || isEnumeration(between, language),
     });
   }
   const late = verbLast.has(language);
@@ -101,7 +132,12 @@ export function nearestCue(before: string, after: string, language: string): Cue
     if (match === null || match.index > (late ? 60 : 34)) continue;
     const between = after.slice(0, match.index);
     if (match.index > 12 && !late && !reaches(between, language)) continue;
-    hits.push({ role, distance: match.index - match[0].length / 4, by: match[0], strong: match.index < 16 });
+    hits.push({
+      role,
+      distance: match.index - match[0].length / 4,
+      by: match[0],
+      strong: match.index < 16 || isEnumeration(between, language),
+    });
   }
   const against = hits.find(({ role, distance }) => role === 'advised_against' && distance < 40);
   if (against !== undefined) return against;

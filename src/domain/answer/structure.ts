@@ -1,6 +1,7 @@
 import { type Link, readDefinitions, readLinks } from './answerLinks.ts';
 import type { Node } from './answerOutline.ts';
 import { rankOf, readOutline } from './answerOutline.ts';
+import { setAgainst } from './comparison.ts';
 import { foldName } from './foldName.ts';
 import { repeatedLabels } from './itemNames.ts';
 import { findLevels, type Levels } from './levels.ts';
@@ -24,6 +25,8 @@ export type Structure = {
   /** Place where the names of tables start. */
   tableNames: ReadonlySet<number>;
   named: ReadonlySet<string>;
+  /** The two names of a title that sets them against each other. */
+  opposed: ReadonlySet<string>;
 };
 
 /** `names`: the recommended names as they were read. */
@@ -55,6 +58,7 @@ export function readStructure(text: string, names: readonly string[]): Structure
     links,
     nodes,
     named: new Set(names.map(foldName)),
+    opposed: new Set(setAgainst(shown).map(({ name }) => foldName(name))),
   };
 }
 

@@ -9,13 +9,14 @@ const frequent: Readonly<Record<string, string>> = {
   it: 'la alla ecco consiglio evita migliori sceglierei funziona il lo gli e per con una che di del della sono piu non anche come nel',
   pt: 'a recomendo escolheria aqui estao boas o os as e para com uma que em do da voce nao mais como ou se seu dos',
   nl: 'ik zou dit de het een en is voor met je van niet op ook zijn dat of als die',
-  da: 'og er til med en et det af ikke du for som har kan eller den også på',
+  da: 'jeg ville og er til med en et det af ikke undgå uden du for som har kan eller den også på',
   sv: 'jag de flesta skulle undvik och är för med en ett det av inte du som har kan eller den också på att',
-  no: 'og er for med en et det av ikke du som har kan eller den også på til',
+  no: 'og er for med en et det av ikke du som har kan eller den også på til jeg ville valgt unngå uten god rask hjelp',
   pl: 'moim zdaniem polecam dla to najlepszy i jest na dla z nie to sie w do jak oraz ale lub ze ktory jego',
   cs: 'a je pro s na se v to ktery nebo ale jako jsou neni jeho take za',
   ro: 'si este pentru cu in de la un o nu care sau mai sunt din ca pe',
   hu: 'a az es egy is nem hogy van vagy ha meg jo legjobb de mint',
+  fi: 'ja on tai ei se jos kun voi myos ovat hyva paras kanssa sinun mutta etta kuin jotka tama suosittelen',
   tr: 'oneririm ve bir icin ile bu en da de cok daha olarak veya gibi ama ise',
   vi: 'tôi khuyên hãy với đây những và là của cho các một có được với không này trong nếu bạn',
   id: 'dan yang untuk dengan di ini adalah dari atau anda tidak bisa juga lebih pada',
@@ -25,6 +26,8 @@ const foldedWords = Object.entries(frequent).map(
   ([language, words]) => [language, new Set(words.split(' ').map(foldTitle))] as const,
 );
 
+const wordsByLanguage: ReadonlyMap<string, ReadonlySet<string>> = new Map(foldedWords);
+
 /** Letters that one of these languages writes and its neighbours do not. */
 const letters: Readonly<Record<string, RegExp>> = {
   de: /[ßä]/u,
@@ -33,12 +36,13 @@ const letters: Readonly<Record<string, RegExp>> = {
   it: /[àèìòù](?!\p{L})/u,
   pt: /[ãõ]/u,
   da: /[æø]/u,
-  sv: /å/u,
+  sv: /[äö]/u,
   no: /[æø]/u,
   pl: /[łżźśćńęą]/u,
   cs: /[řěůč]/u,
   ro: /[țșăî]/u,
   hu: /[őű]/u,
+  fi: /[äö](?!ß)/u,
   tr: /[ğşı]/u,
   vi: /[ơưđạảấầẩậắặẻẽếềểệịọộờởợụủứừửữựỳỷỹ]/u,
 };
@@ -56,6 +60,11 @@ const scripts: readonly (readonly [string, RegExp])[] = [
 ];
 
 const sampleLength = 6000;
+
+/** One of the words that nearly every text of the language holds. */
+export function isFrequentWord(word: string, language: string): boolean {
+  return wordsByLanguage.get(language)?.has(foldTitle(word)) === true;
+}
 
 /** The language that most of a text is written in, as a two-letter code; `en` where none is certain. */
 export function languageOf(text: string): string {

@@ -3,7 +3,7 @@ import { type ModelVerdict, verdictOfModel } from '../answer/modelReading.ts';
 import type { Role } from '../answer/nameRoles.ts';
 import { readRoles } from '../answer/occurrenceRoles.ts';
 import type { OwnersWord } from '../answer/ownersWord.ts';
-import { readerVersion, tellsRoles } from '../answer/readerVersion.ts';
+import { listsPlaces, readerVersion, tellsRoles } from '../answer/readerVersion.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import type { VisibilityWebsite } from './attempt.ts';
 import { type Identity, identifyMentions } from './identity.ts';
@@ -55,13 +55,16 @@ export type AnswerMarks = {
   model: ModelVerdict | null;
 };
 
-/** `listed`: the one name of the answer. `open`: not certain everywhere, or recommended outside the names that were read. */
-type OwnRole = { kind: (typeof roleKinds)[number] };
+/**
+ * `listed`: recommended at a place that the list of names lacks; `after`: recommended names before that place. `open`: not
+ * certain everywhere.
+ */
+type OwnRole = { kind: 'listed'; after: number } | { kind: Exclude<(typeof roleKinds)[number], 'listed'> };
 
 type Registration = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 /** Raised whenever the same answer and registration would be marked otherwise. */
-const marksVersion = 4;
+const marksVersion = 5;
 
 /** Marks made by another registration, or by other rules, are not counted. */
 export function markedBy({ domain, name, url, aliases, exactNames, others }: Registration): string {
@@ -130,10 +133,12 @@ function ownRole(facts: AnswerFacts, text: string, owner: Owner): OwnRole | null
   });
   if (roles.length === 0) return { kind: 'open' };
   const isFirm = (kind: Role): boolean => roles.some(({ role, firm }) => role === kind && firm);
-  const isRecommended = roles.some(({ role }) => role === 'recommended');
-  if (isFirm('recommended') && facts.mentions.length === 0 && !isFirm('advised_against')) return { kind: 'listed' };
-  // A recommendation outside the names that were read has no place among them: a person decides it.
-  if (isRecommended) return { kind: 'open' };
+  const first = roles.find(({ role }) => role === 'recommended');
+  if (first !== undefined && (isFirm('advised_against') || !listsPlaces(facts.readerVersion))) return { kind: 'open' };
+  if (first !== undefined) {
+    const isBefore = ({ nameStart = 0 }: { nameStart?: number }): boolean => nameStart < first.start;
+    return { kind: 'listed', after: facts.mentions.filter(isBefore).length };
+  }
   if (isFirm('advised_against')) return { kind: 'rejected' };
   if (roles.some(({ role }) => role === null)) return { kind: 'open' };
   return { kind: roles.some(({ role }) => role === 'advised_against') ? 'rejected' : 'mentioned' };
@@ -212,7 +217,8 @@ export function decideByRules(marks: AnswerMarks, owner: Owner, taught: TaughtNa
   if (own !== undefined && own.basis !== 'unknown') return says('listed', own.basis);
   const { role } = marks;
   if (role?.kind === 'listed') {
-    positions.set(owner.domain, 1);
+    for (const [domain, position] of positions) if (position > role.after) positions.set(domain, position + 1);
+    positions.set(owner.domain, role.after + 1);
     return says('listed', 'owner_name');
   }
   const certain = role === null || role.kind === 'open' ? null : role.kind;
@@ -275,7 +281,7 @@ const provenBases: readonly ProvenBasis[] = ['owner_name', 'owner_word', 'explic
 const traces = [null, 'name', 'address'] as const;
 
 type WrittenName = [number, string] | [string, 0 | 1, ...string[]];
-/** The role: 0 for none, or its place among `roleKinds`. */
+/** The role: 0 for none, or its place among `roleKinds`, to which `listed`, the last, adds the names before it. */
 type WrittenMarks = [
   names: WrittenName[],
   disputed: WrittenName[],
@@ -301,7 +307,7 @@ export function writeMarks(marks: AnswerMarks): string {
       ? [name.form, name.near ? 1 : 0, ...name.shared]
       : [provenBases.indexOf(name.basis), name.domain];
   const flags = (usable ? 1 : 0) + (rejects ? 2 : 0) + (noAnswer ? 4 : 0) + 8 * traces.indexOf(trace);
-  const writtenRole = role === null ? 0 : 1 + roleKinds.indexOf(role.kind);
+  const writtenRole = role === null ? 0 : 1 + roleKinds.indexOf(role.kind) + (role.kind === 'listed' ? role.after : 0);
   const said: WrittenWord | 0 = word === null ? 0 : [word.recommended ? 1 : 0, word.position ?? 0];
   const verdict: [] | [WrittenVerdict] =
     model === null ? [] : [[verdictKinds.indexOf(model.kind), model.kind === 'listed' ? (model.position ?? 0) : 0]];
@@ -309,6 +315,12 @@ export function writeMarks(marks: AnswerMarks): string {
     verdict.length > 0 ? [said, ...verdict] : said === 0 ? [] : [said];
   const written: WrittenMarks = [names.map(write), disputed.map(write), flags, writtenRole, ...more];
   return JSON.stringify(written);
+}
+
+function readRole(written: number): OwnRole | null {
+  if (written === 0) return null;
+  const kind = roleKinds[written - 1] ?? 'listed';
+  return kind === 'listed' ? { kind, after: written - roleKinds.length } : { kind };
 }
 
 export function readMarks(text: string): AnswerMarks {
@@ -325,7 +337,7 @@ export function readMarks(text: string): AnswerMarks {
     rejects: (flags & 2) !== 0,
     noAnswer: (flags & 4) !== 0,
     trace: traces[flags >> 3] ?? null,
-    role: role > 0 ? { kind: roleKinds[role - 1] ?? 'open' } : null,
+    role: readRole(role),
     word: word === 0 ? null : { recommended: word[0] === 1, position: placeOf(word[1]) },
     model: model === undefined ? null : readVerdict(model),
   };

@@ -1,0 +1,88 @@
+import type { Node } from './answerOutline.ts';
+import { rankOf } from './answerOutline.ts';
+import { endsSentence, withoutCitations } from './endsSentence.ts';
+import type { Place } from './nameRoles.ts';
+
+/** What a head needs to know of the lines around it. */
+type Around = { shown: string; nodes: readonly Node[] };
+
+const shortLine = 90;
+
+/** The degree to which the place of a name at the start of its line shows that the line is about it. */
+export type Support = 'sure' | 'chip' | 'subject' | 'open';
+
+/**
+ * A list's mark, a heading, bold, a link or a separator behind the name set it apart. A plain line proves nothing alone:
+ * it may be a sentence that begins with the name, a cited site below its sentence, or one of several lines that list names.
+ */
+export function headSupport(node: Node, at: number, isAlone: boolean, around: Around): Support {
+  const { line, head } = node;
+  const isMarked = head.form !== 'plain' || head.bold;
+  const separated = (head.colon || head.dash) && head.rest < line.end;
+  if (line.kind !== 'text' || isMarked || separated || node.number !== null || line.cut) return 'sure';
+  const before = around.nodes[at - 1];
+  const behind = around.nodes[at + 1];
+  if (isAlone) {
+    if (isChipLine(node, around.shown)) return 'chip';
+    if (node.rank < rankOf.text) return 'sure';
+    return isShort(before, around) || isShort(behind, around) || (line.blankBefore && isText(behind)) ? 'sure' : 'open';
+  }
+  return isBareLine(before, around) || isBareLine(behind, around) ? 'sure' : 'subject';
+}
+
+function isText(node: Node | undefined): boolean {
+  return node !== undefined && node.line.kind === 'text';
+}
+
+function lineOf({ line }: Node, { shown }: Around): string {
+  return withoutCitations(shown.slice(line.start, line.end));
+}
+
+function isSentenceLike(node: Node | undefined, around: Around): boolean {
+  return node !== undefined && (node.line.end - node.line.start > 60 || endsSentence(lineOf(node, around)));
+}
+
+function isShort(node: Node | undefined, around: Around): boolean {
+  return isText(node) && !isSentenceLike(node, around);
+}
+
+/** A line of a list that lost its marks: short, and no sentence. */
+function isBareLine(node: Node | undefined, around: Around): boolean {
+  if (node === undefined || node.line.kind !== 'text') return false;
+  const { line } = node;
+  return (
+    line.end - line.start <= shortLine && !endsSentence(lineOf(node, around)) && !/[:：]$/.test(lineOf(node, around))
+  );
+}
+
+const counted = /\n(?:\+\d{1,2}|\.)[ ]?(?:\n|$)/;
+
+/**
+ * A plain line right below another one in a copied page, in which the cited sites appear on lines of their own below
+ * their sentences: "+2" alone on a line shows it.
+ */
+export function isChipLine({ line, head }: Node, shown: string): boolean {
+  if (line.kind !== 'text' || line.blankBefore || head.form !== 'plain' || head.colon || head.dash) return false;
+  return line.end - line.start < 50 && counted.test(shown);
+}
+
+/** A name that is all of its line. */
+export function isWholeLine({ start, end }: Place, { line }: Node, shown: string): boolean {
+  return shown.slice(line.start, line.end).trim() === shown.slice(start, end).trim();
+}
+
+/** The line above breaks off inside a sentence. */
+export function goesOnFromAbove({ line }: Node, text: string): boolean {
+  if (line.kind !== 'text' || line.blankBefore || line.cut) return false;
+  const before = text.slice(Math.max(0, line.start - 160), line.start).replace(/[ \t]+$/, '');
+  const above = before.slice(0, -1).split('\n').at(-1) ?? '';
+  return above.trim().split(/\s+/).length > 5 && !/[.!?:。！？：)）"”*|]\s{0,2}$/.test(above);
+}
+
+/** A line of its own that cites: a copied page puts the site's name below the sentence that it supports. */
+export function isChip(place: Place, { line }: Node, shown: string): boolean {
+  if (shown.slice(line.start, line.end).trim() !== shown.slice(place.start, place.end).trim()) return false;
+  const before = shown.slice(Math.max(0, line.start - 4), line.start);
+  const behind = shown.slice(line.end, line.end + 6);
+  return /[^\n][.!?。”"’»)] ?\n$|[^\n] \n$/.test(before) && /^\s{0,3}\n?(?:\+\d|\.\s|$)|^\s?\n\n/.test(behind);
+}

@@ -1,0 +1,130 @@
+import type { NameSpan } from './names.ts';
+import { cleanName, isFunctionWord, nameLikeness } from './names.ts';
+import { isRejecting } from './rejections.ts';
+import { nearestCue, plainWords } from './sentenceCues.ts';
+import { isFrequentWord } from './textLanguage.ts';
+
+/** UTF-16 code units of the text. */
+type Sentence = { start: number; end: number };
+
+const recommends =
+  /\b(?:recommend(?:ed|ation)?s?|best|most|top|great|excellent|ideal|perfect|popular|leading|favou?rites?|consider|try|go with|choose|opt for|suggest|picks?|choices?|options?|alternatives?|stands? out|worth|solid|strong|reputable|reliable|trusted|trustworthy|well[- ]regarded|(?:highly|well|top)[- ](?:rated|regarded|reviewed)|winner|wins|well suited|good fit|also|look at|start with)\b/i;
+const rejects =
+  /\b(?:avoid|not recommend|wouldn't|would not|skip|instead of|unlike|compared (?:to|with)|rather than|weaker|worse|discontinued)\b/i;
+/** What may appear right before a recommended name inside a sentence. */
+const leadsIn =
+  /(?:\b(?:recommend|consider|try|choose|suggest|pick|like|such as|including|include|is|are|(?:go|start|stick) with|look at|opt for|alternatives?|options?)|\b(?:picks?|options?|choices?|recommendations?|favou?rites)(?: [\w-]+){0,4}:)\s{1,3}(?:the|an?)?\s{0,3}$/i;
+/** Between two names of one enumeration. */
+const joins = /^,?\s{0,3}(?:and|or|&)?\s{0,3}(?:the\s)?$/;
+/** What follows the subject of a recommending sentence. */
+const acts =
+  /^(?:['’]s)?,? (?:\([^)]*\) )?(?:is|are|offers?|has|have|provides?|stands?|remains?|delivers?|gives?|comes?|makes?|works?|wins?|excels?|shines?|and|or|also|would|can|keeps?|combines?|suits?|fits?|focuses|adds|brings|leads|covers|handles|includes?)\b/;
+const enumerates = /^, (?:and )?\p{Lu}/u;
+
+const run =
+  /(?<![\p{L}\p{N}.'’-])\p{Lu}[\p{L}\p{N}.+&'’®™-]*(?: (?:(?:of|the|de|&) )?(?:[\p{Lu}\d]|\p{Ll}{1,2}-?\p{Lu})[\p{L}\p{N}.+&'’®™-]*){0,6}/gu;
+
+/** Names that a sentence recommends: what its words say of each capitalised run, in any language that the readers know. */
+export function proseRuns(text: string, sentence: Sentence, language: string): NameSpan[] {
+  const english = language === 'en' ? capitalisedRuns(text, sentence) : [];
+  const cued = cuedRuns(text, sentence, language).filter(
+    (one) => !english.some(({ start, end }) => start < one.end && one.start < end),
+  );
+  return [...english, ...cued].sort((left, right) => left.start - right.start);
+}
+
+function cuedRuns(text: string, sentence: Sentence, language: string): NameSpan[] {
+  const piece = text.slice(sentence.start, sentence.end);
+  if (asksBehind.test(piece.slice(-12).trimEnd())) return [];
+  const runs: NameSpan[] = [];
+  for (const match of piece.matchAll(run)) {
+    const whole = match[0].replace(/['’]s?$|[.,]{1,3}$/, '');
+    const isFirst = !/[\p{L}\p{N}]/u.test(piece.slice(0, match.index));
+    const opened = isFirst ? openingWord(whole, language) : 0;
+    const written = whole.slice(opened);
+    const at = match.index + opened;
+    const before = piece.slice(0, at);
+    if (isCommonRun(written, isFirst, language) || determined.test(before)) continue;
+    const after = plainWords(piece.slice(at + written.length));
+    const cue = nearestCue(plainWords(before).trimEnd(), after, language);
+    if (cue?.role !== 'recommended' || !cue.strong || nameLikeness(written) < 0.75) continue;
+    // A word that only begins the sentence is a name where what recommends follows at once.
+    if (isFirst && !/\s/.test(written) && cue.distance > 6) continue;
+    runs.push(cleanName(text, sentence.start + at, sentence.start + at + written.length));
+  }
+  return runs;
+}
+
+/** "Neither Acme": the length of a common word that the sentence begins with, ahead of a name. */
+function openingWord(written: string, language: string): number {
+  const space = written.indexOf(' ');
+  const first = space < 0 ? '' : written.slice(0, space);
+  return first !== '' && (notAName.test(first) || isFrequentWord(first, language)) ? space + 1 : 0;
+}
+
+const asksBehind = /[?？؟]["”)*\]_ ]{0,6}$/;
+
+/** A word that begins the sentence or that the language has among its most frequent ones. */
+function isCommonRun(written: string, isFirst: boolean, language: string): boolean {
+  if (/\s/.test(written)) return false;
+  return (
+    isFunctionWord(written) ||
+    notAName.test(written) ||
+    isFrequentWord(written, language) ||
+    isKind.test(written) ||
+    (isFirst && written.length < 4)
+  );
+}
+
+/** Behind an indefinite article or a possessive a capitalised noun is a kind of thing. */
+const determined =
+  /(?:^|[\s(])(?:an?|another|any|your|my|eine?[mnrs]?|kein\p{L}{0,2}|dein\p{L}{0,2}|ihre?[mnrs]?|une?|votre|uno?|una|tu|su|um|uma|seu|sua|een|je|uw|en|ett|et|din|ditt)\s{1,3}(?:\p{Ll}{2,20}\s)?[*_“"„]{0,3}$/iu;
+
+/** Capitalised runs that appear as the subject of the sentence, or where a recommendation names its object. */
+function capitalisedRuns(text: string, sentence: Sentence): NameSpan[] {
+  const piece = text.slice(sentence.start, sentence.end);
+  if (
+    !recommends.test(piece) ||
+    rejects.test(piece) ||
+    asksBehind.test(piece.slice(-12).trimEnd()) ||
+    isRejecting(piece)
+  )
+    return [];
+  const runs: NameSpan[] = [];
+  for (const match of piece.matchAll(run)) {
+    const written = match[0].replace(/['’]s?$|[.,]{1,3}$/, '');
+    const before = piece.slice(0, match.index);
+    const after = piece.slice(match.index + written.length);
+    const opens =
+      before.trim() === '' ||
+      /(?:^|[,;]\s)(?:and|but|while|however,|meanwhile,|finally,|next,|overall,)?\s*$/i.test(before);
+    const isSubject = opens && (acts.test(after) || enumerates.test(after));
+    const last = runs.at(-1);
+    const isObject =
+      before.trim() !== '' &&
+      (leadsIn.test(before) || (last !== undefined && joins.test(text.slice(last.end, sentence.start + match.index))));
+    const single = !/\s/.test(written);
+    if (single && (isFunctionWord(written) || notAName.test(written))) continue;
+    if (isKind.test(written) && indefinite.test(before)) continue;
+    if ((isSubject || isObject) && nameLikeness(written) >= 0.75) {
+      // "The Acme Pad is …": its article, where the text writes it small elsewhere or leaves it out.
+      const bare = /^The (?=\p{Lu})/u.test(written) ? written.slice(4) : written;
+      const article = bare !== written && standsWithoutArticle(text, bare) ? 4 : 0;
+      const start = sentence.start + match.index + article;
+      runs.push(cleanName(text, start, start + written.length - article));
+    }
+  }
+  return runs;
+}
+
+function standsWithoutArticle(text: string, name: string): boolean {
+  const at = text.indexOf(name);
+  const again = text.indexOf(name, at + name.length);
+  return [at, again].some((place) => place >= 0 && !text.slice(0, place).endsWith('The '));
+}
+
+/** "A CRM", "an LMS": an abbreviation behind an indefinite article is a kind of thing and no product. */
+const isKind = /^\p{Lu}{2,5}s?$/u;
+const indefinite = /(?:^|[\s(])(?:an?|another|any)\s{1,3}$/i;
+const notAName =
+  /^(?:I|I'm|I'd|We|You|It|They|He|She|This|That|These|Those|There|Here|If|When|While|Both|Neither|Either|Unlike|Each|All|Some|Many|Most|Another|Other|One|Two|Three|First|Second|Third|Finally|Overall|However|Also|Its|Their|Your|My|Our|What|Which|Who|How|Why|Where|Yes|No|Sure|Based|Given|Since|Because|Although|Though|After|Before|With|Without|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|English|AI|API|US|USA|UK|EU|USD|EUR)$/;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { OutputOf } from '../contract/callTypes.ts';
-import { parseSiteUrl } from '../domain/urls/siteDomain.ts';
+import { parseSiteUrl, siteAddressOf } from '../domain/urls/siteDomain.ts';
 import { print, printError, printJson } from './output.ts';
 import { asTerminal } from './report/terminal.ts';
 import type { ReportView } from './report/view.ts';
@@ -34,15 +34,16 @@ export function addSiteCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(async (url: string, { name, alias, again, json }: NewSite) => {
       const { sites: before } = await callServer('listSites', {});
-      const same = before.find((one) => addressOf(one.url) === addressOf(parseSiteUrl(url, true).url));
+      const same = before.find((one) => siteAddressOf(one.url) === siteAddressOf(parseSiteUrl(url, true).url));
       if (same !== undefined && again !== true) {
-        printError(`${addressOf(same.url)} is saved already, and nothing was changed; --again adds it once more`);
+        printError(`${siteAddressOf(same.url)} is saved already, and nothing was changed; --again adds it once more`);
         if (json === true) printJson(same);
         else print(`${same.id} ${same.domain}`);
         return;
       }
       const { site } = await callServer('createSite', {
         url,
+        again: again === true,
         ...(name === undefined ? {} : { name }),
         ...(alias.length === 0 ? {} : { aliases: alias }),
       });
@@ -61,12 +62,6 @@ export function addSiteCommands(program: Command): void {
 
 type NewSite = { name?: string; alias: string[]; again?: boolean; json?: boolean };
 
-/** Host and path, without what leads to the same website: the scheme, `www.` and a slash at the end. */
-function addressOf(url: string): string {
-  const { host, pathname } = new URL(url);
-  return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;
-}
-
 function viewOf(sites: readonly Site[]): ReportView {
   return {
     head: [],
@@ -82,7 +77,7 @@ function viewOf(sites: readonly Site[]): ReportView {
         // Websites of one domain are distinguished by their addresses.
         rows: sites.map(({ id, url, domain, name, aliases }) => {
           const isShared = sites.filter((one) => one.domain === domain).length > 1;
-          return [id, isShared ? addressOf(url) : domain, name, aliases.join(', ')];
+          return [id, isShared ? siteAddressOf(url) : domain, name, aliases.join(', ')];
         }),
         empty: 'no website is saved; `sightline sites add <url>` saves one',
       },

@@ -26,6 +26,7 @@ export const statusOfCode = {
   ...v1StatusOfCode,
   unsupported_setting: 400,
   approval_required: 403,
+  already_exists: 409,
   engine_unavailable: 503,
 } as const;
 
@@ -39,6 +40,7 @@ export const errorCodes = Object.keys(statusOfCode) as [ErrorCode];
 const v1CodeInsteadOf: Readonly<Record<Exclude<ErrorCode, V1ErrorCode>, V1ErrorCode>> = {
   unsupported_setting: 'invalid_request',
   approval_required: 'insufficient_permission',
+  already_exists: 'idempotency_conflict',
   engine_unavailable: 'provider_unavailable',
 };
 

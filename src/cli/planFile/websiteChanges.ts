@@ -60,7 +60,7 @@ function ownNameChanges(wanted: FileWebsite, saved: SavedWebsite): Change[] {
     const create: Change = {
       stage: 'websites',
       lines: [`+ website ${saved.url}${called}${also}`],
-      make: (call) => call('createSite', { url: wanted.url, ...body }),
+      make: (call) => call('createSite', { url: wanted.url, ...body, again: true }),
     };
     return [create];
   }

@@ -68,7 +68,11 @@ const siteNoteSchema = z.strictObject({
 export const catalogWire = {
   listSites: wireShape({ output: z.strictObject({ sites: z.array(websiteSchema) }).meta({ id: 'Sites' }) }),
   createSite: wireShape({
-    body: z.strictObject({ url: lineOf(2_000), ...siteNames }),
+    body: z.strictObject({
+      url: lineOf(2_000),
+      ...siteNames,
+      again: z.boolean().default(false).meta({ description: 'Adds an address that is saved already once more.' }),
+    }),
     output: z.strictObject({ site: websiteSchema }),
     statuses: [201],
   }),

@@ -27,6 +27,12 @@ export function parseSiteUrl(raw: string, allowPrivate: boolean): { url: string;
   throw invalidField('url', 'must be on a registrable domain, not an address, a local name or a bare public suffix');
 }
 
+/** Host and path of a website, without what leads to the same one: the scheme, `www.` and a slash at the end. */
+export function siteAddressOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;
+}
+
 const hostPattern = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
 /** Names that are never on the public web. */

@@ -1,7 +1,9 @@
 import type { Website } from '../../domain/catalog/website.ts';
-import { invalidField, notFound } from '../../domain/errors.ts';
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { parseDomain, parseSiteUrl } from '../../domain/urls/siteDomain.ts';
+import { parseDomain, parseSiteUrl, siteAddressOf } from '../../domain/urls/siteDomain.ts';
+import { lockOwner } from '../../store/reservations.ts';
+import { inTransaction } from '../../store/transaction.ts';
 import { findWebsite, insertWebsite, listArchivedWebsites, listWebsites, updateWebsite } from '../../store/websites.ts';
 import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../world.ts';
@@ -26,8 +28,12 @@ export function listSites(ctx: Ctx): Promise<Website[]> {
   return listWebsites(ctx.db, ctx.principal.workspaceId);
 }
 
-/** @throws invalid_request naming `url` */
-export async function createSite(ctx: Ctx, input: SiteInput & { url: string }): Promise<Website> {
+/**
+ * Adds a website. An address that is saved is refused unless the caller wants it `again`: two equal entries could not be
+ * told apart in any list.
+ * @throws invalid_request naming `url`, already_exists with the id of the website
+ */
+export async function createSite(ctx: Ctx, input: SiteInput & { url: string; again: boolean }): Promise<Website> {
   const { url, domain } = parseSiteUrl(input.url, ctx.settings.allowPrivateTargets);
   const name = input.name ?? domain;
   const aliases = cleanAliases(input.aliases ?? []);
@@ -44,8 +50,24 @@ export async function createSite(ctx: Ctx, input: SiteInput & { url: string }): 
     archivedAt: null,
   };
   const token = `sv_${Buffer.from(ctx.runtime.randomBytes(24)).toString('base64url')}`;
-  await insertWebsite(ctx.db, ctx.principal.workspaceId, website, token);
+  const { workspaceId, ownerId } = ctx.principal;
+  await inTransaction(ctx.db, async (tx) => {
+    // Two equal addresses at once wait for each other here.
+    await lockOwner(tx, ctx.databaseKind, ownerId);
+    const saved = input.again ? [] : await listWebsites(tx, workspaceId);
+    const same = saved.find((one) => siteAddressOf(one.url) === siteAddressOf(url));
+    if (same !== undefined) throw alreadySaved(same);
+    await insertWebsite(tx, workspaceId, website, token);
+  });
   return website;
+}
+
+function alreadySaved({ id, url, name }: Website): AppError {
+  return new AppError(
+    'already_exists',
+    `url: ${siteAddressOf(url)} is saved already, as ${id} (${name}). Nothing was changed. Use that website, or send \`again\` to add the address once more.`,
+    { details: { field: 'url', siteId: id }, retry: 'never' },
+  );
 }
 
 /**

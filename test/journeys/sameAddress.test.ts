@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+onEachDatabase('a website whose address is saved already', (engine) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService(engine);
+  });
+  afterAll(() => service?.close());
+
+  const add = async (body: object): Promise<{ status: number; body: any }> =>
+    service.ask('/api/v2/sites', { cookie: service.cookie, body });
+  const saved = async () => (await service.ask('/api/v2/sites', { cookie: service.cookie })).body.sites;
+
+  it('is refused with the id that it has, whatever leads to the same page', async () => {
+    const { site } = (await add({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' })).body;
+    for (const url of ['https://www.acme-crm.example/', 'http://acme-crm.example', 'acme-crm.example/?from=mail']) {
+      const refused = await add({ url, name: 'Another name' });
+      expect([refused.status, refused.body.error.code]).toEqual([409, 'already_exists']);
+      expect(refused.body.error.details).toEqual({ field: 'url', siteId: site.id });
+    }
+    expect(await saved()).toHaveLength(1);
+  });
+
+  it('is another website on another path, and the same once more only on purpose', async () => {
+    expect((await add({ url: 'https://www.acme-crm.example/shop' })).status).toBe(201);
+    expect((await add({ url: 'https://www.acme-crm.example/', again: true })).status).toBe(201);
+    expect(await saved()).toHaveLength(3);
+  });
+
+  it('is saved once where two ask at the same time', async () => {
+    const answers = await Promise.all(['a', 'b', 'c'].map((name) => add({ url: 'https://twice.example/', name })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+
+  it('can be added again once the other is archived', async () => {
+    const { site } = (await add({ url: 'https://gone.example/' })).body;
+    await service.ask(`/api/v2/sites/${site.id}`, { cookie: service.cookie, method: 'DELETE' });
+    expect((await add({ url: 'https://gone.example/' })).status).toBe(201);
+  });
+});

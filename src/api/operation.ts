@@ -17,8 +17,23 @@ export type ToolProjection = {
   /** The tool's body when it is narrower than the operation's; `fixed` members are added to what the caller sends. */
   body?: z.ZodObject;
   fixed?: Readonly<Record<string, unknown>>;
+  /** Arguments that the tool offers, in this order; left out: everything that the operation takes. */
+  takes?: readonly string[];
+  /** Words for arguments that mean something else here than in other tools. */
+  words?: Readonly<Record<string, string>>;
+  /** Values that stand in for arguments the caller leaves out, where an agent needs less than the API's default. */
+  defaults?: Readonly<Record<string, unknown>>;
   /** The member of the answer that is a list which only grows: the tool hands it out page by page. */
   pages?: 'sites' | 'cases' | 'reports';
+  /**
+   * Members that a brief answer leaves out, by name or as `parent.name`; ids of runs always, and numbers are rounded to
+   * what their interval carries. The tool then takes `detail`.
+   */
+  brief?: readonly string[];
+  /** True where it reaches providers or websites. Left out: where it takes `evaluate` or `seo`. */
+  openWorld?: boolean;
+  /** True for a tool that only the profile `all` lists; its permission alone decides on calls. */
+  rarelyNeeded?: boolean;
   view?: ToolView;
   /** True when the tool may end or undo existing work. */
   destructive?: boolean;

@@ -12,7 +12,7 @@ import {
 } from '../http/guards.ts';
 import { countRequest, refuseOtherMethods } from '../http/rest.ts';
 import { errorHandler } from '../http/sendError.ts';
-import { createMcpDoor } from '../mcp/mcpDoor.ts';
+import { createMcpDoor, profileIn } from '../mcp/mcpDoor.ts';
 import { rpcErrorBody } from '../mcp/rpcError.ts';
 import { readDocPages } from './docPages.ts';
 
@@ -43,12 +43,13 @@ export async function mountMcp(app: FastifyInstance, door: Door, places: Places)
         const { principal, body } = request;
         if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
         assertOneMessage(body);
+        const profile = profileIn(request.url);
         // From here the protocol library writes to the socket itself; it must not lose what the hooks have set.
         reply.hijack();
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value);
         }
-        await mcp.handle(request.raw, reply.raw, body, principal);
+        await mcp.handle(request.raw, reply.raw, body, { principal, profile });
       },
     });
     refuseOtherMethods(scope, path, ['POST']);

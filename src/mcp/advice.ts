@@ -5,7 +5,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** One sentence on what an agent should do after an error, from its `retry` word. */
 export function adviceFor(error: AppError): string {
   if (error.code === 'approval_required' && error.details?.state === 'pending') {
-    return `Next: show the user ${String(error.details.approvalUrl)} and what it would cost, and wait. Once they have approved, call again with the same arguments and the same idempotencyKey.`;
+    return `${priceOf(error.details)}Next: show the user ${String(error.details.approvalUrl)} with what it may cost, and wait. Once they have approved, call again with the same arguments and the same idempotencyKey.`;
   }
   switch (error.retry) {
     case 'same_key':
@@ -23,6 +23,14 @@ export function adviceFor(error: AppError): string {
   }
 }
 
+/** The price of a purchase that waits for a member, as a sentence: some clients show a model the text alone. */
+function priceOf({ typicalUsd, maxUsd, leftUsd, simulated }: Json): string {
+  if (typeof maxUsd !== 'number') return 'Its price is not known. ';
+  const typical = typeof typicalUsd === 'number' ? `about $${typicalUsd}, ` : '';
+  const left = typeof leftUsd === 'number' ? `; the budget has $${leftUsd} left` : '';
+  return `Price: ${typical}at most $${maxUsd}${left}${simulated === true ? ' (simulated: nobody pays)' : ''}. `;
+}
+
 function laterWithNewKey({ retryAfterSeconds }: AppError): string {
   const when = retryAfterSeconds === undefined ? 'Once that other run has ended' : `After ${retryAfterSeconds} s`;
   return `${when}, and if it is still wanted, call again with a new one.`;
@@ -37,11 +45,8 @@ function inspection(error: AppError): string {
 export function nextStepOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   if ('disposition' in body) return nextOfObservation(body as Json);
-  if ('next' in body && typeof body.next === 'string') {
-    return `Next: the list goes on; call again with cursor "${body.next}".`;
-  }
   if ('nextCursor' in body && typeof body.nextCursor === 'string') {
-    return `Next: the list goes on; call again with the same arguments and cursor "${body.nextCursor}".`;
+    return `Next: there is more; call again with the same arguments and cursor "${body.nextCursor}".`;
   }
   const report = 'report' in body ? (body.report as Json) : null;
   if (report?.state !== 'pending') return null;

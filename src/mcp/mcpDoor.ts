@@ -4,14 +4,18 @@ import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
 import type { Door } from '../api/door.ts';
 import { keyOperations } from '../api/registry.ts';
 import type { Principal } from '../domain/access/principal.ts';
+import { invalidField } from '../domain/errors.ts';
 import type { DocPage } from './docPage.ts';
 import { type ServerOptions, serverFor } from './server.ts';
-import { toolsOf } from './tools.ts';
+import { type ToolProfile, toolProfiles, toolsOf } from './tools.ts';
+
+/** Caller of one message, and the profile of tools that the address names. */
+type McpCaller = { principal: Principal; profile: ToolProfile };
 
 /** MCP endpoint after its guards: its mounter has checked host, origin, key and rate before. */
 export type McpDoor = {
   /** Answers one POST, whose body was read and parsed. Resolves when the answer has been written. */
-  handle(request: IncomingMessage, response: ServerResponse, body: unknown, principal: Principal): Promise<void>;
+  handle(request: IncomingMessage, response: ServerResponse, body: unknown, caller: McpCaller): Promise<void>;
   /** Waits for calls under way, whose callers may be gone, and ends open streams. */
   close(): Promise<void>;
 };
@@ -35,7 +39,7 @@ export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[
     ]);
     const served: ServerOptions = { door, tools: toolsOf(keyOperations), pages };
     const onerror = (error: Error): void => door.log.info({ cause: error.message }, 'an MCP request was refused');
-    const handler = sdk.createMcpHandler(({ authInfo }) => serverFor(sdk, served, principalOf(authInfo)), {
+    const handler = sdk.createMcpHandler(({ authInfo }) => serverFor(sdk, served, callerOf(authInfo)), {
       legacy: 'stateless',
       maxSubscriptions: maxSubscriptions,
       onerror,
@@ -44,15 +48,16 @@ export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[
   }
 
   return {
-    async handle(request, response, body, principal) {
+    async handle(request, response, body, caller) {
       loading ??= load();
+      const { principal } = caller;
       const { node } = await loading;
       // The secret ends here: the principal replaces it.
       const auth = {
         token: '',
         clientId: principal.workspaceId,
         scopes: [...principal.permissions],
-        extra: { principal },
+        extra: { caller },
       };
       const { method = 'POST', url = '/' } = request;
       await node(Object.assign(request, { auth, method, url }), privately(response), body);
@@ -80,8 +85,16 @@ function privately(response: ServerResponse): NodeServerResponseLike {
   };
 }
 
-function principalOf(auth: AuthInfo | undefined): Principal {
-  const principal = auth?.extra?.principal;
-  if (principal === undefined) throw new Error('an MCP request came without its principal');
-  return principal as Principal;
+/** Returns the profile of tools that an address names. @throws invalid_request */
+export function profileIn(url: string): ToolProfile {
+  const named = new URL(url, 'http://server').searchParams.get('profile') ?? toolProfiles[0];
+  const profile = toolProfiles.find((known) => known === named);
+  if (profile === undefined) throw invalidField('profile', `must be one of: ${toolProfiles.join(', ')}`);
+  return profile;
+}
+
+function callerOf(auth: AuthInfo | undefined): McpCaller {
+  const caller = auth?.extra?.caller;
+  if (caller === undefined) throw new Error('an MCP request came without its caller');
+  return caller as McpCaller;
 }

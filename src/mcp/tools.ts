@@ -1,34 +1,42 @@
 import { z } from 'zod';
 import type { RawInput } from '../api/invoke.ts';
-import { mayCall } from '../api/invoke.ts';
-import { jsonSchemaOf } from '../api/jsonSchema.ts';
+import { mayCall, parseInput } from '../api/invoke.ts';
 import type { Operation, ToolProjection } from '../api/operation.ts';
-import { errorSchemas } from '../contract/schemas.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import { invalidField } from '../domain/errors.ts';
 import { uiUriOf } from './apps/uiResources.ts';
-import { nextMember, nextSchema, pageArguments, pageOf } from './pageOf.ts';
-import { outlineOf } from './schemaOutline.ts';
-import { toldOnce } from './toldOnce.ts';
+import { argumentSchema } from './argumentSchema.ts';
+import { briefOf } from './brief.ts';
+import { pageArguments, pageOf, withNextRow } from './pageOf.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { type: 'object' };
 
-/** Tool as `tools/list` shows it. */
+/** Hints on a tool; the two in the middle mean something only for a tool that changes something. */
+type ToolHints = { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: boolean };
+
+/**
+ * Tool as `tools/list` shows it. Without a schema of its answer: the listing is paid for in every conversation, answers
+ * name their members themselves, and the OpenAPI description has the whole schema.
+ */
 type ToolDescriptor = {
   name: string;
   title: string;
   description: string;
   inputSchema: ObjectSchema;
-  outputSchema: ObjectSchema;
-  annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
+  annotations: ToolHints;
   /** The page that a client may show of a result. */
   _meta?: { ui: { resourceUri: string } };
 };
 
+/** Which tools a client lists: by default those that most tasks need. */
+export const toolProfiles = ['common', 'all'] as const;
+export type ToolProfile = (typeof toolProfiles)[number];
+
 /** One MCP tool over one operation of the registry. */
 export type Tool = {
   operation: Operation;
+  isRarelyNeeded: boolean;
   descriptor: ToolDescriptor;
   /** The same tool as the agent of an enhanced run sees it: what the run itself settles need not be sent. */
   capabilityDescriptor: ToolDescriptor;
@@ -46,12 +54,7 @@ const keyArgument = 'idempotencyKey';
 
 /** Every tool of the registry, in its order. */
 export function toolsOf(operations: readonly Operation[]): Tool[] {
-  const tools = operations.flatMap((operation) => operation.tools.map((projection) => toolOf(operation, projection)));
-  const listed = tools.map(({ operation: { permission }, descriptor: { name, inputSchema, outputSchema } }) => ({
-    ...{ name, permission, inputSchema, outputSchema },
-  }));
-  const schemas = toldOnce(listed);
-  return tools.map((tool, at) => ({ ...tool, descriptor: { ...tool.descriptor, ...schemas[at] } }));
+  return operations.flatMap((operation) => operation.tools.map((projection) => toolOf(operation, projection)));
 }
 
 /** Lists the tools that a principal may discover and call: one rule for both. */
@@ -62,35 +65,37 @@ export function visibleTo(tools: readonly Tool[], principal: Principal): Tool[] 
   );
 }
 
+/** Lists the tools of a profile: the default one leaves out what is rarely needed. Calls do not depend on it. */
+export function listedIn(tools: readonly Tool[], profile: ToolProfile): Tool[] {
+  return profile === 'all' ? [...tools] : tools.filter(({ isRarelyNeeded }) => !isRarelyNeeded);
+}
+
+const detailArgument = { detail: z.enum(['brief', 'full']).default('brief') };
+
 function toolOf(operation: Operation, projection: ToolProjection): Tool {
+  const { pages, brief, view } = projection;
   const body = bodyOf(operation, projection);
   const takesKey = keyHeader in operation.headers.shape;
   const fields: Record<string, z.ZodType> = {
     ...operation.params.shape,
-    ...operation.query.shape,
+    ...queryOf(operation, projection),
     ...body.shape,
     ...(takesKey ? { [keyArgument]: operation.headers.shape[keyHeader] as z.ZodType } : {}),
-    ...(projection.pages === undefined ? {} : pageArguments),
+    ...(pages === undefined ? {} : pageArguments),
+    ...(brief === undefined ? {} : detailArgument),
   };
-  const inputSchema = inputSchemaOf(fields);
+  const inputSchema = argumentSchema(fields, operation.path, projection.words);
   const descriptor: ToolDescriptor = {
     name: projection.name,
     title: projection.title,
     description: projection.description,
     inputSchema,
-    outputSchema: outputSchemaOf(operation, projection),
-    annotations: {
-      readOnlyHint: operation.method === 'GET',
-      destructiveHint: projection.destructive ?? false,
-      // Paid tools repeat for free under the same key; the rest read, look, or ask again for what was asked for.
-      idempotentHint: true,
-      openWorldHint: operation.method !== 'GET',
-    },
+    annotations: hintsOf(operation, projection),
   };
   const settled = settledByRun(operation, inputSchema);
-  const view = projection.view;
   return {
     operation,
+    isRarelyNeeded: projection.rarelyNeeded ?? false,
     descriptor: view === undefined ? descriptor : { ...descriptor, _meta: { ui: { resourceUri: uiUriOf(view) } } },
     capabilityDescriptor: {
       ...descriptor,
@@ -101,48 +106,55 @@ function toolOf(operation: Operation, projection: ToolProjection): Tool {
       for (const name of Object.keys(args)) {
         if (!Object.hasOwn(fields, name)) throw invalidField(name, 'is not an argument of this tool');
       }
+      if (brief !== undefined) detailOf(args);
       const given = principal.kind === 'capability' ? { ...spendOfRun(operation, principal.runId), ...args } : args;
       return {
         params: pick(given, operation.params),
-        query: pick(given, operation.query),
+        query: pick({ ...projection.defaults, ...given }, operation.query),
         headers: takesKey ? { [keyHeader]: given[keyArgument] } : {},
         body: { ...pick(given, body), ...projection.fixed },
       };
     },
-    partOf: (answered, args) => (projection.pages === undefined ? answered : pageOf(answered, projection.pages, args)),
+    partOf(answered, args) {
+      const whole =
+        operation.id === 'enginePrompts'
+          ? withNextRow(answered, Number(args.limit ?? fields.limit?.parse(undefined)))
+          : answered;
+      const page = pages === undefined ? whole : pageOf(answered, pages, args);
+      return brief === undefined || detailOf(args) === 'full' ? page : briefOf(page, brief);
+    },
   };
+}
+
+/** @throws invalid_request naming `detail` */
+function detailOf(args: Readonly<Json>): 'brief' | 'full' {
+  return parseInput(z.object(detailArgument), args).detail;
+}
+
+/** Arguments of the query that the tool offers, in its order, with the defaults that are its own. */
+function queryOf({ query, id }: Operation, { takes, defaults = {} }: ToolProjection): Record<string, z.ZodType> {
+  const names = takes ?? Object.keys(query.shape);
+  return Object.fromEntries(
+    names.map((name) => {
+      const field = query.shape[name] as z.ZodType | undefined;
+      if (field === undefined) throw new Error(`${id} takes no ${name}`);
+      return [name, Object.hasOwn(defaults, name) ? field.default(defaults[name]) : field];
+    }),
+  );
+}
+
+function hintsOf({ method, isLook, permission }: Operation, { destructive, openWorld }: ToolProjection): ToolHints {
+  const openWorldHint = openWorld ?? (permission === 'evaluate' || permission === 'seo');
+  const readOnlyHint = method === 'GET' || isLook;
+  if (readOnlyHint) return { readOnlyHint, openWorldHint };
+  // Paid tools repeat for free under the same key; the rest reach the state that they name.
+  return { readOnlyHint, destructiveHint: destructive ?? false, idempotentHint: true, openWorldHint };
 }
 
 function bodyOf(operation: Operation, projection: ToolProjection): z.ZodObject {
   const body = projection.body ?? operation.body;
   if (!(body instanceof z.ZodObject)) throw new Error(`the tool ${projection.name} needs a body of one shape`);
   return body;
-}
-
-/**
- * A result, or an error in the shape that every door gives, so that both may be carried as structured content. A read
- * shows a run or a report in full. Other tools that answer a run refer to `read_run`.
- */
-function outputSchemaOf(operation: Operation, { pages }: ToolProjection): ObjectSchema {
-  const result = operation.output ?? z.strictObject({});
-  const isRecord = operation.method === 'GET' && operation.id !== 'readObservation';
-  const open = isRecord ? ['run', 'report'] : [];
-  const outlined = outlineOf(jsonSchemaOf(result, 'output'), jsonSchemaOf(errorSchemas.v2, 'output'), open);
-  const members = outlined.properties as Json;
-  const run = { ...(members.run as Json | undefined), description: 'As in read_run.' };
-  if (pages === undefined) {
-    return isRecord || members.run === undefined ? outlined : { ...outlined, properties: { ...members, run } };
-  }
-  // A listing next to the record itself need not name its members twice.
-  const listed = { type: 'array', items: { type: 'object' }, description: 'Like report; rankedKeywords null.' };
-  const twice = 'report' in members ? { [pages]: listed } : {};
-  return { ...outlined, properties: { ...members, ...twice, [nextMember]: nextSchema } };
-}
-
-/** The arguments of a tool, exactly as they are checked. The dialect is the protocol's own and need not be named. */
-function inputSchemaOf(fields: Record<string, z.ZodType>): ObjectSchema {
-  const { $schema: _dialect, ...schema } = jsonSchemaOf(z.strictObject(fields), 'input');
-  return schema as ObjectSchema;
 }
 
 /** A run whose owner asked for the lookup has confirmed the spend, and is itself the key under which it is bought once. */

@@ -154,7 +154,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
     const questionIds = saved.body.items.map(({ id }: any) => id);
     let chosen: { engine: string; caseIds: string[] } | null = null;
     for (const name of ready) {
-      const quote = await one.call('quote', { questionIds, engines: [name] });
+      const quote = await one.call('quote', { questionIds, engines: [name], detail: 'full' });
       const { maxUsd } = quote.body.total;
       if (maxUsd === null || maxUsd >= 0.5) continue;
       chosen = { engine: name, caseIds: quote.body.items.map(({ caseId }: any) => caseId) };

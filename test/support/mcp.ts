@@ -15,9 +15,9 @@ export type ToolAnswer = { isError?: boolean; content: [{ text: string }]; struc
 
 type Listed = {
   name: string;
+  description: string;
   annotations: Json;
   inputSchema: Listing;
-  outputSchema: Json;
   arguments: { name: string }[];
 };
 type Listing = Json & { properties: Json; required?: string[] };
@@ -63,10 +63,10 @@ export async function rpc(
   key: string | undefined,
   method: string,
   params: Record<string, unknown> = {},
-  { era = '2026-07-28', ...asked }: HttpRequest & { era?: Era } = {},
+  { era = '2026-07-28', path: address = path, ...asked }: HttpRequest & { era?: Era; path?: string } = {},
 ): Promise<RpcReply> {
   const made = messageOf(era, method, params);
-  const answered = await service.ask(path, {
+  const answered = await service.ask(address, {
     ...(key === undefined ? {} : { key }),
     body: made.body,
     ...asked,

@@ -128,7 +128,7 @@ export async function addSite(service: Housed, place: Place): Promise<string> {
     aliases: [],
     exactNames: [],
     settledDomains: [],
-    rivals: [],
+    rivals: [{ domain: 'rivalo.example', name: 'Rivalo' }],
     createdAt: longAgo,
     archivedAt: null,
   };

@@ -32,6 +32,11 @@ const changeOfRun: Entry = {
   sample: (records, unique) => ({ ...run.sample(records, unique), body: {} }),
 };
 
+const planContent = ({ siteId }: Records) => ({
+  ...{ questions: { websiteId: siteId }, engines: ['openai'], repeats: 1 },
+  cadence: { kind: 'manual' },
+});
+
 const changeOfPlan: Entry = { names: 'planId', sample: ({ planId }) => ({ params: { id: planId }, body: {} }) };
 
 /** A valid request for every operation of v1, and for those of the workspace that have something to say. */
@@ -63,7 +68,7 @@ const samples: Readonly<Record<string, Entry>> = {
   readRun: run,
   reconcileRun: changeOfRun,
   cancelRun: changeOfRun,
-  createSite: { names: null, sample: () => ({ body: { url: 'https://acme-crm.com' } }) },
+  createSite: { names: null, sample: (_records, unique) => ({ body: { url: `https://${unique}.example` } }) },
   changeSite: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId }, body: { name: 'Acme' } }) },
   readVerification: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId } }) },
   checkVerification: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId }, body: {} }) },
@@ -75,6 +80,21 @@ const samples: Readonly<Record<string, Entry>> = {
   createBenchmarkCase: { names: null, sample: (_records, unique) => ({ body: { query: `Which one (${unique})?` } }) },
   archiveBenchmarkCase: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },
   quoteAnswers: { names: 'caseId', sample: ({ caseId }) => ({ body: { caseIds: [caseId] } }) },
+  createPlan: { names: 'siteId', sample: (records) => ({ body: { name: 'By hand', ...planContent(records) } }) },
+  quotePlan: { names: 'siteId', sample: (records) => ({ body: planContent(records) }) },
+  addSiteNote: {
+    names: 'siteId',
+    sample: ({ siteId }) => ({ params: { id: siteId }, body: { date: '2026-10-01', text: 'New prices' } }),
+  },
+  declareRival: {
+    names: 'siteId',
+    sample: ({ siteId }) => ({ params: { id: siteId }, body: { domain: 'other-crm.example' } }),
+  },
+  rivalVisibility: visibility,
+  rivalReport: {
+    names: 'siteId',
+    sample: ({ siteId }) => ({ params: { domain: 'rivalo.example' }, query: { websiteId: siteId } }),
+  },
   readPlan: { names: 'planId', sample: ({ planId }) => ({ params: { id: planId } }) },
   pausePlan: changeOfPlan,
   resumePlan: {

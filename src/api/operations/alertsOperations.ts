@@ -30,6 +30,14 @@ const positionOfMade = ({ createdAt, id }: { createdAt: string; id: string }) =>
 
 const listAlertsOperation = defineOperation('listAlerts', {
   ...looks,
+  tools: [
+    {
+      name: 'list_alerts',
+      title: 'List alerts',
+      description: 'Alerts, the latest first, with where each was sent.',
+      rarelyNeeded: true,
+    },
+  ],
   summary: 'List alerts, newest first, with their destinations and each delivery attempt',
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'listAlerts', { query });

@@ -59,7 +59,8 @@ const listCasesOperation = defineOperation('listBenchmarkCases', {
     {
       name: 'list_benchmark_cases',
       title: 'List saved questions',
-      description: 'Lists the saved questions (keyword cases); their id is caseId elsewhere.',
+      description:
+        'Lists saved cases of the main engine; their id is caseId elsewhere. list_questions shows every engine.',
       pages: 'cases',
     },
   ],

@@ -37,7 +37,7 @@ const listEnginesOperation = defineOperation('listEngines', {
     {
       name: 'list_engines',
       title: 'List engines',
-      description: 'Engines: what each honours, whether it is on.',
+      description: 'Engines by id: whether each can be asked now, and which settings it honours.',
     },
   ],
   async run(ctx, { query }) {

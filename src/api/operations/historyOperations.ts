@@ -47,6 +47,21 @@ const listAnswersOperation = defineOperation('listAnswers', {
 const findAnswersOperation = defineOperation('findAnswers', {
   ...shared,
   mayLag: true,
+  tools: [
+    {
+      name: 'find_answers',
+      title: 'Answers behind a number',
+      description:
+        'Saved answers by status, rival, cited domain or page, newest first, with what each says of the website.',
+      takes: [
+        ...['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'status', 'rival', 'source', 'page'],
+        ...['notOwn', 'latest', 'tag', 'limit', 'cursor'],
+      ],
+      defaults: { limit: 10 },
+      words: { engine: 'Only of this engine (list_engines).' },
+      brief: ['caseId', 'surface', 'createdAt', 'runStatus', 'basis', 'questionKinds', 'model'],
+    },
+  ],
   summary: 'The answers behind any number, newest first, by every filter at once',
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'findAnswers', { query });

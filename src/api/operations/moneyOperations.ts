@@ -21,7 +21,8 @@ const quoteOperation = defineOperation('quoteAnswers', {
     {
       name: 'quote',
       title: 'Quote',
-      description: 'What asking would cost, and what budgets leave. Free.',
+      description: 'What asking saved questions would cost, and what budgets leave. Free; changes nothing.',
+      brief: ['items'],
     },
   ],
   async run(ctx, { body }) {
@@ -39,7 +40,7 @@ const spendingOperation = defineOperation('readSpending', {
     {
       name: 'read_spending',
       title: 'Read spending',
-      description: 'What was spent in a UTC month.',
+      description: 'What was spent in a UTC month, by engine, plan, key, question or day.',
     },
   ],
   async run(ctx, { query }) {

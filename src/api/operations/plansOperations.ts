@@ -58,7 +58,7 @@ const readAttentionOperation = defineOperation('readAttention', {
     {
       name: 'needs_attention',
       title: 'Needs attention',
-      description: 'What waits for a person, each with its remedy. Empty: nothing does.',
+      description: 'What needs a person, each with its remedy. Empty: nothing does.',
     },
   ],
   async run(ctx, { query }) {
@@ -77,7 +77,8 @@ const listPlansOperation = defineOperation('listPlans', {
     {
       name: 'list_plans',
       title: 'List plans',
-      description: 'What each plan asks, when it is due, how its last round went.',
+      description: 'Plans: what each asks, when it is due, how its last round went.',
+      brief: ['money.statedUsd', 'money.estimatedUsd', 'money.unknownUsd', 'keyId', 'watchedAt'],
     },
   ],
   async run(ctx, { query }) {
@@ -92,6 +93,14 @@ const listPlansOperation = defineOperation('listPlans', {
 
 const createPlanOperation = defineOperation('createPlan', {
   ...manages,
+  tools: [
+    {
+      name: 'create_plan',
+      title: 'Draft a plan',
+      description:
+        'Drafts a plan of questions × engines; cadence manual = one round when asked. Buys nothing: a member activates it with one budget for all its answers. Then start_round.',
+    },
+  ],
   summary: 'Save a plan as a draft',
   description: 'Buys nothing: a signed-in person activates it. Questions are saved for engines where they are missing.',
   errors: refusals,
@@ -109,7 +118,8 @@ const readPlanOperation = defineOperation('readPlan', {
     {
       name: 'read_plan',
       title: 'Read a plan',
-      description: 'A plan, the quote of a round and of thirty days, and limits it does not fit.',
+      description: 'A plan, what a round and thirty days of it cost, and limits it does not fit into.',
+      brief: ['items', 'keyId', 'watchedAt'],
     },
   ],
   async run(ctx, { params }) {
@@ -145,6 +155,15 @@ const archivePlanOperation = defineOperation('archivePlan', {
 const quotePlanOperation = defineOperation('quotePlan', {
   ...looks,
   isLook: true,
+  tools: [
+    {
+      name: 'quote_plan',
+      title: 'Quote a plan',
+      description: 'What a plan would cost a round and in thirty days, before it is saved. Free.',
+      brief: ['items'],
+      rarelyNeeded: true,
+    },
+  ],
   summary: 'What a plan would cost, before it is saved',
   errors: refusals,
   async run(ctx, { body }) {
@@ -186,7 +205,13 @@ function microOrNull(usd: number | null): number | null {
 const pausePlanOperation = defineOperation('pausePlan', {
   ...manages,
   summary: 'Pause a plan: an open round asks no more',
-  tools: [{ name: 'pause_plan', title: 'Pause a plan', description: 'Asks no more until resume_plan.' }],
+  tools: [
+    {
+      name: 'pause_plan',
+      title: 'Pause a plan',
+      description: 'Pauses a plan: it asks nothing until resume_plan.',
+    },
+  ],
   async run(ctx, { params }) {
     return onePlan(ctx, await pausePlan(ctx, params));
   },
@@ -200,7 +225,8 @@ const resumePlanOperation = defineOperation('resumePlan', {
       name: 'resume_plan',
       title: 'Resume a plan',
       description:
-        'Continues at the next due time, and buys. Needs evaluate too. Read the plan and its quote first (read_plan).',
+        'Resumes a paused plan at its next due time; its rounds buy answers. Needs evaluate too. Read its revision and price first (read_plan).',
+      openWorld: true,
     },
   ],
   async run(ctx, { params, body }) {
@@ -223,7 +249,8 @@ const startRoundOperation = defineOperation('startRound', {
       name: 'start_round',
       title: 'Ask a round now',
       description:
-        'Begins a round of an active plan, which buys its answers. Needs evaluate too. Follow it with list_rounds.',
+        'Starts a round of an active plan now, which buys its answers. Needs evaluate too. One approval covers the round. Follow it with list_rounds.',
+      openWorld: true,
     },
   ],
   async run(ctx, { params, headers }) {
@@ -239,7 +266,7 @@ const listRoundsOperation = defineOperation('listRounds', {
     {
       name: 'list_rounds',
       title: 'List rounds',
-      description: 'Rounds of a plan (list_plans), with progress and costs; a missed one is a gap.',
+      description: 'Rounds of a plan, the latest first, with progress and costs.',
     },
   ],
   async run(ctx, { params, query }) {

@@ -52,7 +52,12 @@ const listQuestionsOperation = defineOperation('listQuestions', {
     {
       name: 'list_questions',
       title: 'List questions',
-      description: 'Saved questions with caseId and last answer at each engine.',
+      description: 'Saved questions with their tags, and the case id and last answer at each engine.',
+      brief: [
+        ...['target', 'locale', 'createdAt', 'brandedBy', 'activeRunId'],
+        ...['cases.query', 'cases.search', 'cases.questionId', 'cases.archivedAt'],
+        ...['lastAnswer.model', 'lastAnswer.simulated', 'lastAnswer.basis'],
+      ],
     },
   ],
   async run(ctx, { query }) {
@@ -73,7 +78,8 @@ const createQuestionsOperation = defineOperation('createQuestions', {
     {
       name: 'create_questions',
       title: 'Save questions',
-      description: 'Saves questions for the engines named (list_engines), all or none. Starts nothing.',
+      description: 'Saves questions for the engines named, all or none. Asks nothing, buys nothing.',
+      brief: ['target', 'locale', 'createdAt', 'brandedBy', 'cases.query', 'cases.search', 'cases.archivedAt'],
       // `queries` does what `query` does, and the settings of a search are rarely an agent's to choose.
       body: wire.createQuestions.body.omit({ query: true, search: true }),
     },

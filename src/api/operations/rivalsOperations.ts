@@ -27,6 +27,14 @@ const listRivalsOperation = defineOperation('listRivals', {
 const declareRivalOperation = defineOperation('declareRival', {
   permission: 'manage',
   tag,
+  tools: [
+    {
+      name: 'declare_rival',
+      title: 'Declare a rival',
+      description: 'Declares a domain as a rival of the website, or changes its names. Buys nothing.',
+      rarelyNeeded: true,
+    },
+  ],
   summary: 'Declare a rival, or change what it is called; its names become the owner’s word',
   async run(ctx, { params, body }) {
     const given = { ...body, websiteId: params.id, name: body.name ?? null };
@@ -47,6 +55,16 @@ const forgetRivalOperation = defineOperation('forgetRival', {
 const rivalVisibilityOperation = defineOperation('rivalVisibility', {
   permission: 'read',
   tag,
+  tools: [
+    {
+      name: 'compare_rivals',
+      title: 'Rivals',
+      description:
+        'Each declared rival against the website on the same answers, and domains named often enough to be rivals.',
+      takes: ['websiteId', 'engine', 'startDate', 'endDate', 'tag', 'branded'],
+      brief: ['website.id', 'filters', 'surface', 'harnessVersions', 'attemptsConsidered', 'attemptsRead', 'scope'],
+    },
+  ],
   summary: 'Compare declared rivals with the website, and list domains that answers name often enough to be rivals',
   description:
     'Two shares of voice: over all identified domains, and over the website and its declared rivals alone. Each rival is paired with the website on the same answers. Reads saved open-web observations and never starts a task.',
@@ -59,6 +77,25 @@ const rivalReportOperation = defineOperation('rivalReport', {
   permission: 'read',
   mayLag: true,
   tag,
+  tools: [
+    {
+      name: 'read_rival',
+      title: 'Read one rival',
+      description: 'Where answers recommend one rival and not the website, and the pages those answers cite.',
+      takes: ['websiteId', 'engine', 'startDate', 'endDate', 'tag', 'branded', 'limit'],
+      defaults: { limit: 10 },
+      brief: [
+        'website.id',
+        'filters',
+        'surface',
+        'harnessVersions',
+        'attemptsConsidered',
+        'attemptsRead',
+        'scope',
+        'caseId',
+      ],
+    },
+  ],
   summary:
     'Show one rival: its share and position, where it is recommended and the website is not, and the pages cited there',
   async run(ctx, { params, query }) {

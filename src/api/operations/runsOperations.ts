@@ -24,7 +24,8 @@ const readRunOperation = defineOperation('readRun', {
     {
       name: 'read_run',
       title: 'Read a run',
-      description: 'Reads a saved run. Repeat every few seconds until completed, failed or cancelled.',
+      words: { maxAgeSeconds: 'Older than this counts as stale.' },
+      description: 'Reads a saved run with its answer. Repeat every few seconds until completed, failed or cancelled.',
     },
   ],
   async run(ctx, { params: target, query }) {

@@ -20,6 +20,14 @@ const listSiteNotesOperation = defineOperation('listSiteNotes', {
 const addSiteNoteOperation = defineOperation('addSiteNote', {
   ...shared,
   permission: 'manage',
+  tools: [
+    {
+      name: 'add_note',
+      title: 'Add a note',
+      description: 'Notes what was done on a day, such as a page that was rewritten. Changes no number.',
+      rarelyNeeded: true,
+    },
+  ],
   summary: 'Note a change made on a day; it appears on the time axis and changes no number',
   async run(ctx, { params, body }) {
     return { status: 201, body: { note: await addSiteNote(ctx, { websiteId: params.id, ...body }) } };

@@ -29,6 +29,28 @@ const pairs = {
   visibilityRecommendations: 'engineRecommendations',
 } as const satisfies Partial<Record<OperationId, OperationId>>;
 
+/** What every report of one engine takes as a tool. */
+const periodOfEngine = ['websiteId', 'engine', 'startDate', 'endDate', 'tag', 'branded'] as const;
+
+/** Rows that a tool answers unless more are asked for: what an agent reads before it asks on. */
+const briefRows = 10;
+
+/** Of the head of a report, what an agent rarely tells its user. */
+const briefHead = [
+  'website.id',
+  'filters',
+  'surface',
+  'harnessVersions',
+  'attemptsConsidered',
+  'attemptsRead',
+  'scope',
+  'noBases',
+  'knownByOwnerWord',
+  'openNameBounds',
+  'averagePosition.note',
+  'choice',
+] as const;
+
 /** v1 counts the declared engine; v2 the one that is asked for, and tools are over v2. */
 function visibilityRead<Report extends ReportHead>(
   id: keyof typeof pairs,
@@ -37,10 +59,13 @@ function visibilityRead<Report extends ReportHead>(
     summary: string;
     description: string;
     view?: ToolView;
+    brief: readonly string[];
+    takes?: readonly string[];
+    rows?: number;
     read(ctx: Ctx, query: VisibilityQuery): Promise<Report>;
   },
 ): Operation[] {
-  const { tool, summary, description, view, read } = entry;
+  const { tool, summary, description, view, brief, takes = [], rows = briefRows, read } = entry;
   const shared = {
     permission: 'read',
     mayLag: true,
@@ -57,7 +82,17 @@ function visibilityRead<Report extends ReportHead>(
     }),
     defineOperation<'engineVisibility'>(pairs[id] as 'engineVisibility', {
       ...shared,
-      tools: [{ name: tool, title: summary, description, ...(view === undefined ? {} : { view }) }],
+      tools: [
+        {
+          name: tool,
+          title: summary,
+          description,
+          takes: [...periodOfEngine, ...takes],
+          defaults: takes.includes('limit') ? { limit: rows } : {},
+          brief: [...briefHead, ...brief],
+          ...(view === undefined ? {} : { view }),
+        },
+      ],
       async run(ctx, { query }) {
         return { status: 200, body: (await read(ctx, reportQueryOf(query))) as never };
       },
@@ -76,7 +111,10 @@ const compareEnginesOperation = defineOperation('compareEngines', {
     {
       name: 'compare_engines',
       title: 'Engines side by side',
-      description: 'Each engine separately, and differences that paired tests support.',
+      description: 'Scores of each engine on its own, and differences between engines by paired tests.',
+      takes: ['websiteId', 'startDate', 'endDate', 'tag', 'branded', 'sourceType', 'limit'],
+      defaults: { limit: briefRows },
+      brief: briefHead,
       view: 'intervals',
     },
   ],
@@ -90,6 +128,16 @@ const visibilityHistoryOperation = defineOperation('visibilityHistory', {
   mayLag: true,
   tag: 'Visibility',
   summary: 'Visibility by day, week or month',
+  tools: [
+    {
+      name: 'visibility_history',
+      title: 'Visibility over time',
+      description:
+        'Score, share and rivals of each day, week or month, with intervals, and where questions or models changed.',
+      takes: [...periodOfEngine, 'bucket', 'rivals'],
+      brief: [...briefHead, 'setup', 'reader', 'harnesses'],
+    },
+  ],
   description:
     'The metric rules applied to each day, week or month separately: counts, interval, and where questions, models, settings or reader changed. Reads saved open-web observations and never starts a task.',
   async run(ctx, { query }) {
@@ -118,6 +166,17 @@ const sourceKindsOperation = defineOperation('sourceKinds', {
   mayLag: true,
   tag: 'Visibility',
   summary: 'The kinds of pages that answers rest on: own, rivals, editorial, forums, video, shops',
+  tools: [
+    {
+      name: 'sources_by_kind',
+      title: 'Sources to win',
+      description:
+        'Domains that the latest answers cite, by kind (editorial, forum, video, shop, rival, own), what is new or gone, and answers that cite rivals but not the website.',
+      takes: [...periodOfEngine, 'limit'],
+      defaults: { limit: briefRows },
+      brief: [...briefHead, 'weeks', 'questionIds', 'rivalsNotUs.rows.runId', 'goneDomains'],
+    },
+  ],
   description:
     'Shares over the latest answer of each question, week by week, what is new and gone against the period before, and the answers that cite rivals and not the website.',
   async run(ctx, { query }) {
@@ -130,6 +189,18 @@ const engineSearchesOperation = defineOperation('engineSearches', {
   mayLag: true,
   tag: 'Visibility',
   summary: 'What engines searched for on their way to the answers, and which pages they were given',
+  tools: [
+    {
+      name: 'engine_searches',
+      title: 'Searches behind answers',
+      description: 'What engines searched for while answering, and which pages they were given.',
+      takes: ['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'tag', 'limit'],
+      defaults: { limit: briefRows },
+      words: { engine: 'Only of this engine (list_engines).' },
+      brief: briefHead,
+      rarelyNeeded: true,
+    },
+  ],
   async run(ctx, { query }) {
     const { engine = null, questionId = null } = query;
     const branded = query.branded ?? (questionId === null ? 'exclude' : 'include');
@@ -155,37 +226,62 @@ export const visibilityOperations: readonly Operation[] = [
   ...visibilityRead('currentVisibility', {
     tool: 'current_visibility',
     summary: 'Current visibility',
-    description: 'Visibility score, share of voice and average position over the latest answer of each question.',
+    description:
+      'Are we recommended? Visibility score, share of voice and average position over the latest answer of each question.',
     view: 'intervals',
+    brief: ['counts'],
     read: readCurrentVisibility,
   }),
 
   ...visibilityRead('visibilityOverview', {
     tool: 'visibility_overview',
     summary: 'Visibility overview',
-    description: 'Daily samples, leading domains, models, stability, sources, and a comparison with the period before.',
+    description:
+      'One period in full: daily samples, leading domains, models, stability, and a paired comparison with the period before.',
     view: 'intervals',
+    takes: ['model', 'limit'],
+    brief: [
+      'stability.questions',
+      'learnedNames',
+      'unresolvedNames.rows.beginsWithRegistered',
+      'citationIntegrity',
+      'sourceOverlap',
+      'sourceConcentration',
+      'panelPower',
+      'detectableChange',
+      'counts',
+      'questionsDiffer',
+      'setupDiffers',
+      'questionCoverage',
+    ],
     read: readVisibilityOverview,
   }),
 
   ...visibilityRead('topCitations', {
     tool: 'top_citations',
     summary: 'Top cited URLs',
-    description: 'The pages that the latest answers cite, owned or external, with the questions they serve.',
+    description: 'Pages and domains that the latest answers cite, with how many answers and questions use each.',
+    takes: ['sourceType', 'limit'],
+    brief: ['retrievedOnly', 'title'],
     read: readTopCitations,
   }),
 
   ...visibilityRead('promptVisibility', {
     tool: 'prompt_visibility',
     summary: 'Per-question visibility',
-    description: 'One row a question: latest status, position, age, and how steady it is.',
+    description: 'One row per question: is the website in its latest answer, at which position, how often over time.',
+    takes: ['limit', 'cursor'],
+    rows: 30,
+    brief: ['candidates', 'stability', 'model', 'latestStatus', 'failedAttemptsSince', 'runId', 'known', 'completed'],
     read: readPromptVisibility,
   }),
 
   ...visibilityRead('visibilityRecommendations', {
     tool: 'visibility_recommendations',
     summary: 'Recommended next steps',
-    description: 'Deterministic suggestions tied to run ids. They promise no better position.',
+    description: 'Suggested next steps by fixed rules, the most urgent first. They promise no better position.',
+    takes: ['limit'],
+    brief: ['ruleVersion', 'questionIds', 'numbers', 'totalRunIds'],
     read: readRecommendations,
   }),
 

@@ -1,3 +1,4 @@
+import { wire } from '../../contract/wire.ts';
 import { createKey, listKeys, revokeKey } from '../../services/access/keys.ts';
 import { archiveCase, createCase } from '../../services/catalog/cases.ts';
 import { archiveSite, changeSite, createSite, listArchivedSites, restoreSite } from '../../services/catalog/sites.ts';
@@ -12,6 +13,16 @@ const access = { permission: 'read', tag: 'Access' } as const;
 const createSiteOperation = defineOperation('createSite', {
   ...managed,
   summary: 'Add a website',
+  errors: ['already_exists'],
+  tools: [
+    {
+      name: 'add_site',
+      title: 'Add a website',
+      description: 'Adds a website that you own; an address that is saved already is refused with its id.',
+      body: wire.createSite.body.pick({ url: true, name: true, aliases: true }),
+      rarelyNeeded: true,
+    },
+  ],
   async run(ctx, { body }) {
     return { status: 201, body: { site: presentWebsite(await createSite(ctx, body)) } };
   },

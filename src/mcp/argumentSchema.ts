@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { jsonSchemaOf } from '../api/jsonSchema.ts';
+
+type Json = Record<string, unknown>;
+type ObjectSchema = Json & { type: 'object' };
+
+/**
+ * Arguments in words that stand alone, one wording for every tool: clients may load tools one by one, and none of
+ * them sees the REST description. A tool whose argument means something else keeps its own words.
+ */
+const words: Readonly<Record<string, string>> = {
+  websiteId: 'Website id (list_sites).',
+  caseId: 'Case id: one question at one engine (list_questions).',
+  questionId: 'Question id (list_questions).',
+  questionIds: 'Question ids (list_questions).',
+  engine: 'Engine id (list_engines). Default: the main engine.',
+  engines: 'Engine ids (list_engines).',
+  startDate: 'First UTC day, inclusive.',
+  endDate: 'Last UTC day, inclusive.',
+  sourceType: 'Whose pages to list.',
+  model: 'Exact model name.',
+  scope: 'Attempts to count: all, or the newest 100.',
+  tag: 'Only questions with this tag.',
+  branded: 'Questions that name the website.',
+  limit: 'Rows at most.',
+  reportId: 'SEO report id; left out: the newest reports.',
+  kind: 'keyword: an answer of an engine. website: a capture of pages.',
+  domain: 'A bare domain such as example.com.',
+  name: 'Name to show.',
+  date: 'UTC day, YYYY-MM-DD.',
+  text: 'What was done.',
+  by: 'One row for each of these.',
+  month: 'UTC month, YYYY-MM; default: this one.',
+  ruleId: 'Only of this alert rule.',
+  url: 'Address, such as https://www.example.com/.',
+  aliases: 'Other names that answers may use.',
+  cursor: 'nextCursor of the page before; same filters.',
+  idempotencyKey: 'Choose one per request (8 to 128 of A-Z a-z 0-9 . _ : -); send the same one on every retry.',
+  maxAgeSeconds: 'Reuses a saved answer up to this age; 0 always asks.',
+  detail: 'full adds ids and evidence.',
+};
+
+/** Words of arguments that are an id of a plan, a run or a round: their tool says which. */
+const ids: Readonly<Record<string, string>> = {
+  plan: 'Plan id (list_plans).',
+  run: 'Run id, as results name it.',
+  website: 'Website id (list_sites).',
+  round: 'Number of the round (list_rounds).',
+};
+
+/** Bounds that the server checks and names in its refusal: a listing is paid for in every conversation. */
+const bounds = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'];
+
+/** Schema of a tool's arguments as `tools/list` shows it. `path`: the operation's, which tells what an `id` is of. */
+export function argumentSchema(
+  fields: Readonly<Record<string, z.ZodType>>,
+  path: string,
+  ownWords: Readonly<Record<string, string>> = {},
+): ObjectSchema {
+  // The dialect is the protocol's own and need not be named.
+  const { $schema: _dialect, properties, ...schema } = jsonSchemaOf(z.strictObject(fields), 'input');
+  const described = Object.entries(properties as Record<string, Json>).map(([name, field]) => [
+    name,
+    withWords(shortened(field) as Json, ownWords[name] ?? wordsFor(name, path)),
+  ]);
+  return { ...schema, type: 'object', properties: Object.fromEntries(described) };
+}
+
+function wordsFor(name: string, path: string): string | undefined {
+  if (name === 'round') return ids.round;
+  if (name !== 'id') return words[name];
+  if (path.startsWith('/plans/')) return ids.plan;
+  return path.startsWith('/sites/') ? ids.website : ids.run;
+}
+
+function withWords(field: Json, description: string | undefined): Json {
+  if (description === undefined) return field;
+  const { pattern: _said, ...rest } = field;
+  return { ...rest, description };
+}
+
+/** The field without bounds, without null as a way to leave it out, and without a type that its choices show. */
+function shortened(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(shortened);
+  if (!isRecord(node)) return node;
+  const { anyOf, ...plain } = node;
+  const choice = Array.isArray(anyOf) && 'default' in node ? anyOf.filter(({ type }: Json) => type !== 'null') : [];
+  const field = choice.length === 1 ? { ...(choice[0] as Json), ...plain } : node;
+  const kept = Object.entries(field).filter(
+    ([name, value]) =>
+      !(bounds.includes(name) && typeof value === 'number') &&
+      !(name === 'default' && isEmpty(value)) &&
+      !(name === 'type' && Array.isArray(field.enum)),
+  );
+  return Object.fromEntries(kept.map(([name, value]) => [name, shortened(value)]));
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,55 @@
+import type { Interval } from '../domain/statistics/interval.ts';
+import { roundToDigits, roundToInterval } from '../domain/statistics/roundToInterval.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Ids of the runs under a figure: most of the length of a report, and of use only to somebody who checks it. */
+const evidence = ['runIds', 'evidenceRunIds'];
+
+/**
+ * Shortens an answer for a model: leaves out ids of runs and the members named (by name, or as `parent.name`), and
+ * rounds each number to what its interval carries. Amounts of money stay exact, and null stays null.
+ */
+export function briefOf(body: unknown, omitted: readonly string[]): unknown {
+  return briefMember(body, '', new Set([...evidence, ...omitted]));
+}
+
+function briefMember(value: unknown, name: string, omitted: ReadonlySet<string>): unknown {
+  if (typeof value === 'number') return roundToDigits(value);
+  if (Array.isArray(value)) return value.map((entry) => briefMember(entry, name, omitted));
+  if (!isRecord(value)) return value;
+  const members = Object.entries(value).filter(([member]) => !omitted.has(member) && !omitted.has(`${name}.${member}`));
+  return Object.fromEntries(
+    members.map(([member, inner]) => [
+      member,
+      roundedMember(value, member, inner) ?? briefMember(inner, member, omitted),
+    ]),
+  );
+}
+
+/** The member rounded by its interval, or as an amount that is not rounded at all; null where neither applies. */
+function roundedMember(record: Json, name: string, value: unknown): unknown {
+  const interval = intervalOf(record, name);
+  if (typeof value === 'number') {
+    if (/usd$/i.test(name)) return value;
+    return interval === null ? null : roundToInterval(value, interval);
+  }
+  if (!isInterval(value)) return null;
+  return { lower: roundToInterval(value.lower, value), upper: roundToInterval(value.upper, value) };
+}
+
+/** Members that `interval95` beside them is about; another interval names its own, as `differenceInterval95` does. */
+const estimates = ['value', 'rate', 'score', 'listedRate'];
+
+function intervalOf(record: Json, name: string): Interval | null {
+  const found = estimates.includes(name) ? record.interval95 : record[`${name}Interval95`];
+  return isInterval(found) ? found : null;
+}
+
+function isInterval(value: unknown): value is Interval {
+  return isRecord(value) && typeof value.lower === 'number' && typeof value.upper === 'number';
+}
+
+function isRecord(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

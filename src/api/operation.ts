@@ -19,9 +19,9 @@ export type ToolProjection = {
   fixed?: Readonly<Record<string, unknown>>;
   /** Arguments that the tool offers, in this order; left out: everything that the operation takes. */
   takes?: readonly string[];
-  /** Words for arguments that mean something else here than in other tools. */
+  /** Descriptions of arguments that mean something else here than in other tools. */
   words?: Readonly<Record<string, string>>;
-  /** Values that stand in for arguments the caller leaves out, where an agent needs less than the API's default. */
+  /** Values of arguments that the caller leaves out, where an agent needs less than the API's default. */
   defaults?: Readonly<Record<string, unknown>>;
   /** The member of the answer that is a list which only grows: the tool hands it out page by page. */
   pages?: 'sites' | 'cases' | 'reports';

@@ -28,7 +28,7 @@ function priceOf({ typicalUsd, maxUsd, leftUsd, simulated }: Json): string {
   if (typeof maxUsd !== 'number') return 'Its price is not known. ';
   const typical = typeof typicalUsd === 'number' ? `about $${typicalUsd}, ` : '';
   const left = typeof leftUsd === 'number' ? `; the budget has $${leftUsd} left` : '';
-  return `Price: ${typical}at most $${maxUsd}${left}${simulated === true ? ' (simulated: nobody pays)' : ''}. `;
+  return `Price: ${typical}at most $${maxUsd}${left}${simulated === true ? ' (simulated: no real money)' : ''}. `;
 }
 
 function laterWithNewKey({ retryAfterSeconds }: AppError): string {

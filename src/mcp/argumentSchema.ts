@@ -24,7 +24,7 @@ const words: Readonly<Record<string, string>> = {
   branded: 'Questions that name the website.',
   limit: 'Rows at most.',
   reportId: 'SEO report id; left out: the newest reports.',
-  kind: 'keyword: an answer of an engine. website: a capture of pages.',
+  kind: 'keyword: one answer; website: captured pages.',
   domain: 'A bare domain such as example.com.',
   name: 'Name to show.',
   date: 'UTC day, YYYY-MM-DD.',
@@ -51,7 +51,7 @@ const ids: Readonly<Record<string, string>> = {
 /** Bounds that the server checks and names in its refusal: a listing is paid for in every conversation. */
 const bounds = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'];
 
-/** Schema of a tool's arguments as `tools/list` shows it. `path`: the operation's, which tells what an `id` is of. */
+/** Schema of a tool's arguments as `tools/list` shows it. `path` is the operation's and decides what an `id` names. */
 export function argumentSchema(
   fields: Readonly<Record<string, z.ZodType>>,
   path: string,

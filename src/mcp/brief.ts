@@ -3,7 +3,7 @@ import { roundToDigits, roundToInterval } from '../domain/statistics/roundToInte
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Ids of the runs under a figure: most of the length of a report, and of use only to somebody who checks it. */
+/** Ids of the runs under a figure: most of the length of a report, and useful only to check it. */
 const evidence = ['runIds', 'evidenceRunIds'];
 
 /**
@@ -38,7 +38,7 @@ function roundedMember(record: Json, name: string, value: unknown): unknown {
   return { lower: roundToInterval(value.lower, value), upper: roundToInterval(value.upper, value) };
 }
 
-/** Members that `interval95` beside them is about; another interval names its own, as `differenceInterval95` does. */
+/** Members that their neighbour `interval95` is about; another interval names its own, as `differenceInterval95` does. */
 const estimates = ['value', 'rate', 'score', 'listedRate'];
 
 function intervalOf(record: Json, name: string): Interval | null {

@@ -13,7 +13,7 @@ import { saveAllowance } from '../../src/store/planAllowances.ts';
 import { insertPlan } from '../../src/store/planRows.ts';
 import { findRun, insertRun } from '../../src/store/runs.ts';
 import { insertReport } from '../../src/store/seoReports.ts';
-import { insertWebsite } from '../../src/store/websites.ts';
+import { insertWebsite, updateWebsite } from '../../src/store/websites.ts';
 import type { TestService } from './service.ts';
 
 /** A service of any harness: the records go in behind its doors. */
@@ -128,11 +128,12 @@ export async function addSite(service: Housed, place: Place): Promise<string> {
     aliases: [],
     exactNames: [],
     settledDomains: [],
-    rivals: [{ domain: 'rivalo.example', name: 'Rivalo' }],
+    rivals: [],
     createdAt: longAgo,
     archivedAt: null,
   };
   await insertWebsite(db, place.workspaceId, website, runtime.newId('sv'));
+  await updateWebsite(db, place.workspaceId, id, { rivals: [{ domain: 'rivalo.example', name: 'Rivalo' }] });
   return id;
 }
 

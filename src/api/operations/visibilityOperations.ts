@@ -29,13 +29,13 @@ const pairs = {
   visibilityRecommendations: 'engineRecommendations',
 } as const satisfies Partial<Record<OperationId, OperationId>>;
 
-/** What every report of one engine takes as a tool. */
+/** Arguments that every report of one engine takes as a tool. */
 const periodOfEngine = ['websiteId', 'engine', 'startDate', 'endDate', 'tag', 'branded'] as const;
 
 /** Rows that a tool answers unless more are asked for: what an agent reads before it asks on. */
 const briefRows = 10;
 
-/** Of the head of a report, what an agent rarely tells its user. */
+/** Members of a report's head that an agent rarely mentions. */
 const briefHead = [
   'website.id',
   'filters',

@@ -29,8 +29,8 @@ export function listSites(ctx: Ctx): Promise<Website[]> {
 }
 
 /**
- * Adds a website. An address that is saved is refused unless the caller wants it `again`: two equal entries could not be
- * told apart in any list.
+ * Adds a website. An address that is saved is refused unless the caller wants it `again`: two equal entries would
+ * look the same in every list.
  * @throws invalid_request naming `url`, already_exists with the id of the website
  */
 export async function createSite(ctx: Ctx, input: SiteInput & { url: string; again: boolean }): Promise<Website> {

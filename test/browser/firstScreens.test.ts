@@ -10,7 +10,10 @@ const wide: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, re
 const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, reducedMotion: 'reduce', isMobile: true };
 
 /** Pages whose first screen holds to the targets. */
-const targets = ['Overview', 'Questions', 'Answers', 'Sources', 'Activity', 'All websites'] as const;
+const targets = [
+  ...['Overview', 'Questions', 'Answers', 'Sources', 'Rivals', 'A rival'],
+  ...['Plans', 'Activity', 'Spending', 'All websites'],
+] as const;
 
 describe.runIf(noBrowser === null)('the first screen', () => {
   let demo: Demo;

@@ -36,6 +36,7 @@ export function demoPages({ siteId }: Demo): Record<string, string> {
     Questions: `${site}/questions`,
     Answers: `${site}/answers`,
     Rivals: `${site}/rivals`,
+    'A rival': `${site}/rivals/lanternbay.example`,
     Sources: `${site}/sources`,
     Engines: `${site}/engines`,
     Website: `${site}/website`,

@@ -15,7 +15,7 @@ export type FirstScreen = {
 };
 
 /**
- * Measures the first screen: an expression for the page. Sentences count in `main`, outside tables, texts of others,
+ * Measures the first screen: an expression for the page. Sentences count in `main`, outside tables, rows and figures, texts of others,
  * buttons and headings; text that no reader sees does not count.
  */
 export const measureFirstScreen = `(() => {
@@ -39,7 +39,7 @@ export const measureFirstScreen = `(() => {
     const { top, bottom } = range.getBoundingClientRect();
     if (bottom <= 0 || top >= innerHeight) continue;
     if (top < limit && bottom <= limit) wordsAbove += wordsOf(node.textContent);
-    if (parent.closest('table, bdi, [data-foreign], button, a[class*=inline-flex], h1, h2, h3, label, legend') !== null) continue;
+    if (parent.closest('table, [data-row], dl, bdi, [data-foreign], button, a[class*=inline-flex], h1, h2, h3, label, legend') !== null) continue;
     let block = parent;
     while (block !== main && getComputedStyle(block).display.startsWith('inline')) block = block.parentElement;
     blocks.set(block, (blocks.get(block) ?? '') + node.textContent);

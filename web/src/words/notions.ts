@@ -27,6 +27,12 @@ export const notions = {
   plans: 'A plan asks the same questions again on a schedule. Creating one buys nothing; activating it does.',
   activity: 'Every answer, capture and lookup that ran. Failed runs count in no number.',
   spending: 'What asking cost, from the providers’ own statements where they exist.',
+  budgets:
+    'In US dollars a UTC month. The worst case of a purchase is held before it is sent; what does not fit into every budget is refused and costs nothing.',
+  plannedRounds:
+    'Rounds due in the next thirty days, times the price of a round. Budgets and limits of a plan may stop it earlier.',
+  moneyStandings:
+    'Stated: what the provider says it charged. Estimated: usage times prices. Held: not ended yet, kept at its worst case. Unknown: nobody knows how it ended; the worst case stays. These four add up to the total. Refunded money is part of none of them.',
   sites: 'Every website has its own questions, so their numbers cannot be compared with each other.',
   inbox: 'Plans, runs and requests that wait for a person.',
   alerts: 'A rule alerts you when a paired test finds a change, or when something needs you.',

@@ -56,7 +56,7 @@ export function EngineStrip({ siteId, first }: { siteId: string; first: FirstQue
                 search={({ model: _model, ...now }) => ({ ...now, engine })}
                 title={label}
                 aria-label={label}
-                className="w-24 shrink-0 truncate hover:underline @max-[17rem]:grow"
+                className="w-16 shrink-0 truncate hover:underline @max-[17rem]:grow"
               >
                 {names.get(engine) ?? label}
               </Link>

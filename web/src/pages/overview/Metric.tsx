@@ -27,12 +27,12 @@ export function Metric({ name, title, info, figure, reason, rest, change, how, f
   return (
     <section aria-label={name} data-datum className="min-w-0">
       <h2 className="flex items-center gap-1.5 font-medium text-small text-soft">
-        {title}
+        <span className="truncate">{title}</span>
         <Info of={info} label={title.toLowerCase()} warns={warns === true}>
           {how}
         </Info>
       </h2>
-      <p className="font-semibold text-figure leading-9 tracking-tight" title={reason}>
+      <p className="whitespace-nowrap font-semibold text-figure leading-9 tracking-tight" title={reason}>
         <AnswersLink
           find={find}
           count={count}
@@ -43,7 +43,7 @@ export function Metric({ name, title, info, figure, reason, rest, change, how, f
         </AnswersLink>
       </p>
       <p className="truncate text-small text-soft">{rest}</p>
-      <p className="min-h-5 truncate text-small">{change}</p>
+      <p className="min-h-5 text-small sm:truncate">{change}</p>
     </section>
   );
 }

@@ -195,7 +195,7 @@ function UndecidedLink({ siteId, score }: { siteId: string; score: VisibilityOve
 function PeriodRate({ rate, period }: { rate: VisibilityOverview['periodRate']; period: string }) {
   if (rate === null || rate.value === null) return null;
   return (
-    <span className="ml-2 whitespace-nowrap text-soft">
+    <span className="text-soft max-sm:block sm:ml-2 sm:whitespace-nowrap">
       {period} <span className="text-ink">{percent(rate.value)}</span>{' '}
       {rate.interval95 !== null && `${bounds(rate.interval95)} `}
       <AnswersLink find={{ listing: canSay }} every className="hover:underline">

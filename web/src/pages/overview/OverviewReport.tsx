@@ -39,7 +39,7 @@ export function Report({ report, site, first }: Props) {
   return (
     <>
       <div className="@container">
-        <div className="grid min-h-[6.75rem] grid-cols-1 gap-x-3 gap-y-3 @min-[15rem]:grid-cols-3 @min-[36rem]:gap-x-6 @min-[47rem]:grid-cols-[minmax(0,1.75fr)_minmax(0,0.9fr)_minmax(0,0.7fr)_minmax(0,1.55fr)]">
+        <div className="grid min-h-[6.75rem] grid-cols-1 gap-x-3 gap-y-3 @min-[15rem]:grid-cols-[1.3fr_1.15fr_0.8fr] @min-[36rem]:gap-x-6 @min-[47rem]:grid-cols-[minmax(0,1.5fr)_minmax(0,0.9fr)_minmax(0,0.7fr)_minmax(0,1.9fr)]">
           <Metrics report={report} period={periodWords(filters)} />
           <div className="@max-[47rem]:col-span-full">
             <EngineStrip siteId={site.id} first={first} />

@@ -12,11 +12,11 @@ import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Clamped } from '../../ui/Clamped.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Info } from '../../ui/Info.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
+import { ReadAs } from '../../ui/ReadAs.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
@@ -152,20 +152,26 @@ function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalRepor
       ) : (
         <ul className="divide-y divide-line">
           {withoutUs.rows.map((row) => (
-            <li key={row.runId} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
-              <span className="min-w-0">
-                <Link
-                  to="/sites/$siteId/questions/$questionId"
-                  params={{ siteId, questionId: row.caseId }}
-                  className="link wrap-anywhere"
-                >
-                  <Clamped text={row.question} />
-                </Link>
-                <span className="block text-small text-soft">
-                  at position {integer(row.position)}; <Status of={row.ownStatus} word={ownWords[row.ownStatus]} />
-                </span>
+            <li key={row.runId} data-row className="flex min-h-9 items-center gap-x-4">
+              <Link
+                to="/sites/$siteId/questions/$questionId"
+                params={{ siteId, questionId: row.caseId }}
+                title={row.question}
+                className="one-line min-w-0 flex-1 hover:underline"
+              >
+                <bdi>{row.question}</bdi>
+              </Link>
+              <span className="w-8 shrink-0 text-right text-small" title={`Its position: ${integer(row.position)}`}>
+                <ReadAs text={`at position ${integer(row.position)}`}>{integer(row.position)}</ReadAs>
               </span>
-              <Link to="/answers/$runId" params={{ runId: row.runId }} className="link text-small">
+              <span className="shrink-0 text-small max-sm:hidden">
+                <Status of={row.ownStatus} word={ownWords[row.ownStatus]} />
+              </span>
+              <Link
+                to="/answers/$runId"
+                params={{ runId: row.runId }}
+                className="shrink-0 text-small text-soft hover:underline"
+              >
                 {row.observedAt === null ? 'The answer' : <Time iso={row.observedAt} />}
               </Link>
             </li>

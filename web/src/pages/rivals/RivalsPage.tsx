@@ -7,15 +7,17 @@ import { queryClient, sitesQuery } from '../../api/queries.ts';
 import { type RivalStanding, type RivalVisibility, rivalsChanged, rivalsQuery } from '../../api/rivalQueries.ts';
 import { DifferenceTrack } from '../../charts/DifferenceTrack.tsx';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
-import { countWithNoun, integer, percentRange, position, share } from '../../format/numbers.ts';
-import { pWords } from '../../format/tests.ts';
+import { countWithNoun, integer, percentRange, position, share, unknownMark } from '../../format/numbers.ts';
+import { pWords, signed } from '../../format/tests.ts';
 import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
+import { Info } from '../../ui/Info.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { ReadAs } from '../../ui/ReadAs.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { DeclareRival } from './DeclareRival.tsx';
 
@@ -75,30 +77,39 @@ export function RivalsPage() {
   );
 }
 
-/** Both shares of voice, each with what it is over. */
+/** Both shares of voice in one line, each with what it is over. */
 function Shares({ data }: { data: RivalVisibility }) {
   const { shareOfVoice: all, shareAmongRivals: among } = data;
   return (
-    <p>
+    <dl data-datum className="mb-2 flex flex-wrap gap-x-10 gap-y-2">
       {among !== null && (
-        <>
-          <strong className="font-medium text-ink">
-            Share of voice among you and {countWithNoun(among.rivals, 'declared rival')}:{' '}
-            <AnswersLink find={{ names: data.website.domain }} count={among.numerator} className="hover:underline">
-              {share(among.value)}
-            </AnswersLink>
-          </strong>{' '}
-          ({integer(among.numerator)} of {countWithNoun(among.denominator, 'recommendation')}
-          {among.interval95 === null ? '' : `; ${percentRange(times100(among.interval95))} at 95 %`}).{' '}
-        </>
+        <Share name={`You among ${countWithNoun(among.rivals, 'rival')}`} of={among} domain={data.website.domain} />
       )}
-      Over all identified domains:{' '}
-      <AnswersLink find={{ names: data.website.domain }} count={all.numerator} className="hover:underline">
-        {share(all.value)}
-      </AnswersLink>{' '}
-      ({integer(all.numerator)} of {integer(all.denominator)}
-      {all.interval95 === null ? '' : `; ${percentRange(times100(all.interval95))}`}).
-    </p>
+      <Share name="You among all domains" of={all} domain={data.website.domain} />
+    </dl>
+  );
+}
+
+type ShareProps = { name: string; of: RivalVisibility['shareOfVoice']; domain: string };
+
+function Share({ name, of: { value, numerator, denominator, interval95 }, domain }: ShareProps) {
+  return (
+    <div>
+      <dt className="flex items-center gap-1.5 font-medium text-small text-soft">
+        {name} <Info of="shareOfVoice" label="share of voice" />
+      </dt>
+      <dd className="flex items-baseline gap-x-2 text-small text-soft">
+        <AnswersLink
+          find={{ names: domain }}
+          count={numerator}
+          className="font-semibold text-ink text-title hover:underline"
+        >
+          {share(value)}
+        </AnswersLink>
+        {interval95 !== null && `${percentRange(times100(interval95))} · `}
+        {integer(numerator)}/{integer(denominator)}
+      </dd>
+    </div>
   );
 }
 
@@ -116,17 +127,15 @@ function columnsOf(site: Website): Column<RivalStanding>[] {
       value: ({ name }) => name,
       file: { Rival: ({ name }) => name, Domain: ({ domain }) => domain },
       cell: ({ name, domain }) => (
-        <span className="block min-w-28">
-          <Link
-            to="/sites/$siteId/rivals/$domain"
-            params={{ siteId: site.id, domain }}
-            search={(now) => now}
-            className="link font-medium"
-          >
-            <bdi>{name}</bdi>
-          </Link>
-          {name !== domain && <bdi className="block text-small text-soft">{domain}</bdi>}
-        </span>
+        <Link
+          to="/sites/$siteId/rivals/$domain"
+          params={{ siteId: site.id, domain }}
+          search={(now) => now}
+          title={domain}
+          className="one-line min-w-28 hover:underline sm:text-body"
+        >
+          <bdi>{name}</bdi>
+        </Link>
       ),
     },
     {
@@ -142,8 +151,10 @@ function columnsOf(site: Website): Column<RivalStanding>[] {
       },
       cell: ({ domain, appearances, answers, rate, interval95 }) => (
         <span className="flex max-w-56 items-center gap-3">
-          <AnswersLink find={{ names: domain }} count={appearances} className="link shrink-0 text-small">
-            {integer(appearances)} of {integer(answers)}
+          <AnswersLink find={{ names: domain }} count={appearances} className="shrink-0 hover:underline">
+            <ReadAs
+              text={`${integer(appearances)} of ${countWithNoun(answers, 'answer')}`}
+            >{`${integer(appearances)}/${integer(answers)}`}</ReadAs>
           </AnswersLink>
           <span className="w-28 max-md:hidden">
             <IntervalTrack bare label="Recommended" value={rate} interval={interval95} />
@@ -187,26 +198,45 @@ function columnsOf(site: Website): Column<RivalStanding>[] {
       file: {
         'You minus them, points': ({ difference }) => difference,
         'Only you': ({ onlyOwn }) => onlyOwn,
-        'Only they': ({ onlyRival }) => onlyRival,
         'Paired answers': ({ paired }) => paired,
         'p, corrected': ({ adjustedP }) => adjustedP,
         Verdict: ({ verdict }) => verdict,
       },
       cell: (row) => (
-        <span className="block w-60">
-          <DifferenceTrack label="You minus them" value={row.difference} interval={row.differenceInterval95} />
-          <span className="block text-small text-soft">
-            {verdictText(row)}: you alone in {integer(row.onlyOwn)},{' '}
-            <AnswersLink find={{ names: row.domain, listing: 'not_listed' }} count={row.onlyRival}>
-              they alone in {integer(row.onlyRival)}
-            </AnswersLink>{' '}
-            of {countWithNoun(row.paired, 'answer')}
+        <span className="flex items-center gap-3" title={verdictText(row)}>
+          <span className="w-32">
+            <DifferenceTrack label="You minus them" value={row.difference} interval={row.differenceInterval95} />
+          </span>
+          <span className="w-16 text-right">
+            <span aria-hidden="true">{signs[row.verdict]} </span>
+            {row.difference === null ? unknownMark : signed(row.difference)}
+            <span className="sr-only">. {verdictText(row)}</span>
           </span>
         </span>
       ),
     },
+    {
+      id: 'without',
+      name: 'They, not you',
+      right: true,
+      from: 'lg',
+      value: ({ onlyRival }) => onlyRival,
+      file: { 'Only they': ({ onlyRival }) => onlyRival },
+      cell: ({ domain, onlyRival }) => (
+        <AnswersLink find={{ names: domain, listing: 'not_listed' }} count={onlyRival} className="hover:underline">
+          {integer(onlyRival)}
+        </AnswersLink>
+      ),
+    },
   ];
 }
+
+const signs: Record<RivalStanding['verdict'], string> = {
+  own_listed_more: '▲',
+  rival_listed_more: '▼',
+  no_detectable_difference: '≈',
+  insufficient_data: '≈',
+};
 
 /** Domains that answers name, each settled with one click: it is a rival, or it is none. */
 function Suggestions({ data, site }: { data: RivalVisibility; site: Website }) {
@@ -225,33 +255,32 @@ function Suggestions({ data, site }: { data: RivalVisibility; site: Website }) {
   if (data.suggestions.length === 0) return null;
   const isBusy = declare.isPending || dismiss.isPending;
   return (
-    <Section
-      title="Named often, and not declared"
-      note="Other domains that these answers recommend, most often first. Declare those that you compete with; the others can be dismissed."
-    >
+    <Section title="Named often, not declared">
       {declare.isError && <Failure error={declare.error} />}
       {dismiss.isError && <Failure error={dismiss.error} />}
       <ul className="divide-y divide-line">
         {data.suggestions.map(({ domain, appearances, answers, averagePosition }) => (
-          <li key={domain} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
-            <span className="min-w-0">
-              <bdi className="wrap-anywhere">{domain}</bdi>
-              <span className="block text-small text-soft">
-                <AnswersLink find={{ names: domain }} count={appearances}>
-                  {integer(appearances)} of {countWithNoun(answers, 'answer')}
-                </AnswersLink>
-                , average position {position(averagePosition)}
-              </span>
+          <li key={domain} data-row className="flex min-h-9 items-center gap-x-4">
+            <bdi className="one-line min-w-0 flex-1">{domain}</bdi>
+            <span className="w-14 shrink-0 text-right text-small">
+              <AnswersLink find={{ names: domain }} count={appearances} className="hover:underline">
+                <ReadAs
+                  text={`${integer(appearances)} of ${countWithNoun(answers, 'answer')}`}
+                >{`${integer(appearances)}/${integer(answers)}`}</ReadAs>
+              </AnswersLink>
             </span>
-            <span className="screen-only flex gap-2">
+            <span className="w-24 shrink-0 text-right text-small text-soft max-sm:hidden">
+              position {position(averagePosition)}
+            </span>
+            <span className="screen-only flex shrink-0 gap-1">
               <Button
                 forMembers
                 small
                 disabled={isBusy}
                 onClick={() => declare.mutate(domain)}
-                aria-label={`${domain} is a rival`}
+                aria-label={`Rival: ${domain}`}
               >
-                A rival
+                Rival
               </Button>
               <Button
                 forMembers
@@ -259,7 +288,7 @@ function Suggestions({ data, site }: { data: RivalVisibility; site: Website }) {
                 kind="quiet"
                 disabled={isBusy}
                 onClick={() => dismiss.mutate(domain)}
-                aria-label={`${domain} is no rival`}
+                aria-label={`No rival: ${domain}`}
               >
                 No rival
               </Button>

@@ -33,11 +33,7 @@ export function MonthBudgets({ simulated }: { simulated: boolean }) {
   const withBudget = new Set(data?.budgets.map(({ id }) => id));
   const otherKeys = (keys.data ?? []).filter(({ id, revokedAt }) => revokedAt === null && !withBudget.has(id));
   return (
-    <Section
-      id="budgets"
-      title="Budgets"
-      note="In US dollars a UTC month. The worst case of a purchase is held before it is sent; what does not fit into every budget is refused and costs nothing."
-    >
+    <Section id="budgets" title="Budgets" info="budgets">
       {budgets.isError && <Failure error={budgets.error} retry={() => void budgets.refetch()} />}
       {data === undefined ? (
         !budgets.isError && <Skeleton className="h-32" />

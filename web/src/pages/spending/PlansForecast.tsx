@@ -22,10 +22,7 @@ export function PlansForecast() {
       : [{ typical: quote.month.typicalUsd, max: quote.month.maxUsd, word: wordOf(quote) }],
   );
   return (
-    <Section
-      title="Forecast: what active plans will ask for"
-      note="Rounds due in the next thirty days, times the price of a round. Budgets and limits of a plan may stop it earlier."
-    >
+    <Section title="Forecast: what active plans will ask for" info="plannedRounds">
       <ul className="divide-y divide-line">
         {rows.map(({ plan, quote }) => (
           <li key={plan.id} className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 py-1.5">

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type Spending, type SpendingGroup, spendingQuery } from '../../api/moneyQueries.ts';
+import { type SpendingGroup, spendingQuery } from '../../api/moneyQueries.ts';
 import { enginesQuery } from '../../api/queries.ts';
-import { aboutDollars, countWithNoun, dollars, integer } from '../../format/numbers.ts';
+import { DayBars } from '../../charts/DayBars.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
+import { Info } from '../../ui/Info.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
-import { PageHead, Section } from '../../ui/Section.tsx';
+import { PageHead } from '../../ui/Section.tsx';
 import { MonthBudgets } from './MonthBudgets.tsx';
+import { MonthFigures } from './MonthFigures.tsx';
 import { PlansForecast } from './PlansForecast.tsx';
 import { SpendingRows } from './SpendingRows.tsx';
 import { groupWords, lastMonths, monthWords, type SpendingSearch } from './spendingSearch.ts';
-import { Totals } from './Totals.tsx';
 
 /** What did asking cost, and which runs is that? */
 export function SpendingPage() {
@@ -21,6 +22,8 @@ export function SpendingPage() {
   const spending = useQuery(spendingQuery({ month, by, simulated }));
   const engines = useQuery(enginesQuery).data ?? [];
   const { data } = spending;
+  const days = useQuery(spendingQuery({ month, by: 'day', simulated })).data?.rows ?? [];
+  const daily = new Map(days.flatMap(({ id, totalUsd }) => (id === null ? [] : [[id, totalUsd] as const])));
   const set = (next: SpendingSearch) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
   const [now = '', ...before] = lastMonths(13);
@@ -66,7 +69,7 @@ export function SpendingPage() {
           </>
         }
       />
-      {data !== undefined && <Verdict data={data} />}
+      {data !== undefined && <MonthFigures data={data} />}
       <Freshness query={spending} />
       {spending.isError && data === undefined && (
         <Failure error={spending.error} retry={() => void spending.refetch()} />
@@ -82,35 +85,17 @@ export function SpendingPage() {
         </div>
       ) : (
         <>
-          <Totals data={data} />
-          <Section
-            title={`By ${groupWords[by].toLowerCase()}`}
-            note="The rows add up to the total exactly. Each number opens the runs and reports that it is the sum of."
-          >
+          <DayBars month={data.month} usd={daily} />
+          <section aria-labelledby="spending-rows" className="pb-6">
+            <h2 id="spending-rows" className="flex items-center gap-1.5 font-semibold">
+              By {groupWords[by].toLowerCase()} <Info of="moneyStandings" label="how the money stands" />
+            </h2>
             <SpendingRows data={data} />
-          </Section>
+          </section>
         </>
       )}
       <PlansForecast />
       {data !== undefined && <MonthBudgets simulated={data.simulated} />}
     </>
-  );
-}
-
-function Verdict({ data: { month, total, simulated, forecast } }: { data: Spending }) {
-  const { counts, totalUsd } = total;
-  return (
-    <p className="mb-3">
-      {monthWords(month)} (UTC):{' '}
-      <strong className="font-medium text-ink">
-        {dollars(totalUsd)} for {countWithNoun(counts.purchases, 'purchase')}
-        {simulated ? ', simulated: nothing was charged' : ''}
-      </strong>
-      .
-      {counts.unpriced > 0 &&
-        ` ${integer(counts.unpriced)} held or unknown without a known price: missing in the sums.`}
-      {forecast !== null &&
-        ` Forecast: about ${aboutDollars(forecast.usd)} for the month, if it goes on as in its ${countWithNoun(forecast.days, 'whole day')} so far.`}
-    </p>
   );
 }

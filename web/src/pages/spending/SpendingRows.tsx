@@ -1,5 +1,6 @@
 import type { Spending, SpendingRow } from '../../api/moneyQueries.ts';
 import type { Cell } from '../../charts/exportPicture.ts';
+import { shortLabel } from '../../engines/engineWords.ts';
 import { dollars, integer } from '../../format/numbers.ts';
 import { day } from '../../format/times.tsx';
 import { type StandingName, StandingShape, standings } from '../../money/Standing.tsx';
@@ -19,8 +20,8 @@ const widths: Record<StandingName, string> = {
   refunded: 'max-lg:hidden',
 };
 
-const numberHead = 'border-line border-b py-2 pl-4 text-right font-medium text-small text-soft';
-const number = 'py-2 pl-4 text-right';
+const numberHead = 'h-8 border-line border-b pl-4 text-right font-medium text-small text-soft';
+const number = 'pl-4 text-right text-small';
 
 /** The month by group: what adds up, and below it the total that it adds up to. */
 export function SpendingRows({ data }: { data: Spending }) {
@@ -34,9 +35,9 @@ export function SpendingRows({ data }: { data: Spending }) {
   const most = Math.max(...rows.map(({ totalUsd }) => totalUsd), 0);
   return (
     <>
-      <div className="screen-only mb-3 flex flex-wrap items-center gap-2">
+      <div className="screen-only -mt-7 mb-1 flex min-h-8 flex-wrap items-center justify-end gap-2 max-sm:mt-0">
         {field}
-        <span className="ml-auto">
+        <span>
           <SaveCsv
             name={`spending-${month}-by-${by}`}
             head={[groupWords[by], 'Id', ...columns.map((of) => `${standings[of].word} USD`), 'total USD', 'purchases']}
@@ -48,7 +49,7 @@ export function SpendingRows({ data }: { data: Spending }) {
         <table className="w-full border-collapse">
           <thead>
             <tr>
-              <th scope="col" className="border-line border-b py-2 text-left font-medium text-small text-soft">
+              <th scope="col" className="border-line border-b text-left font-medium text-small text-soft">
                 {groupWords[by]}
               </th>
               {columns.map((of) => (
@@ -72,10 +73,15 @@ export function SpendingRows({ data }: { data: Spending }) {
               const search = row.filter === null ? null : searchOf(row.filter, month, simulated);
               const label = by === 'day' && row.id !== null ? day(row.id) : row.label;
               return (
-                <tr key={`${row.id} ${row.label}`} className="h-10 border-line border-b hover:bg-sunken/60">
-                  <th scope="row" className="wrap-anywhere min-w-36 py-2 text-left font-normal">
-                    <bdi>{label}</bdi>
-                    <svg aria-hidden="true" width="100%" height="3" className="mt-1 block max-w-64">
+                <tr key={`${row.id} ${row.label}`} className="h-9 border-line border-b hover:bg-sunken/60">
+                  <th scope="row" title={label} className="relative w-full min-w-36 max-w-0 text-left font-normal">
+                    <bdi className="one-line">{by === 'engine' ? shortLabel(label) : label}</bdi>
+                    <svg
+                      aria-hidden="true"
+                      width="100%"
+                      height="3"
+                      className="absolute bottom-0.5 left-0 block max-w-64"
+                    >
                       <rect
                         width={`${most === 0 ? 0 : (100 * row.totalUsd) / most}%`}
                         height="3"
@@ -87,7 +93,9 @@ export function SpendingRows({ data }: { data: Spending }) {
                   {columns.map((of) => (
                     <td key={of} className={`${number} ${widths[of]}`}>
                       {search === null || row[`${of}Usd`] === 0 ? (
-                        <span className={row[`${of}Usd`] === 0 ? 'text-soft' : ''}>{dollars(row[`${of}Usd`])}</span>
+                        <span className={row[`${of}Usd`] === 0 ? 'text-soft' : ''}>
+                          {row[`${of}Usd`] === 0 ? '0' : dollars(row[`${of}Usd`])}
+                        </span>
                       ) : (
                         <PurchasesLink search={{ ...search, standing: of }} told={`${standings[of].word}, ${label}`}>
                           {dollars(row[`${of}Usd`])}
@@ -117,13 +125,22 @@ export function SpendingRows({ data }: { data: Spending }) {
             })}
           </tbody>
           <tfoot>
-            <tr className="h-10 font-medium">
-              <th scope="row" className="py-2 text-left font-medium">
+            <tr className="h-9 font-medium">
+              <th scope="row" className="text-left font-medium">
                 Total of the month
               </th>
               {columns.map((of) => (
                 <td key={of} className={`${number} ${widths[of]}`}>
-                  {dollars(total[`${of}Usd`])}
+                  {total[`${of}Usd`] === 0 ? (
+                    <span className="text-soft">0</span>
+                  ) : (
+                    <PurchasesLink
+                      search={{ month, simulated, standing: of }}
+                      told={`${standings[of].word}, the month`}
+                    >
+                      {dollars(total[`${of}Usd`])}
+                    </PurchasesLink>
+                  )}
                 </td>
               ))}
               <td className={number}>

@@ -7,19 +7,21 @@ import { categoryNames, OutcomeShape, OutcomeWord, outcomeWords, partOf, reasonW
 
 /** One row of shapes: whether engines can read the site at all. */
 export function Gates({ checks, unmeasured }: { checks: readonly CheckResult[]; unmeasured: number }) {
+  const isOpen = ({ outcome }: CheckResult) => outcome === 'pass';
   return (
     <ul data-datum className="mb-2 flex flex-wrap gap-1.5">
-      {checks.map((check) => (
+      {[...checks.filter((check) => !isOpen(check)), ...checks.filter(isOpen)].map((check) => (
         <li key={check.id}>
           <Link
             from="/sites/$siteId/website"
             to="."
             search={(now) => ({ ...now, part: partOf(check.outcome) })}
             hash={check.id}
+            title={`${check.title}: ${outcomeWords[check.outcome]}`}
             className={`flex h-7 items-center gap-1.5 rounded-small border px-2 text-small hover:bg-sunken ${check.outcome === 'fail' ? 'border-danger bg-danger-wash' : 'border-line bg-raised'}`}
           >
             <OutcomeShape of={check.outcome} />
-            {check.title}
+            <span className={isOpen(check) ? 'sr-only' : ''}>{check.title}</span>
             <span className="sr-only">: {outcomeWords[check.outcome]}</span>
           </Link>
         </li>
@@ -71,11 +73,7 @@ export function Category({
         </span>
       </div>
       <ul className="divide-y divide-line">
-        {checks.map((check) => (
-          <li key={check.id} className="has-target:bg-accent-wash">
-            <Check check={check} />
-          </li>
-        ))}
+        <CheckRows checks={checks} />
         {unmeasured.map(({ id, reason }) => (
           <li key={id} className="ml-6 grid gap-x-6 py-2 text-soft sm:grid-cols-[1fr_9rem]">
             <span className="min-w-0">
@@ -105,6 +103,15 @@ export function Category({
   );
 }
 
+/** Checks as rows of a list, in the order given. */
+export function CheckRows({ checks }: { checks: readonly CheckResult[] }) {
+  return checks.map((check) => (
+    <li key={check.id} className="has-target:bg-accent-wash">
+      <Check check={check} />
+    </li>
+  ));
+}
+
 const strengths: Record<CheckResult['strength'], string> = {
   '0': 'studies found no effect',
   V: 'documented by the vendor',
@@ -125,7 +132,7 @@ function Check({ check }: { check: CheckResult }) {
           name="chevron"
           className="size-3 shrink-0 self-center text-soft transition-transform group-open:rotate-90"
         />
-        <span className="grid min-w-0 grow gap-x-6 sm:grid-cols-[1fr_9rem]">
+        <span className="grid min-w-0 grow grid-cols-[1fr_auto] items-center gap-x-3 sm:grid-cols-[1fr_7rem] sm:gap-x-6">
           <span className="flex min-w-0 items-baseline gap-3 max-sm:block">
             <span className="sm:shrink-0">{check.title}</span>
             <span className="truncate text-small text-soft max-sm:block" title={check.evidenceLine}>

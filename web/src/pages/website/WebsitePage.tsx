@@ -17,7 +17,7 @@ import { useTab } from '../../ui/useTab.ts';
 import { RunControl } from '../answer/RunControl.tsx';
 import { Limitations } from '../answer/RunRecord.tsx';
 import { Captures, Pages } from './Captures.tsx';
-import { Category, Gates } from './CheckList.tsx';
+import { Category, CheckRows, Gates } from './CheckList.tsx';
 import { categoryNames, categoryOf, outcomeParts, partOf, reasonWords } from './outcomes.tsx';
 
 const active = ['queued', 'running', 'requires_action'];
@@ -186,16 +186,22 @@ function Report({
           ]}
         />
         {part === 'todo' && checks.length === 0 && <p className="py-4">Nothing to do.</p>}
-        {(Object.keys(categoryNames) as CheckResult['category'][]).map((name) => (
-          <Category
-            key={name}
-            name={name}
-            checks={checks.filter((check) => check.category === name)}
-            unmeasured={part === 'unmeasured' ? coverage.unmeasured.filter(({ id }) => categoryOf(id) === name) : []}
-            titles={titles}
-            siteId={site.id}
-          />
-        ))}
+        {part === 'todo' ? (
+          <ul className="divide-y divide-line border-line border-t">
+            <CheckRows checks={checks} />
+          </ul>
+        ) : (
+          (Object.keys(categoryNames) as CheckResult['category'][]).map((name) => (
+            <Category
+              key={name}
+              name={name}
+              checks={checks.filter((check) => check.category === name)}
+              unmeasured={part === 'unmeasured' ? coverage.unmeasured.filter(({ id }) => categoryOf(id) === name) : []}
+              titles={titles}
+              siteId={site.id}
+            />
+          ))
+        )}
       </Section>
       <Section
         title="Coverage"

@@ -51,7 +51,7 @@ export function OutcomeWord({ of }: { of: Outcome }) {
   return (
     <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${tones[of]}`}>
       <OutcomeShape of={of} />
-      {outcomeWords[of]}
+      <span className="max-sm:sr-only">{outcomeWords[of]}</span>
     </span>
   );
 }

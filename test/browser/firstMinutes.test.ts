@@ -58,6 +58,21 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByRole('heading', { name: 'Questions for' }).waitFor();
   });
 
+  it('24 questions about what it offers are proposed in four groups, ticked, to leave out or to word anew', async () => {
+    const offer = page.getByLabel('What do you offer?');
+    await offer.fill('invoicing tool');
+    const ticks = page.getByRole('checkbox', { name: /^Ask “/ });
+    await expect.poll(() => ticks.count()).toBe(24);
+    await expect.poll(() => page.getByRole('group', { name: /^(Category|Use|Comparison|Price)$/ }).count()).toBe(4);
+    await page.getByText(/^24 × /).waitFor();
+    await ticks.first().uncheck();
+    await page.getByText(/^23 × /).waitFor();
+    await page.getByLabel('Wording of “How much does a good invoicing tool cost?”').fill('What does invoicing cost?');
+    await page.getByRole('checkbox', { name: 'Ask “What does invoicing cost?”' }).waitFor();
+    await offer.fill('');
+    await expect.poll(() => ticks.count()).toBe(0);
+  });
+
   it('questions are suggested from its headings, many are pasted at once, and nothing is asked by saving', async () => {
     await page.getByRole('button', { name: 'How do reminders work?' }).click();
     await expect.poll(() => page.getByLabel('Questions, one a line').inputValue()).toContain('How do reminders work?');

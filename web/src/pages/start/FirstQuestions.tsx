@@ -18,12 +18,14 @@ import { type SettingsChoice, useQuestionSettings } from '../questions/useQuesti
 import { ProposedQuestions } from './ProposedQuestions.tsx';
 import { SuggestionPreview } from './SuggestionPreview.tsx';
 import { suggestionsQuery } from './suggestions.ts';
+import { useProposals } from './useProposals.ts';
 
 /** Saves the pasted questions, then asks for the one confirmation. */
 export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): void }) {
   const saved = useQuery(questionsQuery(site.id)).data ?? [];
   const [text, setText] = useState('');
-  const questions = readQuestions(text);
+  const proposals = useProposals();
+  const questions = [...new Set([...proposals.questions, ...readQuestions(text)])];
   const suggestions = useQuery(suggestionsQuery(site.url)).data?.questions ?? [];
   const taken = new Set([...questions, ...saved.map((found) => found.query)]);
   const attempts = useQuery(overviewQuery(site.id, {})).data?.coverage.attemptsConsidered;
@@ -33,17 +35,14 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
     mutationFn: () => saveQuestions(questions, site.id, choice.settings),
     onSuccess: () => {
       setText('');
+      proposals.choose('');
       setConfirming(true);
     },
   });
   const total = saved.length + questions.length;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ProposedQuestions
-        onPropose={(added) =>
-          setText([...new Set([...readQuestions(text), ...added])].map((one) => `${one}\n`).join(''))
-        }
-      />
+      <ProposedQuestions {...proposals} />
       <QuestionPaste site={site} text={text} onChange={setText} />
       <SuggestionPreview
         title="From your home page"

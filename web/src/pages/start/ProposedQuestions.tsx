@@ -1,24 +1,49 @@
-import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { proposeQuestions } from './questionTemplates.ts';
+import type { Proposals } from './useProposals.ts';
 
-/** A category in a word or two, and the questions that templates make of it: they can be edited before they are saved. */
-export function ProposedQuestions({ onPropose }: { onPropose(questions: readonly string[]): void }) {
-  const [category, setCategory] = useState('');
-  const propose = () => onPropose(proposeQuestions(category).flatMap(({ questions }) => questions));
+/** A category in a word or two, and 24 questions about it in four groups: each can be left out or worded anew. */
+export function ProposedQuestions({ category, groups, choose, tick, word }: Proposals) {
   return (
-    <div className="flex flex-wrap items-center gap-2">
-      <input
-        aria-label="Category"
-        value={category}
-        onChange={(event) => setCategory(event.target.value)}
-        placeholder="invoicing tool"
-        maxLength={60}
-        className="field w-56 max-w-full"
-      />
-      <Button disabled={category.trim() === ''} onClick={propose}>
-        Add 24 questions
-      </Button>
+    <div className="grid grid-cols-1 gap-3">
+      <label className="grid gap-1.5 font-medium text-small">
+        What do you offer?
+        <input
+          value={category}
+          onChange={(event) => choose(event.target.value)}
+          placeholder="invoicing tool"
+          maxLength={60}
+          className="field max-w-sm font-normal"
+        />
+      </label>
+      {groups.length > 0 && (
+        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          {groups.map(({ group, proposals }) => (
+            <fieldset key={group} className="min-w-0">
+              <legend className="mb-1 font-medium text-small text-soft">{group}</legend>
+              <ul>
+                {proposals.map(({ id, text, isTicked }) => (
+                  <li key={id} className="flex h-9 items-center gap-2">
+                    <input
+                      type="checkbox"
+                      aria-label={`Ask “${text}”`}
+                      checked={isTicked}
+                      onChange={(event) => tick(id, event.target.checked)}
+                      className="size-4 shrink-0"
+                    />
+                    <input
+                      aria-label={`Wording of “${text}”`}
+                      value={text}
+                      disabled={!isTicked}
+                      maxLength={2_000}
+                      onChange={(event) => word(id, event.target.value)}
+                      className="min-w-0 flex-1 truncate rounded-small border border-transparent bg-transparent px-1.5 py-0.5 text-small hover:border-line focus:border-edge disabled:text-soft disabled:line-through"
+                    />
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          ))}
+        </div>
+      )}
     </div>
   );
 }

@@ -28,7 +28,7 @@ const templates = {
     'What is the cheapest good {}?',
     'Which {} has an honest free plan?',
     'Which {} is worth its price?',
-    'How much does a {} cost?',
+    'How much does a good {} cost?',
     'Which {} has no hidden fees?',
     'Which {} gives the best value for a small budget?',
   ],

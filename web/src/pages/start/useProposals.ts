@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { proposeQuestions } from './questionTemplates.ts';
+
+type Proposal = { id: string; text: string; isTicked: boolean };
+
+/** Questions that templates make of a category, each ticked until its reader leaves it out, and worded as its reader wants. */
+export type Proposals = {
+  category: string;
+  groups: readonly { group: string; proposals: readonly Proposal[] }[];
+  /** Those that are ticked. */
+  questions: readonly string[];
+  choose(category: string): void;
+  tick(id: string, isTicked: boolean): void;
+  word(id: string, text: string): void;
+};
+
+export function useProposals(): Proposals {
+  const [category, setCategory] = useState('');
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [reworded, setReworded] = useState<ReadonlyMap<string, string>>(new Map());
+  const groups = proposeQuestions(category).map(({ group, questions }) => ({
+    group,
+    proposals: questions.map((proposed, at) => {
+      const id = `${group} ${at}`;
+      return { id, text: reworded.get(id) ?? proposed, isTicked: !left.has(id) };
+    }),
+  }));
+  const ticked = groups.flatMap(({ proposals }) => proposals.filter(({ isTicked }) => isTicked));
+  return {
+    category,
+    groups,
+    questions: [...new Set(ticked.map(({ text }) => text.trim()).filter((text) => text !== ''))],
+    choose: (next) => {
+      setCategory(next);
+      setLeft(new Set());
+      setReworded(new Map());
+    },
+    tick: (id, isTicked) => {
+      const next = new Set(left);
+      if (isTicked) next.delete(id);
+      else next.add(id);
+      setLeft(next);
+    },
+    word: (id, text) => setReworded(new Map(reworded).set(id, text)),
+  };
+}

@@ -4,6 +4,7 @@ import { answersRequest } from '../../web/src/shell/answerSearch.ts';
 import { launch, noBrowser, setUp, signInWith, startWebService, type WebService } from '../support/browser.ts';
 import { daysBefore, type Panel, panelEngines, savePanel } from '../support/panel.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
+import { followRequests, settledPage } from '../support/settledPage.ts';
 
 if (noBrowser !== null) console.warn(`numbers in a browser: skipped, ${noBrowser}`);
 
@@ -48,6 +49,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     const context = await browser.newContext();
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
+    followRequests(page);
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
@@ -58,10 +60,10 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
   async function open(path: string): Promise<Door[]> {
     await page.goto(service.url + path);
     await page.locator('main h1').waitFor();
-    await page.waitForLoadState('networkidle');
+    await settledPage(page);
     // Parts below the first screen are made when they come near.
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
-    await page.waitForLoadState('networkidle');
+    await settledPage(page);
     return (await page.evaluate(doorsOf)) as Door[];
   }
 

@@ -30,25 +30,25 @@ export function OverTime({ question, engines, siteId }: Props) {
     <>
       <Section
         title="Answers over time"
-        note={
-          <>
-            {data !== undefined && (
-              <>
-                {data.matched > data.items.length ? `The newest ${integer(data.items.length)} of` : 'All'}{' '}
-                <AnswersLink find={{ question: question.id, all: true }} every count={data.matched}>
-                  {countWithNoun(data.matched, 'attempt')}
-                </AnswersLink>
-                .{' '}
-              </>
-            )}
-            A dot is an answer and opens it; the higher, the better your position. Engines stand below each other on the
-            same dates and are never added up.
-          </>
+        actions={
+          data !== undefined && (
+            <span className="text-small text-soft">
+              {data.matched > data.items.length ? `newest ${integer(data.items.length)} of ` : ''}
+              <AnswersLink
+                find={{ question: question.id, all: true }}
+                every
+                count={data.matched}
+                className="hover:underline"
+              >
+                {countWithNoun(data.matched, 'attempt')}
+              </AnswersLink>
+            </span>
+          )
         }
       >
         {read.isError && data === undefined && <Failure error={read.error} retry={() => void read.refetch()} />}
         {data === undefined && !read.isError && <Skeleton className="h-72" />}
-        <div className="grid gap-8">
+        <div className="grid gap-4">
           {ids.map((id) => (
             <OfEngine
               key={id}
@@ -101,11 +101,11 @@ function OfEngine({ label, engine, question, from, to, answers }: OfEngineProps)
   };
   return (
     <div ref={place}>
-      <div className="mb-2 flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <h3 className="font-medium">{label}</h3>
           <p className="text-small text-soft">
-            <AnswersLink find={{ ...find, listing: 'listed' }} every count={listed}>
+            <AnswersLink find={{ ...find, listing: 'listed' }} every count={listed} className="hover:underline">
               {note}
             </AnswersLink>
             {unknown > 0 && (
@@ -124,7 +124,6 @@ function OfEngine({ label, engine, question, from, to, answers }: OfEngineProps)
                 </AnswersLink>
               </>
             )}
-            .
           </p>
         </div>
         <span className="screen-only flex gap-1">
@@ -137,7 +136,7 @@ function OfEngine({ label, engine, question, from, to, answers }: OfEngineProps)
         </span>
       </div>
       <AnswerTimeline key={answers.length} answers={answers} from={from} to={to} label={label} />
-      <div className="mt-3">
+      <div>
         <HowComputed
           formula="Answers that list you ÷ answers that can say whether they do, over every completed answer of this engine to this question."
           counts={`${integer(listed)} ÷ ${integer(known.length)}`}

@@ -22,7 +22,7 @@ describe.runIf(noBrowser === null)('the first screen', () => {
   beforeAll(async () => {
     demo = await startDemo();
     browser = await launch();
-  // 20,000 answers are made first: a limit of what hangs, on a busy machine too.
+    // 20,000 answers are made first: a limit of what hangs, on a busy machine too.
   }, 900_000);
   afterAll(async () => {
     await browser?.close();

@@ -33,6 +33,7 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   partitions: async () => (await import('./partitions.ts')).partitions,
   comparePanels: async () => (await import('./comparePanels.ts')).comparePanels,
   topicPanels: async () => (await import('./topicPanels.ts')).topicPanels,
+  experiments: async () => (await import('./experiments.ts')).experiments,
   alerts: async () => (await import('./alerts.ts')).alerts,
   overload: async () => (await import('./overload.ts')).overload,
   stalls: async () => (await import('./stalls.ts')).stalls,

@@ -18,7 +18,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
     'spending',
     'attention',
   ],
-  'Over months:': ['plans', 'watch', 'alerts', 'apply', 'export-plan'],
+  'Over months:': ['plans', 'work', 'experiments', 'watch', 'alerts', 'apply', 'export-plan'],
   'Crawlers and your data:': ['logs', 'bots', 'import', 'imports'],
   'Evidence:': ['bundle', 'verify', 'replay', 'reread', 'verification'],
   'For programs:': ['call', 'ensure', 'mcp', 'openapi', 'keys', 'activity'],

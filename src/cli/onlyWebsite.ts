@@ -1,6 +1,13 @@
 import { UsageError } from './failures.ts';
 import { callServer } from './serverConnection.ts';
 
+/** Website that an option names, else the only one. @throws UsageError */
+export async function websiteOfOption(named: string | undefined): Promise<string> {
+  const websiteId = named ?? (await onlyWebsite());
+  if (websiteId === undefined) throw new UsageError('add a website first; see `sightline sites`');
+  return websiteId;
+}
+
 /** What a command is about when it names no website: the one that there is; undefined where there is none. @throws UsageError */
 export async function onlyWebsite(): Promise<string | undefined> {
   const { sites } = await callServer('listSites', {});

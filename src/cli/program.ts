@@ -116,6 +116,11 @@ const others: readonly { names: readonly string[]; add(program: Command): Promis
     names: ['plans', 'attention'],
     add: async (program) => (await import('./planCommands.ts')).addPlanCommands(program),
   },
+  { names: ['work'], add: async (program) => (await import('./workCommands.ts')).addWorkCommands(program) },
+  {
+    names: ['experiments', 'experiment'],
+    add: async (program) => (await import('./experimentCommands.ts')).addExperimentCommands(program),
+  },
   { names: ['alerts'], add: async (program) => (await import('./alertCommands.ts')).addAlertCommands(program) },
   {
     names: ['sources', 'facts'],

@@ -68,6 +68,23 @@ const reported = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/reported/ReportedPage.tsx')), 'ReportedPage'),
 });
 
+const work = createRoute({
+  getParentRoute: () => site,
+  path: '/work',
+  validateSearch: lastWord(withList),
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/work/WorkPage.tsx')), 'WorkPage'),
+});
+
+const experiments = createRoute({
+  getParentRoute: () => site,
+  path: '/experiments',
+  validateSearch: lastWord(withList),
+  component: lazyRouteComponent(
+    () => fetchPage(() => import('../pages/experiments/ExperimentsPage.tsx')),
+    'ExperimentsPage',
+  ),
+});
+
 const answers = createRoute({
   getParentRoute: () => site,
   path: '/answers',
@@ -121,6 +138,8 @@ export const siteRoutes = [
   sideBySide,
   sources,
   crawlers,
+  work,
+  experiments,
   reported,
   answers,
   check,

@@ -10,6 +10,9 @@ export const notions = {
   sources: 'Which pages and domains the answers rest on, and which of them name rivals but not you.',
   engines: 'Whether the engines agree about you. Each engine is counted separately; engines are never averaged.',
   crawlers: 'Which AI crawlers read your pages, counted from your logs. A read is not a citation.',
+  work: 'Everything that answers, captures and logs suggest, as one list. Gates come first, then what touches most questions.',
+  experiments:
+    'A change tested against a control, with everything registered before. Whole topics are shuffled, because questions of one topic move together.',
   read: 'A request for a page, answered with status 200 to 299, whose sender was proven by address list or CDN.',
   forged: 'Requests that claim to be this crawler from an address that its vendor does not publish.',
   unproven: 'No published list, no address in the log, or no list that was read within 7 days of the request.',

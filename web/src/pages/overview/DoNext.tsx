@@ -94,8 +94,16 @@ export function DoNext({ site, steps }: Props) {
   const isWaiting = citations === undefined || prompts === undefined || steps === undefined;
   return (
     <section aria-label="Do next" className="min-w-0">
-      <h2 className="flex h-8 items-center gap-1.5 font-semibold">
+      <h2 className="flex min-h-8 flex-wrap items-center gap-1.5 font-semibold">
         Do next <Info of="doNext" label="these steps" />
+        <span className="screen-only ml-auto flex gap-3 font-normal text-small text-soft">
+          <Link to="/sites/$siteId/work" params={params} className="hover:text-ink hover:underline">
+            Work
+          </Link>
+          <Link to="/sites/$siteId/experiments" params={params} className="hover:text-ink hover:underline">
+            Experiments
+          </Link>
+        </span>
       </h2>
       {isWaiting ? (
         <Skeleton className="h-40" />

@@ -1,0 +1,97 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/http.ts';
+import { plansQuery } from '../../api/planQueries.ts';
+import { experimentsChanged } from '../../api/workQueries.ts';
+import { integer } from '../../format/numbers.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+type Props = { open: boolean; siteId: string; onClose(): void };
+
+/** Designs an experiment on a plan: shows its price and what it can find before anything is saved. */
+export function DesignExperiment({ open, siteId, onClose }: Props) {
+  const plans = useQuery({ ...plansQuery, enabled: open, refetchInterval: false }).data ?? [];
+  const [name, setName] = useState('');
+  const [hypothesis, setHypothesis] = useState('');
+  const [planId, setPlanId] = useState('');
+  const [roundsAfter, setRoundsAfter] = useState('4');
+  const plan = plans.find(({ id }) => id === planId) ?? plans[0];
+  const draft = () => ({
+    websiteId: siteId,
+    planId: plan?.id ?? '',
+    engine: plan?.engines[0] ?? '',
+    hypothesis: hypothesis.trim() || name.trim(),
+    roundsAfter: Number(roundsAfter),
+  });
+  const preview = useMutation({ mutationFn: () => call('previewExperiment', draft()) });
+  const save = useMutation({
+    mutationFn: () => call('createExperiment', { ...draft(), name: name.trim() }),
+    onSuccess: async () => {
+      await experimentsChanged();
+      onClose();
+    },
+  });
+  const isReady = plan !== undefined && name.trim() !== '';
+  return (
+    <Dialog open={open} title="Design experiment" onClose={onClose}>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        <Field label="Name" value={name} maxLength={100} onChange={({ target }) => setName(target.value)} />
+        <Field
+          label="Hypothesis"
+          value={hypothesis}
+          maxLength={500}
+          onChange={({ target }) => setHypothesis(target.value)}
+        />
+        <label className="grid gap-1.5 text-small font-medium">
+          Plan
+          <select className="field" value={plan?.id ?? ''} onChange={({ target }) => setPlanId(target.value)}>
+            {plans.map((one) => (
+              <option key={one.id} value={one.id}>
+                {one.name}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Field
+          label="Rounds after the change"
+          type="number"
+          min={2}
+          max={26}
+          value={roundsAfter}
+          onChange={({ target }) => setRoundsAfter(target.value)}
+        />
+        {preview.data !== undefined && (
+          <p className="text-small" role="status">
+            {integer(preview.data.answers)} answers in {preview.data.protocol.clusters.length} clusters;{' '}
+            {preview.data.cost.typicalUsd === null
+              ? 'no price is known'
+              : `about $${preview.data.cost.typicalUsd.toFixed(2)} for ${preview.data.cost.rounds} rounds to come`}
+            .{' '}
+            {preview.data.power.smallestEffect === null
+              ? 'It would find nothing: add clusters.'
+              : `It finds +${preview.data.power.smallestEffect} points 8 times in 10.`}
+          </p>
+        )}
+        {preview.isError && <Failure error={preview.error} />}
+        {save.isError && <Failure error={save.error} />}
+        <div className="flex gap-2">
+          <Button small disabled={!isReady} busy={preview.isPending} onClick={() => preview.mutate()}>
+            Preview
+          </Button>
+          <Button submit kind="primary" small disabled={!isReady} busy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,238 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { call } from '../../api/http.ts';
+import { sitesQuery } from '../../api/queries.ts';
+import { type Experiment, experimentResultQuery, experimentsChanged, experimentsQuery } from '../../api/workQueries.ts';
+import { decimal, integer } from '../../format/numbers.ts';
+import { Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
+import { PageHead, Section } from '../../ui/Section.tsx';
+import { DesignExperiment } from './DesignExperiment.tsx';
+import { verdictWords } from './verdictWords.ts';
+
+/** Changes that were tested against a control, with everything that was registered. */
+export function ExperimentsPage() {
+  const { siteId } = useParams({ from: '/inside/sites/$siteId' });
+  const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
+  const experiments = useQuery(experimentsQuery(siteId));
+  const [shownId, show] = useState<string | null>(null);
+  const [isDesigning, setDesigning] = useState(false);
+  if (site === undefined) return null;
+  const { data } = experiments;
+  const shown = data?.find(({ id }) => id === shownId) ?? data?.[0];
+  return (
+    <>
+      <PageHead
+        title="Experiments"
+        info="experiments"
+        actions={
+          <Link to="/sites/$siteId/work" params={{ siteId }} className="link text-small">
+            Work
+          </Link>
+        }
+        primary={
+          <Button forMembers kind="primary" small onClick={() => setDesigning(true)}>
+            Design experiment
+          </Button>
+        }
+      />
+      {experiments.isError && data === undefined && (
+        <Failure error={experiments.error} retry={() => void experiments.refetch()} />
+      )}
+      {data === undefined ? (
+        !experiments.isError && <Skeleton className="h-96" />
+      ) : data.length === 0 ? (
+        <Empty title="No experiments yet">
+          An experiment compares questions whose pages you change with questions whose pages stay as they are. It reads
+          the rounds of a plan and buys nothing.
+        </Empty>
+      ) : (
+        <DataTable
+          label="Experiments"
+          name={`${site.domain}-experiments`}
+          noun="experiment"
+          rows={data}
+          keyOf={({ id }) => id}
+          searchText={({ name, protocol }) => `${name} ${protocol.hypothesis}`}
+          columns={columnsOf(show)}
+        />
+      )}
+      {shown !== undefined && <ShownExperiment key={shown.id} experiment={shown} />}
+      <DesignExperiment open={isDesigning} siteId={siteId} onClose={() => setDesigning(false)} />
+    </>
+  );
+}
+
+const columnsOf = (show: (id: string) => void): Column<Experiment>[] => [
+  {
+    id: 'name',
+    name: 'Experiment',
+    value: ({ name }) => name,
+    cell: ({ id, name }) => (
+      <button type="button" className="one-line link text-left sm:text-body" onClick={() => show(id)}>
+        <bdi>{name}</bdi>
+      </button>
+    ),
+  },
+  {
+    id: 'state',
+    name: 'State',
+    value: stateOf,
+    cell: stateOf,
+  },
+  {
+    id: 'engine',
+    name: 'Engine',
+    from: 'sm',
+    value: ({ protocol }) => protocol.engine,
+    cell: ({ protocol }) => protocol.engine,
+  },
+  {
+    id: 'clusters',
+    name: 'Clusters',
+    right: true,
+    from: 'sm',
+    value: ({ protocol }) => protocol.clusters.length,
+    cell: ({ protocol }) => integer(protocol.clusters.length),
+  },
+  {
+    id: 'made',
+    name: 'Created',
+    from: 'md',
+    value: ({ createdAt }) => createdAt,
+    cell: ({ createdAt }) => <Time iso={createdAt} />,
+  },
+];
+
+function stateOf({ registration, stoppedAt }: Experiment): string {
+  if (registration === null) return 'Draft';
+  return stoppedAt === null ? 'Registered' : 'Stopped';
+}
+
+/** Verdict first, then its figures next to what was registered for them. */
+function ShownExperiment({ experiment }: { experiment: Experiment }) {
+  const { id, name, protocol, registration, changes } = experiment;
+  const result = useQuery(experimentResultQuery(experiment));
+  const act = useMutation({
+    mutationFn: async (verb: 'registerExperiment' | 'recordChange' | 'stopExperiment') => {
+      await call(verb, { id });
+    },
+    onSuccess: experimentsChanged,
+  });
+  const estimate = result.data?.estimate ?? null;
+  return (
+    <Section
+      title={name}
+      note={result.data == null ? 'Draft: register it to draw the arms.' : verdictWords(experiment, result.data)}
+      actions={
+        <>
+          {registration === null && (
+            <Button forMembers small busy={act.isPending} onClick={() => act.mutate('registerExperiment')}>
+              Register
+            </Button>
+          )}
+          {registration !== null && changes.length < protocol.steps && (
+            <Button forMembers small busy={act.isPending} onClick={() => act.mutate('recordChange')}>
+              Record change
+            </Button>
+          )}
+          {registration !== null && experiment.stoppedAt === null && (
+            <Button forMembers small kind="quiet" disabled={act.isPending} onClick={() => act.mutate('stopExperiment')}>
+              Stop
+            </Button>
+          )}
+        </>
+      }
+    >
+      {act.isError && <Failure error={act.error} />}
+      {result.isError && <Failure error={result.error} />}
+      {result.data?.detail != null && <Notice>{result.data.detail}</Notice>}
+      <dl className="grid gap-x-8 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
+        {estimate !== null && (
+          <>
+            <Fact name="Difference">{decimal(estimate.difference)} points</Fact>
+            <Fact name="95 % interval">
+              {estimate.interval95 === null
+                ? '–'
+                : `${decimal(estimate.interval95.low)} to ${decimal(estimate.interval95.high)}`}
+            </Fact>
+            <Fact name="p of this look">{estimate.p === null ? '–' : estimate.p.toFixed(4)}</Fact>
+            <Fact name="Shuffled, such arms differ by">
+              {estimate.shuffledWithin === null ? '–' : `±${decimal(estimate.shuffledWithin)} in 95 of 100`}
+            </Fact>
+            <Fact name="Treated, before and after">
+              {decimal(estimate.arms.treated.before)} → {decimal(estimate.arms.treated.after)}
+            </Fact>
+            <Fact name="Control, before and after">
+              {decimal(estimate.arms.control.before)} → {decimal(estimate.arms.control.after)}
+            </Fact>
+          </>
+        )}
+        <Fact name="Hypothesis">{protocol.hypothesis}</Fact>
+        <Fact name="Metric">{protocol.metric}</Fact>
+        <Fact name="Assignment">{protocol.assignment}</Fact>
+        <Fact name="Rounds before and after">
+          {protocol.roundsBefore} + {protocol.roundsAfter}, from round {protocol.firstRound}
+        </Fact>
+        <Fact name="Looks">{protocol.looks.map((look) => `${Math.round(100 * look)} %`).join(', ')}</Fact>
+        {registration !== null && (
+          <>
+            <Fact name="Found 8 times in 10">
+              {registration.smallestEffect === null ? 'nothing' : `+${registration.smallestEffect} points`}
+            </Fact>
+            <Fact name="Digest">
+              <code className="break-all">{registration.digest.slice(0, 16)}…</code>
+            </Fact>
+          </>
+        )}
+      </dl>
+      {estimate !== null && <ArmLines rounds={estimate.rounds} />}
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-soft">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}
+
+const width = 640;
+const height = 120;
+
+type ArmRounds = NonNullable<NonNullable<Parameters<typeof verdictWords>[1]['estimate']>>['rounds'];
+
+/** Both arms over the rounds, from 0 to 100 %. */
+function ArmLines({ rounds }: { rounds: ArmRounds }) {
+  const x = (at: number) => (rounds.length < 2 ? 0 : (at / (rounds.length - 1)) * width);
+  const line = (of: 'treated' | 'control') =>
+    rounds
+      .flatMap((round, at) => {
+        const value = round[of];
+        return value === null ? [] : [`${x(at).toFixed(1)},${(height - (value / 100) * height).toFixed(1)}`];
+      })
+      .join(' ');
+  return (
+    <figure className="mt-4 max-w-2xl">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        className="h-auto w-full"
+        role="img"
+        aria-label="Both arms over the rounds"
+      >
+        <line x1="0" y1={height} x2={width} y2={height} stroke="var(--line)" />
+        <polyline points={line('control')} fill="none" stroke="var(--other)" strokeWidth="2" />
+        <polyline points={line('treated')} fill="none" stroke="var(--ink)" strokeWidth="2" />
+      </svg>
+      <figcaption className="text-small text-soft">
+        Dark: treated. Light: control. Rounds {rounds[0]?.round} to {rounds.at(-1)?.round}, 0 to 100 %.
+      </figcaption>
+    </figure>
+  );
+}

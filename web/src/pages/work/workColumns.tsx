@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router';
+import type { WorkItem } from '../../api/workQueries.ts';
+import { integer } from '../../format/numbers.ts';
+import { Time } from '../../format/times.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+
+const sources: Readonly<Record<WorkItem['evidence']['source'], string>> = {
+  suggestion: 'Answers',
+  check: 'Capture',
+  unread_page: 'Logs',
+};
+
+function verificationWords({ verification }: WorkItem): string {
+  if (verification === null) return '';
+  const day = verification.observedAt?.slice(0, 10) ?? '';
+  if (verification.result === 'waiting') return 'Waits for new evidence';
+  return verification.result === 'still_found' ? `Still found on ${day}` : `Not found any more on ${day}`;
+}
+
+/** @param open shows one item */
+export function workColumns(siteId: string, open: (item: WorkItem) => void): Column<WorkItem>[] {
+  return [
+    {
+      id: 'item',
+      name: 'Item',
+      value: ({ evidence }) => evidence.title,
+      file: {
+        Rule: ({ evidence }) => evidence.rule,
+        Item: ({ evidence }) => evidence.title,
+        Advice: ({ evidence }) => evidence.advice,
+        State: ({ state }) => state,
+      },
+      cell: (item) => (
+        <button type="button" className="one-line link text-left sm:text-body" onClick={() => open(item)}>
+          <bdi>{item.evidence.title}</bdi>
+          {item.evidence.isGate && <span className="text-small text-danger"> gate</span>}
+        </button>
+      ),
+    },
+    {
+      id: 'source',
+      name: 'From',
+      from: 'md',
+      value: ({ evidence }) => sources[evidence.source],
+      cell: ({ evidence }) => sources[evidence.source],
+    },
+    {
+      id: 'questions',
+      name: 'Questions',
+      right: true,
+      from: 'sm',
+      value: ({ evidence }) => evidence.questionIds.length,
+      cell: ({ evidence }) => integer(evidence.questionIds.length),
+    },
+    {
+      id: 'answers',
+      name: 'Answers',
+      right: true,
+      value: ({ evidence }) => evidence.answers,
+      cell: ({ evidence }) => integer(evidence.answers),
+    },
+    {
+      id: 'owner',
+      name: 'Owner',
+      from: 'sm',
+      value: ({ owner }) => owner,
+      cell: ({ owner }) => (owner === null ? <span className="text-soft">–</span> : <bdi>{owner}</bdi>),
+    },
+    {
+      id: 'due',
+      name: 'Due',
+      from: 'md',
+      value: ({ dueDay }) => dueDay,
+      cell: ({ dueDay }) => dueDay ?? <span className="text-soft">–</span>,
+    },
+    {
+      id: 'verified',
+      name: 'Verified',
+      from: 'lg',
+      value: verificationWords,
+      cell: (item) =>
+        item.verification === null ? (
+          item.changedAt === null ? (
+            <span className="text-soft">–</span>
+          ) : (
+            <Time iso={item.changedAt} />
+          )
+        ) : (
+          <span>
+            {verificationWords(item)}{' '}
+            <Link to="/sites/$siteId/experiments" params={{ siteId }} className="link text-small">
+              Test it
+            </Link>
+          </span>
+        ),
+    },
+  ];
+}

@@ -38,6 +38,7 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   overload: async () => (await import('./overload.ts')).overload,
   stalls: async () => (await import('./stalls.ts')).stalls,
   soak: async () => (await import('./soak.ts')).soak,
+  support: async () => (await import('./support.ts')).support,
   audit: async () => (await import('./audit.ts')).audit,
   readAnswers: async () => (await import('./readAnswers.ts')).readAnswers,
 };

@@ -21,6 +21,7 @@ export const pagePaths = [
   '/sites/$siteId/reports',
   '/sites/$siteId/rivals',
   '/sites/$siteId/rivals/$domain',
+  '/sites/$siteId/facts',
   '/sites/$siteId/crawlers',
   '/sites/$siteId/reported',
   '/sites/$siteId/website',

@@ -54,6 +54,13 @@ const sources = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/sources/SourcesPage.tsx')), 'SourcesPage'),
 });
 
+const facts = createRoute({
+  getParentRoute: () => site,
+  path: '/facts',
+  validateSearch: lastWord(withList),
+  component: lazyRouteComponent(() => fetchPage(() => import('../pages/facts/FactsPage.tsx')), 'FactsPage'),
+});
+
 const crawlers = createRoute({
   getParentRoute: () => site,
   path: '/crawlers',
@@ -137,6 +144,7 @@ export const siteRoutes = [
   question,
   sideBySide,
   sources,
+  facts,
   crawlers,
   work,
   experiments,

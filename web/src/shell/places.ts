@@ -9,6 +9,7 @@ export const sitePlaces = [
   { name: 'Answers', to: '/sites/$siteId/answers', key: 'r', icon: 'answers' },
   { name: 'Rivals', to: '/sites/$siteId/rivals', key: 'v', icon: 'rivals' },
   { name: 'Sources', to: '/sites/$siteId/sources', key: 's', icon: 'sources' },
+  { name: 'Facts', to: '/sites/$siteId/facts', key: 'f', icon: 'facts' },
   { name: 'Engines', to: '/sites/$siteId/engines', key: 'n', icon: 'engines' },
   { name: 'Crawlers', to: '/sites/$siteId/crawlers', key: 'c', icon: 'crawlers' },
   { name: 'Reported', to: '/sites/$siteId/reported', key: 'd', icon: 'reported' },

@@ -6,6 +6,7 @@ const shapes = {
   answers: <path d="M2.5 4h8M2.500 8h11M2.500 12h6" />,
   engines: <path d="M3 13V6.500M8 13V3M13 13V8.500M1.500 13h13" />,
   sources: <path d="M3 3h3v3H3zM10 3h3v3h-3zM3 10h3v3H3zM10 10h3v3h-3zM6 4.500h4M4.5 6v4" />,
+  facts: <path d="M3.500 2.500h9v11h-9zM5.500 5.500h5M5.500 8h5M5.500 10.500l1 1 2-2" />,
   rivals: <path d="M3 2.500v11M3 4.500h9.500v2.500H3M3 9.500h6v2.500H3" />,
   website: <path d="M2.5 3h11v10h-11zM2.5 6h11M5 8.700l1.2 1.200L8.7 7.8" />,
   crawlers: (

@@ -17,7 +17,7 @@ function notListed({ view }: RuleInput): Finding[] {
     if (question.latest === null || statusOf(question.latest, domain) !== 'not_listed') return [];
     if (without.length < 2 || others.length === 0) return [];
     return {
-      text: `Not listed in ${without.length} of the last ${last.length} answers to this question; listed: ${others.join(', ')}. Review the pages these answers cite.`,
+      text: `Not listed in ${without.length} of the last ${last.length} answers to this question; listed: ${others.join(', ')}. The source gaps list the cited pages that name others and not you.`,
       ...idsOf(without),
       numbers: { notListed: without.length, answers: last.length, otherDomains: others.join(', ') },
     };

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KeywordResult, ListedAnswer } from '../../../../src/contract/wireTypes.ts';
 import { answerQuery, enginesQuery, runQuery } from '../../api/queries.ts';
+import { type CitationSupport, supportQuery } from '../../api/sourceQueries.ts';
 import { labelOf, noAnswerWords, shortLabel } from '../../engines/engineWords.ts';
 import { SearchList } from '../../engines/SearchList.tsx';
 import { basisText } from '../../format/bases.ts';
@@ -15,6 +16,7 @@ import { Reason } from '../../ui/Reason.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { AnswerText } from './AnswerText.tsx';
+import { SupportOfPage } from './CitationSupport.tsx';
 import { numbersOf } from './citationSpans.ts';
 import { Recommended } from './Recommended.tsx';
 import { RunControl } from './RunControl.tsx';
@@ -38,6 +40,7 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
   const engines = useQuery(enginesQuery).data;
   const status = read.data?.answer.run.status ?? 'none';
   const saved = useQuery({ ...runQuery('keyword', runId), queryKey: ['run', runId, status] });
+  const support = useQuery({ ...supportQuery(runId), enabled: status === 'completed' }).data ?? null;
   const failed = read.error ?? saved.error;
   if (failed !== null && (read.data === undefined || saved.data === undefined)) {
     return <RecordFailure error={failed} retry={() => void Promise.all([read.refetch(), saved.refetch()])} />;
@@ -94,7 +97,7 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
       >
         {result !== null && (
           <div className="min-w-0">
-            <Result result={result} listing={answer} />
+            <Result result={result} listing={answer} support={support?.citations ?? []} />
             {!isPanel && (
               <Section title="Searches">
                 {run?.searches == null ? (
@@ -121,7 +124,7 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
               {result !== null && (
                 <div className="mb-6">
                   <h3 className="mb-2 font-medium text-small">Limitations</h3>
-                  <Limitations texts={result.limitations} />
+                  <Limitations texts={withSupport(result.limitations, support)} />
                 </div>
               )}
               {run !== null && <RunRecord run={run} summary={answer.run} observation={saved.data} engines={engines} />}
@@ -133,7 +136,9 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
   );
 }
 
-function Result({ result, listing }: { result: KeywordResult; listing: ListedAnswer }) {
+type ResultProps = { result: KeywordResult; listing: ListedAnswer; support: readonly CitationSupport[] };
+
+function Result({ result, listing, support }: ResultProps) {
   const numbers = numbersOf(result.citations);
   const titles = new Map(result.citations.map((citation) => [citation.url, citation.title]));
   const owned = new Set(listing.cited.filter((page) => page.owned).map((page) => page.url));
@@ -155,6 +160,7 @@ function Result({ result, listing }: { result: KeywordResult; listing: ListedAns
                 <Outbound url={url} />
                 {owned.has(url) && <strong className="ml-2 font-medium text-accent text-small">yours</strong>}
                 {titles.get(url) != null && <bdi className="block text-small text-soft">{titles.get(url)}</bdi>}
+                <SupportOfPage citations={support.filter((citation) => citation.url === url)} />
               </span>
             </li>
           ))}
@@ -177,4 +183,10 @@ function Result({ result, listing }: { result: KeywordResult; listing: ListedAns
       </Section>
     </>
   );
+}
+
+/** The limitations of an answer, with what was compared in place of `citation_not_verified`. */
+function withSupport(texts: readonly string[], support: { limitation: string | null } | null): readonly string[] {
+  const compared = support?.limitation ?? null;
+  return compared === null ? texts : texts.map((text) => (text.startsWith('citation_not_verified:') ? compared : text));
 }

@@ -16,10 +16,11 @@ import { PageHead } from '../../ui/Section.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useTab } from '../../ui/useTab.ts';
 import { QuestionMatrix } from './QuestionMatrix.tsx';
+import { SourceGaps } from './SourceGaps.tsx';
 import { SourceKinds } from './SourceKinds.tsx';
 import { domainColumns, foundColumns, pageColumns } from './sourceColumns.tsx';
 
-const parts = ['domains', 'pages', 'kinds', 'matrix', 'found'] as const;
+const parts = ['gaps', 'domains', 'pages', 'kinds', 'matrix', 'found'] as const;
 
 /** Domains and pages that the answers rest on, those that name rivals and not the website first. */
 export function SourcesPage() {
@@ -37,6 +38,7 @@ export function SourcesPage() {
       value={part}
       onChange={choosePart}
       tabs={[
+        { id: 'gaps', name: 'Gaps' },
         { id: 'domains', name: 'Domains', count: data?.domains.total },
         { id: 'pages', name: 'Pages', count: data?.citations.total },
         { id: 'kinds', name: 'Kinds' },
@@ -58,11 +60,14 @@ export function SourcesPage() {
       />
       <PrintedFilters />
       <Freshness query={citations} />
-      {(part === 'kinds' || part === 'matrix' || data === undefined || prompts.data === undefined) && (
-        <div className="mb-2 min-h-8">{tabs}</div>
-      )}
+      {part !== 'gaps' &&
+        (part === 'kinds' || part === 'matrix' || data === undefined || prompts.data === undefined) && (
+          <div className="mb-2 min-h-8">{tabs}</div>
+        )}
       {failed !== undefined && <Failure error={failed.error} retry={() => void failed.refetch()} />}
-      {part === 'kinds' ? (
+      {part === 'gaps' ? (
+        <SourceGaps siteId={siteId} name={site.domain} tabs={tabs} />
+      ) : part === 'kinds' ? (
         <SourceKinds siteId={siteId} />
       ) : data === undefined || prompts.data === undefined ? (
         failed === undefined && <Skeleton className="h-[40rem]" />

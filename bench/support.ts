@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import {
+  comparedPage,
+  compareWording,
+  type SupportVerdict,
+  supportVerdicts,
+} from '../src/domain/support/supportVerdict.ts';
+import type { Bench, Figure } from './figure.ts';
+
+type Pair = { wording: SupportVerdict; supported: boolean; sentence: string };
+type Labelled = { pages: { heldOut: boolean; text: string; pairs: Pair[] }[] };
+export type JudgedPair = Pair & { heldOut: boolean; verdict: SupportVerdict };
+
+/** Every labelled pair of a sentence and a page, with the verdict of the rules. */
+export function judgePairs(): JudgedPair[] {
+  const { pages } = JSON.parse(readFileSync(new URL('./supportPairs.json', import.meta.url), 'utf8')) as Labelled;
+  return pages.flatMap(({ heldOut, text, pairs }) => {
+    const page = comparedPage(text);
+    return pairs.map((pair) => {
+      const { verdict } = compareWording(pair.sentence, page, { answer: 'en', page: 'en' });
+      return { ...pair, heldOut, verdict };
+    });
+  });
+}
+
+const share = (some: number, all: number): number => (all === 0 ? Number.NaN : Math.round((some / all) * 1000) / 10);
+
+/** `npm run bench -- support`: recall and precision of each wording verdict, seen and held-out pairs apart. */
+export const support: Bench = {
+  name: 'support',
+  async run() {
+    const pairs = judgePairs();
+    return [false, true].flatMap((heldOut) => {
+      const part = pairs.filter((pair) => pair.heldOut === heldOut);
+      return supportVerdicts
+        .filter((verdict) => verdict !== 'not_judged')
+        .flatMap((verdict) => figuresOf(verdict, part, heldOut ? 'held out' : 'seen'));
+    });
+  },
+};
+
+function figuresOf(verdict: SupportVerdict, pairs: readonly JudgedPair[], part: string): Figure[] {
+  const labelled = pairs.filter(({ wording }) => wording === verdict);
+  const judged = pairs.filter((pair) => pair.verdict === verdict);
+  const both = judged.filter(({ wording }) => wording === verdict).length;
+  const supported = judged.filter((pair) => pair.supported).length;
+  const figure = (what: string, value: number): Figure => ({
+    ...{ what: `${part}, ${verdict}: ${what}`, unit: '%', value, baseline: null, target: null },
+  });
+  return [
+    figure(`recall of ${labelled.length}`, share(both, labelled.length)),
+    figure(`precision of ${judged.length}`, share(both, judged.length)),
+    figure('supported by the page', share(supported, judged.length)),
+  ];
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { gapsChanged, gapsQuery, type SourceGap, startReading, supportSummaryQuery } from '../../api/sourceQueries.ts';
+import { countWithNoun, integer } from '../../format/numbers.ts';
+import { Time } from '../../format/times.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
+import { Outbound } from '../../ui/Outbound.tsx';
+
+const stateNames: Record<SourceGap['state'], string> = {
+  open: 'names others',
+  closed: 'names you',
+  not_known: 'not known',
+  no_list: 'names no one',
+};
+
+/** Pages that recommend others and not the website, the most questions first. */
+export function SourceGaps({ siteId, name, tabs }: { siteId: string; name: string; tabs: ReactNode }) {
+  const gaps = useQuery(gapsQuery(siteId));
+  const support = useQuery(supportSummaryQuery(siteId)).data?.engines ?? [];
+  if (gaps.isError && gaps.data === undefined) return <Failure error={gaps.error} retry={() => void gaps.refetch()} />;
+  if (gaps.data === undefined) return <Skeleton className="h-96" />;
+  if (gaps.data.total === 0) {
+    return (
+      <>
+        <div className="mb-2 min-h-8">{tabs}</div>
+        <Empty title="No page to win yet">
+          A page is listed once the latest answers to two questions, or three answers, cite it.
+        </Empty>
+      </>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        parts={tabs}
+        label="Source gaps"
+        name={`${name}-source-gaps`}
+        noun="page"
+        rows={gaps.data.gaps}
+        keyOf={({ url }) => url}
+        searchText={({ url, title }) => `${url} ${title ?? ''}`}
+        columns={columns}
+      />
+      <div className="mt-3 flex flex-wrap items-center gap-3 text-small text-soft">
+        <StartReading siteId={siteId} />
+        <span>
+          What was seen on the pages. Whether a mention there would change an answer is not known.
+          {support.map(
+            ({ engine, judged, pairs, verdicts }) =>
+              ` ${engine}: ${integer(judged)} of ${countWithNoun(pairs, 'cited sentence')} compared, ${integer(verdicts.quoted + verdicts.close_wording)} in the words of the page.`,
+          )}
+        </span>
+      </div>
+    </>
+  );
+}
+
+const columns: Column<SourceGap>[] = [
+  {
+    id: 'page',
+    name: 'Page',
+    value: ({ url }) => url,
+    cell: ({ url }) => (
+      <span className="one-line sm:text-body">
+        <Outbound url={url} />
+      </span>
+    ),
+  },
+  { id: 'state', name: 'Seen', info: 'gapState', value: ({ state }) => state, cell: ({ state }) => stateNames[state] },
+  {
+    id: 'questions',
+    name: 'Questions',
+    right: true,
+    value: ({ questions }) => questions,
+    cell: ({ questions }) => integer(questions),
+  },
+  {
+    id: 'answers',
+    name: 'Answers',
+    right: true,
+    from: 'sm',
+    value: ({ answers }) => answers,
+    cell: ({ answers }) => integer(answers),
+  },
+  {
+    id: 'recommends',
+    name: 'Recommends',
+    from: 'md',
+    value: ({ recommends }) => recommends.map(({ name }) => name).join(', '),
+    cell: ({ recommends }) => <bdi className="one-line">{firstNames(recommends)}</bdi>,
+  },
+  { id: 'kind', name: 'Kind', from: 'md', value: ({ kind }) => kind, cell: ({ kind }) => kind },
+  {
+    id: 'date',
+    name: 'Page date',
+    from: 'md',
+    value: ({ page }) => page?.date?.date ?? null,
+    cell: ({ page }) => page?.date?.date ?? <span className="text-soft">–</span>,
+  },
+  {
+    id: 'lost',
+    name: 'Lost since',
+    from: 'md',
+    value: ({ page }) => page?.lostSince ?? null,
+    cell: ({ page }) =>
+      page?.lostSince == null ? <span className="text-soft">–</span> : <Time iso={page.lostSince} />,
+  },
+];
+
+const firstNames = (names: SourceGap['recommends']): string =>
+  names
+    .slice(0, 3)
+    .map(({ name, place }) => (place === null ? name : `${place}. ${name}`))
+    .join(', ');
+
+function StartReading({ siteId }: { siteId: string }) {
+  const start = useMutation({ mutationFn: () => startReading(siteId), onSuccess: () => gapsChanged(siteId) });
+  return (
+    <span className="flex items-center gap-2">
+      <Button small forMembers busy={start.isPending} onClick={() => start.mutate()}>
+        Check cited pages
+      </Button>
+      <span role="status">
+        {start.isError && start.error.message}
+        {start.data !== undefined &&
+          `${countWithNoun(start.data.queued, 'page')} queued, ${integer(start.data.fresh)} checked within seven days.`}
+      </span>
+    </span>
+  );
+}

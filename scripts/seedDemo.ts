@@ -37,6 +37,7 @@ import { demoFiles } from './demoImports.ts';
 import { demoLists, writeDemoLog } from './demoLogs.ts';
 import { type DemoSite, demoSite, furtherSites } from './demoPanel.ts';
 import { type DemoCall, type DemoQuote, declareRivals, makePlans } from './demoPlans.ts';
+import { seedSources } from './demoSources.ts';
 
 const days = 120;
 /** From here on the website is recommended more often: the pricing page was rewritten. */
@@ -151,6 +152,7 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
   if (daily) await declareRivals(ctx, site.id);
   if (daily) await importDemoLog(ctx, site.id);
   if (daily) await importDemoFiles(ctx, site.id, website.domain);
+  if (daily) await seedSources(ctx, site.id, url);
   return answers;
 }
 

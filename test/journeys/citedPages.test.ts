@@ -207,4 +207,58 @@ onEachDatabase('cited pages', (engine) => {
       code: 'invalid_request',
     });
   });
+
+  it('in whose reading a server was killed are not asked for twice', async () => {
+    const url = web.urlOf('killed.example', '/a');
+    web.set('killed.example', '/a', { body: pageOf('Killed', filler) });
+    const { db } = service.running.service.door;
+    await answer('Which planner suits a bank?', [url], 'Each of them was used for real work by two people.{0}');
+    await db
+      .insertInto('cited_hosts')
+      .values({ host: new URL(url).host, lease_until: '9999' })
+      .execute();
+    expect((await ask('POST', '/cited-pages/readings', { websiteId })).status).toBe(202);
+    // The state that a killed process leaves: its request may have been sent, and its lease has run out.
+    await db
+      .updateTable('cited_pages')
+      .set({ state: 'reading', pending_id: 'cread_lost' })
+      .where('url', '=', url)
+      .execute();
+    await db.updateTable('cited_hosts').set({ lease_until: '1970' }).where('lease_until', '=', '9999').execute();
+    await vi.waitFor(async () => expect((await pageOfUrl(url)).state).toBe('idle'), { timeout: 60_000, interval: 200 });
+    expect((await pageOfUrl(url)).reading).toMatchObject({ outcome: 'unreachable', interrupted: true });
+    expect(web.requests.filter(({ host }) => host === 'killed.example')).toEqual([]);
+  });
+
+  it('whose copies were deleted keep their verdicts, which say that they cannot be judged again', async () => {
+    const { db } = service.running.service.door;
+    const old = new Date(Date.now() - 100 * 86_400_000).toISOString();
+    const url = web.urlOf('lists.example', '/best');
+    const { id } = await pageOfUrl(url);
+    await db.updateTable('cited_page_readings').set({ read_at: old }).where('page_id', '=', id).execute();
+    await vi.waitFor(async () => expect((await pageOfUrl(url)).reading.archive).toBe('deleted'), {
+      timeout: 60_000,
+      interval: 200,
+    });
+    const { body } = await ask('GET', `/answers/${runs[0]}/support`);
+    const kept = body.citations.find((one: any) => one.url === url);
+    expect(kept).toMatchObject({ judgement: { verdict: 'quoted' }, page: { rereadable: false } });
+    const { body: gaps } = await ask('GET', `/visibility/gaps?websiteId=${websiteId}`);
+    expect(gaps.gaps.find((gap: any) => gap.url === url).state).toBe('not_known');
+  });
+
+  it('that named the website and name it no more are lost since that reading', async () => {
+    const url = web.urlOf('lists.example', '/with-us');
+    const { id } = await pageOfUrl(url);
+    const { db } = service.running.service.door;
+    const old = new Date(Date.now() - 8 * 86_400_000).toISOString();
+    await db.updateTable('cited_page_readings').set({ read_at: old }).where('page_id', '=', id).execute();
+    web.set('lists.example', '/with-us', {
+      body: pageOf('Six planners', `${filler}${list(['Quillby', 'Tembra', 'Orsolo'])}`),
+    });
+    await readAll();
+    const { reading } = await pageOfUrl(url);
+    expect(reading.view).toMatchObject({ namesUs: false, lostSince: reading.readAt });
+    expect(reading.changedAt).toBe(reading.readAt);
+  });
 });

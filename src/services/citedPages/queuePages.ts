@@ -52,7 +52,7 @@ export async function queueCitedPages(world: PagesWorld, websiteId: string): Pro
   const now = nowIso(world);
   const { answers } = await loadCitedAnswers(world, websiteId);
   const urls = [...new Set(answers.flatMap(({ cited }) => cited.filter(({ owned }) => !owned).map(({ url }) => url)))];
-  const cutAnswers = await savePairs(world, websiteId, answers, urls);
+  const cutAnswers = await saveCitations(world, websiteId, answers, urls);
   const pages = await pagesByUrl(world.db, workspaceId, urls);
   const readings = await newestReadings(world.db, workspaceId, [...pages.values()]);
   const unread = await forgottenHosts(world.db, workspaceId);
@@ -94,7 +94,7 @@ export async function queueCitedPages(world: PagesWorld, websiteId: string): Pro
 }
 
 /** Saves pages and the pairs of sentence and page of answers that are new. Returns how many answers were cut. */
-async function savePairs(
+export async function saveCitations(
   world: PagesWorld,
   websiteId: string,
   answers: readonly Listing[],

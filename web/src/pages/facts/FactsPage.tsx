@@ -217,7 +217,12 @@ function NewFact({ siteId }: { siteId: string }) {
         add.mutate();
       }}
     >
-      <Choice label="Kind" value={kind} onChange={setKind} options={kinds.map((one) => ({ value: one, label: one }))} />
+      <Choice<(typeof kinds)[number]>
+        label="Kind"
+        value={kind}
+        onChange={setKind}
+        options={kinds.map((one) => ({ value: one, label: one }))}
+      />
       <Field label="Name" required value={name} onChange={({ target }) => setName(target.value)} />
       <Field
         label="Value"

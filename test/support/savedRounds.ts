@@ -51,8 +51,6 @@ const subjects = [
   'roofing',
 ];
 
-export const maxPanelQuestions = subjects.length;
-
 export async function saveRoundPanel(person: Calls, websiteId: string, questions: number): Promise<RoundPanel> {
   const queries = subjects.slice(0, questions).map((subject) => `Recommend ${subject}`);
   const saved = await person.call('createQuestions', { queries, websiteId } as never);

@@ -1,8 +1,5 @@
 import type { Protocol, RecordedChange, Registration } from './protocol.ts';
 
-/** `draft` may be changed; `registered` is frozen; `stopped` ended early. */
-export type ExperimentState = 'draft' | 'registered' | 'stopped';
-
 export type Experiment = {
   id: string;
   name: string;
@@ -13,8 +10,3 @@ export type Experiment = {
   createdAt: string;
   createdBy: string;
 };
-
-export function stateOfExperiment({ registration, stoppedAt }: Experiment): ExperimentState {
-  if (registration === null) return 'draft';
-  return stoppedAt === null ? 'registered' : 'stopped';
-}

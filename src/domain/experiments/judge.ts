@@ -16,7 +16,7 @@ export const verdicts = [
   'waiting',
   'retrospective',
 ] as const;
-export type Verdict = (typeof verdicts)[number];
+type Verdict = (typeof verdicts)[number];
 
 export const verdictReasons = [
   'rounds_before',
@@ -34,7 +34,7 @@ export const verdictReasons = [
   'arms_diverging_before',
   'interval_includes_effect',
 ] as const;
-export type VerdictReason = (typeof verdictReasons)[number];
+type VerdictReason = (typeof verdictReasons)[number];
 
 /** What the rounds so far carry. `estimate` is null until a registered look is due. */
 export type Judgement = {

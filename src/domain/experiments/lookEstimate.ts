@@ -9,7 +9,7 @@ import { minBootstrapClusters, placeboInSpace, wildBootstrapP } from './secondOp
 import { betEvidence, minMonitorRounds, monitorRatio, pairEvidence } from './sequential.ts';
 
 /** Mean of each arm over one round, in points; null without a known answer. */
-export type ArmRound = { round: number; dueAt: string; treated: number | null; control: number | null };
+type ArmRound = { round: number; dueAt: string; treated: number | null; control: number | null };
 
 /** Everything that a due look shows. Differences, intervals and means are in points, 100 × the metric. */
 export type LookEstimate = {

@@ -1,7 +1,7 @@
 import { drawFirst, seededNumbers } from '../statistics/seededNumbers.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import { control, treated } from './estimate.ts';
-import { type SpendingKind, spendingKinds } from './spending.ts';
+import type { SpendingKind } from './spending.ts';
 
 /** Value of one answer: `listed`, `first` and `cited` are 0 or 1, `place` is 1 / position and 0 where it is not listed. */
 export const answerMetrics = ['listed', 'first', 'cited', 'place'] as const;
@@ -9,9 +9,7 @@ export type AnswerMetric = (typeof answerMetrics)[number];
 
 /** Best first. `stepped`: all clusters change, in a random order. `chosen`: by the owner, with weaker words. */
 export const assignmentKinds = ['random', 'pairs', 'stepped', 'chosen'] as const;
-export type AssignmentKind = (typeof assignmentKinds)[number];
-
-export { spendingKinds };
+type AssignmentKind = (typeof assignmentKinds)[number];
 
 /** Questions that are aimed at the same pages: assigned and tested as one. */
 export type Cluster = {

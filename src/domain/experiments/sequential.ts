@@ -1,11 +1,8 @@
 import { logGamma } from '../statistics/studentT.ts';
 
-/** Evidence against "nothing changed" at which a series of pairs counts as a difference (J. Ville 1939). */
-export const foundAtEvidence = 20;
-
 /**
  * E-value of wins and losses of pairs, with a uniform prior of the share of wins (H. Robbins 1970):
- * 2^(w+l) B(1+w, 1+l). Valid whenever it is read; ties are left out.
+ * 2^(w+l) B(1+w, 1+l). Valid whenever it is read; 20 counts as a difference (J. Ville 1939). Ties are left out.
  */
 export function pairEvidence(wins: number, losses: number): number {
   const logBeta = logGamma(1 + wins) + logGamma(1 + losses) - logGamma(2 + wins + losses);

@@ -4,7 +4,7 @@ import { relabelings } from '../experiments/relabelings.ts';
 import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
 
 /** Expected share of false calls among the items that are called. */
-export const falseDiscoveryRate = 0.1;
+const falseDiscoveryRate = 0.1;
 
 /** Mean of a question before the work was done and after it; from answers that were not used to find the work. */
 export type QuestionChange = { questionId: string; topic: string; before: number; after: number };
@@ -16,7 +16,7 @@ export type DoneItem = {
   changes: readonly QuestionChange[];
 };
 
-export type WorkEffect = {
+type WorkEffect = {
   id: string;
   /** Points that its questions changed more than questions without work. */
   difference: number | null;

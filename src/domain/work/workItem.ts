@@ -3,7 +3,7 @@ import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 
 /** `suggestion`: a rule over answers. `check`: a failed check of a capture. `unread_page`: no crawler read it. */
 export const workSources = ['suggestion', 'check', 'unread_page'] as const;
-export type WorkSource = (typeof workSources)[number];
+type WorkSource = (typeof workSources)[number];
 
 /** `gone`: the evidence no longer says so. */
 export const workStates = ['open', 'doing', 'done', 'declined', 'gone'] as const;
@@ -49,7 +49,7 @@ export type WorkDecision = {
 };
 
 /** Check of a finished item against evidence that came after it; null: it is not done. */
-export type WorkVerification = {
+type WorkVerification = {
   result: 'waiting' | 'not_found_any_more' | 'still_found';
   /** Of the evidence that showed it. */
   observedAt: string | null;

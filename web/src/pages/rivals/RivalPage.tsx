@@ -152,12 +152,12 @@ function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalRepor
       ) : (
         <ul className="divide-y divide-line">
           {withoutUs.rows.map((row) => (
-            <li key={row.runId} data-row className="flex min-h-9 items-center gap-x-4">
+            <li key={row.runId} data-row className="flex min-h-9 flex-wrap items-center gap-x-4">
               <Link
                 to="/sites/$siteId/questions/$questionId"
                 params={{ siteId, questionId: row.caseId }}
                 title={row.question}
-                className="one-line min-w-0 flex-1 hover:underline"
+                className="one-line min-w-40 flex-1 hover:underline"
               >
                 <bdi>{row.question}</bdi>
               </Link>
@@ -167,11 +167,7 @@ function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalRepor
               <span className="shrink-0 text-small max-sm:hidden">
                 <Status of={row.ownStatus} word={ownWords[row.ownStatus]} />
               </span>
-              <Link
-                to="/answers/$runId"
-                params={{ runId: row.runId }}
-                className="shrink-0 text-small text-soft hover:underline"
-              >
+              <Link to="/answers/$runId" params={{ runId: row.runId }} className="text-small text-soft hover:underline">
                 {row.observedAt === null ? 'The answer' : <Time iso={row.observedAt} />}
               </Link>
             </li>

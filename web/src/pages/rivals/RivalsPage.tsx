@@ -260,8 +260,8 @@ function Suggestions({ data, site }: { data: RivalVisibility; site: Website }) {
       {dismiss.isError && <Failure error={dismiss.error} />}
       <ul className="divide-y divide-line">
         {data.suggestions.map(({ domain, appearances, answers, averagePosition }) => (
-          <li key={domain} data-row className="flex min-h-9 items-center gap-x-4">
-            <bdi className="one-line min-w-0 flex-1">{domain}</bdi>
+          <li key={domain} data-row className="flex min-h-9 flex-wrap items-center gap-x-4">
+            <bdi className="one-line min-w-32 flex-1">{domain}</bdi>
             <span className="w-14 shrink-0 text-right text-small">
               <AnswersLink find={{ names: domain }} count={appearances} className="hover:underline">
                 <ReadAs
@@ -272,7 +272,7 @@ function Suggestions({ data, site }: { data: RivalVisibility; site: Website }) {
             <span className="w-24 shrink-0 text-right text-small text-soft max-sm:hidden">
               position {position(averagePosition)}
             </span>
-            <span className="screen-only flex shrink-0 gap-1">
+            <span className="screen-only flex flex-wrap gap-1">
               <Button
                 forMembers
                 small

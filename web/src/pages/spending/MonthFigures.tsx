@@ -12,7 +12,7 @@ export function MonthFigures({ data: { month, total, simulated, forecast } }: { 
     .filter(({ leftUsd }) => leftUsd !== null)
     .toSorted((one, other) => (one.leftUsd ?? 0) - (other.leftUsd ?? 0))[0];
   return (
-    <dl data-datum className="mb-3 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-3">
+    <dl data-datum className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-2">
       <Figure
         name={simulated ? 'Total, simulated' : 'Total'}
         figure={
@@ -48,7 +48,7 @@ function Figure({ name, figure, children }: { name: string; figure: ReactNode; c
       <dt className="font-medium text-small text-soft">{name}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
         <span className="font-semibold text-ink text-title">{figure}</span>
-        <span className="min-w-0 truncate">{children}</span>
+        <span className="min-w-0 wrap-anywhere">{children}</span>
       </dd>
     </div>
   );

@@ -3,6 +3,16 @@ import { environmentSchema } from './config.ts';
 /** Share of a name's characters that may differ: BUDGET_USD_MONTH is near BUDGET_USD_PER_MONTH, XAI_API_KEY near nothing. */
 const maxDifference = 0.25;
 
+/** Names that vendors or other services use for the same thing: too far from ours to be found by their spelling. */
+const foreignNames: Readonly<Record<string, keyof typeof environmentSchema.shape>> = {
+  MONTHLY_BUDGET_USD: 'BUDGET_USD_PER_MONTH',
+  GOOGLE_API_KEY: 'GEMINI_API_KEY',
+  CLAUDE_API_KEY: 'ANTHROPIC_API_KEY',
+  PPLX_API_KEY: 'PERPLEXITY_API_KEY',
+  SMTP_HOST: 'SMTP_URL',
+  DATA_DIRECTORY: 'DATA_DIR',
+};
+
 /** Finds variables that are not settings of the service but are spelt almost like one, or lack words of only one. */
 export function misspeltSettings(
   environment: Readonly<Record<string, string | undefined>>,
@@ -11,6 +21,8 @@ export function misspeltSettings(
   return Object.keys(environment).flatMap((name) => {
     if (settings.includes(name)) return [];
     const spelt = name.toUpperCase().replaceAll('-', '_');
+    const foreign = foreignNames[spelt];
+    if (foreign !== undefined) return environment[foreign] ? [] : [{ name, nearest: foreign }];
     const [best] = settings
       .map((nearest) => ({
         name,

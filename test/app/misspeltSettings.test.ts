@@ -17,8 +17,18 @@ describe('a variable that is spelt almost like a setting', () => {
     ['PUBLIC_URL', 'PUBLIC_BASE_URL'],
     ['BASE_URL', null],
     ['LOGLEVEL', 'LOG_LEVEL'],
+    ['MONTHLY_BUDGET_USD', 'BUDGET_USD_PER_MONTH'],
+    ['GOOGLE_API_KEY', 'GEMINI_API_KEY'],
+    ['CLAUDE_API_KEY', 'ANTHROPIC_API_KEY'],
+    ['PPLX_API_KEY', 'PERPLEXITY_API_KEY'],
+    ['SMTP_HOST', 'SMTP_URL'],
+    ['DATA_DIRECTORY', 'DATA_DIR'],
   ])('%s is named with the nearest one: %s', (name, nearest) => {
     expect(misspeltSettings({ [name]: '1' })).toEqual(nearest === null ? [] : [{ name, nearest }]);
+  });
+
+  it('is no mistake where the setting that it resembles is set too', () => {
+    expect(misspeltSettings({ GOOGLE_API_KEY: '1', GEMINI_API_KEY: '1' })).toEqual([]);
   });
 
   it('is warned about by doctor', async () => {

@@ -66,8 +66,7 @@ describe('what a key may see and call', () => {
 });
 
 const allTools = '/api/mcp?profile=all';
-/** Free of charge though they take a body, and buying though they take `manage`. */
-const lookers = ['quote', 'quote_plan'];
+/** Tools that lead to purchases though they take `manage`. */
 const buyers = ['start_round', 'resume_plan'];
 
 describe.each(eras)('the descriptions of tools, revision %s', (era) => {
@@ -78,7 +77,7 @@ describe.each(eras)('the descriptions of tools, revision %s', (era) => {
       for (const { name } of operation.tools) {
         const listed = message.result.tools.find((candidate) => candidate.name === name);
         const reaches = ['evaluate', 'seo'].includes(operation.permission) || buyers.includes(name);
-        const isLook = operation.method === 'GET' || lookers.includes(name);
+        const isLook = operation.method === 'GET' || /(quotes|previews)$/.test(operation.path);
         const changes = { readOnlyHint: false, destructiveHint: name === 'cancel_run', idempotentHint: true };
         expect(listed?.annotations, name).toEqual({
           ...(isLook ? { readOnlyHint: true } : changes),
@@ -123,7 +122,7 @@ describe.each(eras)('the descriptions of tools, revision %s', (era) => {
 describe('the listing that an agent pays for in every conversation', () => {
   it.each([
     ['a key that reads', ['read'], 22_000],
-    ['a key that may also ask', ['evaluate'], 24_000],
+    ['a key that may also ask', ['evaluate'], 26_000],
     ['a key that may also manage', ['evaluate', 'manage'], 29_500],
     ['a key that may do everything', ['evaluate', 'seo', 'manage'], 30_000],
   ] as [string, Permission[], number][])('is small for %s', async (_who, held, mostBytes) => {

@@ -177,6 +177,7 @@ const undecidedAnswersOperation = defineOperation('undecidedAnswers', {
   tools: [
     {
       name: 'get_undecided_answers',
+      rarelyNeeded: true,
       title: 'Answers that wait for a decision',
       description:
         'Saved answers of one engine that cannot say whether they recommend the website, grouped by cause with the deciding sentence, and what deciding the ten most frequent causes would change.',

@@ -92,6 +92,7 @@ export const citedPagesOperations: readonly Operation[] = [
     tools: [
       {
         name: 'answer_support',
+        rarelyNeeded: true,
         title: 'Support of an answer',
         description:
           'Compares each cited sentence of an answer with the words of its page: quoted, close_wording, partly, little, not_found or not_judged. Wording only; never call a sentence false or unsupported from it.',

@@ -28,6 +28,7 @@ export const experimentsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'preview_experiment',
+        rarelyNeeded: true,
         title: 'Preview an experiment',
         description: 'Price and smallest change that such an experiment can find. Saves and buys nothing.',
       },
@@ -60,6 +61,7 @@ export const experimentsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'read_experiment',
+        rarelyNeeded: true,
         title: 'Read an experiment',
         description: 'Protocol, registered arms and recorded changes of an experiment.',
       },
@@ -106,6 +108,7 @@ export const experimentsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'read_experiment_result',
+        rarelyNeeded: true,
         title: 'Read the verdict of an experiment',
         description: 'The verdict with its reason; numbers only from a registered look on.',
       },

@@ -77,6 +77,7 @@ export const factsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'list_fact_conflicts',
+        rarelyNeeded: true,
         title: 'Conflicts with facts',
         description:
           'Sentences of the latest answers, and cited pages, that contradict a fact of the owner or state an older value, and those that no rule decides. The share of wrong ones is over decided quotes only.',

@@ -25,7 +25,14 @@ export const importsOperations: readonly Operation[] = [
   defineOperation('listImports', {
     ...reads,
     summary: 'List the imported files of a website, newest first',
-    tools: [{ name: 'list_imports', title: 'Imported files', description: 'Files of your own data, newest first.' }],
+    tools: [
+      {
+        name: 'list_imports',
+        rarelyNeeded: true,
+        title: 'Imported files',
+        description: 'Files of your own data, newest first.',
+      },
+    ],
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listImports', { query });
       const rows = await listImports(ctx, { websiteId: query.websiteId, after: page.after, count: page.count });
@@ -53,6 +60,7 @@ export const importsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'list_owner_pages',
+        rarelyNeeded: true,
         title: 'What the engines report',
         description: 'Pages with reads, citations and the figures of each vendor. Read the caveats in `sources`.',
       },
@@ -66,6 +74,7 @@ export const importsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'list_owner_queries',
+        rarelyNeeded: true,
         title: 'Queries of your own files',
         description: 'Queries of Search Console and Bing. Impressions are not the volume of an assistant question.',
       },
@@ -80,6 +89,7 @@ export const importsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'suggest_questions',
+        rarelyNeeded: true,
         title: 'Questions from real queries',
         description: 'Candidates as written, with source and count; covered ones apart. Nothing is saved.',
       },
@@ -101,6 +111,7 @@ export const importsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'list_question_frames',
+        rarelyNeeded: true,
         title: 'Drawn samples',
         description: 'Samples of real queries, and what their answers say of the whole frame.',
       },
@@ -113,6 +124,7 @@ export const importsOperations: readonly Operation[] = [
     tools: [
       {
         name: 'list_owner_days',
+        rarelyNeeded: true,
         title: 'Figures by day',
         description: 'One series a vendor. Parts of a series are not comparable with each other.',
       },

@@ -208,6 +208,7 @@ const pausePlanOperation = defineOperation('pausePlan', {
   tools: [
     {
       name: 'pause_plan',
+      rarelyNeeded: true,
       title: 'Pause a plan',
       description: 'Pauses a plan: it asks nothing until resume_plan.',
     },
@@ -223,6 +224,7 @@ const resumePlanOperation = defineOperation('resumePlan', {
   tools: [
     {
       name: 'resume_plan',
+      rarelyNeeded: true,
       title: 'Resume a plan',
       description:
         'Resumes a paused plan at its next due time; its rounds buy answers. Needs evaluate too. Read its revision and price first (read_plan).',

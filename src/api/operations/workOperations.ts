@@ -55,6 +55,7 @@ export const workOperations: readonly Operation[] = [
     tools: [
       {
         name: 'claim_work',
+        rarelyNeeded: true,
         title: 'Claim work',
         description: 'Takes an item of list_work for you, or for the owner you name. Fails if somebody has it.',
       },
@@ -71,6 +72,7 @@ export const workOperations: readonly Operation[] = [
     tools: [
       {
         name: 'finish_work',
+        rarelyNeeded: true,
         title: 'Finish work',
         description: 'Marks an item of list_work as done. Later evidence verifies it.',
       },

@@ -34,6 +34,7 @@ const cases: Readonly<Record<string, () => Promise<Bench>>> = {
   comparePanels: async () => (await import('./comparePanels.ts')).comparePanels,
   topicPanels: async () => (await import('./topicPanels.ts')).topicPanels,
   experiments: async () => (await import('./experiments.ts')).experiments,
+  countLog: async () => (await import('./countLog.ts')).countLog,
   alerts: async () => (await import('./alerts.ts')).alerts,
   overload: async () => (await import('./overload.ts')).overload,
   stalls: async () => (await import('./stalls.ts')).stalls,

@@ -6,6 +6,7 @@ import type { OutputOf } from '../contract/callTypes.ts';
 import { logFormatIds } from '../domain/crawlers/logFormats.ts';
 import { type LogImport, logSourceKinds } from '../domain/crawlers/logImport.ts';
 import { UsageError } from './failures.ts';
+import { followLog } from './followLog.ts';
 import { onlyWebsite } from './onlyWebsite.ts';
 import { print, printJson } from './output.ts';
 import { asTerminal } from './report/terminal.ts';
@@ -50,6 +51,19 @@ export function addLogCommands(program: Command): void {
     .option('--capture <header>', 'HAProxy: a captured request header; repeat it in their order', collect, [])
     .option('--json', 'print JSON')
     .action(importFiles);
+  logs
+    .command('follow')
+    .description('send what is added to a log, and continue after rotation and restart (needs `manage`)')
+    .argument('<file>', 'log file that grows')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--source <name>', 'name of the place that writes these logs', 'logs')
+    .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
+    .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
+    .option('--capture <header>', 'HAProxy: a captured request header; repeat it in their order', collect, [])
+    .option('--every <seconds>', 'seconds between two readings', '10')
+    .option('--once', 'read to the end, then stop')
+    .option('--position <file>', 'where the position is kept (default: in the state folder of the user)')
+    .action(follow);
   const bots = program
     .command('bots')
     .description('list the address lists that prove who a crawler is')
@@ -82,6 +96,17 @@ async function importFiles(files: string[], options: ImportOptions): Promise<voi
     if (options.json !== true) print(describeImport(file, imported));
   }
   if (options.json === true) printJson(imports);
+}
+
+type FollowOptions = ImportOptions & { every: string; once?: boolean; position?: string };
+
+async function follow(file: string, options: FollowOptions): Promise<void> {
+  const everySeconds = Number(options.every);
+  if (!(everySeconds >= 1)) throw new UsageError('--every: must be a number of seconds, 1 or more');
+  if ((await stat(file).catch(() => null))?.isFile() !== true) throw new UsageError(`${file}: no such file`);
+  const source = await sourceFor(await websiteFor(options.site), options);
+  const { position, once = false } = options;
+  await followLog({ file, sourceId: source.id, everySeconds, once, position });
 }
 
 /** The source of this name, made on first use. */
@@ -206,5 +231,5 @@ async function updateLists({ from, accept }: { from: string; accept?: boolean })
 function listFileName(url: string): string {
   const { hostname, pathname } = new URL(url);
   const last = pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
-  return `${hostname.replace(/^www\./, '')}-${last.endsWith('.json') ? last : `${last}.html`}`;
+  return `${hostname.replace(/^www\./, '')}-${/\.json$|-directory$/.test(last) ? last : `${last}.html`}`;
 }

@@ -145,6 +145,7 @@ export const routes = {
   listOwnerPages: v2('GET', '/owner-data/pages'),
   listOwnerQueries: v2('GET', '/owner-data/queries'),
   listOwnerDays: v2('GET', '/owner-data/days'),
+  readAndCited: v2('GET', '/sites/{id}/read-and-cited'),
   suggestQuestions: v2('GET', '/question-suggestions'),
   drawQuestions: v2('POST', '/question-frames'),
   listQuestionFrames: v2('GET', '/question-frames'),

@@ -173,6 +173,26 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(source);
   });
 
+  it('show for each page the first proven read of an engine’s search crawler', async () => {
+    const url = 'https://openai.com/searchbot.json';
+    const list = JSON.stringify({ prefixes: [{ ipv4Prefix: '20.0.3.0/28' }] });
+    expect((await ask('POST', '/address-lists', { url, list })).status).toBe(201);
+    const keys = 'https://agent.bot.goog/.well-known/http-message-signatures-directory';
+    expect((await ask('POST', '/address-lists', { url: keys, list: '{"keys":[]}' })).status).toBe(400);
+    const source = await addSource('searchers');
+    await send(
+      source,
+      [line(2, '20.0.3.1', '/faq/', 'OAI-SearchBot/1.3'), line(2, '20.0.9.9', '/x', 'OAI-SearchBot/1.3')].join('\n'),
+    );
+    const { status, body } = await ask('GET', `/sites/${websiteId}/read-and-cited`);
+    expect([status, body]).toMatchObject([
+      200,
+      { bot: 'OAI-SearchBot', answers: 0, pairs: 0, medianDays: null, total: 1 },
+    ]);
+    expect((body as any).rows[0]).toMatchObject({ page: '/faq', firstCitedAt: null });
+    await removeSource(source);
+  });
+
   it('belong to their workspace, and say which field is wrong', async () => {
     const source = await addSource('mine');
     const { secret: stranger } = await addKey(service, await addWorkspace(service, 'other owner'), ['manage']);

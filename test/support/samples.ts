@@ -140,6 +140,7 @@ const samples: Readonly<Record<string, Entry>> = {
   listOwnerQueries: visibility,
   listOwnerDays: visibility,
   suggestQuestions: visibility,
+  readAndCited: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId } }) },
   listQuestionFrames: visibility,
   listKeys: { names: null, sample: () => ({}) },
   createKey: { names: null, sample: (_records, unique) => ({ body: { name: unique, permissions: ['read'] } }) },

@@ -2,6 +2,7 @@ import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
 import { importFile } from '../../services/imports/importFile.ts';
 import { listOwnerQueries } from '../../services/imports/listOwnerQueries.ts';
 import { listImports, readImport, removeImport } from '../../services/imports/ownerImports.ts';
+import { readAndCited } from '../../services/imports/readAndCited.ts';
 import { listOwnerDays, listOwnerPages } from '../../services/imports/readOwnerData.ts';
 import { drawQuestions, listQuestionFrames, suggestQuestions } from '../../services/imports/suggestQuestions.ts';
 import { openListPage } from '../listPage.ts';
@@ -80,6 +81,24 @@ export const importsOperations: readonly Operation[] = [
       },
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await listOwnerQueries(ctx, query) }),
+  }),
+  defineOperation('readAndCited', {
+    ...reads,
+    summary: 'List the first proven read and the first citation of each page',
+    description:
+      "An engine's search crawler in your logs, and the engine's answers. A read that came first is not the cause: one fetch can serve many answers, and engines read indexes and caches too.",
+    mayLag: true,
+    tools: [
+      {
+        name: 'read_and_cited',
+        title: 'Read and cited',
+        description: 'First proven read and first citation of each page. It shows order, never cause.',
+      },
+    ],
+    run: async (ctx, { params, query }) => ({
+      status: 200,
+      body: await readAndCited(ctx, { ...query, websiteId: params.id }),
+    }),
   }),
   defineOperation('suggestQuestions', {
     ...reads,

@@ -235,6 +235,32 @@ export const importsWire = {
     query: z.strictObject({ websiteId: recordId, limit }),
     output: z.strictObject({ sources: z.array(sourceSchema), total: count, rows: z.array(querySchema) }),
   }),
+  readAndCited: wireShape({
+    params: idParams,
+    query: z.strictObject({ engine: lineOf(100).optional(), limit }),
+    output: z.strictObject({
+      engine: z.string(),
+      simulated: z.boolean(),
+      bot: z.string().nullable().meta({ description: 'Crawler whose proven reads count; null: none is known.' }),
+      answers: count,
+      total: count,
+      pairs: count.meta({ description: 'Pages first read and then cited.' }),
+      medianDays: z.number().nullable().meta({ description: 'null below 5 pairs.' }),
+      quartileDays: z.strictObject({ lower: z.number(), upper: z.number() }).nullable(),
+      citedNeverRead: count,
+      readNeverCited: count,
+      rows: z.array(
+        z
+          .strictObject({
+            page: z.string(),
+            firstReadAt: instant.nullable(),
+            firstCitedAt: instant.nullable(),
+            days: z.int().nullable(),
+          })
+          .meta({ id: 'ReadAndCitedPage' }),
+      ),
+    }),
+  }),
   suggestQuestions: wireShape({ query: z.strictObject({ websiteId: recordId }), output: suggestionsSchema }),
   drawQuestions: wireShape({
     body: z.strictObject({ websiteId: recordId, size: z.int().min(minDrawn).max(200).default(40) }),

@@ -1,5 +1,6 @@
 import { type ClaimedBot, claimedBots } from '../checks/bots.ts';
 import { recentMemory } from '../text/recentMemory.ts';
+import { directoryOf } from './webBotAuth.ts';
 
 /** Agents that our own captures send: their requests say nothing about crawlers. */
 const ownTokens = ['sightlinebot', 'sightline-capture', 'sightline'];
@@ -19,8 +20,11 @@ export function isSharedList(url: string): boolean {
   return new Set(sharing.filter((role) => role === 'search' || role === 'user' || role === 'training')).size > 1;
 }
 
-/** Every published list, once. */
-export const publishedLists: readonly string[] = [...tokensOfList.keys()];
+/** Every published list and directory of keys, once. */
+export const publishedLists: readonly string[] = [
+  ...tokensOfList.keys(),
+  ...new Set(claimedBots.flatMap(({ signatureAgents }) => signatureAgents.map(directoryOf))),
+];
 
 export type AgentClaim = ClaimedBot | 'own' | null;
 

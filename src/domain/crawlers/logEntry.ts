@@ -1,3 +1,5 @@
+import type { SignatureFields } from './webBotAuth.ts';
+
 /** One logged request, the same for every format. */
 export type LogEntry = {
   /** Milliseconds since the epoch. */
@@ -19,6 +21,8 @@ export type LogEntry = {
   isPrefetch: boolean;
   /** Id of the request where one request may have several lines; null otherwise. */
   requestId: string | null;
+  /** Header fields of a signed request; null where it is not signed or the log leaves them out. */
+  signed: SignatureFields | null;
 };
 
 /** `skip`: a line that is readable and no request, such as a comment or a record of another type. null: unreadable. */
@@ -105,6 +109,7 @@ export function entryFrom(parts: {
   isVerifiedByCdn?: boolean;
   isPrefetch?: boolean;
   requestId?: string | null;
+  signed?: SignatureFields;
 }): LogEntry | null {
   const atMs = typeof parts.at === 'number' ? parts.at : parts.at === null ? null : instantMs(parts.at);
   const place = placeOf(parts.target);
@@ -123,6 +128,7 @@ export function entryFrom(parts: {
     isVerifiedByCdn: parts.isVerifiedByCdn ?? false,
     isPrefetch: parts.isPrefetch ?? false,
     requestId: parts.requestId ?? null,
+    signed: parts.signed === undefined || parts.signed.input === '' ? null : parts.signed,
   };
 }
 

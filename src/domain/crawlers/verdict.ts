@@ -4,7 +4,7 @@ import type { ClaimedBot } from '../checks/bots.ts';
 export type Verdict = 'verified' | 'operator_only' | 'false_claim' | 'unverifiable';
 
 /** The way a verdict was reached. */
-export type VerdictMethod = 'cdn' | 'address_list' | 'never_sent' | 'none';
+export type VerdictMethod = 'cdn' | 'signature' | 'address_list' | 'never_sent' | 'none';
 
 /** A saved version of a published list, as verdicts read it. */
 export type KnownList = {
@@ -15,7 +15,16 @@ export type KnownList = {
   covers(address: string): boolean;
 };
 
-export type Claim = { bot: ClaimedBot; address: string | null; atMs: number; isVerifiedByCdn: boolean };
+/** A valid signature: the origin that published its key, and the digest of the directory that was read. */
+type ProvenSignature = { origin: string; digest: string };
+
+export type Claim = {
+  bot: ClaimedBot;
+  address: string | null;
+  atMs: number;
+  isVerifiedByCdn: boolean;
+  signature?: ProvenSignature | null;
+};
 
 /** `uncovered` becomes `false_claim` only where the list has confirmed a claim: see `settleUncovered`. */
 export type ProvisionalVerdict = {
@@ -34,12 +43,15 @@ const nothingKnown: ProvisionalVerdict = { verdict: 'unverifiable', method: 'non
  * vendor publishes for several of its crawlers.
  */
 export function judgeClaim(
-  { bot, address, atMs, isVerifiedByCdn }: Claim,
+  { bot, address, atMs, isVerifiedByCdn, signature = null }: Claim,
   lists: readonly KnownList[],
   isShared: (url: string) => boolean,
 ): ProvisionalVerdict {
   if (bot.neverSent) return { verdict: 'uncovered', method: 'never_sent', listDigest: null };
   if (isVerifiedByCdn) return { verdict: 'verified', method: 'cdn', listDigest: null };
+  if (signature !== null && bot.signatureAgents.includes(signature.origin)) {
+    return { verdict: 'verified', method: 'signature', listDigest: signature.digest };
+  }
   if (address === null) return nothingKnown;
   let nearest: KnownList | null = null;
   for (const list of lists) {

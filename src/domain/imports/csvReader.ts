@@ -3,14 +3,14 @@ import { invalidField } from '../errors.ts';
 /** One row of a file; `row` is its line number where the row begins, from 1. */
 export type CsvRecord = { row: number; cells: string[] };
 
-export const maxColumns = 1_000;
+const maxColumns = 1_000;
 const maxCellLength = 32_000;
 
 /** Separators that spreadsheets write between cells. */
-export const delimiters = [',', ';', '\t'] as const;
+const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** The delimiter that occurs most often outside quotes in the first line that is no comment. */
+/** The delimiter that occurs most often outside quotes in the first line other than comments. */
 export function sniffDelimiter(text: string): Delimiter {
   const line = text.split(/\r?\n/).find((candidate) => candidate.trim() !== '' && !/^"?#/.test(candidate)) ?? '';
   const declared = /^sep=([,;\t])$/i.exec(line.trim());

@@ -12,20 +12,20 @@ export type Figures = { readonly [Metric in ImportMetric]?: number | null | unde
 /** One row of the owner's data. `detail` is a second subject, such as the crawler that requested a page. */
 export type OwnerFigure = { dimension: ImportDimension; key: string; detail: string; figures: Figures };
 
-/** Where the parts of a row are in a table whose header was recognised. */
+/** Columns of a table whose header was recognised. */
 export type TableColumns = {
   dimension: ImportDimension;
   key: number;
   detail?: number;
   metrics: Readonly<Partial<Record<ImportMetric, number>>>;
-  /** Rows to leave out: those of other traffic than assistants, for one. */
+  /** Selects rows to leave out, such as traffic that no assistant sent. */
   isLeftOut?(cells: readonly string[]): boolean;
 };
 
 /** Beginning of a table: its file's name, header and first row. */
 export type TableHead = { file: string; header: readonly string[]; first: readonly string[] | null };
 
-/** Facts that a file states beside its tables. */
+/** Facts that a file states outside its tables. */
 export type FileFacts = {
   startDate: string | null;
   endDate: string | null;
@@ -47,7 +47,7 @@ export type ImportKind = {
   caveat: string;
   /** Time zone of the vendor's days. */
   days: string;
-  /** True where the content alone cannot tell the kind: the owner has to name it. */
+  /** True where content alone cannot show the kind: the owner has to name it. */
   needsConfirmation?: boolean;
   /** True where figures of some days cannot be used, so that a file without dates has to be given its dates. */
   needsDates?: boolean;

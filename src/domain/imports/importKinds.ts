@@ -31,7 +31,7 @@ const kindsById = new Map(importKinds.map((kind) => [kind.id, kind]));
 /** @throws RangeError for an id that no kind has */
 export function importKindOf(id: string): ImportKind {
   const kind = kindsById.get(id);
-  if (kind === undefined) throw new RangeError(`${id} is no kind of import`);
+  if (kind === undefined) throw new RangeError(`${id} is not a kind of import`);
   return kind;
 }
 

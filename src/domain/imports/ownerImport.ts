@@ -25,7 +25,7 @@ export type OwnerImport = {
   id: string;
   websiteId: string;
   kind: string;
-  /** What the vendor counts: a domain or property. Files of one kind and property replace each other's days. */
+  /** Domain or property that the vendor counts. Files of one kind and property replace each other's days. */
   property: string;
   name: string;
   /** SHA-256 of the bytes as they were sent, in hexadecimal. */
@@ -44,7 +44,7 @@ export type OwnerImport = {
 
 type Dated = Pick<OwnerImport, 'startDate' | 'endDate'>;
 
-/** True where two files may hold a day in common; without dates nobody can say that they do not. */
+/** True where two files may hold a day in common; without dates they may. */
 function overlap(a: Dated, b: Dated): boolean {
   if (a.startDate === null || a.endDate === null || b.startDate === null || b.endDate === null) return true;
   return a.startDate <= b.endDate && b.startDate <= a.endDate;

@@ -23,7 +23,7 @@ export type FigureSource = {
   caveat: string;
 };
 
-/** Visits of a table that names the source beside the page are those of assistants alone. */
+/** Visits of a table with page and source are those of assistants alone. */
 const sourceIdOf = (kind: string, { detail }: OwnerFigure): string =>
   kind === 'ga4' && detail !== '' ? 'ga4-assistants' : kind;
 
@@ -88,7 +88,7 @@ function weightedMean([first, firstWeight]: Weighted, [second, secondWeight]: We
   return weights === 0 ? null : (first * (firstWeight ?? 0) + second * (secondWeight ?? 0)) / weights;
 }
 
-/** What our own records say of pages, by their one spelling. */
+/** Our own records of pages, by each page's one spelling. */
 export type OwnRecords = {
   /** From the newest website check: false where a gate fails. Pages that it did not see are absent. */
   mayBeRead: ReadonlyMap<string, boolean>;
@@ -144,7 +144,7 @@ export function ownerPages(figures: ReadonlyMap<string, FiguresBySource>, own: O
 export type RankAgreement = RankCorrelation & { source: string; metric: ImportMetric };
 
 /**
- * How alike our citations and a vendor's figures order the pages that the vendor lists. Pages outside its list are unknown
+ * Rank correlations of our citations with a vendor's figures, over the pages that the vendor lists. Other pages are unknown
  * and left out. Null without answers of our own.
  */
 export function rankAgreements(rows: readonly OwnerPage[]): RankAgreement[] {
@@ -163,7 +163,7 @@ export function rankAgreements(rows: readonly OwnerPage[]): RankAgreement[] {
 }
 
 /** Day figures of one vendor; each part is a stretch over which its figures can be compared. */
-export type DayPart = { days: { date: string; importId: string; figures: Figures }[] };
+type DayPart = { days: { date: string; importId: string; figures: Figures }[] };
 export type DaySeries = { source: FigureSource; parts: DayPart[] };
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -5,8 +5,8 @@ import { isPath } from './importKind.ts';
 
 /**
  * One spelling for a page of a website, so that figures of several vendors meet: host without `www.` unless it is the
- * website's own, path without a closing slash, query without tracking. `/` is the home page. Null for other websites and for
- * what is no page.
+ * website's own, path without a closing slash, query without tracking. `/` is the home page. Null for other
+ * websites and other texts.
  */
 export function pageKeyOf(raw: string, domain: string): string | null {
   const text = raw.trim();

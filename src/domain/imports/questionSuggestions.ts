@@ -12,14 +12,14 @@ export type QueryRow = {
   count: number;
 };
 
-export type QuestionCandidate = QueryRow & {
+type QuestionCandidate = QueryRow & {
   /** Wording to edit before it is saved: a template around the query, never a new claim. */
   wording: string;
   /** Weaker candidates that mean nearly the same words; they are not listed themselves. */
   alike: number;
 };
 
-export type CoveredQuery = QueryRow & { questionId: string };
+type CoveredQuery = QueryRow & { questionId: string };
 export type QuestionSuggestions = {
   total: number;
   candidates: QuestionCandidate[];
@@ -32,12 +32,12 @@ export type QuestionSuggestions = {
 const leftOutReasons = ['branded', 'navigational', 'personal', 'rare', 'no_question'] as const;
 type LeftOut = (typeof leftOutReasons)[number];
 
-/** Fewest impressions or citations, so that no single person's query is shown. Engines' searches are nobody's. */
+/** Fewest impressions or citations, so that no single person's query is shown. Engines' searches come from our own questions. */
 const minCount = 10;
 const minWords = 5;
 /** Share of words from which two queries count as the same. */
 const maxShared = 0.8;
-export const maxCandidates = 50;
+const maxCandidates = 50;
 
 const begins = new Set(Object.values(words.begins).flatMap((list) => list.split(' ')));
 const compares = new Set(words.compares.split(' '));
@@ -46,7 +46,7 @@ const navigates = new Set(words.navigates.split(' '));
 const personal =
   /\S@\S|\d[\d\s()./-]{3,}\d|\b\d{4}\s?[a-z]{2}\b|\b[a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2}\b|\b(?=[a-z-]*\d)(?=\w*[a-z])[\w-]{8,}\b/iu;
 
-export function tokensOf(query: string): string[] {
+function tokensOf(query: string): string[] {
   return queryForm(query)
     .split(/[^\p{L}\p{N}'’-]+/u)
     .filter((word) => word !== '');

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseAddressList } from '../../domain/crawlers/addressList.ts';
 import { publishedLists } from '../../domain/crawlers/claimedBot.ts';
+import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
 import { invalidField } from '../../domain/errors.ts';
 import {
   type AddressListRow,
@@ -8,6 +9,7 @@ import {
   listAddressLists as listRows,
 } from '../../store/crawlers/addressListRows.ts';
 import { type Ctx, nowIso } from '../world.ts';
+import { parseDirectory } from './signatureKeys.ts';
 
 /** Share of its ranges below which a list has shrunk so far that a person must confirm it. */
 const minShare = 0.5;
@@ -54,7 +56,9 @@ export async function uploadAddressList(
 ): Promise<PublishedList> {
   const { workspaceId, accountEmail } = ctx.principal;
   if (!publishedLists.includes(url)) throw invalidField('url', 'is not a list of a known crawler');
-  const { prefixes, createdAt } = parseAddressList(list);
+  const { prefixes, createdAt } = isDirectory(url)
+    ? { prefixes: parseDirectory(list), createdAt: null }
+    : parseAddressList(list);
   const before = (await listRows(ctx.db, workspaceId)).find((row) => row.url === url);
   if (before !== undefined && prefixes.length < before.prefixes.length * minShare && !accept) {
     throw invalidField(

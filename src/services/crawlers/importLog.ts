@@ -13,9 +13,10 @@ import {
 } from '../../domain/crawlers/logImport.ts';
 import { hourOf, LogTally, type PendingRequest } from '../../domain/crawlers/logTally.ts';
 import { judgeClaim, type KnownList } from '../../domain/crawlers/verdict.ts';
+import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import { registrableDomain } from '../../domain/urls/siteDomain.ts';
-import { confirmAddressLists, listAddressLists } from '../../store/crawlers/addressListRows.ts';
+import { type AddressListRow, confirmAddressLists, listAddressLists } from '../../store/crawlers/addressListRows.ts';
 import {
   completeLogImport,
   deleteLogImport,
@@ -34,6 +35,7 @@ import { findWebsite } from '../../store/websites.ts';
 import { type Ctx, nowIso, steadyIso } from '../world.ts';
 import { openLogLines } from './logLines.ts';
 import { shortenAddresses } from './shortenAddresses.ts';
+import { signatureVerifier } from './signatureKeys.ts';
 
 /** An import whose process wrote nothing for so long has died; what it saved is removed. */
 const importLeaseMs = 60_000;
@@ -103,7 +105,7 @@ async function readLog(
 ): Promise<{ import: LogImport; isRepeated: boolean }> {
   const { workspaceId } = ctx.principal;
   const saved = await listAddressLists(ctx.db, workspaceId);
-  const tally = tallyFor(ctx, domain, source, saved.map(knownList));
+  const tally = tallyFor(ctx, domain, source, saved);
   const place: ImportPlace = { importId: started.id, sourceId: source.id, websiteId: source.websiteId };
   const options: LogOptions = { captures: source.captures, mapping: source.mapping, receivedAtMs: null };
   const log = openLogLines(body);
@@ -187,7 +189,9 @@ const knownList = (row: { url: string; digest: string; readAt: string; prefixes:
   covers: addressMatcher(row.prefixes),
 });
 
-function tallyFor(ctx: Ctx, domain: string, source: LogSource, lists: readonly KnownList[]): LogTally {
+function tallyFor(ctx: Ctx, domain: string, source: LogSource, saved: readonly AddressListRow[]): LogTally {
+  const lists = saved.filter(({ url }) => !isDirectory(url)).map(knownList);
+  const verifySignature = signatureVerifier(saved.filter(({ url }) => isDirectory(url)));
   const isOwn = new Map<string, boolean>();
   return new LogTally({
     nowMs: ctx.runtime.now(),
@@ -200,8 +204,11 @@ function tallyFor(ctx: Ctx, domain: string, source: LogSource, lists: readonly K
       return own;
     },
     readAgent: agentReader(),
-    judge: (bot, { address, atMs, isVerifiedByCdn }) =>
-      judgeClaim({ bot, address, atMs, isVerifiedByCdn }, lists, isSharedList),
+    judge: (bot, entry) => {
+      const { address, atMs, isVerifiedByCdn } = entry;
+      const signature = bot.signatureAgents.length === 0 ? null : verifySignature(entry);
+      return judgeClaim({ bot, address, atMs, isVerifiedByCdn, signature }, lists, isSharedList);
+    },
     keepsAddresses: source.keepDays > 0,
   });
 }

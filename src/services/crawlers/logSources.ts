@@ -55,7 +55,10 @@ export async function removeLogSource(ctx: Ctx, { id }: { id: string }): Promise
   await inTransaction(ctx.db, (tx) => deleteLogSource(tx, workspaceId, id));
 }
 
-const mappedParts = ['at', 'address', 'method', 'host', 'path', 'status', 'userAgent', 'referer'];
+const mappedParts = [
+  ...['at', 'address', 'method', 'host', 'path', 'status', 'userAgent', 'referer'],
+  ...['signatureInput', 'signature', 'signatureAgent'],
+];
 
 /** @throws invalid_request naming `format`, `captures` or `mapping` */
 function assertChoices({ format, captures, mapping }: Choices): void {

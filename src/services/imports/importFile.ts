@@ -85,7 +85,7 @@ export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<File
   return { import: owned, isRepeated: false, replaces: replacedBy(owned, all) };
 }
 
-/** How a file will be read: its kind, and the columns of each of its tables by the table's place. */
+/** Plan for reading a file: its kind, and the columns of each table by the table's place. */
 type ImportPlan = {
   kind: ImportKind;
   columns: ReadonlyMap<number, TableColumns>;

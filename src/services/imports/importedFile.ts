@@ -41,7 +41,7 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** A table of a file as the first reading finds it: its head, its number of rows and the first of them. */
-export type FoundTable = {
+type FoundTable = {
   file: string;
   header: string[];
   first: string[] | null;

@@ -23,7 +23,7 @@ import { readAssistantVisits, readBotVisits } from '../crawlers/crawlerReports.t
 import { readTopCitations } from '../visibility/readVisibility.ts';
 import type { Ctx } from '../world.ts';
 
-/** More rows than a website has pages that anybody reads. */
+/** More rows than any website has pages with figures. */
 const maxPages = 100_000;
 
 type PagesInput = {
@@ -35,7 +35,7 @@ type PagesInput = {
 };
 
 export type OwnerPages = {
-  /** Whose citations are counted: one engine, the newest answer of each question. */
+  /** Citations of one engine, over the newest answer of each question. */
   citations: { engine: string; simulated: boolean; answers: number };
   logs: { startDate: string; endDate: string; hoursCovered: number; hoursInPeriod: number };
   sources: FigureSource[];
@@ -45,7 +45,7 @@ export type OwnerPages = {
 };
 
 /**
- * What engines and vendors report of each page of a website: may be read, was read, cited in our answers, and the figures
+ * Lists what engines and vendors report of each page: may be read, was read, cited in our answers, and the figures
  * of the newest file of each kind. Nothing is added over vendors. @throws not_found, invalid_request
  */
 export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<OwnerPages> {
@@ -99,7 +99,7 @@ export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<Owner
   };
 }
 
-/** Figures by day, of each vendor by itself. @throws not_found */
+/** Figures by day, one series a vendor. @throws not_found */
 export async function listOwnerDays(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<{ series: DaySeries[] }> {
   await websiteOf(ctx, websiteId);
   const all = await listImports(ctx.db, ctx.principal.workspaceId, { websiteId });

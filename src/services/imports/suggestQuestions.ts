@@ -86,7 +86,7 @@ export async function drawQuestions(
 }
 
 /** Share of a frame's questions that list the website, in points; null while a stratum has no known answer. */
-export type FrameEstimate = { known: number; drawn: number; score: number | null; interval95: Interval | null };
+type FrameEstimate = { known: number; drawn: number; score: number | null; interval95: Interval | null };
 export type EstimatedFrame = SamplingFrame & { engine: string; estimate: FrameEstimate };
 
 /** Drawn samples with what the answers to them say of their whole frame, at one engine. @throws not_found */

@@ -14,7 +14,7 @@ const damaged = (): Error => invalidField('body', 'is a damaged ZIP archive');
 
 export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === localMark;
 
-/** Lists the files of an archive by its directory. @throws invalid_request for what is no plain archive of files */
+/** Lists the files of an archive by its directory. @throws invalid_request for anything but a plain archive of files */
 export function readZip(bytes: Buffer): PackedFile[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endMark) throw damaged();

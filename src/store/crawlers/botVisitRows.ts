@@ -78,6 +78,27 @@ export async function sumBotVisits(
   }));
 }
 
+/** First hour of a proven read of each page by one crawler, over all complete imports. */
+export async function firstReads(
+  db: Queryable,
+  websiteId: string,
+  token: string,
+): Promise<{ host: string; path: string; hour: string }[]> {
+  const rows = await db
+    .selectFrom('bot_visits')
+    .select(['host', 'path'])
+    .select(({ fn }) => fn.min<string>('hour').as('first_hour'))
+    .where('website_id', '=', websiteId)
+    .where('token', '=', token)
+    .where('verdict', 'in', ['verified', 'operator_only'])
+    .where('request_class', '=', 'content')
+    .where('status_class', '=', '2xx')
+    .where(isComplete)
+    .groupBy(['host', 'path'])
+    .execute();
+  return rows.map(({ host, path, first_hour }) => ({ host, path, hour: first_hour }));
+}
+
 export type AssistantVisitRow = {
   sourceId: string;
   day: string;

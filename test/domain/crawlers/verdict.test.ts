@@ -123,6 +123,7 @@ describe('a visit', () => {
       isVerifiedByCdn: false,
       isPrefetch: false,
       requestId: null,
+      signed: null,
     });
 
   it.each([

@@ -91,6 +91,11 @@ export const cloudflare = defineJsonFormat({
       isVerifiedByCdn: textAt(row, 'VerifiedBotCategory') !== '',
       isPrefetch: /prefetch/.test(textAt(headers, 'sec-purpose')),
       requestId: textAt(row, 'RayID') || null,
+      signed: {
+        input: textAt(headers, 'signature-input'),
+        signature: textAt(headers, 'signature'),
+        agent: textAt(headers, 'signature-agent'),
+      },
     });
   },
 });
@@ -218,6 +223,11 @@ export const mappedJson = defineJsonFormat({
       status: fieldOf('status'),
       userAgent: fieldOf('userAgent'),
       referer: fieldOf('referer'),
+      signed: {
+        input: fieldOf('signatureInput'),
+        signature: fieldOf('signature'),
+        agent: fieldOf('signatureAgent'),
+      },
     });
   },
 });

@@ -19,6 +19,11 @@ export const caddy = defineJsonFormat({
       userAgent: textAt(headers, 'User-Agent'),
       referer: textAt(headers, 'Referer'),
       isPrefetch: /prefetch/.test(textAt(headers, 'Sec-Purpose')),
+      signed: {
+        input: textAt(headers, 'Signature-Input'),
+        signature: textAt(headers, 'Signature'),
+        agent: textAt(headers, 'Signature-Agent'),
+      },
     });
   },
 });

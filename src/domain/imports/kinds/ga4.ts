@@ -33,7 +33,7 @@ function datesOf(records: readonly CsvRecord[]): FileFacts {
   return { startDate: dayOf(from), endDate: dayOf(to), warnings: [], refusal: null };
 }
 
-/** With the source beside the page only visits from assistants count. */
+/** In a table with page and source only visits from assistants count. */
 function pageColumns(header: readonly string[]): TableColumns | null {
   const columns = columnsNamed(header, { dimension: 'page', key: pages, detail: sources, metrics: { visits, views } });
   const { detail } = columns ?? {};
@@ -47,7 +47,7 @@ export const ga4 = defineImportKind({
   vendor: 'Google',
   header: ['Landing page', 'Sessions', 'Active users'],
   caveat:
-    'Visits are sessions. Assistants are told by referrer, so apps, copied links, AI Overviews and AI Mode are not among them, and visits before 13 May 2026 were not sorted again.',
+    'Visits are sessions. Assistants are recognised by referrer, so apps, copied links, AI Overviews and AI Mode are not among them, and visits before 13 May 2026 were not sorted again.',
   days: "the property's time zone",
   columnsOf: ({ header }) =>
     pageColumns(header) ??

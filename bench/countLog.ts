@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { startTestService } from '../test/support/service.ts';
+import type { Bench } from './figure.ts';
+
+const mebibyte = 1024 * 1024;
+/** Lines of a busy website: one in ten claims to be a crawler. */
+const agents = [
+  'GPTBot/1.2',
+  ...Array.from({ length: 9 }, () => 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36'),
+];
+
+/** `npm run bench -- countLog [MiB]`: seconds to count the crawlers of a combined log, beside `wc -l`, and memory added. */
+export const countLog: Bench = {
+  name: 'countLog',
+  async run([size = '256']) {
+    const folder = await mkdtemp(join(tmpdir(), 'count-log-'));
+    const file = join(folder, 'access.log');
+    const service = await startTestService('sqlite');
+    try {
+      await writeLog(file, Number(size) * mebibyte);
+      const key = await service.makeKey(['manage']);
+      const { id: websiteId } = await service.makeSite();
+      const made = await service.ask('/api/v2/log-sources', { key, body: { websiteId, name: 'bench' } });
+      const { source } = made.body as unknown as { source: { id: string } };
+      const startedAt = performance.now();
+      const lines = Number(spawnSync('wc', ['-l', file], { encoding: 'utf8' }).stdout.trim().split(' ')[0]);
+      const wcSeconds = (performance.now() - startedAt) / 1000;
+      const before = process.memoryUsage().rss;
+      let most = before;
+      const watch = setInterval(() => {
+        most = Math.max(most, process.memoryUsage().rss);
+      }, 100);
+      const begunAt = performance.now();
+      const response = await fetch(`${service.url}/api/v2/log-sources/${source.id}/imports?name=access.log`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
+        body: createReadStream(file, { highWaterMark: mebibyte }),
+        duplex: 'half',
+      } as RequestInit);
+      const seconds = (performance.now() - begunAt) / 1000;
+      clearInterval(watch);
+      const { import: saved } = (await response.json()) as { import: { counts: { lines: number } } };
+      if (saved.counts.lines !== lines) throw new Error(`counted ${saved.counts.lines} of ${lines} lines`);
+      const { size: bytes } = await stat(file);
+      return [
+        {
+          what: `count a log of ${size} MiB, against wc -l`,
+          unit: 's',
+          value: seconds,
+          baseline: wcSeconds,
+          target: null,
+        },
+        {
+          what: 'the same for 1 GiB',
+          unit: 's',
+          value: (seconds * 1024 * mebibyte) / bytes,
+          baseline: null,
+          target: { of: 'value', atMost: 60 },
+        },
+        {
+          what: 'memory added',
+          unit: 'MiB',
+          value: (most - before) / mebibyte,
+          baseline: null,
+          target: { of: 'value', atMost: 256 },
+        },
+      ];
+    } finally {
+      await service.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+};
+
+async function writeLog(file: string, size: number): Promise<void> {
+  const out = createWriteStream(file);
+  const startMs = Date.now() - 20 * 24 * 60 * 60 * 1000;
+  let written = 0;
+  for (let index = 0; written < size; ) {
+    let text = '';
+    for (; text.length < mebibyte; index += 1) {
+      const [day, month, year, time] = new Date(startMs + index * 300).toUTCString().slice(5).split(' ');
+      text += `198.51.${index % 100}.${index % 250} - - [${day}/${month}/${year}:${time} +0000] "GET /page-${index % 997} HTTP/1.1" 200 5120 "-" "${agents[index % agents.length]}"\n`;
+    }
+    written += text.length;
+    if (!out.write(text)) await new Promise((resolve) => out.once('drain', () => resolve(undefined)));
+  }
+  out.end();
+  await finished(out);
+}

@@ -1,0 +1,63 @@
+import { median } from '../statistics/median.ts';
+import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+
+/**
+ * The search crawler of an engine, whose reads may come before its citations. Engines that answer from Google's index have
+ * none here: what Googlebot reads serves much else.
+ */
+const searchBotByEngine: Readonly<Record<string, string>> = {
+  openai: 'OAI-SearchBot',
+  'chatgpt-web': 'OAI-SearchBot',
+  'claude-api': 'Claude-SearchBot',
+  'perplexity-api': 'PerplexityBot',
+};
+
+/** Null for an engine without a crawler of its own that is known. */
+export const searchBotOf = (engine: string): string | null =>
+  Object.hasOwn(searchBotByEngine, engine) ? (searchBotByEngine[engine] ?? null) : null;
+
+/** One page with the first proven read and the first citation, each null where none was seen. */
+type ReadAndCitedPage = {
+  page: string;
+  firstReadAt: string | null;
+  firstCitedAt: string | null;
+  /** Whole days from the first read to the first citation; negative where the citation came first. Null without both. */
+  days: number | null;
+};
+
+export type ReadAndCited = {
+  /** Pages first read and then cited, of which the figures are. Quartiles need 5 pages. */
+  pairs: number;
+  medianDays: number | null;
+  quartileDays: { lower: number; upper: number } | null;
+  citedNeverRead: number;
+  readNeverCited: number;
+  rows: ReadAndCitedPage[];
+};
+
+const dayMs = 24 * 60 * 60 * 1000;
+const minPairs = 5;
+
+/** Orders reads and citations of pages. That one came after the other shows no cause: engines read copies and indexes too. */
+export function readAndCited(reads: ReadonlyMap<string, string>, citations: ReadonlyMap<string, string>): ReadAndCited {
+  const rows = [...new Set([...reads.keys(), ...citations.keys()])].map((page): ReadAndCitedPage => {
+    const [firstReadAt, firstCitedAt] = [reads.get(page) ?? null, citations.get(page) ?? null];
+    const isPair = firstReadAt !== null && firstCitedAt !== null;
+    const days = isPair ? Math.floor((Date.parse(firstCitedAt) - Date.parse(firstReadAt)) / dayMs) : null;
+    return { page, firstReadAt, firstCitedAt, days };
+  });
+  const followed = rows.flatMap(({ days }) => (days === null || days < 0 ? [] : [days])).toSorted((a, b) => a - b);
+  const isEnough = followed.length >= minPairs;
+  const half = Math.floor(followed.length / 2);
+  const [lower, upper] = [median(followed.slice(0, half)), median(followed.slice(followed.length - half))];
+  return {
+    pairs: followed.length,
+    medianDays: isEnough ? median(followed) : null,
+    quartileDays: isEnough && lower !== null && upper !== null ? { lower, upper } : null,
+    citedNeverRead: rows.filter(({ firstReadAt }) => firstReadAt === null).length,
+    readNeverCited: rows.filter(({ firstCitedAt }) => firstCitedAt === null).length,
+    rows: rows.toSorted(
+      (a, b) => codeUnitOrder(b.firstCitedAt ?? '', a.firstCitedAt ?? '') || codeUnitOrder(a.page, b.page),
+    ),
+  };
+}

@@ -1,0 +1,60 @@
+import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
+import type { LogEntry } from '../../domain/crawlers/logEntry.ts';
+import { directoryOf, readSignature } from '../../domain/crawlers/webBotAuth.ts';
+import { invalidField } from '../../domain/errors.ts';
+
+const maxKeys = 20;
+
+/** Keys that RFC 9421 prints as examples: everybody has their secrets. */
+const printedKeys = new Set(['JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs']);
+
+/** Text by which a key is saved: the public part of its JWK. @throws invalid_request naming `list` */
+export function parseDirectory(text: string): string[] {
+  let value: { keys?: unknown } & JsonWebKey;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidField('list', 'is not JSON');
+  }
+  // Some agents publish one bare key.
+  const keys: unknown = value.kty === undefined ? value.keys : [value];
+  if (!Array.isArray(keys) || keys.length === 0 || keys.length > maxKeys) {
+    throw invalidField('list', `must hold 1 to ${maxKeys} keys`);
+  }
+  const saved = keys.flatMap(({ kty, crv, x }: JsonWebKey) => {
+    if (kty !== 'OKP' || crv !== 'Ed25519' || typeof x !== 'string' || !/^[\w-]{43}$/.test(x)) return [];
+    return printedKeys.has(x) ? [] : [x];
+  });
+  if (saved.length === 0) throw invalidField('list', 'holds no Ed25519 key that may be used');
+  return saved;
+}
+
+/** RFC 7638 with RFC 8037: the SHA-256 of the key's required members in order. */
+function thumbprintOf(x: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url');
+}
+
+export type SavedDirectory = { url: string; digest: string; prefixes: readonly string[] };
+
+/** Origin and list digest of a signature that a saved directory proves; null for none. An invalid one says nothing. */
+export function signatureVerifier(directories: readonly SavedDirectory[]) {
+  const keys = directories.flatMap(({ url, digest, prefixes }) =>
+    prefixes.map((x) => ({
+      url,
+      digest,
+      id: thumbprintOf(x),
+      key: createPublicKey({ format: 'jwk', key: { kty: 'OKP', crv: 'Ed25519', x } }),
+    })),
+  );
+  return (entry: LogEntry): { origin: string; digest: string } | null => {
+    if (entry.signed === null || keys.length === 0) return null;
+    const signed = readSignature(entry, entry.signed);
+    if (signed === null) return null;
+    const known = keys.find(({ url, id }) => url === directoryOf(signed.origin) && id === signed.keyId);
+    if (known === undefined) return null;
+    const isValid = verify(null, Buffer.from(signed.base), known.key, Buffer.from(signed.signature, 'base64'));
+    return isValid ? { origin: signed.origin, digest: known.digest } : null;
+  };
+}

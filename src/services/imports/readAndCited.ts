@@ -1,0 +1,62 @@
+import { readAndCited as order, type ReadAndCited, searchBotOf } from '../../domain/crawlers/readAndCited.ts';
+import { pageKeyOf } from '../../domain/imports/pageKey.ts';
+import { openWindow } from '../../domain/visibility/attemptWindow.ts';
+import { firstReads } from '../../store/crawlers/botVisitRows.ts';
+import { loadScope } from '../visibility/loadVisibility.ts';
+import type { Ctx } from '../world.ts';
+import { websiteOf } from './readOwnerData.ts';
+
+export type ReadAndCitedReport = ReadAndCited & {
+  engine: string;
+  simulated: boolean;
+  /** Crawler whose proven reads count; null where none of this engine is known. */
+  bot: string | null;
+  answers: number;
+  total: number;
+};
+
+/** For each page of a website: first proven read by an engine's search crawler, first citation by the engine. @throws not_found */
+export async function readAndCited(
+  ctx: Ctx,
+  { websiteId, engine, limit }: { websiteId: string; engine?: string | undefined; limit: number },
+): Promise<ReadAndCitedReport> {
+  const { domain } = await websiteOf(ctx, websiteId);
+  const scope = await loadScope(ctx, {
+    websiteId,
+    engine: engine ?? null,
+    platform: null,
+    model: null,
+    sourceType: 'owned',
+    scope: 'all',
+    startDate: null,
+    endDate: null,
+    limit,
+  });
+  const answers = openWindow(scope).questions.flatMap(({ completed }) => completed);
+  const cited = new Map<string, string>();
+  for (const { attempt, cited: sources } of answers) {
+    const at = attempt.observedAt ?? attempt.createdAt;
+    for (const { url, owned } of sources) if (owned) keepFirst(cited, pageKeyOf(url, domain), at);
+  }
+  const bot = searchBotOf(scope.engine);
+  const reads = new Map<string, string>();
+  for (const { host, path, hour } of bot === null ? [] : await firstReads(ctx.db, websiteId, bot)) {
+    keepFirst(reads, pageKeyOf(`https://${host}${path}`, domain), `${hour}:00:00.000Z`);
+  }
+  const report = order(reads, cited);
+  return {
+    engine: scope.engine,
+    simulated: scope.simulated,
+    bot,
+    answers: answers.length,
+    ...report,
+    total: report.rows.length,
+    rows: report.rows.slice(0, limit),
+  };
+}
+
+function keepFirst(times: Map<string, string>, page: string | null, at: string): void {
+  if (page === null) return;
+  const before = times.get(page);
+  if (before === undefined || at < before) times.set(page, at);
+}

@@ -1,0 +1,67 @@
+import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+describe('a log that is followed', () => {
+  let service: TestService;
+  let folder: string;
+  let env: Record<string, string>;
+  let websiteId: string;
+  beforeAll(async () => {
+    service = await startTestService('sqlite');
+    folder = await mkdtemp(join(tmpdir(), 'follow-'));
+    env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: await service.makeKey(['manage']), XDG_STATE_HOME: folder };
+    websiteId = (await service.makeSite()).id;
+  });
+  afterAll(async () => {
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const started = Date.now() - 3_600_000;
+  const line = (second: number): string => {
+    const [day, month, year, time] = new Date(started + second * 1000).toUTCString().slice(5).split(' ');
+    return `192.0.2.9 - - [${day}/${month}/${year}:${time} +0000] "GET /faq HTTP/1.1" 200 5 "-" "GPTBot/1.2"\n`;
+  };
+  const follow = async (file: string): Promise<void> => {
+    const result = await runCli(['logs', 'follow', file, '--once', '--site', websiteId], env);
+    expect([result.code, result.stderr]).toEqual([0, '']);
+  };
+  const counted = async (): Promise<number> => {
+    const { body } = await service.ask(`/api/v2/bot-visits?websiteId=${websiteId}`, {
+      key: env.SIGHTLINE_API_KEY ?? '',
+    });
+    return (body as any).rows.reduce((sum: number, { requests }: any) => sum + requests.unverifiable, 0);
+  };
+
+  it('is counted once through restarts, half lines, rotation, packing and emptying', async () => {
+    const file = join(folder, 'access.log');
+    await writeFile(file, line(1) + line(2));
+    await follow(file);
+    await follow(file);
+    expect(await counted()).toBe(2);
+    await appendFile(file, line(3) + line(4).slice(0, 20));
+    await follow(file);
+    expect(await counted()).toBe(3);
+    await appendFile(file, line(4).slice(20));
+    await rename(file, `${file}.1`);
+    await writeFile(file, line(5));
+    await follow(file);
+    expect(await counted()).toBe(5);
+    await appendFile(file, line(6));
+    await writeFile(`${file}.2.gz`, gzipSync(line(5) + line(6)));
+    await rename(file, join(folder, 'moved away'));
+    await writeFile(file, line(7));
+    await follow(file);
+    expect(await counted()).toBe(7);
+    await writeFile(file, '');
+    await follow(file);
+    await writeFile(file, line(8));
+    await follow(file);
+    expect(await counted()).toBe(8);
+  });
+});

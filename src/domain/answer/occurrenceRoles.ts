@@ -20,7 +20,10 @@ import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
 export function readRoles(text: string, places: readonly Place[], names: readonly string[]): PlacedRole[] {
   if (places.length === 0) return [];
   const structure = readStructure(text, names);
-  return places.map((place) => ({ ...place, ...decideRole(place, structure) }));
+  const roles = places.map((place) => ({ ...place, ...decideRole(place, structure) }));
+  // A site that the page cites below a sentence appears alone on its line elsewhere too: no line proves that it is a name.
+  if (!roles.some(({ by }) => by === 'chip')) return roles;
+  return roles.map((one) => (one.by === 'head' ? { ...one, role: null, by: 'a cited site' } : one));
 }
 
 /** The last node whose line starts at or before the offset. */

@@ -29,8 +29,15 @@ export type Structure = {
   opposed: ReadonlySet<string>;
 };
 
-/** `names`: the recommended names as they were read. */
+let last: { text: string; parsed: Omit<Structure, 'named'> } | null = null;
+
+/** `names`: the recommended names as they were read. The text read last is parsed once: many owners ask about one answer. */
 export function readStructure(text: string, names: readonly string[]): Structure {
+  if (last?.text !== text) last = { text, parsed: parse(text) };
+  return { ...last.parsed, named: new Set(names.map(foldName)) };
+}
+
+function parse(text: string): Omit<Structure, 'named'> {
   const shown = prepareText(text.slice(0, 200_000));
   const lines = readLines(shown);
   const links = readLinks(shown, readDefinitions(shown));
@@ -57,7 +64,6 @@ export function readStructure(text: string, names: readonly string[]): Structure
     language: languageOf(text),
     links,
     nodes,
-    named: new Set(names.map(foldName)),
     opposed: new Set(setAgainst(shown).map(({ name }) => foldName(name))),
   };
 }

@@ -258,7 +258,8 @@ export function extractGist(marks: AnswerMarks, owner: Owner): AnswerMarks {
   if (own !== undefined) return { ...listedBy, names: [own], model: marks.model };
   const bearsOnIt = (name: MarkedName) =>
     name.domain === owner.domain || (name.domain === null && (name.near || name.shared.length > 0));
-  return { ...marks, names: marks.names.filter(bearsOnIt), disputed: marks.disputed.filter(bearsOnIt) };
+  const role: OwnRole | null = marks.role?.kind === 'listed' ? { kind: 'listed', after: 0 } : marks.role;
+  return { ...marks, role, names: marks.names.filter(bearsOnIt), disputed: marks.disputed.filter(bearsOnIt) };
 }
 
 const listedBy: Omit<AnswerMarks, 'names'> = {

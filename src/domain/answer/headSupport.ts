@@ -1,5 +1,4 @@
 import type { Node } from './answerOutline.ts';
-import { rankOf } from './answerOutline.ts';
 import { endsSentence, withoutCitations } from './endsSentence.ts';
 import type { Place } from './nameRoles.ts';
 
@@ -24,26 +23,13 @@ export function headSupport(node: Node, at: number, isAlone: boolean, around: Ar
   const behind = around.nodes[at + 1];
   if (isAlone) {
     if (isChipLine(node, around.shown)) return 'chip';
-    if (node.rank < rankOf.text) return 'sure';
-    return isShort(before, around) || isShort(behind, around) || (line.blankBefore && isText(behind)) ? 'sure' : 'open';
+    return 'open';
   }
-  return isBareLine(before, around) || isBareLine(behind, around) ? 'sure' : 'subject';
-}
-
-function isText(node: Node | undefined): boolean {
-  return node !== undefined && node.line.kind === 'text';
+  return isBareLine(before, around) || isBareLine(behind, around) ? 'open' : 'subject';
 }
 
 function lineOf({ line }: Node, { shown }: Around): string {
   return withoutCitations(shown.slice(line.start, line.end));
-}
-
-function isSentenceLike(node: Node | undefined, around: Around): boolean {
-  return node !== undefined && (node.line.end - node.line.start > 60 || endsSentence(lineOf(node, around)));
-}
-
-function isShort(node: Node | undefined, around: Around): boolean {
-  return isText(node) && !isSentenceLike(node, around);
 }
 
 /** A line of a list that lost its marks: short, and no sentence. */

@@ -211,7 +211,7 @@ function behindLabel(
     return closes ? verdict(null, 'behind another name') : sentenceRole(place, node, structure, { node }, false);
   if (within !== null) return verdict(null, `label in an item: ${label}`);
   if (isTitle('optionLabel', label) || isCategory(label)) return verdict('recommended', `label ${label}`);
-  return verdict(isAttributeLabel(label) ? null : 'recommended', `label ${label}`);
+  return verdict(null, `label ${label}`);
 }
 
 /** The rest of a longer name: "Acme" of "Acme Pro Max – …". */
@@ -286,6 +286,7 @@ function sentenceRole(place: Place, node: Node, structure: Structure, within: Wi
     if (within !== null) return verdict('compared', `in item, ${recommends.by}`);
     if (listed && !recommends.strong) return verdict(null, `outside the list, ${recommends.by}`);
     // The only name of an answer, right next to the words of advice: "I would choose Acme."
+    if (listed) return verdict(null, `beside the list, ${recommends.by}`);
     const firm = structure.named.size === 0 && recommends.strong && !followsName.test(ahead.slice(-40));
     return verdict(recommends.strong || !listed ? 'recommended' : null, recommends.by, firm);
   }

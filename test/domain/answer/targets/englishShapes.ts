@@ -110,7 +110,7 @@ Aerodan Pro $249.00 4.8 (95) Premium Large rooms. MegaShop`,
     {
       listed: ['Norvex', 'Zephra', 'Aerodan'],
       mentioned: ['MegaShop'],
-      undecided: ['Zephra', 'Aerodan', 'MegaShop', 'Zorbento'],
+      undecided: ['Norvex', 'Zephra', 'Aerodan', 'MegaShop', 'Zorbento'],
     },
   ),
   en(
@@ -333,7 +333,7 @@ TechReview
 Tandoro\tSmall teams\t$5
 Plexmill\tAgencies\t$19
 Grandio\tEnterprises\t$49`,
-    { listed: ['Tandoro', 'Plexmill', 'Grandio'], undecided: ['Plexmill', 'Grandio', 'Zorbento'] },
+    { listed: ['Tandoro', 'Plexmill', 'Grandio'], undecided: ['Tandoro', 'Plexmill', 'Grandio', 'Zorbento'] },
   ),
   en(
     'I do not know',

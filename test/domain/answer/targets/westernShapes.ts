@@ -62,7 +62,7 @@ Von **Domainix** würde ich die Finger lassen.`,
     `Testsieger: Brightwell X2
 Preistipp: Ostrand Go
 Für unterwegs: Mirello Fold`,
-    { listed: ['Brightwell', 'Ostrand', 'Mirello'], undecided: ['Mirello'] },
+    { listed: ['Brightwell', 'Ostrand', 'Mirello'], undecided: ['Ostrand', 'Mirello'] },
   ),
   shape(
     'de',

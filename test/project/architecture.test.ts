@@ -121,13 +121,6 @@ describe('the house', () => {
     expect(violations([source]).join('\n')).toMatch(says);
   });
 
-  it('refuses two files of one name in two rooms, and lets the web app have names of its own', () => {
-    const at = (path: string): Source => ({ path, text: '' });
-    expect(violations([at('src/domain/a.ts'), at('src/store/a.ts'), at('web/src/ui/a.ts')])).toEqual([
-      'src/domain/a.ts, src/store/a.ts: share a name',
-    ]);
-  });
-
   it('lets a local name be what its function makes plain, and a longer name hold any word', () => {
     const text =
       'export function maxRows() {\n  const found = 1;\n  const longestRow = 2;\n}\nexport const foundRows = 3;';

@@ -137,7 +137,6 @@ export function violations(sources: readonly Source[]): string[] {
       ...shapeViolations(source),
       ...nameViolations(source),
     ]),
-    ...sharedFileNames(sources),
   ];
 }
 
@@ -223,16 +222,6 @@ function nameViolations({ path, text }: Source): string[] {
     ...(limitName.test(name) ? [`${path}: ${name} is a limit, so it begins with max or min`] : []),
     ...(metaphor.test(name) ? [`${path}: ${name} is a metaphor`] : []),
   ]);
-}
-
-/** Two files of one name, in two rooms or two folders of one, cannot be told apart in a search or a stack trace. */
-function sharedFileNames(sources: readonly Source[]): string[] {
-  const paths = new Map<string, string[]>();
-  for (const { path } of sources) {
-    const name = `${/^(?:web\/)?src\//.exec(path)?.[0]}${path.split('/').at(-1)}`;
-    paths.set(name, [...(paths.get(name) ?? []), path]);
-  }
-  return [...paths.values()].filter((same) => same.length > 1).map((same) => `${same.join(', ')}: share a name`);
 }
 
 /**

@@ -14,16 +14,16 @@ import { decideAnswers, undoWords } from '../../services/audits/decideAnswers.ts
 import { goldOfAudit } from '../../services/audits/goldOfAudit.ts';
 import { readUndecided } from '../../services/audits/readUndecided.ts';
 import { quoteReadings, type ReadingScope, requestReadings } from '../../services/readings/requestReadings.ts';
-import type { AnswerWord } from '../../store/answerWordRows.ts';
-import type { AuditRecord } from '../../store/auditRows.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentBudget } from '../presentMoney.ts';
 import { assertInOrder } from './reportQuery.ts';
 
+type AnswerWord = AuditState['words'] extends ReadonlyMap<string, infer Word> ? Word : never;
+
 const tag = 'Audits';
 
-function presentAudit({ population, ...audit }: AuditRecord) {
+function presentAudit({ population, ...audit }: AuditState['audit']) {
   const { id, websiteId, engine, startDate, endDate, seed, complete, createdAt, createdBy } = audit;
   const drawnFrom = population.length;
   return { id, websiteId, engine, startDate, endDate, seed, drawnFrom, complete, createdAt, createdBy };

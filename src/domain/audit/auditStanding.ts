@@ -2,7 +2,7 @@ import type { OwnersWord } from '../answer/ownersWord.ts';
 import { type Interval, inPoints } from '../statistics/interval.ts';
 import { wilson } from '../statistics/wilson.ts';
 import type { ListingStatus } from '../visibility/listingDecision.ts';
-import { type CorrectedShare, correctedShare, leastChecked, type MachineReading } from './correctedScore.ts';
+import { type CorrectedShare, correctedShare, minChecked, type MachineReading } from './correctedScore.ts';
 
 /** What the machine reads in an answer, before any word of a person. `position` null: not listed, or without a place. */
 export type MachineAnswer = { runId: string; engine: string; status: ListingStatus; position: number | null };
@@ -71,7 +71,7 @@ function standingOf(
     },
     raw: { ...(known === 0 ? noScore : shareOf(listed, known)), undecided: all.length - known },
     corrected: corrected === null ? null : inScore(corrected),
-    moreNeeded: Math.max(0, leastChecked - checked.length),
+    moreNeeded: Math.max(0, minChecked - checked.length),
   };
 }
 

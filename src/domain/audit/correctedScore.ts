@@ -8,7 +8,7 @@ export type MachineReading = 0 | 0.5 | 1;
 export type CheckedReading = { machine: MachineReading; person: 0 | 1 };
 
 /** Below this many checked answers the interval does not keep its promise, so that no corrected score is given. */
-export const leastChecked = 30;
+export const minChecked = 30;
 
 /**
  * Distance at which one imagined disagreement on either side is put. A sample without a single disagreement does not show
@@ -23,14 +23,14 @@ export type CorrectedShare = { share: number; interval: Interval };
  * (prediction-powered inference: A. N. Angelopoulos, S. Bates, C. Fannjiang, M. I. Jordan, T. Zrnic, Science 382, 2023):
  * mean(f over N) − mean(f − y over n). The variance of both means makes the interval; since the checked answers are among
  * the N, their covariance is taken off. Few checked answers widen it by Student's t (F. E. Satterthwaite, Biometrics
- * Bulletin 2, 1946). Fractions of 1, cut at 0 and 1. null below `leastChecked`.
+ * Bulletin 2, 1946). Fractions of 1, cut at 0 and 1. null below `minChecked`.
  */
 export function correctedShare(
   all: readonly MachineReading[],
   checked: readonly CheckedReading[],
 ): CorrectedShare | null {
   const [N, n] = [all.length, checked.length];
-  if (n < leastChecked || N < n) return null;
+  if (n < minChecked || N < n) return null;
   const machine = checked.map((one) => one.machine);
   const errors = checked.map((one) => one.machine - one.person);
   const estimate = (mean(all) ?? 0) - (mean(errors) ?? 0);

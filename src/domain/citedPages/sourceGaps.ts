@@ -42,7 +42,7 @@ export type SourceGap = CitedSource & {
 };
 
 const freshDays = 30;
-const least = { questions: 2, answers: 3 } as const;
+const minCited = { questions: 2, answers: 3 } as const;
 const dayMs = 86_400_000;
 
 /**
@@ -53,7 +53,7 @@ const dayMs = 86_400_000;
 export function sourceGaps(sources: readonly CitedSource[], nowMs: number): SourceGap[] {
   return sources
     .filter(({ kind }) => kind !== 'own' && kind !== 'rival')
-    .filter((one) => one.questionIds.length >= least.questions || one.runIds.length >= least.answers)
+    .filter((one) => one.questionIds.length >= minCited.questions || one.runIds.length >= minCited.answers)
     .map((source) => toGap(source, nowMs))
     .toSorted(
       (a, b) =>

@@ -25,8 +25,8 @@ const worlds = 500;
 const wantedPower = 0.8;
 /** Enough to tell p < 0.05 in simulated worlds; the verdict itself uses more. */
 const drawn = 199;
-const smallestPoints = 2;
-const largestPoints = 95;
+const minPoints = 2;
+const maxPoints = 95;
 
 /**
  * Answers before anything was measured, fitted to public repeated answers: of one question, two runs differ in 28 %
@@ -183,15 +183,15 @@ export function estimatePower(
     modelWorld(design, isMoving, random);
   const { all } = relabelings(design.labels, design.strata, design.seed, { drawn, maxListed: 1_000 });
   const made = Array.from({ length: worlds }, make);
-  let low = smallestPoints - 1;
-  let high = largestPoints + 1;
+  let low = minPoints - 1;
+  let high = maxPoints + 1;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     if (powerAt(design, made, all, middle) >= wantedPower) high = middle;
     else low = middle;
   }
   return {
-    smallestEffect: high > largestPoints ? null : high,
+    smallestEffect: high > maxPoints ? null : high,
     powerOfInterest: effectOfInterest === null ? null : powerAt(design, made, all, effectOfInterest),
     basis: own === null ? 'model' : 'history',
   };

@@ -89,9 +89,9 @@ export type ChangeProof = {
   touched: string[];
 };
 
-export const smallestArm = 3;
+export const minArm = 3;
 /** Welch's test needs that many clusters an arm. */
-export const smallestChosenArm = 6;
+export const minChosenArm = 6;
 export const maxLooks = 4;
 
 /** SHA-256 of what is frozen. */

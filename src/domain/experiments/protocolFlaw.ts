@@ -1,5 +1,5 @@
 import { control, treated } from './estimate.ts';
-import { lookRounds, maxLooks, type Protocol, smallestArm, smallestChosenArm } from './protocol.ts';
+import { lookRounds, maxLooks, type Protocol, minArm, minChosenArm } from './protocol.ts';
 import { relabelings } from './relabelings.ts';
 
 export type Flaw = { field: string; message: string };
@@ -39,8 +39,8 @@ function assignmentFlaw(protocol: Protocol): Flaw | null {
     return { field: 'clusters', message: 'an arm is named for chosen alone; otherwise Sightline draws it' };
   }
   if (assignment === 'stepped') {
-    if (steps < minSteps || clusters.length < smallestArm * 2 || steps > clusters.length) {
-      return { field: 'steps', message: `a roll-out needs ${minSteps} steps or more, and ${smallestArm * 2} clusters` };
+    if (steps < minSteps || clusters.length < minArm * 2 || steps > clusters.length) {
+      return { field: 'steps', message: `a roll-out needs ${minSteps} steps or more, and ${minArm * 2} clusters` };
     }
     return null;
   }
@@ -48,7 +48,7 @@ function assignmentFlaw(protocol: Protocol): Flaw | null {
   if (assignment === 'chosen') {
     if (clusters.some(({ arm }) => arm === null)) return { field: 'clusters', message: 'name the arm of each cluster' };
     for (const arm of ['treated', 'control']) {
-      if (clusters.filter((one) => one.arm === arm).length < smallestChosenArm) return tooFew(smallestChosenArm);
+      if (clusters.filter((one) => one.arm === arm).length < minChosenArm) return tooFew(minChosenArm);
     }
     return protocol.looks.length > 1 ? { field: 'looks', message: 'chosen arms allow one look, at the end' } : null;
   }
@@ -57,11 +57,11 @@ function assignmentFlaw(protocol: Protocol): Flaw | null {
     return { field: 'clusters', message: 'each stratum of pairs holds two clusters' };
   }
   const least = sizes.reduce((sum, size) => sum + Math.floor(size / 2), 0);
-  return least < smallestArm ? tooFew(smallestArm) : smallestPFlaw(protocol, sizes);
+  return least < minArm ? tooFew(minArm) : findMinPFlaw(protocol, sizes);
 }
 
 /** Refuses a design whose smallest possible p is above its level: it could never find anything. */
-function smallestPFlaw({ level }: Protocol, sizes: readonly number[]): Flaw | null {
+function findMinPFlaw({ level }: Protocol, sizes: readonly number[]): Flaw | null {
   const labels = sizes.flatMap((size) => Array.from({ length: size }, (_, at) => (at < size / 2 ? treated : control)));
   const strata = sizes.flatMap((size, at) => Array.from({ length: size }, () => String(at)));
   const { all, isComplete } = relabelings(labels, strata, '', { drawn: 1, maxListed: 1_000 });

@@ -71,7 +71,7 @@ export function compareWording(
   const words = wordsOf(sentence);
   const content = [...new Set(contentOf(words))];
   if (content.length < minContentWords) return notJudged('too_short');
-  const run = longestRun(words, page);
+  const run = runLength(words, page);
   const best = bestWindow(content, page.sentences);
   const numbers = numbersOf(words).every((one) => page.numbers.has(one));
   const verdict = decideVerdict({ run, share: best.share, numbers }, words.length);
@@ -91,7 +91,7 @@ function decideVerdict(
 /** A page that repeats one word thousands of times must not make the comparison slow. */
 const maxPlaces = 2_000;
 
-function longestRun(words: readonly string[], { words: onPage, places }: ComparedPage): number {
+function runLength(words: readonly string[], { words: onPage, places }: ComparedPage): number {
   let longest = 0;
   for (let from = 0; from + longest < words.length; from += 1) {
     for (const start of (places.get(words[from] ?? '') ?? []).slice(0, maxPlaces)) {

@@ -23,7 +23,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useTab } from '../../ui/useTab.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ownerImportColumns, ownerPageColumns, ownerQueryColumns } from './reportedColumns.tsx';
-import { Suggested } from './Suggested.tsx';
+import { SuggestedQuestions } from './SuggestedQuestions.tsx';
 
 const parts = ['pages', 'queries', 'suggested', 'days', 'imports'] as const;
 
@@ -108,7 +108,7 @@ export function ReportedPage() {
               />
             </>
           )}
-          {part === 'suggested' && <Suggested site={site} engine={engine} tabs={tabs} />}
+          {part === 'suggested' && <SuggestedQuestions site={site} engine={engine} tabs={tabs} />}
           {part === 'days' && (
             <>
               <div className="mb-2 min-h-8">{tabs}</div>

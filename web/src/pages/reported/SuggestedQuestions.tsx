@@ -14,7 +14,7 @@ type Props = { site: Website; engine: string | undefined; tabs: ReactNode };
 const sampleSize = 40;
 
 /** Real queries that may become questions, and random samples of them. Nothing is saved without a click. */
-export function Suggested({ site, engine, tabs }: Props) {
+export function SuggestedQuestions({ site, engine, tabs }: Props) {
   const suggestions = useQuery(suggestionsQuery(site.id));
   const frames = useQuery(framesQuery(site.id, engine));
   const [adding, setAdding] = useState<string | null>(null);

@@ -36,19 +36,6 @@ const toWord = (row: Row): AnswerWord => ({
   saidAt: row.said_at,
 });
 
-/** The word that counts for each answer of a workspace: the newest that was not undone. By run id. */
-export async function standingWords(db: Queryable, workspaceId: string): Promise<Map<string, AnswerWord>> {
-  const rows = await db
-    .selectFrom('answer_words')
-    .select(columns)
-    .where('workspace_id', '=', workspaceId)
-    .where('undone_at', 'is', null)
-    .orderBy('said_at')
-    .orderBy('id')
-    .execute();
-  return new Map(rows.map((row) => [row.run_id, toWord(row)]));
-}
-
 /** The words that were said in one sample and not undone, the newest for each answer. By run id. */
 export async function wordsOfAudit(db: Queryable, place: Place, auditId: string): Promise<Map<string, AnswerWord>> {
   const rows = await db

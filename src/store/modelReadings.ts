@@ -162,25 +162,3 @@ export async function runsOfReading(db: Queryable, readingId: string): Promise<s
     .execute();
   return rows.map(({ run_id: runId }) => runId);
 }
-
-/** The newest reading of each answer of a workspace that a model has read, by run id. */
-export async function modelReadingsOf(
-  db: Queryable,
-  workspaceId: string,
-): Promise<Map<string, { id: string; reading: ModelReading }>> {
-  const rows = await db
-    .selectFrom('model_read_answers')
-    .innerJoin('model_readings', 'model_readings.id', 'model_read_answers.reading_id')
-    .select(['model_read_answers.run_id', 'model_readings.id', 'model_readings.outcome'])
-    .where('model_read_answers.workspace_id', '=', workspaceId)
-    .where('model_readings.state', '=', 'ended')
-    .orderBy('model_readings.ended_at')
-    .orderBy('model_readings.id')
-    .execute();
-  const readings = new Map<string, { id: string; reading: ModelReading }>();
-  for (const { run_id: runId, id, outcome } of rows) {
-    const ended = JSON.parse(outcome ?? 'null') as ModelReadingOutcome | null;
-    if (ended?.kind === 'read') readings.set(runId, { id, reading: ended.reading });
-  }
-  return readings;
-}

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../domain/answer/answerFacts.ts';
-import type { ModelReading } from '../domain/answer/modelReading.ts';
-import { type AnswerWord, standingWords } from './answerWordRows.ts';
-import { modelReadingsOf } from './modelReadings.ts';
+import { type AddedReading, addedReadings } from './addedReadings.ts';
 import { textOf } from './packedText.ts';
 import type { Queryable } from './transaction.ts';
 
@@ -25,12 +23,11 @@ export async function shownReadings(
   workspaceId: string,
   wanted: readonly { runId: string; version: string | null }[],
 ): Promise<Map<string, ShownReading>> {
-  if (wanted.length === 0) return new Map();
   const readings = await savedReadings(db, workspaceId, wanted);
-  const [words, models] = [await standingWords(db, workspaceId), await modelReadingsOf(db, workspaceId)];
-  for (const [runId, reading] of words.size + models.size === 0 ? [] : readings) {
-    const [word, model] = [words.get(runId), models.get(runId)];
-    if (word !== undefined || model !== undefined) readings.set(runId, withAdded(reading, word, model));
+  if (readings.size === 0) return readings;
+  for (const [runId, added] of await addedReadings(db, workspaceId, [...readings.keys()])) {
+    const reading = readings.get(runId);
+    if (reading !== undefined) readings.set(runId, withAdded(reading, added));
   }
   return readings;
 }
@@ -38,20 +35,10 @@ export async function shownReadings(
 /** A reading with the same word and model is the same object: what was resolved of it is remembered by it. */
 const withMore = new WeakMap<ShownReading, { key: string; reading: ShownReading }>();
 
-function withAdded(
-  saved: ShownReading,
-  word: AnswerWord | undefined,
-  model: { id: string; reading: ModelReading } | undefined,
-): ShownReading {
-  const key = `${word?.id} ${model?.id}`;
+function withAdded(saved: ShownReading, { key, ...added }: AddedReading): ShownReading {
   const known = withMore.get(saved);
   if (known?.key === key) return known.reading;
-  const facts: AnswerFacts = {
-    ...saved.facts,
-    ...(word === undefined ? {} : { word: { recommended: word.recommended, position: word.position } }),
-    ...(model === undefined ? {} : { model: model.reading }),
-  };
-  const reading = { ...saved, facts };
+  const reading = { ...saved, facts: { ...saved.facts, ...added } };
   withMore.set(saved, { key, reading });
   return reading;
 }

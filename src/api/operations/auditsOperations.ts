@@ -49,7 +49,7 @@ const listAuditsOperation = defineOperation('listAudits', {
   summary: 'Random samples of answers that people check, in the order in which they were drawn',
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'listAudits', { query });
-    const positionOf = ({ createdAt, id }: AuditRecord) => ({ at: createdAt, id });
+    const positionOf = ({ createdAt, id }: AuditState['audit']) => ({ at: createdAt, id });
     const rows = rowsAfter(await auditsOf(ctx, query), positionOf, page.after, page.count);
     const { items, nextCursor } = page.close(rows, positionOf);
     return { status: 200, body: { items: items.map(presentAudit), nextCursor } };

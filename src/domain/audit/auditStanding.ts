@@ -2,7 +2,7 @@ import type { OwnersWord } from '../answer/ownersWord.ts';
 import { type Interval, inPoints } from '../statistics/interval.ts';
 import { wilson } from '../statistics/wilson.ts';
 import type { ListingStatus } from '../visibility/listingDecision.ts';
-import { type CorrectedShare, correctedShare, minChecked, type MachineReading } from './correctedScore.ts';
+import { type CorrectedShare, correctedShare, type MachineReading, minChecked } from './correctedScore.ts';
 
 /** What the machine reads in an answer, before any word of a person. `position` null: not listed, or without a place. */
 export type MachineAnswer = { runId: string; engine: string; status: ListingStatus; position: number | null };

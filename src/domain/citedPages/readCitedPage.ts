@@ -1,4 +1,3 @@
-import { languageOf } from '../answer/textLanguage.ts';
 import type { Fetch } from '../checks/evidenceBundle.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type FactQuote, factQuotes } from '../facts/factQuotes.ts';
@@ -15,6 +14,7 @@ import { pageDate } from './pageDate.ts';
 import { pageMarkdown } from './pageMarkdown.ts';
 import { type ComparedWebsite, ownerOf, pageView, readPageList } from './pageNames.ts';
 import { findHeader, outcomeOfFetch, outcomeOfPage, type Probe } from './pageOutcome.ts';
+import { unreadFacts } from './unreadFacts.ts';
 
 /** A sentence of an answer that cites the page. */
 export type CitingSentence = {
@@ -91,22 +91,6 @@ export function readCitedPage({ fetch, probe }: FetchedPage, wishes: readonly As
     })),
   };
 }
-
-export const unreadFacts: PageFacts = {
-  outcome: 'unreachable',
-  status: null,
-  finalUrl: '',
-  title: null,
-  language: null,
-  date: null,
-  author: null,
-  contactUrl: null,
-  textDigest: null,
-  simhash: null,
-  words: 0,
-  reserved: false,
-  interrupted: false,
-};
 
 function unread({ website, sentences }: AskedOfPage): JudgedWebsite {
   return {
@@ -199,9 +183,4 @@ function factsOnPage(
       value: stated ?? '',
       excerpt: excerptOf(sentence),
     }));
-}
-
-/** Language of an answer for comparing it with pages; null: not certain enough, as with a few words. */
-export function languageOfAnswer(text: string): string {
-  return detectLanguage(text) ?? languageOf(text);
 }

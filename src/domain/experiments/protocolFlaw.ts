@@ -1,5 +1,5 @@
 import { control, treated } from './estimate.ts';
-import { lookRounds, maxLooks, type Protocol, minArm, minChosenArm } from './protocol.ts';
+import { lookRounds, maxLooks, minArm, minChosenArm, type Protocol } from './protocol.ts';
 import { relabelings } from './relabelings.ts';
 
 export type Flaw = { field: string; message: string };

@@ -1,6 +1,6 @@
 import type { KeywordResult } from '../../domain/answer/savedReading.ts';
+import { languageOfAnswer } from '../../domain/citedPages/answerLanguage.ts';
 import { pagesPerDay, rereadDays } from '../../domain/citedPages/citedPage.ts';
-import { languageOfAnswer } from '../../domain/citedPages/readCitedPage.ts';
 import { unwrapUrl } from '../../domain/citedPages/redirectWrapper.ts';
 import { citedSentences, maxCitations } from '../../domain/support/citedSentence.ts';
 import { supportRule } from '../../domain/support/supportVerdict.ts';

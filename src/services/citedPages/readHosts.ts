@@ -1,8 +1,8 @@
 import type { PageOutcome } from '../../domain/citedPages/citedPage.ts';
 import { keepDays, pagesPerDay } from '../../domain/citedPages/citedPage.ts';
 import type { CitedPageReading } from '../../domain/citedPages/readCitedPage.ts';
-import { unreadFacts } from '../../domain/citedPages/readCitedPage.ts';
 import { unwrapUrl } from '../../domain/citedPages/redirectWrapper.ts';
+import { unreadFacts } from '../../domain/citedPages/unreadFacts.ts';
 import type { PageVisit } from '../../ports/pageCapture.ts';
 import {
   backToWaiting,

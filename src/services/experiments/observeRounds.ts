@@ -1,5 +1,5 @@
+import { pageKey } from '../../domain/experiments/changeProof.ts';
 import type { ObservedAnswer, ObservedRound } from '../../domain/experiments/observations.ts';
-import { pageKey } from '../../domain/experiments/pageTexts.ts';
 import type { AnswerMetric, RegisteredCase } from '../../domain/experiments/protocol.ts';
 import { isItemOver, type Round, type RoundItem } from '../../domain/plans/round.ts';
 import type { Surface } from '../../domain/runs/run.ts';

@@ -1,6 +1,6 @@
 import { invalidField } from '../../domain/errors.ts';
+import { proveChange } from '../../domain/experiments/changeProof.ts';
 import type { Experiment } from '../../domain/experiments/experiment.ts';
-import { proveChange } from '../../domain/experiments/pageTexts.ts';
 import {
   assignArms,
   type ChangeProof,

@@ -1,9 +1,9 @@
 import type { FactOnPage } from '../../domain/citedPages/citedPage.ts';
-import { ownerOf } from '../../domain/citedPages/pageNames.ts';
 import { notFound } from '../../domain/errors.ts';
 import { type FactDecision, standingOf, type WrongShare, wrongShare } from '../../domain/facts/factDecision.ts';
 import { type FactQuote, factQuotes } from '../../domain/facts/factQuotes.ts';
 import type { Listing } from '../../domain/visibility/listing.ts';
+import { readOwner } from '../../domain/visibility/owner.ts';
 import { listViews, newestReadings, pagesOfWebsite } from '../../store/citedPages/citedPageRows.ts';
 import {
   decisionKey,
@@ -46,7 +46,7 @@ export async function readFactBoard(ctx: Ctx, websiteId: string): Promise<FactBo
     workspaceId,
     facts.map(({ id }) => id),
   );
-  const owner = ownerOf(website);
+  const owner = readOwner({ ...website, learned: [], commonWords: [] });
   const quotes = answers.flatMap((answer): ShownQuote[] => {
     const { attempt } = answer;
     if (attempt.text === null) return [];

@@ -162,6 +162,6 @@ describe('what the documents say', () => {
   it('stays short where it must be read whole', () => {
     const lines = (name: string) => readFileSync(join(root, name), 'utf8').split('\n').length;
     expect(lines('ARCHITECTURE.md')).toBeLessThanOrEqual(121);
-    expect(lines('CONTRIBUTING.md')).toBeLessThanOrEqual(61);
+    expect(lines('CONTRIBUTING.md')).toBeLessThanOrEqual(70);
   });
 });

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type CitedAnswer = {
+type CitedAnswer = {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Uint8Array;

@@ -33,7 +33,7 @@ export type CitedSource = {
  * read, or not within 30 days. `no_list`: it was read and recommends no name.
  */
 export const gapStates = ['open', 'closed', 'not_known', 'no_list'] as const;
-export type GapState = (typeof gapStates)[number];
+type GapState = (typeof gapStates)[number];
 
 export type SourceGap = CitedSource & {
   state: GapState;

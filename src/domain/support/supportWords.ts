@@ -29,7 +29,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** A light stem of an English word, so that "plans" and "plan", "hosted" and "hosting" are one. */
-export function stemOf(one: string): string {
+function stemOf(one: string): string {
   let stem = one.replace(/'s$|'$/, '');
   if (stem.length > 5) stem = stem.replace(/(?:ing|ed)$/, '');
   if (stem.length > 4) stem = stem.replace(/ies$/, 'y').replace(/(?<=[sxz]|ch|sh)es$/, '');

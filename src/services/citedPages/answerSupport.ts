@@ -12,7 +12,7 @@ import { findRun } from '../../store/runs.ts';
 import type { Ctx } from '../world.ts';
 import { loadCitedAnswers } from './citedAnswers.ts';
 
-export type SupportOfCitation = {
+type SupportOfCitation = {
   url: string;
   sentence: { start: number; end: number; text: string } | null;
   page: { id: string; outcome: PageOutcome; readAt: string; rereadable: boolean } | null;

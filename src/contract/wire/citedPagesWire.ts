@@ -88,7 +88,7 @@ const pageSchema = z
   })
   .meta({ id: 'CitedPage' });
 
-const ofWebsite = z.strictObject({ websiteId: recordId });
+const ofWebsite = z.strictObject({ websiteId: recordId.meta({ description: 'Website of the workspace.' }) });
 
 const settings = z
   .strictObject({
@@ -194,7 +194,7 @@ export const citedPagesWire = {
     output: z.strictObject({ settings }),
   }),
   listAnswerSupport: wireShape({
-    params: idParams,
+    params: z.strictObject({ id: recordId.meta({ description: 'Run of the answer.' }) }),
     output: z.strictObject({
       runId: z.string(),
       citations: z.array(
@@ -240,7 +240,10 @@ export const citedPagesWire = {
     }),
   }),
   listSourceGaps: wireShape({
-    query: ofWebsite.extend({ state: z.enum(gapStates).optional(), limit: z.int().min(1).max(500).default(200) }),
+    query: ofWebsite.extend({
+      state: z.enum(gapStates).optional().meta({ description: 'Only pages in this state.' }),
+      limit: z.int().min(1).max(500).default(200).meta({ description: 'Most pages to list.' }),
+    }),
     output: z.strictObject({
       simulated: z.boolean(),
       answers: count,

@@ -80,7 +80,7 @@ const boardSchema = z.strictObject({
     .meta({ description: 'Cited pages that state a value of a fact.' }),
 });
 
-const ofWebsite = z.strictObject({ websiteId: recordId });
+const ofWebsite = z.strictObject({ websiteId: recordId.meta({ description: 'Website of the workspace.' }) });
 
 /** The owner's facts, and what answers and cited pages say of them. */
 export const factsWire = {

@@ -124,6 +124,7 @@ export const citedPagesOperations: readonly Operation[] = [
     tools: [
       {
         name: 'list_source_gaps',
+        rarelyNeeded: true,
         title: 'Source gaps',
         description:
           'Pages that AI answers cite, with who they recommend: open ones name others and not the website, ordered by questions and answers. Report what is seen; a mention there promises nothing.',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keyOperations } from '../../src/api/registry.ts';
 import { withoutHiddenSigns } from '../../src/mcp/quotedText.ts';
+import { addAudit } from '../support/auditRecords.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { tool } from '../support/mcp.ts';
 import { savePlain } from '../support/plainTexts.ts';
@@ -27,11 +28,16 @@ onEachDatabase('what an agent is given to read', (engine) => {
     const started = await service.ensure(key, asked.id, 'records-of-the-table');
     const finished = (await service.follow(key, started.body.run.id)).id;
     records = { ...(await addRecords(service, home, home, finished)), keyId: made.id, runId: finished };
+    await addAudit(service, home, records.siteId, finished);
     const { db } = service.running.service.door;
     // As pages, answers and an older version may have left them: the door itself takes no such text any more.
     await db.updateTable('websites').set({ name: hidden }).execute();
     await db.updateTable('keyword_cases').set({ query: hidden }).execute();
     await db.updateTable('plans').set({ name: hidden }).execute();
+    await db.updateTable('facts').set({ name: hidden }).execute();
+    await db.updateTable('experiments').set({ name: hidden }).execute();
+    await db.updateTable('work_items').set({ note: hidden }).execute();
+    await db.updateTable('audits').set({ seed: hidden }).execute();
     await savePlain(db);
     const rows = await db.selectFrom('run_results').select(['run_id', 'result']).execute();
     for (const row of rows) {
@@ -50,6 +56,8 @@ onEachDatabase('what an agent is given to read', (engine) => {
       const args: Record<string, unknown> = { ...sample.params, ...sample.query, ...(sample.body as object) };
       for (const given of Object.keys(fixed ?? {})) delete args[given];
       if (name === 'ensure_website_observation') Object.assign(args, { websiteId: records.siteId, caseId: undefined });
+      // Each question and the website's name are the same text here, so that every question names it.
+      if (name === 'preview_experiment') Object.assign(args, { allowBranded: true });
       const idempotencyKey = sample.headers?.['idempotency-key'];
       const called = await tool(service, key, name, { ...args, ...(idempotencyKey ? { idempotencyKey } : {}) });
       expect(called.isError ?? false, called.content[0].text).toBe(false);

@@ -28,7 +28,7 @@ describe('the API description', () => {
     const codesOf = (document: typeof v1): string[] =>
       document.components.schemas.Error.properties.error.properties.code.enum;
     const added = codesOf(v2).filter((code) => !codesOf(v1).includes(code));
-    expect(added).toEqual(['unsupported_setting', 'approval_required', 'engine_unavailable']);
+    expect(added).toEqual(['unsupported_setting', 'approval_required', 'already_exists', 'engine_unavailable']);
     expect(codesOf(v1)).toHaveLength(19);
   });
 

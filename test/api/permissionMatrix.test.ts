@@ -24,7 +24,7 @@ const isSession = (caller: string): boolean => caller === 'session' || caller ==
 type Verdict = 'allowed' | 'forbidden' | 'unauthorized';
 
 const managed =
-  /^\/(sites|benchmark-cases|site-suggestions|questions|engines|plans|alert-rules|alert-messages|alert-destinations|shared-reports|log-sources|log-imports|imports|question-frames|address-lists)(\/|$)/;
+  /^\/(sites|benchmark-cases|site-suggestions|questions|engines|plans|alert-rules|alert-messages|alert-destinations|shared-reports|log-sources|log-imports|imports|question-frames|address-lists|audits|experiments|work|cited-pages|forgotten-hosts|facts)(\/|$)/;
 
 /**
  * The rule of the specification, from what a request is, never from the entry's own word: looking is reading, but for the
@@ -33,7 +33,7 @@ const managed =
  */
 function permissionOf({ method, path }: Pick<Operation, 'method' | 'path'>): Permission {
   if (path.endsWith('/verification')) return 'manage';
-  if (path.endsWith('/work')) return 'evaluate';
+  if (path === '/plans/{id}/work') return 'evaluate';
   if (method === 'GET' || /(quotes|previews)$/.test(path) || path.endsWith('/activation')) return 'read';
   if (managed.test(path)) return 'manage';
   return path === '/seo' ? 'seo' : 'evaluate';
@@ -46,7 +46,7 @@ const holds = (caller: string, needed: Permission): boolean =>
 /** Keys, members, approvals and workspaces give power: no key reaches them. Budgets, and where
  * alerts go, may be read, and not changed. */
 const power =
-  /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/(budgets|refunds|settlements|workspaces?(\/|$)|shared-reports\/\{id\}\/links)|\w+ \/plans\/\{id\}\/activation|POST \/asks|(?!GET )\w+ \/alert-destinations(?!\/\{id\}\/test))/;
+  /^(\w+ \/(keys|connections|members|invitations|session|approvals|audit-log)(\/|$)|(?!GET )\w+ \/(budgets|refunds|settlements|workspaces?(\/|$)|shared-reports\/\{id\}\/links)|\w+ \/plans\/\{id\}\/activation|POST \/(asks|readings)$|(?!GET )\w+ \/alert-destinations(?!\/\{id\}\/test))/;
 const givesPower = ({ method, path }: Operation): boolean => power.test(`${method} ${path}`);
 
 /** Below v1: dead keys and sessions are nobody, a capability is somebody with no right here. */
@@ -169,7 +169,7 @@ onEachDatabase('who may call what', (engine) => {
       for (const [index, caller] of callers.entries()) {
         // Nothing that the other rows need is archived or revoked: who may ask is decided before what is asked for.
         const gone = { ...records, keyId: 'key_unknown', siteId: 'site_unknown', caseId: 'case_unknown' };
-        Object.assign(gone, { planId: 'plan_unknown' });
+        Object.assign(gone, { planId: 'plan_unknown', workId: 'work_unknown', experimentId: 'exp_unknown' });
         const { headers, body, ...sample } = entryOf(operation).sample(gone, `v2-${id}-${index}`);
         const path = `/api/v2${pathOf(operation, sample)}`;
         const request = { method: operation.method, ...(operation.hasBody ? { body } : {}), headers: { ...headers } };

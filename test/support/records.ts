@@ -1,5 +1,6 @@
 import type { Door } from '../../src/api/door.ts';
 import { normalisePermissions, type Permission } from '../../src/domain/access/permissions.ts';
+import type { KeywordCase } from '../../src/domain/catalog/keywordCase.ts';
 import { questionIdOf } from '../../src/domain/catalog/questionId.ts';
 import type { Plan } from '../../src/domain/plans/plan.ts';
 import type { SearchSettings } from '../../src/domain/runs/run.ts';
@@ -17,16 +18,16 @@ import { insertWebsite, updateWebsite } from '../../src/store/websites.ts';
 import type { TestService } from './service.ts';
 
 /** A service of any harness: the records go in behind its doors. */
-type Housed = Pick<TestService, 'running'>;
+export type Housed = Pick<TestService, 'running'>;
 
 /** Records that no door makes: other workspaces, dead keys, capabilities. They go in through the store itself. */
 
 export type Place = { workspaceId: string; ownerId: string; accountId: string };
 
-const longAgo = '2020-01-01T00:00:00.000Z';
+export const longAgo = '2020-01-01T00:00:00.000Z';
 const longAhead = '2100-01-01T00:00:00.000Z';
 
-function door(service: Housed): Door {
+export function door(service: Housed): Door {
   return service.running.service.door;
 }
 
@@ -137,13 +138,14 @@ export async function addSite(service: Housed, place: Place): Promise<string> {
   return id;
 }
 
-const nowhere = { language: null, country: null, region: null, city: null, timezone: null };
+export const nowhere = { language: null, country: null, region: null, city: null, timezone: null };
 
 export async function addCase(
   service: Housed,
   place: Place,
   query: string,
   search: Partial<SearchSettings> = {},
+  target: KeywordCase['target'] = null,
 ): Promise<string> {
   const { db, runtime } = door(service);
   const id = runtime.newId('case');
@@ -152,9 +154,9 @@ export async function addCase(
     place.workspaceId,
     {
       id,
-      questionId: questionIdOf({ query, locale: nowhere, websiteId: null }),
+      questionId: questionIdOf({ query, locale: nowhere, websiteId: target?.websiteId ?? null }),
       query,
-      target: null,
+      target,
       locale: nowhere,
       search: {
         engine: 'openai',
@@ -208,7 +210,7 @@ export async function addReport(service: Housed, place: Place): Promise<string> 
   return id;
 }
 
-/** Copies a run into another place, changed as asked. */
+/** Copies a run with its result into another place, changed as asked. */
 export async function copyRun(
   service: Housed,
   from: Place,
@@ -219,7 +221,15 @@ export async function copyRun(
   const run = await findRun(db, from.workspaceId, runId);
   if (run === null) throw new Error(`no run ${runId} to copy`);
   const id = runtime.newId('run');
-  await insertRun(db, { ...run, ...changes, id });
+  const copy = { ...run, ...changes, id };
+  await insertRun(db, copy);
+  const results = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).execute();
+  for (const row of results) {
+    await db
+      .insertInto('run_results')
+      .values({ ...row, run_id: id, workspace_id: copy.workspaceId })
+      .execute();
+  }
   return id;
 }
 
@@ -232,7 +242,7 @@ export async function savedRun(service: Housed, runId: string): Promise<RunRecor
 }
 
 /** An active plan that is only asked by hand. */
-export async function addPlan(service: Housed, place: Place, caseId: string): Promise<string> {
+export async function addPlan(service: Housed, place: Place, ...caseIds: string[]): Promise<string> {
   const { db, runtime } = door(service);
   const id = runtime.newId('plan');
   const plan: Plan = {
@@ -243,7 +253,7 @@ export async function addPlan(service: Housed, place: Place, caseId: string): Pr
     state: 'active',
     revision: {
       number: 1,
-      questions: { kind: 'cases', caseIds: [caseId] },
+      questions: { kind: 'cases', caseIds },
       engines: ['openai'],
       repeats: 1,
       maxAgeSeconds: 0,
@@ -260,10 +270,10 @@ export async function addPlan(service: Housed, place: Place, caseId: string): Pr
     activatedAt: longAgo,
     watchedAt: null,
     roundGrant: null,
-    allowedCases: [caseId],
+    allowedCases: caseIds,
   };
   await insertPlan(db, plan, place.accountId);
-  const allowance = { revision: 1, caseIds: [caseId], allowedBy: place.accountId, allowedAt: longAgo };
+  const allowance = { revision: 1, caseIds, allowedBy: place.accountId, allowedAt: longAgo };
   await saveAllowance(db, plan, allowance);
   return id;
 }

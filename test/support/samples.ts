@@ -1,6 +1,7 @@
 import type { Operation } from '../../src/api/operation.ts';
 import { addCase, addPlan, addReport, addSite, copyRun, type Place } from './records.ts';
 import type { TestService } from './service.ts';
+import { addExperiment, addFact, addWorkItem, draftOf } from './workRecords.ts';
 
 /** The ids of one workspace's records, as parts of requests. */
 export type Records = {
@@ -10,6 +11,10 @@ export type Records = {
   reportId: string;
   planId: string;
   keyId: string;
+  experimentId: string;
+  experimentPlanId: string;
+  workId: string;
+  factId: string;
 };
 
 /** One request that its operation accepts. `unique` makes idempotency keys and new questions differ. */
@@ -38,6 +43,21 @@ const planContent = ({ siteId }: Records) => ({
 });
 
 const changeOfPlan: Entry = { names: 'planId', sample: ({ planId }) => ({ params: { id: planId }, body: {} }) };
+
+const ofSite: Entry = { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId } }) };
+const experiment: Entry = { names: 'experimentId', sample: ({ experimentId }) => ({ params: { id: experimentId } }) };
+const ofWork = (body?: unknown): Entry => ({
+  names: 'workId',
+  sample: ({ workId }) => ({ params: { id: workId }, ...(body === undefined ? {} : { body }) }),
+});
+const ofFact = (body?: unknown): Entry => ({
+  names: 'factId',
+  sample: ({ factId }) => ({ params: { id: factId }, ...(body === undefined ? {} : { body }) }),
+});
+const changeOfExperiment = (body: unknown): Entry => ({
+  names: 'experimentId',
+  sample: ({ experimentId }) => ({ params: { id: experimentId }, body }),
+});
 
 /** A valid request for every operation of v1, and for those of the workspace that have something to say. */
 const samples: Readonly<Record<string, Entry>> = {
@@ -70,13 +90,13 @@ const samples: Readonly<Record<string, Entry>> = {
   cancelRun: changeOfRun,
   createSite: { names: null, sample: (_records, unique) => ({ body: { url: `https://${unique}.example` } }) },
   changeSite: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId }, body: { name: 'Acme' } }) },
-  readVerification: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId } }) },
+  readVerification: ofSite,
   checkVerification: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId }, body: {} }) },
   changeVerification: {
     names: 'siteId',
     sample: ({ siteId }) => ({ params: { id: siteId }, body: { compareBotAgents: false } }),
   },
-  archiveSite: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId } }) },
+  archiveSite: ofSite,
   createBenchmarkCase: { names: null, sample: (_records, unique) => ({ body: { query: `Which one (${unique})?` } }) },
   archiveBenchmarkCase: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },
   quoteAnswers: { names: 'caseId', sample: ({ caseId }) => ({ body: { caseIds: [caseId] } }) },
@@ -140,7 +160,7 @@ const samples: Readonly<Record<string, Entry>> = {
   listOwnerQueries: visibility,
   listOwnerDays: visibility,
   suggestQuestions: visibility,
-  readAndCited: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId } }) },
+  readAndCited: ofSite,
   listQuestionFrames: visibility,
   listKeys: { names: null, sample: () => ({}) },
   createKey: { names: null, sample: (_records, unique) => ({ body: { name: unique, permissions: ['read'] } }) },
@@ -157,6 +177,58 @@ const samples: Readonly<Record<string, Entry>> = {
   cancelInvitation: { names: null, sample: () => ({ params: { id: 'inv_unknown' } }) },
   changeMemberRights: { names: null, sample: () => ({ body: { membersManage: false } }) },
   removeMember: { names: null, sample: () => ({ params: { id: 'member_unknown' } }) },
+  listAudits: visibility,
+  createAudit: { names: 'siteId', sample: ({ siteId }) => ({ body: { websiteId: siteId } }) },
+  latestAudit: ofSite,
+  undecidedAnswers: visibility,
+  previewExperiment: {
+    names: 'siteId',
+    sample: ({ siteId, experimentPlanId }) => ({ body: draftOf(siteId, experimentPlanId) }),
+  },
+  createExperiment: {
+    names: 'siteId',
+    sample: ({ siteId, experimentPlanId }) => ({ body: { name: 'Pages', ...draftOf(siteId, experimentPlanId) } }),
+  },
+  readExperiment: experiment,
+  archiveExperiment: experiment,
+  registerExperiment: changeOfExperiment({}),
+  recordChange: changeOfExperiment({}),
+  stopExperiment: changeOfExperiment({}),
+  readExperimentResult: experiment,
+  readExperimentEvidence: experiment,
+  listWork: visibility,
+  readWorkItem: ofWork(),
+  claimWork: ofWork({}),
+  finishWork: ofWork({}),
+  declineWork: ofWork({ reason: 'Not now' }),
+  reopenWork: ofWork({}),
+  changeWork: ofWork({}),
+  readWorkEffects: {
+    names: 'siteId',
+    sample: ({ siteId }) => ({ query: { websiteId: siteId, month: '2026-10' } }),
+  },
+  readCitedPages: { names: 'siteId', sample: ({ siteId }) => ({ body: { websiteId: siteId } }) },
+  listCitedPages: visibility,
+  readCitedPageSettings: ofSite,
+  changeCitedPageSettings: { names: 'siteId', sample: ({ siteId }) => ({ params: { id: siteId }, body: {} }) },
+  listAnswerSupport: { names: 'runId', sample: ({ runId }) => ({ params: { id: runId } }) },
+  supportSummary: visibility,
+  listSourceGaps: visibility,
+  listFacts: visibility,
+  createFact: {
+    names: 'siteId',
+    sample: ({ siteId }) => ({
+      body: { websiteId: siteId, kind: 'number', name: 'Users', value: '25 users', sourceUrl: 'https://acme.example/' },
+    }),
+  },
+  changeFact: ofFact({ value: '30 users' }),
+  removeFact: ofFact(),
+  listFactQuotes: visibility,
+  listFactConflicts: visibility,
+  decideFactQuote: {
+    names: 'factId',
+    sample: ({ factId, runId }) => ({ params: { id: factId }, body: { runId, start: 0, decision: null } }),
+  },
   revokeKey: { names: 'keyId', sample: ({ keyId }) => ({ params: { id: keyId } }) },
 };
 
@@ -190,5 +262,10 @@ export async function addRecords(
   const caseId = await addCase(service, to, `Which CRM suits ${to.workspaceId}?`);
   const runId = await copyRun(service, from, finishedRun, { ...to, targetId: caseId });
   const planId = await addPlan(service, to, caseId);
-  return { siteId, caseId, runId, reportId: await addReport(service, to), planId };
+  return {
+    ...{ siteId, caseId, runId, planId, reportId: await addReport(service, to) },
+    ...(await addExperiment(service, to, siteId)),
+    workId: await addWorkItem(service, to, siteId),
+    factId: await addFact(service, to, siteId),
+  };
 }

@@ -4,7 +4,7 @@ import type { Plan, PlanRevision, QuestionChoice } from '../../domain/plans/plan
 import { type Quote, quoteAnswers } from '../observations/quoteAnswers.ts';
 import { type Ctx, nowIso } from '../world.ts';
 import { type ExceededLimit, exceededLimits } from './exceededLimits.ts';
-import { casesOfChoice, casesOfRound, casesToAllow } from './planCases.ts';
+import { assertChoice, casesOfChoice, casesOfRound, casesToAllow } from './planCases.ts';
 
 const dayMs = 86_400_000;
 /** A month of a quote, in days. */
@@ -31,6 +31,7 @@ type Quoted = Pick<PlanRevision, 'questions' | 'engines' | 'repeats' | 'cadence'
 /** Quotes a plan that is not saved yet. Costs nothing and changes nothing. @throws not_found, engine_unavailable */
 export async function quotePlan(ctx: Ctx, revision: Quoted): Promise<PlanQuote> {
   const { questions, engines, repeats, maxAgeSeconds } = revision;
+  await assertChoice(ctx, questions);
   const questionIds = await questionsOf(ctx, questions);
   const asked = { repeats, maxAgeSeconds, questionIds, engines };
   return quoteMonth(ctx, revision, questionIds.length === 0 ? null : await quoteAnswers(ctx, asked));

@@ -9,6 +9,7 @@ import {
   workItem,
 } from '../../domain/work/workItem.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { findWebsite } from '../../store/websites.ts';
 import { lockDecision, saveDecision, workDecisions } from '../../store/work/workRows.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { tellFacts } from '../alerts/tellFacts.ts';
@@ -26,7 +27,7 @@ export async function listWork(
 
 /** @throws not_found */
 export async function readWorkItem(ctx: Ctx, { id }: { id: string }): Promise<WorkItem> {
-  const item = (await itemsOfWebsite(ctx, websiteOf(id))).find((one) => one.id === id);
+  const item = (await itemsOfWebsite(ctx, await websiteOf(ctx, id))).find((one) => one.id === id);
   if (item === undefined) throw notFound('item');
   return item;
 }
@@ -85,10 +86,12 @@ function known(details: Details): Partial<Pick<WorkDecision, 'owner' | 'dueDay' 
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
-function websiteOf(id: string): string {
+/** Whose website an id names does not show: a foreign item is as unknown as any. @throws not_found */
+async function websiteOf(ctx: Ctx, id: string): Promise<string> {
   const websiteId = websiteOfItem(id);
-  if (websiteId === null) throw notFound('item');
-  return websiteId;
+  const website = websiteId === null ? null : await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
+  if (website === null) throw notFound('item');
+  return website.id;
 }
 
 function assertIn(
@@ -112,7 +115,7 @@ async function decide(
   change: (before: WorkDecision, current: WorkEvidence | null) => WorkDecision,
 ): Promise<WorkItem> {
   const { workspaceId } = ctx.principal;
-  const place = { workspaceId, websiteId: websiteOf(id), id };
+  const place = { workspaceId, websiteId: await websiteOf(ctx, id), id };
   const { evidence, observed } = await currentWork(ctx, place.websiteId);
   const current = evidence.get(id) ?? null;
   const now = nowIso(ctx);

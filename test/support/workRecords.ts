@@ -1,0 +1,89 @@
+import { questionIdOf } from '../../src/domain/catalog/questionId.ts';
+import { assignArms, type Protocol, protocolDigest } from '../../src/domain/experiments/protocol.ts';
+import { workItemId } from '../../src/domain/work/workItem.ts';
+import { insertExperiment } from '../../src/store/experiments/experimentRows.ts';
+import { insertFact } from '../../src/store/facts/factRows.ts';
+import { inTransaction } from '../../src/store/transaction.ts';
+import { lockDecision } from '../../src/store/work/workRows.ts';
+import { addCase, addPlan, door, type Housed, longAgo, nowhere, type Place } from './records.ts';
+
+/** Questions enough for two arms of which the smallest possible p is below the level. */
+const teams = ['sales', 'support', 'finance', 'legal', 'design', 'repair', 'travel', 'school'];
+const questions = teams.map((team) => `Which tool suits a ${team} team?`);
+
+/** The protocol of an experiment on the plan of `addExperiment`: one question a cluster. */
+export function draftOf(siteId: string, planId: string): Pick<Protocol, 'clusters'> & Record<string, unknown> {
+  const clusters = questions.map((query, at) => ({
+    id: `cluster-${at}`,
+    questionIds: [questionIdOf({ query, locale: nowhere, websiteId: siteId })],
+    ...{ pages: [], stratum: null, arm: null },
+  }));
+  return { websiteId: siteId, planId, engine: 'openai', hypothesis: 'New pages help', clusters };
+}
+
+/** A registered experiment on a plan of its own that was not asked yet. */
+export async function addExperiment(
+  service: Housed,
+  place: Place,
+  siteId: string,
+): Promise<{ experimentId: string; experimentPlanId: string }> {
+  const { db, runtime } = door(service);
+  const target = { websiteId: siteId, domain: 'acme-crm.example', name: 'Acme CRM' };
+  const cases = [];
+  for (const question of questions) {
+    const questionId = questionIdOf({ query: question, locale: nowhere, websiteId: siteId });
+    cases.push({ questionId, question, caseId: await addCase(service, place, question, {}, target) });
+  }
+  const planId = await addPlan(service, place, ...cases.map(({ caseId }) => caseId));
+  const protocol: Protocol = {
+    ...{ websiteId: siteId, planId, engine: 'openai', hypothesis: 'New pages help' },
+    clusters: draftOf(siteId, planId).clusters,
+    ...{ metric: 'listed', secondary: [], assignment: 'random', spending: 'power', effectOfInterest: 20 },
+    ...{ firstRound: 1, roundsBefore: 4, roundsAfter: 4, lagDays: 7, steps: 1, level: 0.05, looks: [1] },
+    ...{ chosenThroughRound: null, allowBranded: false, isRetrospective: false, captureBefore: null },
+  };
+  const digest = protocolDigest(protocol, cases);
+  const registration = {
+    ...{ at: longAgo, by: 'owner@example.com', digest, cases, labels: assignArms(protocol, digest), repeats: 1 },
+    ...{ smallestEffect: null, powerOfInterest: null, powerBasis: 'model' as const },
+  };
+  const experimentId = runtime.newId('exp');
+  await insertExperiment(db, place.workspaceId, {
+    ...{ id: experimentId, name: 'New pages', protocol, registration, changes: [], stoppedAt: null },
+    ...{ createdAt: longAgo, createdBy: 'owner@example.com' },
+  });
+  return { experimentId, experimentPlanId: planId };
+}
+
+/** An item of work that nobody has taken. */
+export async function addWorkItem(service: Housed, place: Place, siteId: string): Promise<string> {
+  const { db, databaseKind } = door(service);
+  const about = { rule: 'https', subject: 'https://www.acme-crm.example/' };
+  const id = workItemId(siteId, about);
+  await inTransaction(db, (tx) =>
+    lockDecision(
+      tx,
+      databaseKind,
+      { workspaceId: place.workspaceId, websiteId: siteId, id },
+      {
+        ...{ state: 'open', owner: null, dueDay: null, note: null, reason: null, doneAt: null },
+        ...{ changedAt: longAgo, changedBy: 'owner@example.com' },
+        evidence: {
+          ...{ source: 'check', ...about, title: 'Serve pages by HTTPS', advice: 'Redirect.', isGate: false },
+          ...{ engines: [], questionIds: [], pages: [], runIds: [], answers: 0, kind: 'fail', observedAt: longAgo },
+        },
+      },
+    ),
+  );
+  return id;
+}
+
+export async function addFact(service: Housed, place: Place, siteId: string): Promise<string> {
+  const { db, runtime } = door(service);
+  const id = runtime.newId('fact');
+  const version = { version: 1, value: '25 users', sourceUrl: 'https://www.acme-crm.example/', madeAt: longAgo };
+  const versions = [{ ...version, madeBy: place.accountId }];
+  const fact = { id, websiteId: siteId, kind: 'number' as const, name: 'Users', words: [], versions };
+  await inTransaction(db, (tx) => insertFact(tx, place.workspaceId, fact, longAgo));
+  return id;
+}

@@ -1,11 +1,10 @@
-import type { OutputOf } from '../contract/callTypes.ts';
+import type { CitedPageShape, SourceGapShape, SupportShape } from '../contract/wire/citedPagesWire.ts';
 import type { PageName } from '../domain/citedPages/citedPage.ts';
 import type { SourceGap } from '../domain/citedPages/sourceGaps.ts';
 import type { AnswerSupport } from '../services/citedPages/answerSupport.ts';
 import type { SeenPage } from '../services/citedPages/citedPages.ts';
 
-type ShownPage = OutputOf<'listCitedPages'>['items'][number];
-type ShownReading = NonNullable<ShownPage['reading']>;
+type ShownReading = NonNullable<CitedPageShape['reading']>;
 type Reading = { reading: NonNullable<SeenPage['reading']>; seen: SeenPage['seen'] };
 
 const presentName = ({ name, domain, who, place }: PageName) => ({ name, domain, who, place });
@@ -31,12 +30,12 @@ export function presentReading({ reading, seen }: Reading): ShownReading {
   };
 }
 
-export function presentPage({ page, reading, seen }: SeenPage): ShownPage {
+export function presentPage({ page, reading, seen }: SeenPage): CitedPageShape {
   const { id, url, host, state } = page;
   return { id, url, host, state, reading: reading === null ? null : presentReading({ reading, seen }) };
 }
 
-export function presentSupport({ runId, citations, left, limitation }: AnswerSupport): OutputOf<'listAnswerSupport'> {
+export function presentSupport({ runId, citations, left, limitation }: AnswerSupport): SupportShape {
   return {
     ...{ runId, left, limitation },
     citations: citations.map(({ url, sentence, page, rule, judgement }) => ({
@@ -52,7 +51,7 @@ export function presentSupport({ runId, citations, left, limitation }: AnswerSup
   };
 }
 
-export function presentGap(gap: SourceGap): OutputOf<'listSourceGaps'>['gaps'][number] {
+export function presentGap(gap: SourceGap): SourceGapShape {
   const { url, domain, kind, title, state, runIds, questionIds, recommends, page } = gap;
   return {
     ...{ url, domain, kind, title, state, questions: questionIds.length, answers: runIds.length },

@@ -15,6 +15,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
     'sources',
     'facts',
     'undecided',
+    'readings',
     'spending',
     'attention',
   ],

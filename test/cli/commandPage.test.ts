@@ -25,7 +25,9 @@ describe('the page about the command line', () => {
     expect(lists.length).toBeGreaterThan(5);
     for (const [, names = '', file = ''] of lists)
       expect(
-        [...source(file).matchAll(/program\s*\.command\('([\w-]+)'\)/g)].map((match) => `'${match[1]}'`).join(', '),
+        [...source(file).matchAll(/program\s*\.command\('([\w-]+)'\)(?:\s*\.alias\('([\w-]+)'\))?/g)]
+          .flatMap(([, command, alias]) => (alias === undefined ? [`'${command}'`] : [`'${command}'`, `'${alias}'`]))
+          .join(', '),
       ).toBe(names);
   });
 

@@ -253,3 +253,7 @@ export const citedPagesWire = {
     }),
   }),
 };
+
+export type CitedPageShape = z.output<typeof pageSchema>;
+export type SourceGapShape = z.output<typeof gapSchema>;
+export type SupportShape = z.output<(typeof citedPagesWire)['listAnswerSupport']['output']>;

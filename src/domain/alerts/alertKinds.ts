@@ -19,7 +19,7 @@ const ofWorkspace = { website: 'none', takesEngine: false, comparesAnswers: fals
 const ofAnswers = { website: 'needed', takesEngine: true, comparesAnswers: true } as const;
 const ofRecords = { ...ofWorkspace, website: 'optional' } as const;
 
-export const alertKindDefinitions = {
+const alertKindDefinitions = {
   visibility_change: defineAlertKind({
     label: 'A change in how often a website is recommended',
     sentWhen: 'the paired test of two neighbouring periods finds an increase or a decrease',

@@ -2,7 +2,7 @@ import { sha256Hex } from '../text/canonicalJson.ts';
 import type { Place, Role } from './nameRoles.ts';
 
 /** A name at one place of the text, as a reading model reads it. UTF-16 code units, `end` excluded. */
-export type ModelPlace = Place & { role: Role };
+type ModelPlace = Place & { role: Role };
 
 /** What a reading model makes of an answer, as far as it stands verbatim in the text. */
 export type ModelReading = {

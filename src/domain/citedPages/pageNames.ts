@@ -7,7 +7,6 @@ import { readListing } from '../visibility/listing.ts';
 import { findOccurrences } from '../visibility/occurrences.ts';
 import { type Owner, ownsUrl, readOwner } from '../visibility/owner.ts';
 import { registeredName } from '../visibility/registeredNames.ts';
-import { urlHome } from '../visibility/urlHome.ts';
 import type { LinkKind, PageName, PageView } from './citedPage.ts';
 import { excerptAround } from './excerpt.ts';
 
@@ -121,9 +120,3 @@ const emptyAttempt: Omit<VisibilityAttempt, 'facts' | 'text'> = {
   useSeoTools: false,
   completedSearchCount: null,
 };
-
-/** Registrable domain of an address, or its host where it has none. */
-export function domainOf(url: string): string {
-  const home = urlHome(url);
-  return home?.domain ?? home?.host ?? '';
-}

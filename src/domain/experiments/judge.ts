@@ -151,7 +151,7 @@ function isStoppedBefore({ stoppedAt }: JudgedExperiment, { after }: Windows): b
 type VoidReason = { reason: VerdictReason; detail: string };
 
 /** The first thing inside the registered rounds that makes them incomparable; null: none. */
-export function voidOf(experiment: JudgedExperiment, { before, after }: Windows): VoidReason | null {
+function voidOf(experiment: JudgedExperiment, { before, after }: Windows): VoidReason | null {
   for (const { proof, step } of experiment.changes) {
     if (proof === null) continue;
     const dead = [...proof.unchanged, ...proof.missing];

@@ -11,7 +11,7 @@ export type FactQuote = FactReading & Span & { factId: string; sentence: string 
 const item = /^[ \t>]*(?:[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/;
 
 /** Sentences that name the website: of an item of a list whose beginning names it, all of them. */
-export function sentencesAboutUs(text: string, owner: Owner): Span[] {
+function sentencesAboutUs(text: string, owner: Owner): Span[] {
   const places = findOccurrences(text, owner.names, owner.othersAround);
   return lineSpans(text).flatMap((line) => {
     const spans = sentenceSpans(text, line.start, line.end);

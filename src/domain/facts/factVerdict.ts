@@ -6,9 +6,6 @@ import { readNumbers } from './numberWithUnit.ts';
 import { asserts, isHedged, negates, weekdays } from './sentenceSigns.ts';
 import { readDates, sameDate } from './writtenDate.ts';
 
-/** Raised with every change of a rule. */
-export const factRule = 'facts/1';
-
 /** Verdicts on a sentence about a fact. `matches_older`: it states what an earlier version said. */
 export const factVerdicts = ['agrees', 'contradicts', 'matches_older', 'cannot_tell'] as const;
 export type FactVerdict = (typeof factVerdicts)[number];

@@ -40,7 +40,7 @@ export async function createAudit(ctx: Ctx, given: NewAudit): Promise<AuditRecor
 }
 
 /** What is shown of an answer that is being checked: nothing that was read in it. */
-export type AnswerToCheck = { runId: string; engine: string; language: string; question: string; text: string };
+type AnswerToCheck = { runId: string; engine: string; language: string; question: string; text: string };
 
 export type AuditState = {
   audit: AuditRecord;

@@ -15,7 +15,7 @@ import { type ReadAnswer, readPopulation } from './readPopulation.ts';
 
 export type UndecidedQuery = DateWindow & { websiteId: string; engine: string | null };
 
-export type UndecidedRow = UndecidedAnswer & { question: string; createdAt: string };
+type UndecidedRow = UndecidedAnswer & { question: string; createdAt: string };
 
 export type Undecided = {
   engine: string;

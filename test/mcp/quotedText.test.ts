@@ -56,6 +56,8 @@ onEachDatabase('what an agent is given to read', (engine) => {
       const args: Record<string, unknown> = { ...sample.params, ...sample.query, ...(sample.body as object) };
       for (const given of Object.keys(fixed ?? {})) delete args[given];
       if (name === 'ensure_website_observation') Object.assign(args, { websiteId: records.siteId, caseId: undefined });
+      // Nothing suggests the work any more, which is why the list leaves it out unless all of it is asked for.
+      if (name === 'list_work') Object.assign(args, { state: 'all' });
       // Each question and the website's name are the same text here, so that every question names it.
       if (name === 'preview_experiment') Object.assign(args, { allowBranded: true });
       const idempotencyKey = sample.headers?.['idempotency-key'];

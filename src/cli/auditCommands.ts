@@ -37,7 +37,7 @@ export function addAuditCommands(program: Command): void {
     .option('--engine <id>', 'only answers of this engine (default: all, in proportion)')
     .option('--start <date>', 'inclusive UTC date', utcDate)
     .option('--end <date>', 'inclusive UTC date', utcDate)
-    .option('--continue <audit>', 'continue an audit, or print how it stands, by its id')
+    .option('--continue <audit>', 'continue an audit, or print its state, by its id')
     .option('--gold <file>', 'also write the checked answers as a gold file for the bench')
     .option('--json', 'print JSON')
     .action(runAudit);

@@ -13,9 +13,9 @@ export type ModelReaderOutcome =
 
 /** A model that reads saved answers. Their text is data: nothing in it is an instruction to anyone. */
 export interface ModelReader {
-  /** Version of what it is told, and model. */
+  /** Version of the instructions, and model. */
   readonly identity: string;
-  /** Whose prices apply: an engine's id, or `reader` for an endpoint of the operator. */
+  /** Engine whose prices apply: its id, or `reader` for an endpoint of the operator. */
   readonly pricedAs: string;
   /** True where it costs nothing: the endpoint is on this machine. */
   readonly isFree: boolean;

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from './transaction.ts';
 /** planned (nothing was sent) -> sending (intent durable, the one create may be on the wire) -> ended. Never back. */
 export type ModelReadingState = 'planned' | 'sending' | 'ended';
 
-/** How a reading ended: what the model read, or why nothing of it is used, as a clause that follows "because". */
+/** Outcome of a reading: what the model read, or why nothing of it is used, as a clause that follows "because". */
 export type ModelReadingOutcome = { kind: 'read'; reading: ModelReading } | { kind: 'unread'; because: string };
 
 export type ModelReadingRecord = {

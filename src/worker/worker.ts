@@ -159,7 +159,7 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
     for (const run of runs) begin(run.id, () => handle(run));
   }
 
-  /** Begins to read cited pages of hosts that nobody reads from: slow work, so few hosts at once. */
+  /** Begins to read cited pages of hosts that no worker reads from: slow work, so few hosts at once. */
   async function beginHosts(): Promise<void> {
     if (world.runtime.monotonic() < hostsDueAt || stopping) return;
     hostsDueAt = world.runtime.monotonic() + hostsIntervalMs;

@@ -29,8 +29,8 @@ export type AnswerFacts = {
   disputed?: readonly FactMention[];
   /** Identity of the second reader; absent where one reader read alone. */
   secondReader?: string;
-  /** What a person says of this answer; absent where nobody did. Added as the facts are read, and never saved with them. */
+  /** Decision of a person on this answer; absent where there was none. Added as the facts are read, and never saved with them. */
   word?: OwnersWord;
-  /** What a reading model makes of this answer, added in the same way; absent where none has read it. */
+  /** Reading of this answer by a model, added in the same way; absent where none has read it. */
   model?: ModelReading;
 };

@@ -2,7 +2,7 @@ import type { Node } from './answerOutline.ts';
 import { endsSentence, withoutCitations } from './endsSentence.ts';
 import type { Place } from './nameRoles.ts';
 
-/** What a head needs to know of the lines around it. */
+/** Lines around a head. */
 type Around = { shown: string; nodes: readonly Node[] };
 
 const shortLine = 90;
@@ -11,7 +11,7 @@ const shortLine = 90;
 export type Support = 'sure' | 'chip' | 'subject' | 'open';
 
 /**
- * A list's mark, a heading, bold, a link or a separator behind the name set it apart. A plain line proves nothing alone:
+ * A list's mark, a heading, bold, a link or a separator after the name set it apart. A plain line proves nothing alone:
  * it may be a sentence that begins with the name, a cited site below its sentence, or one of several lines that list names.
  */
 export function headSupport(node: Node, at: number, isAlone: boolean, around: Around): Support {

@@ -11,12 +11,12 @@ const recommends =
   /\b(?:recommend(?:ed|ation)?s?|best|most|top|great|excellent|ideal|perfect|popular|leading|favou?rites?|consider|try|go with|choose|opt for|suggest|picks?|choices?|options?|alternatives?|stands? out|worth|solid|strong|reputable|reliable|trusted|trustworthy|well[- ]regarded|(?:highly|well|top)[- ](?:rated|regarded|reviewed)|winner|wins|well suited|good fit|also|look at|start with)\b/i;
 const rejects =
   /\b(?:avoid|not recommend|wouldn't|would not|skip|instead of|unlike|compared (?:to|with)|rather than|weaker|worse|discontinued)\b/i;
-/** What may appear right before a recommended name inside a sentence. */
+/** Words that may appear right before a recommended name inside a sentence. */
 const leadsIn =
   /(?:\b(?:recommend|consider|try|choose|suggest|pick|like|such as|including|include|is|are|(?:go|start|stick) with|look at|opt for|alternatives?|options?)|\b(?:picks?|options?|choices?|recommendations?|favou?rites)(?: [\w-]+){0,4}:)\s{1,3}(?:the|an?)?\s{0,3}$/i;
 /** Between two names of one enumeration. */
 const joins = /^,?\s{0,3}(?:and|or|&)?\s{0,3}(?:the\s)?$/;
-/** What follows the subject of a recommending sentence. */
+/** Words that follow the subject of a recommending sentence. */
 const acts =
   /^(?:['’]s)?,? (?:\([^)]*\) )?(?:is|are|offers?|has|have|provides?|stands?|remains?|delivers?|gives?|comes?|makes?|works?|wins?|excels?|shines?|and|or|also|would|can|keeps?|combines?|suits?|fits?|focuses|adds|brings|leads|covers|handles|includes?)\b/;
 const enumerates = /^, (?:and )?\p{Lu}/u;
@@ -76,7 +76,7 @@ function isCommonRun(written: string, isFirst: boolean, language: string): boole
   );
 }
 
-/** Behind an indefinite article or a possessive a capitalised noun is a kind of thing. */
+/** After an indefinite article or a possessive a capitalised noun is a kind of thing. */
 const determined =
   /(?:^|[\s(])(?:an?|another|any|your|my|eine?[mnrs]?|kein\p{L}{0,2}|dein\p{L}{0,2}|ihre?[mnrs]?|une?|votre|uno?|una|tu|su|um|uma|seu|sua|een|je|uw|en|ett|et|din|ditt)\s{1,3}(?:\p{Ll}{2,20}\s)?[*_“"„]{0,3}$/iu;
 
@@ -123,7 +123,7 @@ function standsWithoutArticle(text: string, name: string): boolean {
   return [at, again].some((place) => place >= 0 && !text.slice(0, place).endsWith('The '));
 }
 
-/** "A CRM", "an LMS": an abbreviation behind an indefinite article is a kind of thing and no product. */
+/** "A CRM", "an LMS": an abbreviation after an indefinite article is a kind of thing and no product. */
 const isKind = /^\p{Lu}{2,5}s?$/u;
 const indefinite = /(?:^|[\s(])(?:an?|another|any)\s{1,3}$/i;
 const notAName =

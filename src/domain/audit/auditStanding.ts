@@ -4,10 +4,10 @@ import { wilson } from '../statistics/wilson.ts';
 import type { ListingStatus } from '../visibility/listingDecision.ts';
 import { type CorrectedShare, correctedShare, type MachineReading, minChecked } from './correctedScore.ts';
 
-/** What the machine reads in an answer, before any word of a person. `position` null: not listed, or without a place. */
+/** Reading of an answer by the machine, before any word of a person. `position` null: not listed, or without a place. */
 export type MachineAnswer = { runId: string; engine: string; status: ListingStatus; position: number | null };
 
-/** How the readings of one engine's answers compare with the words of the people who checked some of them. */
+/** Comparison of the readings of one engine's answers with the words of the people who checked some of them. */
 export type AuditStanding = {
   engine: string;
   /** Answers that the sample was drawn from. */

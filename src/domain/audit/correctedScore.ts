@@ -1,7 +1,7 @@
 import { type Interval, z95 } from '../statistics/interval.ts';
 import { mean } from '../statistics/median.ts';
 
-/** What the machine made of an answer: 1 it recommends the website, 0 it does not, 0.5 undecided. */
+/** Reading of an answer by the machine: 1 it recommends the website, 0 it does not, 0.5 undecided. */
 export type MachineReading = 0 | 0.5 | 1;
 
 /** An answer that the machine and a person read. */

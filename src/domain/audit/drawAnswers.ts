@@ -5,7 +5,7 @@ export type DrawableAnswer = { runId: string; engine: string; language: string }
 
 /**
  * Draws answers at random for a person to check: each engine and language gets its share of them (largest remainder), and
- * within it each answer has the same chance. The seed alone decides, so that anybody can draw the same again. The answers
+ * within it each answer has the same chance. The seed alone decides, so that anyone can draw the same again. The answers
  * come in random order, so that those checked first are a sample as well.
  */
 export function drawAnswers(population: readonly DrawableAnswer[], size: number, seed: string): string[] {

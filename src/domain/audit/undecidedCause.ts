@@ -65,7 +65,7 @@ export function causeOfUndecided(
   return { cause, name: text.slice(place.start, place.end), sentence: sentenceOf(text, place) };
 }
 
-/** Of the places at which the website appears the one that a person would look at first. */
+/** Of the places at which the website appears the one that a person would read first. */
 function decidingPlace(facts: AnswerFacts, text: string, owner: Owner): PlacedRole | null {
   const names = facts.mentions.map(({ name }) => name);
   const roles = readRoles(text, findOccurrences(text, owner.traces, owner.othersAround), names);

@@ -27,7 +27,7 @@ export function groupUndecided<Answer extends UndecidedAnswer>(answers: readonly
     }));
 }
 
-/** What deciding some of the undecided answers would change. The score is 0-100. */
+/** Effect of deciding some of the undecided answers. The score is 0-100. */
 export type EffectOfDeciding = {
   causes: number;
   answers: number;

@@ -257,7 +257,7 @@ function verifyReading(
   answersByRun.counted.readings += 1;
   const first = given ?? readAnswer(answer.frozen);
   const reading = answer.second === undefined ? first : decideTogether(first, answer.second);
-  // What a person said is no reading: it is counted as it was said.
+  // A person's decision is counted as it was saved, apart from every reading.
   const { word, model } = answer.facts;
   const added = { ...(word === undefined ? {} : { word }), ...(model === undefined ? {} : { model }) };
   const facts = { ...factsOf(reading), ...added };

@@ -7,7 +7,7 @@ export function pageKey(url: string): string {
 
 /**
  * Compares two captures. A page that only the later one has is new, which is a change.
- * @param changed pages that must have changed by now @param kept pages that must not
+ * @param changed pages that must have changed @param kept pages that must not
  */
 export function proveChange(
   before: ReadonlyMap<string, string>,

@@ -36,7 +36,7 @@ export const verdictReasons = [
 ] as const;
 type VerdictReason = (typeof verdictReasons)[number];
 
-/** What the rounds so far carry. `estimate` is null until a registered look is due. */
+/** Verdict that the rounds so far carry. `estimate` is null until a registered look is due. */
 export type Judgement = {
   verdict: Verdict;
   reason: VerdictReason | null;
@@ -138,7 +138,7 @@ function doubtOf(estimate: LookEstimate, protocol: Protocol): 'missing_differs' 
   return protocol.assignment === 'chosen' && time !== null && time < protocol.level ? 'arms_diverging_before' : null;
 }
 
-/** Whether the answers still allow a change that matters to the owner. */
+/** True where the answers still allow a change that matters to the owner. */
 function reachesInterest({ interval95 }: LookEstimate, { effectOfInterest }: Protocol): boolean {
   return interval95 === null || interval95.high >= effectOfInterest || interval95.low <= -effectOfInterest;
 }

@@ -31,7 +31,7 @@ export type LookEstimate = {
   secondOpinion: number | null;
   /** Evidence against "nothing changed" over pairs; 20 finds a difference whenever it is read. */
   evidence: { wins: number; losses: number; pairs: number; sizes: number } | null;
-  /** Round-by-round ratio, from 12 rounds before the change; says nothing by itself. */
+  /** Round-by-round ratio, from 12 rounds before the change; carries no verdict alone. */
   monitor: number | null;
   /** Control questions whose answers after the change cite a changed page. */
   exposure: { questionIds: string[]; differenceWithout: number | null };
@@ -144,7 +144,7 @@ function evidenceOf({ protocol }: JudgedExperiment, { values, labels }: KnownLoo
   return { wins, losses, pairs: pairEvidence(wins, losses), sizes: betEvidence(bounded).evidence };
 }
 
-/** Spread of the effects that owners look for: 10 points. */
+/** Spread of the effects that owners expect: 10 points. */
 const monitorMixing = 0.01;
 
 function monitorOf(experiment: JudgedExperiment, { before, after }: Windows): number | null {

@@ -13,7 +13,7 @@ import { type Filling, knownValues, questionMeans, type Windows } from './observ
 import type { AnswerMetric, Cluster } from './protocol.ts';
 import type { Statistic } from './randomisation.ts';
 
-/** Test statistic of the rounds up to a look. Clusters without known answers keep their label and have no values. */
+/** Test statistic of the rounds so far. Clusters without known answers keep their label and have no values. */
 export type KnownLook = {
   labels: readonly number[];
   clusters: ClusterMeans[];

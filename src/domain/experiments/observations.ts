@@ -33,7 +33,7 @@ export function knownValues(round: ObservedRound, questionId: string, metric: An
 
 export type Windows = { before: readonly ObservedRound[]; after: readonly ObservedRound[] };
 
-/** How a missing answer is counted; null: it is left out. */
+/** Count of a missing answer; null: it is left out. */
 export type Filling = { before: number; after: number } | null;
 
 /**

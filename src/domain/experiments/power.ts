@@ -23,7 +23,7 @@ export type PowerDesign = {
 
 const worlds = 500;
 const wantedPower = 0.8;
-/** Enough to tell p < 0.05 in simulated worlds; the verdict itself uses more. */
+/** Enough to detect p < 0.05 in simulated worlds; the verdict itself uses more. */
 const drawn = 199;
 const minPoints = 2;
 const maxPoints = 95;
@@ -137,7 +137,7 @@ function lifted({ clusters, absent }: World, labels: Labels, lift: number): Clus
   }));
 }
 
-/** Whether p is at most the level; stops as soon as too many assignments give as much. */
+/** True where p is at most the level; stops as soon as too many assignments give as much. */
 function isFound(values: number[][], own: Labels, all: readonly Labels[], level: number): boolean {
   const statistic = armDifference(values);
   const limit = Math.abs(statistic(own)) - 1e-12;

@@ -20,7 +20,7 @@ export function shuffledRange(statistic: Statistic, labels: Relabelings, level: 
   return sizes[Math.min(sizes.length - 1, Math.ceil((1 - level) * sizes.length) - 1)] ?? 0;
 }
 
-/** One look at the rounds collected so far. `spent`: cumulative level, alpha(t). */
+/** Interim analysis of the rounds collected so far. `spent`: cumulative level, alpha(t). */
 export type LookStatistic = { spent: number; statistic: Statistic };
 
 /**

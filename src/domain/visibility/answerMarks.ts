@@ -49,9 +49,9 @@ export type AnswerMarks = {
   /** What the answer does with the owner where it appears; null: nothing of it appears, or an earlier reader read it. */
   role: OwnRole | null;
   noAnswer: boolean;
-  /** What a person says of this answer; it decides before everything that was read. */
+  /** Decision of a person on this answer; it decides before everything that was read. */
   word: OwnersWord | null;
-  /** What a reading model says of the owner; null: nothing certain, or none has read the answer. */
+  /** Verdict of a reading model on the owner; null: nothing certain, or none has read the answer. */
   model: ModelVerdict | null;
 };
 
@@ -181,7 +181,7 @@ function decideByWord({ recommended, position }: OwnersWord, read: MarkedAnswer,
   return { status: 'listed', basis: 'owner_word', positions };
 }
 
-/** What the machine reads, whatever a person says: the rules, and a reading model where one has read the answer. */
+/** Reads by machine, whatever a person decided: the rules, and a reading model where one has read the answer. */
 export function decideReading(marks: AnswerMarks, owner: Owner, taught: TaughtNames): MarkedAnswer {
   const byRules = decideByRules(marks, owner, taught);
   return marks.model === null || marks.noAnswer ? byRules : adjudicate(byRules, marks.model, owner);
@@ -189,7 +189,7 @@ export function decideReading(marks: AnswerMarks, owner: Owner, taught: TaughtNa
 
 /**
  * The model decides where the rules are undecided about what the answer does with a registered name. Where both are
- * certain and differ, nobody knows. A name that may be the owner's stays open: a model is never asked whose a name is.
+ * certain and differ, it is undecided. A name that may be the owner's stays open: a model is never asked whose a name is.
  */
 function adjudicate(byRules: MarkedAnswer, model: ModelVerdict, owner: Owner): MarkedAnswer {
   const { status, basis, positions } = byRules;
@@ -205,7 +205,7 @@ function adjudicate(byRules: MarkedAnswer, model: ModelVerdict, owner: Owner): M
   return agrees ? byRules : { status: 'unknown', basis: 'readers_differ', positions };
 }
 
-/** What the rules alone read. */
+/** Reads by the rules alone. */
 export function decideByRules(marks: AnswerMarks, owner: Owner, taught: TaughtNames): MarkedAnswer {
   const identities = marks.names.map((name) => identityOf(name, owner, taught));
   const positions = new Map<string, number>();

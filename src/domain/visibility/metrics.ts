@@ -9,7 +9,7 @@ export type MetricFigures = {
 };
 
 /**
- * A metric of a report: its texts and its reading stand here and nowhere else. Tables, files and pages of every surface
+ * A metric of a report: its texts and its reading are here and nowhere else. Tables, files and pages of every surface
  * loop over these values.
  */
 type Metric<Report> = {
@@ -139,7 +139,7 @@ export const noAnswerMetric = defineMetric<{
 /** Metrics of every report about one website at one engine. */
 export const reportMetrics = [scoreMetric, shareMetric, positionMetric] as const;
 
-/** Metrics of one engine beside others. */
+/** Metrics that compare one engine and others. */
 export const columnMetrics = [...reportMetrics, steadinessMetric, noAnswerMetric] as const;
 
 /** Formula and interval of a metric as one note. */

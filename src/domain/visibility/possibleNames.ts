@@ -28,7 +28,7 @@ export function isNearOwn(form: string, owner: Owner): boolean {
   return startsOfForm(form).some((start) => owner.nearNames.has(start));
 }
 
-/** The distinctive words of the registered names that stand in a name in its form. */
+/** The distinctive words of the registered names that a name in its form holds. */
 export function wordsSharedWithOwn(form: string, owner: Owner): string[] {
   return form
     .split(' ')

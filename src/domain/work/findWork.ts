@@ -5,7 +5,7 @@ import type { WorkEvidence } from './workItem.ts';
 /** Members of a suggestion's numbers that name its subject, most telling first. */
 const subjectNames = ['domain', 'url', 'checkId', 'name', 'page'] as const;
 
-/** Turns the suggestions of one engine into work. Notes on the evidence itself are no work. */
+/** Turns the suggestions of one engine into work. Notes on the evidence itself are left out. */
 export function workOfSuggestions(
   rows: readonly Recommendation[],
   { engine, questionOf, observedAt }: { engine: string; questionOf(caseId: string): string; observedAt: string },

@@ -14,7 +14,7 @@ export type WorkEvidence = {
   source: WorkSource;
   /** Id of a rule or a check. */
   rule: string;
-  /** What the rule is about, such as a question, a domain or a page; the same for every engine and rule version. */
+  /** Subject of the rule, such as a question, a domain or a page; the same for every engine and rule version. */
   subject: string;
   title: string;
   advice: string;
@@ -77,7 +77,7 @@ export function workItemId(websiteId: string, { rule, subject }: Pick<WorkEviden
   return `${websiteId}${separator}${digestOf({ rule, subject }).slice(0, 24)}`;
 }
 
-/** The website of an item's id; null: it is no such id. */
+/** The website of an item's id; null: the id is of another kind. */
 export function websiteOfItem(id: string): string | null {
   const at = id.lastIndexOf(separator);
   return at <= 0 ? null : id.slice(0, at);
@@ -108,7 +108,7 @@ export type Observed = Readonly<Record<WorkSource, string | null>>;
 
 /**
  * An item as evidence and decision make it. A declined item stays declined while its evidence is of the same kind; an
- * item that was taken and whose evidence is away is gone, unless somebody finished it.
+ * item that was taken and whose evidence is away is gone, unless a member finished it.
  */
 export function workItem(
   id: string,

@@ -67,7 +67,7 @@ type Span = { from: string; until: string };
 
 type Telling = (ctx: Ctx, subject: AlertSubject, direction: AlertDirection, span: Span) => Promise<Told>;
 
-/** What each kind would have told. */
+/** Messages that each kind would have sent. */
 const wouldTell: Readonly<Record<AlertKind, Telling>> = {
   visibility_change: ofPeriods,
   weekly_digest: ofPeriods,

@@ -39,7 +39,7 @@ export async function createAudit(ctx: Ctx, given: NewAudit): Promise<AuditRecor
   return audit;
 }
 
-/** What is shown of an answer that is being checked: nothing that was read in it. */
+/** Answer to check, as a person sees it: nothing that was read in it. */
 type AnswerToCheck = { runId: string; engine: string; language: string; question: string; text: string };
 
 export type AuditState = {
@@ -47,7 +47,7 @@ export type AuditState = {
   drawn: readonly DrawnAnswer[];
   words: ReadonlyMap<string, AnswerWord>;
   standings: readonly AuditStanding[];
-  /** Names by which the website is known: what the person looks for. */
+  /** Names by which the website is known, for the person to find. */
   names: readonly string[];
   /** null: every drawn answer was checked or skipped. */
   next: AnswerToCheck | null;
@@ -60,7 +60,7 @@ export async function readAudit(ctx: Ctx, { id }: { id: string }): Promise<Audit
   return stateOf(ctx, audit);
 }
 
-/** The newest audit of a website in which anything was checked, for the line beside its score; null: none. @throws not_found */
+/** The newest audit of a website in which anything was checked, for the line at its score; null: none. @throws not_found */
 export async function latestAudit(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<AuditState | null> {
   for (const audit of await auditsOf(ctx, { websiteId })) {
     const state = await stateOf(ctx, audit);

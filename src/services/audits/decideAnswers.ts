@@ -58,7 +58,7 @@ export async function undoWords(
   });
 }
 
-/** Marks hold the word: without them the answers are marked anew, and what was counted of them is counted again. */
+/** Marks hold the word: without them the answers are marked again, and what was counted of them is counted again. */
 async function recount(tx: Tx, workspaceId: string, runIds: readonly string[]): Promise<void> {
   for (const runId of runIds) await forgetMarks(tx, workspaceId, runId);
 }

@@ -19,7 +19,7 @@ export async function judgementOf(ctx: Ctx, experiment: Experiment): Promise<Jud
 
 /**
  * Everything that the verdict rests on, so that anyone can compute it again. Only up to the last look that is due.
- * @throws not_found, invalid_request before a look is due
+ * @throws not_found, invalid_request before an interim analysis is due
  */
 export async function readExperimentEvidence(
   ctx: Ctx,

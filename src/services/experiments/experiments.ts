@@ -87,7 +87,7 @@ export function listExperiments(
   return store.listExperiments(ctx.db, ctx.principal.workspaceId, input);
 }
 
-/** Ends an experiment before its last look: void, unless a look had already ended it. @throws not_found, invalid_request */
+/** Ends an experiment early: void, unless a verdict had already ended it. @throws not_found, invalid_request */
 export function stopExperiment(ctx: Ctx, { id }: { id: string }): Promise<Experiment> {
   return withExperiment(ctx, id, async (_, experiment) => {
     if (experiment.registration === null) throw invalidField('id', 'is a draft; archive it instead');

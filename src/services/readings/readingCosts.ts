@@ -28,7 +28,7 @@ export function modelReadingPurchase(
   };
 }
 
-/** What one reading of a text of this many characters is expected to cost; null where no price is known. */
+/** Expected cost of one reading of a text of this many characters; null where no price is known. */
 export function expectedModelReadingCost(
   world: Pick<World, 'prices'>,
   { identity, pricedAs, isFree }: Reader,

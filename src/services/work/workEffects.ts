@@ -37,7 +37,7 @@ export async function readWorkEffects(
   return workEffects(items, `${websiteId} ${month}`);
 }
 
-/** Changes of every question around the end of an item. Answers by which the item was found are no "before". */
+/** Changes of every question around the end of an item. Answers by which the item was found are left out of "before". */
 function changesOf({ evidence, doneAt }: WorkDecision, answers: readonly Listed[]): QuestionChange[] {
   const end = doneAt ?? '';
   const from = new Date(Date.parse(end) + lagMs).toISOString();

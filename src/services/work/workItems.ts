@@ -38,7 +38,7 @@ type Details = {
   note?: string | null | undefined;
 };
 
-/** Takes an item, for oneself unless an owner is named. @throws not_found, invalid_request when somebody has it */
+/** Takes an item, for oneself unless an owner is named. @throws not_found, invalid_request when another member has it */
 export function claimWork(ctx: Ctx, { id, ...details }: { id: string } & Details): Promise<WorkItem> {
   const owner = details.owner ?? ctx.principal.accountEmail;
   return decide(ctx, id, 'claimWork', (before, current) => {
@@ -86,7 +86,7 @@ function known(details: Details): Partial<Pick<WorkDecision, 'owner' | 'dueDay' 
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
-/** Whose website an id names does not show: a foreign item is as unknown as any. @throws not_found */
+/** Website of an item. A foreign item is as unknown as any. @throws not_found */
 async function websiteOf(ctx: Ctx, id: string): Promise<string> {
   const websiteId = websiteOfItem(id);
   const website = websiteId === null ? null : await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);

@@ -86,7 +86,7 @@ export async function listExperiments(
   return rows.map(experimentFrom);
 }
 
-/** Registered experiments of a workspace that nobody stopped. */
+/** Registered experiments of a workspace that were not stopped. */
 export async function listRegistered(db: Queryable, workspaceId: string): Promise<Experiment[]> {
   const rows = await openRows(db, workspaceId)
     .where('registration', 'is not', null)

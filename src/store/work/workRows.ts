@@ -33,7 +33,7 @@ const columnsOf = (decision: WorkDecision) => ({
   done_at: decision.doneAt,
 });
 
-/** What members decided about items of a website, by item id. */
+/** Decisions of members about items of a website, by item id. */
 export async function workDecisions(
   db: Queryable,
   workspaceId: string,

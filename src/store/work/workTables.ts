@@ -1,4 +1,4 @@
-/** The table of work items that somebody has touched, as part of all tables. An untouched item has no row. */
+/** The table of work items that a member has touched, as part of all tables. An untouched item has no row. */
 export type WorkTables = {
   work_items: {
     workspace_id: string;

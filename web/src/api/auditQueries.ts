@@ -31,7 +31,7 @@ export const undecidedQuery = (websiteId: string, { engine, startDate, endDate }
       ),
   });
 
-/** After a word was said or undone: every report counts anew. */
+/** After a word was said or undone: every report counts again. */
 export const wordsChanged = (siteId: string): Promise<unknown> =>
   Promise.all(
     [['audits', siteId], ['visibility', siteId], ['answers']].map((queryKey) =>

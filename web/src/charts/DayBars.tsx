@@ -13,7 +13,7 @@ const height = 92;
 const foot = 18;
 const head = 16;
 
-/** What each day of a month cost: one bar a day on one axis, whole months alike. */
+/** Cost of each day of a month: one bar a day on one axis, whole months alike. */
 export function DayBars({ month, usd }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>(720);
   const [year = 0, of = 1] = month.split('-').map(Number);

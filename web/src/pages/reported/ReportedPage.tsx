@@ -27,7 +27,7 @@ import { SuggestedQuestions } from './SuggestedQuestions.tsx';
 
 const parts = ['pages', 'queries', 'suggested', 'days', 'imports'] as const;
 
-/** What engines and vendors report of the website, next to what its own records show: one row a page. */
+/** Figures of the website by engines and vendors, next to what its own records show: one row a page. */
 export function ReportedPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const { startDate, endDate, engine } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));

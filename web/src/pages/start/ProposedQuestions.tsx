@@ -1,6 +1,6 @@
 import type { Proposals } from './useProposals.ts';
 
-/** A category in a word or two, and 24 questions about it in four groups: each can be left out or worded anew. */
+/** A category in a word or two, and 24 questions about it in four groups: each can be left out or reworded. */
 export function ProposedQuestions({ category, groups, choose, tick, word }: Proposals) {
   return (
     <div className="grid grid-cols-1 gap-3">

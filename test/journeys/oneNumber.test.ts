@@ -206,7 +206,11 @@ onEachDatabase('one day has one number', (engine) => {
     const window = { startDate: daysBefore(12), endDate: daysBefore(5) };
     const choice = { ...window, engine: 'google-ai-mode' };
     const figures = figuresOf(await get('/visibility/current', choice));
-    const told = await tool(service, key, 'current_visibility', { websiteId: panel.siteId, ...choice });
+    const told = await tool(service, key, 'current_visibility', {
+      websiteId: panel.siteId,
+      ...choice,
+      detail: 'full',
+    });
     expect(figuresOf(told.structuredContent)).toEqual(figures);
     const args = ['report', 'current', '--website', panel.siteId, '--format', 'json', '--engine', 'google-ai-mode'];
     const printed = await runCli([...args, '--start', window.startDate ?? '', '--end', window.endDate ?? ''], {

@@ -4,6 +4,7 @@ import type { Role } from '../answer/nameRoles.ts';
 import { readRoles } from '../answer/occurrenceRoles.ts';
 import type { OwnersWord } from '../answer/ownersWord.ts';
 import { listsPlaces, readerVersion, tellsRoles } from '../answer/readerVersion.ts';
+import { languageOf } from '../answer/textLanguage.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import type { VisibilityWebsite } from './attempt.ts';
 import { type Identity, identifyMentions } from './identity.ts';
@@ -134,7 +135,9 @@ function ownRole(facts: AnswerFacts, text: string, owner: Owner): OwnRole | null
   if (roles.length === 0) return { kind: 'open' };
   const isFirm = (kind: Role): boolean => roles.some(({ role, firm }) => role === kind && firm);
   const first = roles.find(({ role }) => role === 'recommended');
-  if (first !== undefined && (isFirm('advised_against') || !listsPlaces(facts.readerVersion))) return { kind: 'open' };
+  // In other languages every fourteenth decision was wrong so: there a person or a model decides (docs/reading.md).
+  const isListing = listsPlaces(facts.readerVersion) && languageOf(text) === 'en';
+  if (first !== undefined && (isFirm('advised_against') || !isListing)) return { kind: 'open' };
   if (first !== undefined) {
     const isBefore = ({ nameStart = 0 }: { nameStart?: number }): boolean => nameStart < first.start;
     return { kind: 'listed', after: facts.mentions.filter(isBefore).length };

@@ -92,14 +92,14 @@ onEachDatabase('a list of SEO overviews', (engine) => {
     const seen: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
       const page = await tool(service, key, 'read_seo_reports', cursor === undefined ? {} : { cursor });
-      const { reports: part, next } = page.structuredContent as unknown as {
+      const { reports: part, nextCursor } = page.structuredContent as unknown as {
         reports: { reportId: string }[];
-        next?: string;
+        nextCursor?: string;
       };
       expect(page.content[0].text.length).toBeLessThan(75_000);
       expect(JSON.stringify(page.structuredContent).length).toBeLessThan(75_000);
       seen.push(...part.map(({ reportId }) => reportId));
-      cursor = next ?? null;
+      cursor = nextCursor ?? null;
     }
     expect(seen).toEqual(reports.map(({ reportId }) => reportId));
   });

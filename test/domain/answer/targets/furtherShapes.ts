@@ -252,7 +252,7 @@ Domainix'ten uzak durun.`,
   ),
   shape('ja', 'すすめる文', `個人的にはKestrixかLumoraがおすすめです。`, {
     listed: ['Kestrix', 'Lumora'],
-    undecided: ['Lumora', 'Zorbento'],
+    undecided: ['Kestrix', 'Lumora', 'Zorbento'],
   }),
   shape(
     'ja',
@@ -298,7 +298,10 @@ Domainixは返金しないのでおすすめしません。`,
 - **케스트릭스 산장**: 바가 없습니다.`,
     { listed: ['벨로라 호텔', '노르달 하우스', '케스트릭스 산장'] },
   ),
-  shape('ko', '추천 문장', `저라면 Kestrix나 Lumora를 추천합니다.`, { listed: ['Kestrix', 'Lumora'] }),
+  shape('ko', '추천 문장', `저라면 Kestrix나 Lumora를 추천합니다.`, {
+    listed: ['Kestrix', 'Lumora'],
+    undecided: ['Lumora'],
+  }),
   shape(
     'ko',
     '비추천',

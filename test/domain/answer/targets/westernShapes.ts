@@ -234,6 +234,7 @@ Da evitare: Domainix.`,
   ),
   shape('nl', 'een zin met advies', `Ik zou Kestrix of Lumora kiezen; allebei hebben een gratis proefperiode.`, {
     listed: ['Kestrix', 'Lumora'],
+    undecided: ['Lumora'],
   }),
   shape(
     'nl',

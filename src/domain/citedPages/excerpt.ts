@@ -1,7 +1,7 @@
 import { cutAtWord } from '../answer/plainText.ts';
 import { maxExcerpt } from './citedPage.ts';
 
-const email = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,190}\.\p{L}{2,}/gu;
+const email = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,63}/gu;
 const phone = /(?<![\p{L}\p{N}.,€$£])(?:\+|00|\(0|0)\d[\d\s()/.-]{6,18}\d/gu;
 
 /** A quotation of a page: at most 300 characters, with e-mail addresses and phone numbers masked. */

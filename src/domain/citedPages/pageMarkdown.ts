@@ -33,7 +33,7 @@ export function pageMarkdown(html: string, url: string): string {
   writeChildren(root, writing);
   return writing.parts
     .join('')
-    .replace(/[ \t]+\n/g, '\n')
+    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -43,7 +43,12 @@ export function readSignature(entry: LogEntry, { input, signature, agent }: Sign
   if (!isTimely || params.get('tag') !== 'web-bot-auth' || keyId === '') return null;
   const agents = readAgents(agent);
   const origin = originOf(agents.get(label) ?? agents.get(''));
-  const value = new RegExp(`(?:^|,\\s*)${label.replace(/[.*]/g, '\\$&')}=:([A-Za-z0-9+/=]+):`).exec(signature)?.[1];
+  const value = signature
+    .split(',')
+    .map((member) => member.trim())
+    .find((member) => member.startsWith(`${label}=:`))
+    ?.slice(label.length + 2)
+    .split(':')[0];
   if (origin === null || value === undefined) return null;
   const components = [...list.matchAll(/"([^"]+)"((?:;[a-z]+(?:="[^"]*")?)*)/g)].map(
     ([whole, name = '', key = '']) => ({ whole, name, key }),

@@ -30,7 +30,8 @@ export function unitOf(word: string): string {
   return keyByWord.get(lower) ?? lower;
 }
 
-const numbered = /(?<![\p{L}\d.,])(\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+|\d+(?:[.,]\d+)?)[-\s\u00a0\u202f]?([\p{L}%]+)/gu;
+const numbered =
+  /(?<![\p{L}\d.,])(\d{1,3}(?:[.,\u00a0\u202f ]\d{3}){1,6}|\d{1,18}(?:[.,]\d{1,9})?)[-\s\u00a0\u202f]?([\p{L}%]{1,60})/gu;
 
 /** Numbers directly before one of these units, in order. */
 export function readNumbers(

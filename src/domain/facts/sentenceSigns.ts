@@ -9,7 +9,7 @@ export function isHedged(sentence: string): boolean {
 }
 
 export const weekdays =
-  /\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?\b|\bweekends?\b|(?:mon|diens|mitt?w|donners|frei|sams|sonn)\w*tags?\b|\bmittwoch|wochenende|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|\b(?:lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)|\b(?:segunda|terça|quarta|quinta|sexta)|\b(?:maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)|\b(?:poniedział|wtor|środ|czwart|piąt|sobot|niedziel)/iu;
+  /\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?\b|\bweekends?\b|(?:mon|diens|mitt?w|donners|frei|sams|sonn)\w{0,10}tags?\b|\bmittwoch|wochenende|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|\b(?:lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)|\b(?:segunda|terça|quarta|quinta|sexta)|\b(?:maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)|\b(?:poniedział|wtor|środ|czwart|piąt|sobot|niedziel)/iu;
 
 const negators =
   "no|not|without|lacks?|lacking|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehlt|pas|sans|aucune?|ni|sin|carece|tampoco|ningún|ninguna|non|senza|nessun[ao]?|manca|não|sem|nenhum|nenhuma|geen|niet|zonder|nie|brak|bez|brakuje";

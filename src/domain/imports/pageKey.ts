@@ -18,7 +18,7 @@ export function pageKeyOf(raw: string, domain: string): string | null {
   if (url === null) return null;
   const host = url.hostname.replace(/^www\./, '');
   if (host !== domain && registrableDomain(host) !== domain) return null;
-  const path = normaliseEncoding(url.pathname).replace(/\/+$/, '');
+  const path = normaliseEncoding(url.pathname).replace(/(?<!\/)\/+$/, '');
   const place = `${path === '' ? '/' : path}${url.search}`;
   return host === domain ? place : `${host}${place}`;
 }

@@ -44,7 +44,7 @@ const compares = new Set(words.compares.split(' '));
 const navigates = new Set(words.navigates.split(' '));
 /** E-mail, five digits or more, a number with letters as in orders, and British and Dutch postcodes. */
 const personal =
-  /\S@\S|\d[\d\s()./-]{3,}\d|\b\d{4}\s?[a-z]{2}\b|\b[a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2}\b|\b(?=[a-z-]*\d)(?=\w*[a-z])[\w-]{8,}\b/iu;
+  /\S@\S|\d[\d\s()./-]{3,60}\d|\b\d{4}\s?[a-z]{2}\b|\b[a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2}\b|\b(?=[a-z-]{0,200}\d)(?=\w{0,200}[a-z])[\w-]{8,200}\b/iu;
 
 function tokensOf(query: string): string[] {
   return queryForm(query)
@@ -114,7 +114,7 @@ const english = new Set(words.begins.en.split(' '));
 
 /** English queries get the words of a question around them; others a question mark alone. */
 function wordingOf(query: string): string {
-  const text = query.trim().replace(/[?.!]+$/, '');
+  const text = query.trim().replace(/(?<![?.!])[?.!]+$/, '');
   const tokens = tokensOf(text);
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
   if (tokens[0] === 'best') return `What is the ${text}?`;

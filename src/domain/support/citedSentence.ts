@@ -11,7 +11,9 @@ export const maxCitations = 50;
 
 const listItem = /^[ \t>]*(?:[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+|^\s*\|/;
 /** Text that only cites: a link or a mark in brackets, or nothing that can be read. */
-const onlyMarks = /^(?:\s|\[[^\]\n]*\]\([^()\s]*\)|\[\^?\d{1,3}\]|【[^】]*】|[()[\].,;|]|https?:\/\/\S+)*$/;
+const mark = /\[[^\]\n]{0,300}\]\([^()\s]{0,2000}\)|\[\^?\d{1,3}\]|【[^】]{0,300}】|https?:\/\/\S{1,2000}/g;
+/** Is there nothing but references and signs? */
+const isOnlyMarks = (text: string): boolean => /^[\s()[\].,;|]*$/.test(text.replace(mark, ''));
 
 /** Each citation with its sentence, each pair of page and sentence once, in order of the text. */
 export function citedSentences(text: string, citations: readonly Citation[]): CitedSentence[] {
@@ -37,12 +39,12 @@ function sentenceAt(text: string, lines: readonly Span[], start: number, end: nu
   const span = spans[Math.max(0, index)];
   if (span === undefined) return null;
   const cited = text.slice(span.start, Math.min(span.end, Math.max(end, start)));
-  if (!onlyMarks.test(cited)) return span;
+  if (!isOnlyMarks(cited)) return span;
   const rest = text.slice(Math.max(end, span.start), span.end);
   // A mark that opens its sentence belongs to the one before.
   const before = spans[index - 1] ?? null;
   if (before !== null) return before;
-  if (!onlyMarks.test(rest)) return span;
+  if (!isOnlyMarks(rest)) return span;
   const above = lines[at - 1];
   return above === undefined ? null : (sentenceSpans(text, above.start, above.end).at(-1) ?? null);
 }

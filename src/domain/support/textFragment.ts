@@ -115,7 +115,9 @@ function isBorder(text: string, at: number): boolean {
 
 /** The term as a pattern in which any white space and punctuation may part the words from their neighbours. */
 function endsWithWords(text: string, term: string): boolean {
-  return text.replace(/[^\p{L}\p{N}]+$/u, '').endsWith(term.replace(/[^\p{L}\p{N}]+$/u, ''));
+  return text
+    .replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '')
+    .endsWith(term.replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, ''));
 }
 
 function beginsWithWords(text: string, term: string): boolean {

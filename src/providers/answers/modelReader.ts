@@ -94,7 +94,10 @@ function outcomeOfChat(completion: WireRecord): ModelReaderOutcome {
 
 /** Some local models put a fence around the JSON that they were asked for. */
 function bareJson(given: string): string {
-  return /^\s*```(?:json)?\s*\n([\s\S]*?)\n```\s*$/.exec(given)?.[1] ?? given;
+  return given
+    .trim()
+    .replace(/^```(?:json)?\s?\n/, '')
+    .replace(/\n```$/, '');
 }
 
 function usageOfChat(usage: WireRecord | null): Usage {

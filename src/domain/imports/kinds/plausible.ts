@@ -14,7 +14,7 @@ export const plausible = defineImportKind({
   caveat: 'Visits are visitors per day. Each table is cut at 100 rows.',
   days: "the site's time zone",
   columnsOf({ file, header }) {
-    const name = /([a-z_]+)\.csv$/.exec(file.toLowerCase())?.[1] ?? '';
+    const name = /(?<![a-z_])([a-z_]+)\.csv$/.exec(file.toLowerCase())?.[1] ?? '';
     const table = Object.hasOwn(tables, name) ? tables[name] : undefined;
     if (table !== undefined) return columnsNamed(header, { key: ['name'], ...table });
     if (name !== 'visitors') return null;

@@ -43,6 +43,7 @@ export function expressionsBuilt(root: string): Promise<Expression[]> {
     datePattern(0);
     const { visiblePrices } = await import('../../../src/domain/checks/content/numbers.ts');
     visiblePrices('$1');
+    await import('../../../src/domain/facts/factVerdict.ts');
     await import('../../../src/http/web.ts');
   });
 }

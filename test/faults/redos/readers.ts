@@ -2,6 +2,10 @@ import { readRoles } from '../../../src/domain/answer/occurrenceRoles.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
 import { decideRobots, parseRobots } from '../../../src/domain/checks/robots.ts';
+import { readHours } from '../../../src/domain/facts/hours.ts';
+import { readMoney } from '../../../src/domain/facts/money.ts';
+import { isHedged, negates } from '../../../src/domain/facts/sentenceSigns.ts';
+import { readDates } from '../../../src/domain/facts/writtenDate.ts';
 import { readJsonLd } from '../../../src/domain/html/jsonLd.ts';
 import { readPage } from '../../../src/domain/html/pageFacts.ts';
 import { readMarkdownLinks, readReferences } from '../../../src/domain/html/references.ts';
@@ -33,6 +37,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   roles: (text) => readRoles(`${text}\n- Acme: light.\n${text} Acme ${text}`, placesOf('Acme', text), ['Bolt']),
   suggestions: (text) =>
     siteSuggestions(readPage(bytes(`<title>${text}</title><h1>${text}</h1>${text}`), null, url), 'acme.example'),
+  facts: (text) => [readDates(text), readHours(text), readMoney(text), isHedged(text), negates(text, ['free'])],
   references: (text) => readReferences(text, url),
   markdownLinks: (text) => readMarkdownLinks(text, url),
   sitemap: (text) => readSitemap(text, 1000),

@@ -14,7 +14,7 @@ export const weekdays =
 const negators =
   "no|not|without|lacks?|lacking|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehlt|pas|sans|aucune?|ni|sin|carece|tampoco|ningún|ninguna|non|senza|nessun[ao]?|manca|não|sem|nenhum|nenhuma|geen|niet|zonder|nie|brak|bez|brakuje";
 const denied = `(?<!\\p{L})(?:${negators})(?!\\p{L})`;
-const anyNegator = new RegExp(denied, 'iu');
+const anyNegator = new RegExp(`(?:${denied})`, 'iu');
 const allNegators = new RegExp(denied, 'giu');
 /** Words that seem to deny and do not. */
 const seeming =

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,6 +83,15 @@ describe.skipIf(!canMount())('a disk that takes nothing more', () => {
       await expect.poll(async () => (await read()).body.run.status).toBe('completed');
 
       inside(`cat /dev/zero > '${dataDir}/fill' || true`);
+      // What the log of the database has left is used up first.
+      const fillLog = async () => {
+        const query = `${randomUUID()} ${'long question '.repeat(60)}?`;
+        return (await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } })).status;
+      };
+      let accepted = 0;
+      let status = await fillLog();
+      for (; status === 201 && accepted < 5_000; accepted += 1) status = await fillLog();
+      expect(status, `after ${accepted} questions`).toBe(503);
       for (let times = 0; times < 3; times += 1) expect((await read()).status).toBe(200);
       expect((await askAt(base, '/api/v2/benchmark-cases', { cookie })).status).toBeLessThan(500);
       const refused = await ensure(1);

@@ -223,6 +223,8 @@ export async function copyRun(
   const id = runtime.newId('run');
   const copy = { ...run, ...changes, id };
   await insertRun(db, copy);
+  // Work that has not ended has no result yet.
+  if (copy.observedAt === null) return id;
   const results = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).execute();
   for (const row of results) {
     await db

@@ -33,7 +33,9 @@ export function pageMarkdown(html: string, url: string): string {
   writeChildren(root, writing);
   return writing.parts
     .join('')
-    .replace(/(?<![ \t])[ \t]+\n/g, '\n')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -13,14 +13,14 @@ const currencies: Readonly<Record<string, string>> = {
   CAD: 'C\\$|CAD',
   AUD: 'A\\$|AUD',
 };
-const number = "\\d{1,3}(?:[.,\\u00a0\\u202f ’']\\d{3})+(?:[.,]\\d{1,2})?|\\d+(?:[.,]\\d{1,2})?";
+const number = "\\d{1,3}(?:[.,\\u00a0\\u202f ’']\\d{3}){1,6}(?:[.,]\\d{1,2})?|\\d{1,18}(?:[.,]\\d{1,2})?";
 const sign = Object.entries(currencies)
   .toSorted(([, a], [, b]) => b.length - a.length)
   .map(([code, pattern]) => `(?<${code}First>${pattern})`)
   .join('|');
 const signAfter = sign.replaceAll('First>', 'Last>');
 const money = new RegExp(
-  `(?<![\\p{L}\\d.,])(?:(?:${sign})[\\s\\u00a0]?(?<after>${number})|(?<before>${number})(?:[.,][-–—]+)?[\\s\\u00a0\\u202f]?(?:${signAfter})(?![\\p{L}\\d]))`,
+  `(?<![\\p{L}\\d.,])(?:(?:${sign})[\\s\\u00a0]?(?<after>${number})|(?<before>${number})(?:[.,][-–—]{1,3})?[\\s\\u00a0\\u202f]?(?:${signAfter})(?![\\p{L}\\d]))`,
   'gu',
 );
 

@@ -19,10 +19,13 @@ const month = `(?<month>${months.join('|')})\\.?`;
 const year = '(?<year>(?:19|20)\\d{2})(?!\\d)';
 const shapes: readonly RegExp[] = [
   /(?<!\d)(?<year>(?:19|20)\d{2})-(?<number>\d{2})-(?<day>\d{2})(?!\d)/giu,
-  new RegExp(`(?<!\\d)(?<day>\\d{1,2})(?:\\.|st|nd|rd|th|er|º)?\\s+(?:de\\s+)?${month},?\\s+(?:de\\s+)?${year}`, 'giu'),
-  new RegExp(`(?<!\\p{L})${month}\\s+(?<day>\\d{1,2})(?:st|nd|rd|th)?,\\s+${year}`, 'giu'),
+  new RegExp(
+    `(?<!\\d)(?<day>\\d{1,2})(?:\\.|st|nd|rd|th|er|º)?\\s{1,9}(?:de\\s{1,9})?${month},?\\s{1,9}(?:de\\s{1,9})?${year}`,
+    'giu',
+  ),
+  new RegExp(`(?<!\\p{L})${month}\\s{1,9}(?<day>\\d{1,2})(?:st|nd|rd|th)?,\\s{1,9}${year}`, 'giu'),
   /(?<!\d)(?<day>\d{1,2})\.\s?(?<number>\d{1,2})\.\s?(?<year>(?:19|20)\d{2})(?!\d)/giu,
-  new RegExp(`(?<!\\p{L})${month}\\s+(?:de\\s+)?${year}`, 'giu'),
+  new RegExp(`(?<!\\p{L})${month}\\s{1,9}(?:de\\s{1,9})?${year}`, 'giu'),
   new RegExp(`(?<![\\d.,€$£-])${year}(?![\\d-]|\\s?(?:€|\\$|£|EUR|USD|%))`, 'gu'),
 ];
 

@@ -6,7 +6,7 @@ import type { Shape } from './benchBundle.ts';
 import { type Bench, type Figure, median } from './figure.ts';
 
 const turns = 3;
-const usualBytes = 100_000;
+const defaultBytes = 100_000;
 
 function once(way: Way, shape: Shape, pages: number, bytes: number): Once {
   const file = fileURLToPath(new URL('analyzeOnce.ts', import.meta.url));
@@ -43,8 +43,8 @@ const memory = (what: string, value: number, baseline: number | null, target: Fi
  */
 async function measureAnalysis(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const usual = inTurns('usual', maxSamplePages, usualBytes, turns);
-  const again = Array.from({ length: turns }, () => once('again', 'usual', maxSamplePages, usualBytes));
+  const usual = inTurns('usual', maxSamplePages, defaultBytes, turns);
+  const again = Array.from({ length: turns }, () => once('again', 'usual', maxSamplePages, defaultBytes));
   const under = (atMost: number): Figure['target'] => ({ of: 'value', atMost });
   figures.push(
     cpu(
@@ -68,7 +68,7 @@ async function measureAnalysis(): Promise<Figure[]> {
   );
   const awkward = ['german', 'japanese', 'scripts', 'table', 'inline', 'nested', 'unclosed'] as const;
   for (const shape of awkward) {
-    const { thread, bare } = inTurns(shape, maxSamplePages, usualBytes, 1);
+    const { thread, bare } = inTurns(shape, maxSamplePages, defaultBytes, 1);
     figures.push(
       cpu(
         `${shape}, cold`,

@@ -8,7 +8,7 @@ const words =
   );
 
 /** Half text in paragraphs, half markup, as on a shop or a magazine. */
-function usualPage(index: number, size: number): string {
+function defaultPage(index: number, size: number): string {
   let state = index + 1;
   const pick = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -53,7 +53,7 @@ function repeated(piece: (index: number) => string, open = '<main>', close = '</
 
 /** Pages by what they cost: as usual, and awkward ones. */
 export const shapes = {
-  usual: usualPage,
+  usual: defaultPage,
   german: repeated((at) => `<p>Die schöne „Lampe“ für die Küche und das Bad, nämlich ${at} Zentimeter größer.</p>`),
   japanese: repeated((at) => `<p>これは日本語のテキストです。ランプと電気の話、その${at}。</p>`),
   scripts: repeated((at) => `<script>var a${at} = "<div>" + (b < c);</script><p>Words between scripts.</p>`),

@@ -34,8 +34,8 @@ export const experiments: Bench = {
 };
 
 function measure(design: Design, worlds: number, random: () => number): Figure[] {
-  const none = Array.from({ length: worlds }, (_, at) => judgeWorld(design, 0, at, random));
-  const lifted = Array.from({ length: worlds }, (_, at) => judgeWorld(design, 0.2, at, random));
+  const none = Array.from({ length: worlds }, (_, at) => judgeApp(design, 0, at, random));
+  const lifted = Array.from({ length: worlds }, (_, at) => judgeApp(design, 0.2, at, random));
   const isCalled = ({ verdict }: { verdict: string }) => verdict === 'raised' || verdict === 'lowered';
   const covered = none.filter(({ estimate }) => {
     const range = estimate?.interval95;
@@ -78,7 +78,7 @@ function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-function judgeWorld(design: Design, lift: number, at: number, random: () => number) {
+function judgeApp(design: Design, lift: number, at: number, random: () => number) {
   const clusters = Array.from({ length: design.clusters }, (_, cluster) => ({
     id: `c${cluster}`,
     questionIds: Array.from({ length: design.size }, (_none, question) => `c${cluster}q${question}`),

@@ -18,9 +18,9 @@ type Read = (service: Grown) => Promise<unknown>;
 type Grown = SeededService & { websiteId: string; database: OpenDatabase; deepCursor: string; asked: number };
 
 const get =
-  (path: (service: Grown) => string, door: 'key' | 'session' = 'session'): Read =>
+  (path: (service: Grown) => string, api: 'key' | 'session' = 'session'): Read =>
   async (service) => {
-    const headers = door === 'key' ? bearer(service) : { cookie: service.cookie };
+    const headers = api === 'key' ? bearer(service) : { cookie: service.cookie };
     const { status, body } = await service.ask(path(service), { headers });
     if (status !== 200) throw new Error(`${path(service)}: ${status} ${JSON.stringify(body)}`);
     return body;

@@ -23,11 +23,11 @@ async function measureHistory(
     try {
       const house = await openHouse(folder, runs, database === null ? {} : { DATABASE_URL: database.url });
       try {
-        const { door } = house.running.service;
-        const keeper = createMarksKeeper(door);
+        const { api } = house.running.service;
+        const keeper = createMarksKeeper(api);
         while (await keeper.step());
         const alone = await measureReads(house, rounds);
-        await saveHistory(door.db, door.databaseKind, {
+        await saveHistory(api.db, api.databaseKind, {
           workspaceId: house.ctx.principal.workspaceId,
           websiteId: 'site_of_another_client',
           caseIds: ['case_of_another_client'],

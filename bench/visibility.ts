@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../src/app/config.ts';
 import { type RunningService, serve } from '../src/app/serve.ts';
 import { authenticateKey } from '../src/services/access/authenticate.ts';
+import type { Ctx } from '../src/services/appContext.ts';
 import {
   readCurrentVisibility,
   readPromptVisibility,
@@ -12,7 +13,6 @@ import {
   readVisibilityOverview,
   type VisibilityQuery,
 } from '../src/services/visibility/readVisibility.ts';
-import type { Ctx } from '../src/services/world.ts';
 import { saveHistory } from '../test/support/savedHistory.ts';
 import { type Bench, type Figure, median, percentile } from './figure.ts';
 
@@ -58,8 +58,8 @@ export async function openHouse(
   }
   const { body: secret } = await ask('/api/v2/keys', { name: 'bench', permissions: ['evaluate'] }, cookie);
   const key: string = secret.secret;
-  const { door } = running.service;
-  await saveHistory(door.db, door.databaseKind, {
+  const { api } = running.service;
+  await saveHistory(api.db, api.databaseKind, {
     workspaceId: made.workspace.id,
     websiteId,
     caseIds,
@@ -67,9 +67,9 @@ export async function openHouse(
     surface: 'simulator',
     fullSize: 2_000,
   });
-  const principal = (await authenticateKey(door, key))?.principal ?? null;
+  const principal = (await authenticateKey(api, key))?.principal ?? null;
   if (principal === null) throw new Error('the bench key does not work');
-  return { running, key, ctx: { ...door, principal }, websiteId };
+  return { running, key, ctx: { ...api, principal }, websiteId };
 }
 
 /** A full day with a full day before it, so that both histories fill both windows of a comparison. */
@@ -106,9 +106,9 @@ async function measureVisibility(longRuns: number, rounds: number): Promise<Figu
         const plain = filters === 'no filter';
         const service = (house: SeededDatabase) => () => reads[read](house.ctx, queryOf(house, plain));
         const http = (house: SeededDatabase) => () => get(house, read, plain);
-        for (const [door, one] of [['service', service] as const, ['HTTP', http] as const]) {
+        for (const [api, one] of [['service', service] as const, ['HTTP', http] as const]) {
           const [few, many] = await inTurns(rounds, one(short), one(long));
-          const what = `${read}, ${filters}, ${door}`;
+          const what = `${read}, ${filters}, ${api}`;
           figures.push(
             {
               what: `${what}: ${longRuns} runs over ${shortRuns}`,

@@ -1,9 +1,9 @@
 import type { Fetch } from '../src/domain/checks/evidenceBundle.ts';
+import type { Ctx } from '../src/services/appContext.ts';
 import { loadCitedAnswers } from '../src/services/citedPages/citedAnswers.ts';
 import { judgeFetched, saveReading } from '../src/services/citedPages/judgePage.ts';
 import { saveCitations } from '../src/services/citedPages/queuePages.ts';
 import { createFact } from '../src/services/facts/facts.ts';
-import type { Ctx } from '../src/services/world.ts';
 import { fractionOf } from '../src/simulator/seededChoice.ts';
 import { pagesByUrl } from '../src/store/citedPages/citedPageRows.ts';
 

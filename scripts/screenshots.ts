@@ -152,7 +152,7 @@ async function outsideAddresses(of: WebService, cookie: string): Promise<Record<
     forgot: '/forgot',
     join: new URL(invited).pathname + new URL(invited).hash,
     'join-closed': '/join#used-before',
-    reset: `/reset#${(await openReset(of.running.service.door, owner.email)).secret}`,
+    reset: `/reset#${(await openReset(of.running.service.api, owner.email)).secret}`,
     'reset-closed': '/reset#used-before',
     'shared-gone': '/shared/none',
   };

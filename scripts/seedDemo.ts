@@ -15,6 +15,7 @@ import { unknownUsage } from '../src/domain/runs/run.ts';
 import type { KeywordRun } from '../src/domain/runs/runRecord.ts';
 import { limitation } from '../src/domain/text/limitation.ts';
 import { authenticateKey } from '../src/services/access/authenticate.ts';
+import type { Ctx } from '../src/services/appContext.ts';
 import { uploadAddressList } from '../src/services/crawlers/addressLists.ts';
 import { importLog } from '../src/services/crawlers/importLog.ts';
 import { createLogSource } from '../src/services/crawlers/logSources.ts';
@@ -22,7 +23,6 @@ import { importFile } from '../src/services/imports/importFile.ts';
 import { answerPurchase } from '../src/services/money/runPurchase.ts';
 import { planCase } from '../src/services/observations/planObservation.ts';
 import { markerOf, marksToSave } from '../src/services/visibility/markedAnswers.ts';
-import type { Ctx } from '../src/services/world.ts';
 import { fractionOf } from '../src/simulator/seededChoice.ts';
 import { type NewMarks, saveMarks } from '../src/store/answerMarkRows.ts';
 import { changeBalances } from '../src/store/budgets.ts';
@@ -82,10 +82,10 @@ async function main(): Promise<void> {
     const secret = (
       await post(running, '/api/v2/keys', { name: 'development', permissions: ['evaluate', 'seo', 'manage'] }, cookie)
     ).secret;
-    const door = running.service.door;
-    const principal = (await authenticateKey(door, secret))?.principal ?? null;
+    const api = running.service.api;
+    const principal = (await authenticateKey(api, secret))?.principal ?? null;
     if (principal === null) throw new Error('the key of the demo does not work');
-    const ctx: Ctx = { ...door, principal };
+    const ctx: Ctx = { ...api, principal };
     let answers = 0;
     for (const site of [demoSite, ...furtherSites]) answers += await seedSite(running, ctx, site, cookie);
     writeFileSync(join(dataDir, 'key.txt'), secret, { mode: 0o600 });

@@ -79,7 +79,7 @@ export const accessCampaigns: readonly Campaign[] = [
     control: {
       removes: 'the count of registrations that succeed',
       file: 'src/http/oauthProgramRoutes.ts',
-      without: '    await countRegistration(door, limitAddress(request.ip));\n',
+      without: '    await countRegistration(api, limitAddress(request.ip));\n',
       instead: '',
       only: 'are limited by address',
     },

@@ -7,10 +7,10 @@ const createBeforeIntent: Control = {
   without: '  const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n',
   instead: '',
   and: {
-    without: '  const taken = await changeRun(world, reserved, (current) =>\n',
+    without: '  const taken = await changeRun(app, reserved, (current) =>\n',
     instead:
       '  const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n  await sent;\n' +
-      '  const taken = await changeRun(world, reserved, (current) =>\n',
+      '  const taken = await changeRun(app, reserved, (current) =>\n',
   },
 };
 

@@ -20,9 +20,9 @@ export const serviceCampaigns: readonly Campaign[] = [
     files: ['test/faults/clockSteps.test.ts', 'test/providers/clock/clocks.test.ts'],
     control: {
       removes: 'the steady count: due times follow the wall clock',
-      file: 'src/services/world.ts',
-      without: 'world.runtime.steady() + offsetMs',
-      instead: 'world.runtime.now() + offsetMs',
+      file: 'src/services/appContext.ts',
+      without: 'app.runtime.steady() + offsetMs',
+      instead: 'app.runtime.now() + offsetMs',
     },
   },
   {

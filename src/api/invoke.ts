@@ -4,7 +4,7 @@ import type { RateLimitDecision } from '../domain/access/slidingWindow.ts';
 import { AppError, invalidField } from '../domain/errors.ts';
 import { findTextFlaw } from '../domain/text/textRule.ts';
 import { recordAct } from '../services/access/auditLog.ts';
-import type { Ctx, World } from '../services/world.ts';
+import type { AppContext, Ctx } from '../services/appContext.ts';
 import { subjectOf } from './auditSubject.ts';
 import { type LaggingCopy, runOnCopy } from './laggingCopy.ts';
 import { commonErrors, type Operation, type OperationReply } from './operation.ts';
@@ -21,7 +21,7 @@ class OutputMismatch extends Error {}
  * @throws AppError only; anything else is a bug and leaves as internal_error
  */
 export async function invoke(
-  world: World & { strictOutput: boolean; underWay: UnderWay; copy?: LaggingCopy | null },
+  app: AppContext & { strictOutput: boolean; underWay: UnderWay; copy?: LaggingCopy | null },
   operation: Operation,
   principal: Principal,
   raw: RawInput,
@@ -35,15 +35,15 @@ export async function invoke(
     // An absent body counts as `{}`; null does not. Bytes are read by the operation itself, as they come.
     body: operation.takesBytes === true ? raw.body : parseInput(operation.body, raw.body === undefined ? {} : raw.body),
   };
-  const ctx: Ctx = { ...world, principal, taken };
+  const ctx: Ctx = { ...app, principal, taken };
   try {
-    const reply = await world.underWay.track(runOnCopy(world.copy ?? null, operation, ctx, input));
+    const reply = await app.underWay.track(runOnCopy(app.copy ?? null, operation, ctx, input));
     if (mayChange(operation)) await recordChange(ctx, operation, input, reply.body);
-    if (world.strictOutput || isSampled(operation)) checkOutput(world, operation, reply.body);
+    if (app.strictOutput || isSampled(operation)) checkOutput(app, operation, reply.body);
     return reply;
   } catch (cause) {
-    checkRefusal(world, operation, cause);
-    throw asAppError(world, operation, cause);
+    checkRefusal(app, operation, cause);
+    throw asAppError(app, operation, cause);
   }
 }
 
@@ -61,12 +61,12 @@ async function recordChange(ctx: Ctx, operation: Operation, input: object, answe
 }
 
 /** A refusal leaves under a code that its operation declares: callers are told of them in the API description. */
-function checkRefusal(world: World & { strictOutput: boolean }, operation: Operation, cause: unknown): void {
+function checkRefusal(app: AppContext & { strictOutput: boolean }, operation: Operation, cause: unknown): void {
   if (!(cause instanceof AppError)) return;
   if (commonErrors.includes(cause.code) || operation.errors.includes(cause.code)) return;
   const message = `${operation.id} answers ${cause.code}, which it does not declare`;
-  world.log.error({ operation: operation.id }, message);
-  if (world.strictOutput) throw asAppError(world, operation, new OutputMismatch(message));
+  app.log.error({ operation: operation.id }, message);
+  if (app.strictOutput) throw asAppError(app, operation, new OutputMismatch(message));
 }
 
 /** Whether a principal may call an operation at all. Transports ask before they read a body; `invoke` asks again. */
@@ -191,21 +191,21 @@ function isSampled(operation: Operation): boolean {
 }
 
 /** What leaves is held to its schema: a mismatch fails every test, and is only logged where real callers wait. */
-function checkOutput(world: World & { strictOutput: boolean }, operation: Operation, body: unknown): void {
+function checkOutput(app: AppContext & { strictOutput: boolean }, operation: Operation, body: unknown): void {
   if (operation.output === null) return;
   const checked = operation.output.safeParse(body);
   if (checked.success) return;
   const message = `${operation.id} answers what its schema does not allow: ${z.prettifyError(checked.error)}`;
-  if (world.strictOutput) throw new OutputMismatch(message);
-  world.log.error({ operation: operation.id }, message);
+  if (app.strictOutput) throw new OutputMismatch(message);
+  app.log.error({ operation: operation.id }, message);
 }
 
 /** A database that is away is a 503 that may be retried with the same key; the rest is a bug and says nothing inside. */
-export function asAppError(world: Pick<World, 'log'>, operation: { id: string } | null, cause: unknown): AppError {
+export function asAppError(app: Pick<AppContext, 'log'>, operation: { id: string } | null, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const id = operation?.id ?? 'none';
   if (isDatabaseAway(cause)) {
-    world.log.error({ operation: id, cause: String(cause) }, 'the database is away');
+    app.log.error({ operation: id, cause: String(cause) }, 'the database is away');
     return new AppError(
       'temporarily_unavailable',
       'The database cannot be reached or is busy. Inspect existing state before retrying; retry with the same Idempotency-Key.',
@@ -213,7 +213,7 @@ export function asAppError(world: Pick<World, 'log'>, operation: { id: string } 
     );
   }
   const stack = cause instanceof Error ? cause.stack : String(cause);
-  world.log.error({ operation: id, stack }, 'an operation failed with a bug');
+  app.log.error({ operation: id, stack }, 'an operation failed with a bug');
   return new AppError('internal_error', 'Something inside failed. It was logged with this request id.', {
     retry: 'same_key',
   });

@@ -1,11 +1,11 @@
 import { AppError } from '../domain/errors.ts';
-import type { Ctx, World } from '../services/world.ts';
+import type { AppContext, Ctx } from '../services/appContext.ts';
 import type { Operation, OperationReply } from './operation.ts';
 
 /** A copy of the database that reports and lists may be read from. */
 export type LaggingCopy = {
   /** Null while it must not be read: it is away, or too far behind. */
-  reader(): { db: World['db']; lagMs: number } | null;
+  reader(): { db: AppContext['db']; lagMs: number } | null;
   /** Why it is not read; null while it is. */
   flaw(): string | null;
   setAside(): void;

@@ -3,7 +3,7 @@ import type { OperationId } from '../contract/routes.ts';
 import { invalidField } from '../domain/errors.ts';
 import { digestOf } from '../domain/text/canonicalJson.ts';
 import type { ListPosition } from '../domain/text/listPosition.ts';
-import type { Ctx } from '../services/world.ts';
+import type { Ctx } from '../services/appContext.ts';
 
 type Given = { params?: object; query: { limit: number; cursor?: string | undefined } };
 

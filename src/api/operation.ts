@@ -4,7 +4,7 @@ import { type Wire, wire } from '../contract/wire.ts';
 import type { WireShape } from '../contract/wireShape.ts';
 import type { Permission } from '../domain/access/permissions.ts';
 import type { ErrorCode } from '../domain/errors.ts';
-import type { Ctx } from '../services/world.ts';
+import type { Ctx } from '../services/appContext.ts';
 
 /** What a client that shows pages of tools draws of a result: scores with their intervals, or a purchase. */
 export type ToolView = 'intervals' | 'purchase';

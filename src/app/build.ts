@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import pino from 'pino';
-import type { Door } from '../api/door.ts';
+import type { ApiContext } from '../api/apiContext.ts';
 import { createUnderWay } from '../api/underWay.ts';
 import { sha256Hex } from '../domain/text/canonicalJson.ts';
 import { apartFromRequest } from '../http/requestIds.ts';
@@ -41,7 +41,7 @@ import { fenceOlderState, keepWorkMark } from './workMark.ts';
 
 /** The service, put together and migrated, not yet listening. */
 export type Service = {
-  door: Door;
+  api: ApiContext;
   worker: Worker;
   /** Calls to providers, and their outcomes. */
   calls: ProviderCalls;
@@ -108,7 +108,7 @@ export async function buildService(
   const pool = createThreadPool(replace.readingLimits);
   const texts: ForeignText = refuseInTransaction(pool, 'a reading of foreign text');
   let worker: Worker | null = null;
-  const door: Door = {
+  const api: ApiContext = {
     db,
     databaseKind: engine,
     requestLog,
@@ -172,13 +172,13 @@ export async function buildService(
     stopping: stopping.signal,
     wakeWorker: () => apartFromRequest(() => worker?.wake()),
   };
-  worker = createWorker(door, {
+  worker = createWorker(api, {
     concurrency: 64,
     alone: engine === 'sqlite',
   });
   const workMark = keepWorkMark(marked, calls.paid);
   return {
-    door,
+    api,
     worker,
     calls,
     setupToken,

@@ -26,7 +26,7 @@ export function logLines(output: Readable, log: (line: string) => void): void {
  * Keeps a watcher running next to the server while any plan is active: a process of its own, which speaks HTTP to the
  * server like one that runs elsewhere. It ends with this process, however that ends.
  */
-export function keepWatcher({ door }: Pick<Service, 'door'>, url: string): { stop(): void } {
+export function keepWatcher({ api }: Pick<Service, 'api'>, url: string): { stop(): void } {
   let child: ChildProcess | null = null;
   let stopping = false;
   let pauseMs = firstPauseMs;
@@ -39,20 +39,20 @@ export function keepWatcher({ door }: Pick<Service, 'door'>, url: string): { sto
     const own = Object.fromEntries(passedOn.map((name) => [name, process.env[name]]));
     const flags = process.execArgv.filter((flag) => !flag.startsWith('--env-file'));
     const started = spawn(process.execPath, [...flags, script, 'watch', '--beside'], {
-      env: { ...own, SIGHTLINE_URL: url, WATCH_SECRET: door.settings.watchSecret },
+      env: { ...own, SIGHTLINE_URL: url, WATCH_SECRET: api.settings.watchSecret },
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     child = started;
     started.stdin.on('error', () => {});
-    logLines(started.stdout, (line) => door.log.info({ process: 'watch' }, line));
-    logLines(started.stderr, (line) => door.log.warn({ process: 'watch' }, line));
+    logLines(started.stdout, (line) => api.log.info({ process: 'watch' }, line));
+    logLines(started.stderr, (line) => api.log.warn({ process: 'watch' }, line));
     const ended = (why: string): void => {
       if (child !== started) return;
       child = null;
       if (stopping) return;
       pauseMs = performance.now() - startedAt > maxPauseMs ? firstPauseMs : Math.min(maxPauseMs, pauseMs * 2);
       startAgainAt = performance.now() + pauseMs;
-      door.log.warn({ why }, 'the watcher ended; it is started again while a plan is active');
+      api.log.warn({ why }, 'the watcher ended; it is started again while a plan is active');
     };
     started.on('error', (cause) => ended(String(cause)));
     started.on('exit', (code, signal) => ended(signal ?? `exit ${code}`));
@@ -67,12 +67,12 @@ export function keepWatcher({ door }: Pick<Service, 'door'>, url: string): { sto
 
   async function look(): Promise<void> {
     try {
-      const isWanted = await hasPlansToWatch(door);
+      const isWanted = await hasPlansToWatch(api);
       if (stopping) return;
       if (!isWanted) end();
       else if (child === null && performance.now() >= startAgainAt) start();
     } catch (cause) {
-      door.log.error({ cause: String(cause) }, 'it could not be read whether a plan is active');
+      api.log.error({ cause: String(cause) }, 'it could not be read whether a plan is active');
     }
   }
 

@@ -1,11 +1,11 @@
 import type { Counter, Gauge, Registry } from 'prom-client';
-import type { Door } from '../api/door.ts';
+import type { ApiContext } from '../api/apiContext.ts';
 import type { Admission } from '../http/admission.ts';
-import { steadyIso } from '../services/world.ts';
+import { steadyIso } from '../services/appContext.ts';
 import { type OperatorFigures, readOperatorFigures } from '../store/operatorFigures.ts';
 import type { Worker } from '../worker/worker.ts';
 import type { ProviderCalls } from './providerCalls.ts';
-import { refusedTokenDoor, signInFigure } from './signInFigures.ts';
+import { refusedTokenApi, signInFigure } from './signInFigures.ts';
 import { readStorageFigures } from './storageFigures.ts';
 
 export type Metrics = {
@@ -14,7 +14,7 @@ export type Metrics = {
 };
 
 /** The parts of a process whose figures are shown. */
-type Measured = { door: Door; worker: Worker; calls: ProviderCalls; admission: Admission; dataDir: string };
+type Measured = { api: ApiContext; worker: Worker; calls: ProviderCalls; admission: Admission; dataDir: string };
 
 type RequestCount = { method: string; route: string; status: string; count: number; seconds: number };
 
@@ -33,15 +33,15 @@ export function createMetrics(measured: Measured): Metrics {
     async metrics() {
       loading ??= makeInstruments();
       const instruments = await loading;
-      const { door } = measured;
+      const { api } = measured;
       showCounts(instruments, [...requests.values()], measured);
-      await showSpill(instruments, door);
+      await showSpill(instruments, api);
       await showStorage(instruments, measured);
-      instruments.replicaLag.set((door.copy?.reader()?.lagMs ?? Number.NaN) / 1000);
+      instruments.replicaLag.set((api.copy?.reader()?.lagMs ?? Number.NaN) / 1000);
       // A database that is away must not hide what this process itself knows.
-      const figures = await readOperatorFigures(door.db, steadyIso(door)).catch(() => null);
+      const figures = await readOperatorFigures(api.db, steadyIso(api)).catch(() => null);
       instruments.databaseUp.set(figures === null ? 0 : 1);
-      showFigures(instruments, figures, door.runtime.steady());
+      showFigures(instruments, figures, api.runtime.steady());
       return instruments.registry.metrics();
     },
   };
@@ -56,7 +56,7 @@ function showCounts(shown: Instruments, requests: RequestCount[], { calls, worke
     shown.requestSeconds.inc(labels, seconds);
     const signIn = signInFigure(labels.route, Number(labels.status));
     if (signIn !== null) shown.signIns.inc(signIn, count);
-    const at = refusedTokenDoor(labels.route, Number(labels.status));
+    const at = refusedTokenApi(labels.route, Number(labels.status));
     if (at !== null) shown.refusedTokens.inc({ door: at }, count);
   }
   for (const { count, seconds, ...labels } of calls.all()) {
@@ -68,15 +68,15 @@ function showCounts(shown: Instruments, requests: RequestCount[], { calls, worke
   shown.ticks.inc({ outcome: 'failed' }, failed);
 }
 
-async function showSpill(shown: Instruments, door: Door): Promise<void> {
+async function showSpill(shown: Instruments, api: ApiContext): Promise<void> {
   const count = (kept: Promise<unknown[]>): Promise<number> =>
     kept.then(({ length }) => length).catch(() => Number.NaN);
-  shown.spilled.set({ kind: 'run' }, await count(door.spill.list()));
-  shown.spilled.set({ kind: 'seo_call' }, await count(door.seoSpill.list()));
+  shown.spilled.set({ kind: 'run' }, await count(api.spill.list()));
+  shown.spilled.set({ kind: 'seo_call' }, await count(api.seoSpill.list()));
 }
 
-async function showStorage(instruments: Instruments, { door, dataDir }: Measured): Promise<void> {
-  const { freeBytes, backupAgeSeconds } = await readStorageFigures(dataDir, door.runtime.now());
+async function showStorage(instruments: Instruments, { api, dataDir }: Measured): Promise<void> {
+  const { freeBytes, backupAgeSeconds } = await readStorageFigures(dataDir, api.runtime.now());
   instruments.freeDisk.set(freeBytes);
   instruments.backupAge.set(backupAgeSeconds);
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { authenticateBearer, type Door } from '../api/door.ts';
+import { type ApiContext, authenticateBearer } from '../api/apiContext.ts';
 import { AppError } from '../domain/errors.ts';
 import {
   assertJson,
@@ -12,7 +12,7 @@ import {
 } from '../http/guards.ts';
 import { countRequest, refuseOtherMethods } from '../http/rest.ts';
 import { errorHandler } from '../http/sendError.ts';
-import { createMcpDoor, profileIn } from '../mcp/mcpDoor.ts';
+import { createMcpEndpoint, profileIn } from '../mcp/mcpEndpoint.ts';
 import { rpcErrorBody } from '../mcp/rpcError.ts';
 import { readDocPages } from './docPages.ts';
 
@@ -22,11 +22,11 @@ const path = '/api/mcp';
  * Mounts the MCP endpoint after the same checks as REST, in the same order, with the same key, the same minute and the
  * same size of body; host and origin come first, because a browser could be made to speak to a server on loopback.
  */
-export async function mountMcp(app: FastifyInstance, door: Door, places: Places): Promise<void> {
-  const mcp = createMcpDoor(door, readDocPages);
+export async function mountMcp(app: FastifyInstance, api: ApiContext, places: Places): Promise<void> {
+  const mcp = createMcpEndpoint(api, readDocPages);
   app.addHook('preClose', () => mcp.close());
   await app.register(async (scope) => {
-    scope.setErrorHandler(errorHandler(door, rpcErrorBody));
+    scope.setErrorHandler(errorHandler(api, rpcErrorBody));
     scope.route({
       method: 'POST',
       url: path,
@@ -34,9 +34,9 @@ export async function mountMcp(app: FastifyInstance, door: Door, places: Places)
         assertSentOnce(request, [...identityHeaders, ...bodyHeaders]);
         assertOwnHost(request, places);
         assertOwnOrigin(request, places);
-        const caller = await authenticateBearer(door, request.headers.authorization, 'mcp');
+        const caller = await authenticateBearer(api, request.headers.authorization, 'mcp');
         request.principal = caller.principal;
-        await countRequest(door, caller, reply);
+        await countRequest(api, caller, reply);
         assertJson(request);
       },
       handler: async (request, reply) => {

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { Door } from '../api/door.ts';
+import type { ApiContext } from '../api/apiContext.ts';
 import type { Readiness } from '../http/operatorRoutes.ts';
 import { isMigrated } from '../store/migrate.ts';
 import { findOpenFence } from '../store/restoreFences.ts';
@@ -15,21 +15,21 @@ const minFreeBytes = 100_000_000;
  * Reports what this process could do for a caller now, part by part, in plain sentences without secrets. Without its
  * database it is not ready; with a full disk it still reads, and reports what is wrong.
  */
-export async function readReadiness(door: Door, config: Config): Promise<Readiness> {
-  const database = await databaseFlaw(door);
+export async function readReadiness(api: ApiContext, config: Config): Promise<Readiness> {
+  const database = await databaseFlaw(api);
   const parts = {
     database: database ?? 'ok',
     dataFolder: folderFlaw(resolve(config.DATA_DIR)) ?? 'ok',
     requestLog:
-      door.requestLog.flaw() === null ? 'ok' : 'Requests are counted in memory only: their log cannot be written.',
-    ...(database === null ? { restore: await fenceFlaw(door) } : {}),
-    ...(door.copy === null ? {} : { replica: replicaFlaw(door.copy) ?? 'ok' }),
+      api.requestLog.flaw() === null ? 'ok' : 'Requests are counted in memory only: their log cannot be written.',
+    ...(database === null ? { restore: await fenceFlaw(api) } : {}),
+    ...(api.copy === null ? {} : { replica: replicaFlaw(api.copy) ?? 'ok' }),
   };
   const sound = Object.values(parts).every((part) => part === 'ok');
   return { status: database !== null ? 'not_ready' : sound ? 'ready' : 'degraded', parts };
 }
 
-async function databaseFlaw({ db }: Door): Promise<string | null> {
+async function databaseFlaw({ db }: ApiContext): Promise<string | null> {
   const { promise, resolve: settle } = Promise.withResolvers<string | null>();
   const timer = setTimeout(settle, databaseMs, `The database did not answer within ${databaseMs / 1_000} seconds.`);
   db.selectNoFrom((eb) => eb.lit(1).as('one'))
@@ -43,13 +43,13 @@ async function databaseFlaw({ db }: Door): Promise<string | null> {
 }
 
 /** Names a restore that is not settled: reads work, purchases do not. */
-async function fenceFlaw({ db }: Door): Promise<string> {
+async function fenceFlaw({ db }: ApiContext): Promise<string> {
   const fence = await findOpenFence(db).catch(() => null);
   if (fence === null) return 'ok';
   return `The state of ${fence.since} was restored; purchases are refused until \`sightline reconcile-restore\` settles it.`;
 }
 
-function replicaFlaw(copy: NonNullable<Door['copy']>): string | null {
+function replicaFlaw(copy: NonNullable<ApiContext['copy']>): string | null {
   const flaw = copy.flaw();
   return flaw === null ? null : `${flaw} The database itself answers in its place.`;
 }

@@ -35,14 +35,14 @@ export async function replayRun(config: Config, runId: string): Promise<ReplayRe
   try {
     const run = await findRunAnywhere(database.db, runId);
     if (run === null) throw notFound('run');
-    const world = {
+    const app = {
       db: database.db,
       runtime: systemRuntime,
       log: pino({ level: config.LOG_LEVEL }),
       evidence: evidenceStoreOf(config),
       texts: createThreadPool(),
     };
-    return await replayWebsite(world, run.workspaceId, run.id);
+    return await replayWebsite(app, run.workspaceId, run.id);
   } finally {
     await database.close();
   }

@@ -40,7 +40,7 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
     await service.close();
     throw cause;
   }
-  const keeper = config.ROLE === 'api' ? keepSpill(service.door) : null;
+  const keeper = config.ROLE === 'api' ? keepSpill(service.api) : null;
   if (config.ROLE !== 'api') service.worker.start();
   const address = app?.server.address() as AddressInfo | null | undefined;
   return {
@@ -52,7 +52,7 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
       const limit = setTimeout(() => service.stopWaiting(), drainMs);
       try {
         await app?.close();
-        await service.door.underWay.settled();
+        await service.api.underWay.settled();
         await keeper?.stop();
         await service.close();
       } finally {
@@ -78,7 +78,7 @@ async function listen(
   const metrics = createMetrics({ ...service, admission, dataDir: config.DATA_DIR });
   const places = { publicOrigin: new URL(publicBaseUrl).origin, isLoopback };
   const app = await createHttpApp({
-    door: service.door,
+    api: service.api,
     places,
     trustProxy: trustProxyOf(config.TRUST_PROXY),
     operator: {
@@ -86,13 +86,13 @@ async function listen(
       metricsToken: config.METRICS_TOKEN ?? null,
       // This server speaks plain HTTP: if its public address is https, there is a proxy in front.
       isBehindProxy: trustProxyOf(config.TRUST_PROXY) !== false || publicBaseUrl.startsWith('https:'),
-      watchList: (secret) => listWatchedPlans(service.door, secret),
-      readiness: () => readReadiness(service.door, config),
+      watchList: (secret) => listWatchedPlans(service.api, secret),
+      readiness: () => readReadiness(service.api, config),
     },
     admission,
     oauthRegistration: config.OAUTH_REGISTRATION,
     extend: async (http) => {
-      await mountMcp(http, service.door, places);
+      await mountMcp(http, service.api, places);
       await mountWeb(http, findWebRoot(import.meta.dirname));
     },
   });

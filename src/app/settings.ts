@@ -1,6 +1,6 @@
 import { microUsdOf } from '../domain/money/usd.ts';
 import { sha256Hex } from '../domain/text/canonicalJson.ts';
-import type { World } from '../services/world.ts';
+import type { AppContext } from '../services/appContext.ts';
 import { type Config, mcpReachable } from './config.ts';
 import { seoCallTimeoutMs } from './configuredProviders.ts';
 import type { Replacements } from './replacements.ts';
@@ -14,7 +14,7 @@ export function settingsOf(
   config: Config,
   { publicBaseUrl, sessionSecret, setupToken }: Start,
   replace: Replacements,
-): World['settings'] {
+): AppContext['settings'] {
   return {
     setupTokenHash: setupToken === null ? null : sha256Hex(setupToken),
     ...watchSettingsOf(config, sessionSecret),

@@ -16,7 +16,7 @@ export function signInFigure(route: string, status: number): { way: string; outc
 }
 
 /** Finds the door that refused a token or key with this answer; null where none was refused. */
-export function refusedTokenDoor(route: string, status: number): string | null {
+export function refusedTokenApi(route: string, status: number): string | null {
   if (route === '/api/auth/oauth2/token') return status >= 400 && status < 500 ? 'oauth' : null;
   if (status !== 401) return null;
   return ['v1', 'v2', 'mcp'].find((door) => route === `/api/${door}` || route.startsWith(`/api/${door}/`)) ?? null;

@@ -17,7 +17,7 @@ export async function runServer(config: Config): Promise<void> {
   const { service } = running;
   print(config.ROLE === 'worker' ? 'Sightline worker is following runs' : `Sightline is listening on ${running.url}`);
   if (service.setupToken !== null) {
-    print(`setup: ${service.door.settings.publicBaseUrl}/setup?token=${service.setupToken}`);
+    print(`setup: ${service.api.settings.publicBaseUrl}/setup?token=${service.setupToken}`);
   }
   const { engines, variables } = simulatedEngines(config);
   if (engines.length > 0) {
@@ -32,7 +32,7 @@ export async function runServer(config: Config): Promise<void> {
     print('Running as root: website checks render no page. Run as another user, or set ALLOW_ROOT_BROWSER=1.');
   }
 
-  const watcher = service.door.settings.keepsWatcher ? keepWatcher(service, running.url) : null;
+  const watcher = service.api.settings.keepsWatcher ? keepWatcher(service, running.url) : null;
   stopOnSignals({
     close() {
       watcher?.stop();

@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  type ApiContext,
   assertPasswordChoice,
   authenticateSession,
   countPasswordAttempt,
   countSecretAttempt,
   countSignInAttempt,
-  type Door,
   endStartedSignIns,
   readSetup,
   setUp,
-} from '../api/door.ts';
+} from '../api/apiContext.ts';
 import { type LibraryCall, libraryCalls, readLibraryCall } from '../api/libraryCalls.ts';
-import { assertKnownClient } from '../api/oauthDoor.ts';
+import { assertKnownClient } from '../api/oauthApi.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
 import { type AnswerShape, askToSignIn, authRequest, forwardReply, signInAnew } from './authLibrary.ts';
@@ -24,7 +24,7 @@ import { refuseOtherMethods } from './rest.ts';
 const library = '/api/auth';
 
 /** First owner, sign-in and sign-out, links for joining and for forgotten passwords, for a browser of the same origin. */
-export function mountAccounts(app: FastifyInstance, door: Door, places: Places): void {
+export function mountAccounts(app: FastifyInstance, api: ApiContext, places: Places): void {
   const guard = async (request: FastifyRequest): Promise<void> => {
     assertOwnHost(request, places);
     assertSameOrigin(request, places);
@@ -33,22 +33,22 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
 
   app.post('/api/setup', { onRequest: guard }, async (request, reply) => {
     // Counted by address: a stranger's wrong tokens must not shut out the owner.
-    const giveBack = await countSecretAttempt(door, 'setup', limitAddress(request.ip));
-    const done = await setUp(door, request.body).catch(async (error: unknown) => {
+    const giveBack = await countSecretAttempt(api, 'setup', limitAddress(request.ip));
+    const done = await setUp(api, request.body).catch(async (error: unknown) => {
       const guessed = error instanceof AppError && error.code === 'insufficient_permission';
       if (!guessed) await giveBack();
       throw error;
     });
     await giveBack();
-    await signInAnew(door, places, request, reply, done);
+    await signInAnew(api, places, request, reply, done);
     return reply.code(201).send(done.made);
   });
-  app.get('/api/setup', { onRequest: guard }, async () => readSetup(door));
+  app.get('/api/setup', { onRequest: guard }, async () => readSetup(api));
   refuseOtherMethods(app, '/api/setup', ['GET', 'POST']);
 
-  mountLinks(app, door, places, guard);
-  mountOidc(app, door, places, guard);
-  mountPasskeys(app, door, places, guard);
+  mountLinks(app, api, places, guard);
+  mountOidc(app, api, places, guard);
+  mountPasskeys(app, api, places, guard);
 
   for (const [name, call] of Object.entries(libraryCalls)) {
     const [method = '', path = ''] = name.split(' ');
@@ -56,7 +56,7 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
       method,
       url: `${library}${path}`,
       onRequest: guard,
-      handler: (request, reply) => answerCall(door, places, { request, reply, path, call }),
+      handler: (request, reply) => answerCall(api, places, { request, reply, path, call }),
     });
   }
   app.route({
@@ -71,17 +71,21 @@ export function mountAccounts(app: FastifyInstance, door: Door, places: Places):
 
 type Call = { request: FastifyRequest; reply: FastifyReply; path: string; call: LibraryCall };
 
-async function answerCall(door: Door, places: Places, { request, reply, path, call }: Call): Promise<FastifyReply> {
+async function answerCall(
+  api: ApiContext,
+  places: Places,
+  { request, reply, path, call }: Call,
+): Promise<FastifyReply> {
   const rawBody = request.method === 'GET' ? undefined : (request.body ?? {});
   const { query, body } = readLibraryCall(call, { query: request.query, body: rawBody });
-  if (path === '/sign-in/email') return signIn(door, places, request, reply, body as SignIn, call.answer);
+  if (path === '/sign-in/email') return signIn(api, places, request, reply, body as SignIn, call.answer);
   if (path === '/oauth2/public-client') {
-    await authenticateSession(door, request.headers.cookie);
-    await assertKnownClient(door, query.client_id ?? '');
+    await authenticateSession(api, request.headers.cookie);
+    await assertKnownClient(api, query.client_id ?? '');
   }
-  if (path === '/change-password') await assertNewPassword(door, request, textOf(body, 'newPassword'));
-  const ask = () => door.accounts.handle(authRequest(places, request, `${library}${path}${search(query)}`, body));
-  const answered = call.asksPassword ? await withPassword(door, request, ask) : await ask();
+  if (path === '/change-password') await assertNewPassword(api, request, textOf(body, 'newPassword'));
+  const ask = () => api.accounts.handle(authRequest(places, request, `${library}${path}${search(query)}`, body));
+  const answered = call.asksPassword ? await withPassword(api, request, ask) : await ask();
   // 409: another request used the same backup code at the same moment.
   if ([401, 409].includes(answered.status) && path.startsWith('/two-factor/verify-')) throw wrongCode();
   return forwardReply(answered, reply, { answer: call.answer });
@@ -90,7 +94,7 @@ async function answerCall(door: Door, places: Places, { request, reply, path, ca
 type SignIn = { email: string; password: string };
 
 async function signIn(
-  door: Door,
+  api: ApiContext,
   places: Places,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,15 +102,15 @@ async function signIn(
   answer: AnswerShape,
 ): Promise<FastifyReply> {
   const { email } = body;
-  const device = door.accounts.knownDevice(request.headers.cookie, email);
-  const giveBack = await countSignInAttempt(door, { email, address: limitAddress(request.ip), device });
-  const answered = await askToSignIn(door, places, request, body);
+  const device = api.accounts.knownDevice(request.headers.cookie, email);
+  const giveBack = await countSignInAttempt(api, { email, address: limitAddress(request.ip), device });
+  const answered = await askToSignIn(api, places, request, body);
   if (answered.status !== 401) await giveBack();
-  return forwardReply(answered, reply, { answer, cookies: answered.ok ? [door.accounts.rememberDevice(email)] : [] });
+  return forwardReply(answered, reply, { answer, cookies: answered.ok ? [api.accounts.rememberDevice(email)] : [] });
 }
 
-async function assertNewPassword(door: Door, request: FastifyRequest, password: string): Promise<void> {
-  const session = await authenticateSession(door, request.headers.cookie);
+async function assertNewPassword(api: ApiContext, request: FastifyRequest, password: string): Promise<void> {
+  const session = await authenticateSession(api, request.headers.cookie);
   assertPasswordChoice(password, session.accountEmail, 'newPassword');
 }
 
@@ -122,13 +126,13 @@ function wrongCode(): AppError {
  * Asks what needs the password inside a session, counting wrong ones for that session. Sign-ins that wait for their second
  * step end with what they began with: the old password, or the old secret.
  */
-async function withPassword(door: Door, request: FastifyRequest, ask: () => Promise<Response>): Promise<Response> {
-  const session = await authenticateSession(door, request.headers.cookie);
-  const giveBack = await countPasswordAttempt(door, session.sessionId);
+async function withPassword(api: ApiContext, request: FastifyRequest, ask: () => Promise<Response>): Promise<Response> {
+  const session = await authenticateSession(api, request.headers.cookie);
+  const giveBack = await countPasswordAttempt(api, session.sessionId);
   const answered = await ask();
   if (!answered.ok) return answered;
   await giveBack();
-  await endStartedSignIns(door, session.accountId);
+  await endStartedSignIns(api, session.accountId);
   return answered;
 }
 

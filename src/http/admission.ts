@@ -171,7 +171,7 @@ export function mountAdmission(app: FastifyInstance, admission: Admission): void
     if (request.routeOptions.config.alwaysAnswered === true) return done();
     if (!admission.admits()) return done(overloaded());
     enter(raw);
-    // Whatever becomes of it: a door that writes to the socket itself, a caller that hangs up.
+    // Whatever becomes of it: a api that writes to the socket itself, a caller that hangs up.
     raw.on('close', leaveAtEnd);
     done();
   });

@@ -1,6 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type Door, receiveWebhook } from '../api/door.ts';
+import { type ApiContext, receiveWebhook } from '../api/apiContext.ts';
 import { openApiDocument } from '../api/openapi.ts';
 import { v1Operations, v2Operations } from '../api/registry.ts';
 import { basePathOf } from '../contract/routes.ts';
@@ -23,7 +23,7 @@ import { mountShared } from './sharedRoutes.ts';
 import { refuseExpectations, refuseUnreadable } from './unreadableRequest.ts';
 
 export type HttpOptions = {
-  door: Door;
+  api: ApiContext;
   places: Places;
   trustProxy: TrustProxy;
   operator: Operator;
@@ -36,7 +36,7 @@ export type HttpOptions = {
 
 /** The HTTP server: every middleware and every door, in the order in which a request meets them. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
-  const { door, places } = options;
+  const { api, places } = options;
   const newId = requestIds();
   const sentAlways = { ...securityHeaders(places.publicOrigin), 'cache-control': 'private, no-store' };
   const app = Fastify({
@@ -52,14 +52,14 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     routerOptions: { maxParamLength: maxHeaderSize },
     // A missing Host is refused below instead, in our own shape of error.
     http: { requireHostHeader: false },
-    clientErrorHandler: refuseUnreadable(newId, (refused) => door.log.info(refused, 'a request could not be read')),
+    clientErrorHandler: refuseUnreadable(newId, (refused) => api.log.info(refused, 'a request could not be read')),
     // Addresses that the router itself cannot read reach no hook and no error handler.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).headers(sentAlways);
-      errorHandler(door)(error, request, reply);
+      errorHandler(api)(error, request, reply);
     },
   });
-  app.setErrorHandler(errorHandler(door));
+  app.setErrorHandler(errorHandler(api));
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new AppError('not_found', 'There is nothing at this path.', { retry: 'never' })),
   );
@@ -81,20 +81,20 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   refuseExpectations(app.server, newId);
   readJsonBodies(app);
 
-  mountOperations(app, door, places, 'v1', v1Operations);
-  mountOperations(app, door, places, 'v2', v2Operations);
-  mountAccounts(app, door, places);
-  mountShared(app, door, places);
-  await mountOAuth(app, door, places, options.oauthRegistration);
+  mountOperations(app, api, places, 'v1', v1Operations);
+  mountOperations(app, api, places, 'v2', v2Operations);
+  mountAccounts(app, api, places);
+  mountShared(app, api, places);
+  await mountOAuth(app, api, places, options.oauthRegistration);
   mountOperator(app, options.operator, places);
   mountWatch(app, options.operator);
-  mountDescription(app, door, places);
-  mountWebhook(app, door);
+  mountDescription(app, api, places);
+  mountWebhook(app, api);
   await options.extend(app);
   return app;
 }
 
-function mountDescription(app: FastifyInstance, door: Door, places: Places): void {
+function mountDescription(app: FastifyInstance, api: ApiContext, places: Places): void {
   const paths = { v1: '/api/openapi.json', v2: `${basePathOf.v2}/openapi.json` } as const;
   for (const version of ['v1', 'v2'] as const) {
     // Made by the first reader: a start does not wait for it.
@@ -102,7 +102,7 @@ function mountDescription(app: FastifyInstance, door: Door, places: Places): voi
     app.get(paths[version], { onSend: compressAnswer }, async (_request, reply) => {
       const here = {
         serverUrl: `${places.publicOrigin}${basePathOf[version]}`,
-        platform: door.engines.declared.platform,
+        platform: api.engines.declared.platform,
       };
       text ??= JSON.stringify(openApiDocument(version, here));
       return reply.header('Cache-Control', 'public, max-age=300').type('application/json').send(text);
@@ -114,7 +114,7 @@ function mountDescription(app: FastifyInstance, door: Door, places: Places): voi
  * The notices of an engine's provider: signed ones by POST, and GETs whose path ends in a secret. An engine that is off
  * and a notice that proves nothing learn nothing but 401.
  */
-function mountWebhook(app: FastifyInstance, door: Door): void {
+function mountWebhook(app: FastifyInstance, api: ApiContext): void {
   const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { engine = '', secret = null } = request.params as { engine?: string; secret?: string };
     const received = {
@@ -123,7 +123,7 @@ function mountWebhook(app: FastifyInstance, door: Door): void {
       query: new URL(request.url, 'http://notice').searchParams,
       secret,
     };
-    if (!(await receiveWebhook(door, engine, received))) {
+    if (!(await receiveWebhook(api, engine, received))) {
       throw new AppError('unauthorized', 'This delivery is not proven to be the provider’s.', { retry: 'never' });
     }
     return reply.code(200).send({ received: true });

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Door } from '../api/door.ts';
+import type { ApiContext } from '../api/apiContext.ts';
 import { errorBody } from '../api/errorBody.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import type { Places } from './guards.ts';
@@ -21,29 +21,29 @@ export function authRequest(places: Places, request: FastifyRequest, url: string
  * signing in.
  */
 export function askToSignIn(
-  door: Door,
+  api: ApiContext,
   places: Places,
   request: FastifyRequest,
   { email, password }: { email: string; password: string },
 ): Promise<Response> {
   const signIn = authRequest(places, request, '/api/auth/sign-in/email', { email, password });
   signIn.headers.delete('cookie');
-  return door.accounts.handle(signIn);
+  return api.accounts.handle(signIn);
 }
 
 /**
  * Signs in an account that has just set or proved a password, and remembers the browser. Returns the library's answer.
  */
 export async function signInAnew(
-  door: Door,
+  api: ApiContext,
   places: Places,
   request: FastifyRequest,
   reply: FastifyReply,
   account: { email: string; password: string },
 ): Promise<Response> {
-  const signedIn = await askToSignIn(door, places, request, account);
+  const signedIn = await askToSignIn(api, places, request, account);
   passCookies(signedIn, reply);
-  if (signedIn.ok) reply.header('set-cookie', door.accounts.rememberDevice(account.email));
+  if (signedIn.ok) reply.header('set-cookie', api.accounts.rememberDevice(account.email));
   return signedIn;
 }
 

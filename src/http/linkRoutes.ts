@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  type ApiContext,
   beginReset,
   countResetMail,
   countSecretAttempt,
   countSignInAttempt,
-  type Door,
   enterJoinedWorkspace,
   join,
   lookAtInvitation,
@@ -12,7 +12,7 @@ import {
   readAskedReset,
   readJoin,
   setForgottenPassword,
-} from '../api/door.ts';
+} from '../api/apiContext.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
 import { cookieOf, signInAnew } from './authLibrary.ts';
@@ -26,11 +26,11 @@ type Guard = (request: FastifyRequest) => Promise<void>;
  * failures of others at the same address: only secrets that open nothing are counted, and finding one costs no more
  * than counting it.
  */
-export function mountLinks(app: FastifyInstance, door: Door, places: Places, guard: Guard): void {
+export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places, guard: Guard): void {
   const counted = <T>(what: 'invitation' | 'reset', request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
     return work().catch(async (error: unknown) => {
       if (error instanceof AppError && error.code === 'not_found')
-        await countSecretAttempt(door, what, limitAddress(request.ip));
+        await countSecretAttempt(api, what, limitAddress(request.ip));
       throw error;
     });
   };
@@ -39,28 +39,26 @@ export function mountLinks(app: FastifyInstance, door: Door, places: Places, gua
     refuseOtherMethods(app, path, ['POST']);
   };
 
-  post('/api/invitations/look', (request) =>
-    counted('invitation', request, () => lookAtInvitation(door, request.body)),
-  );
+  post('/api/invitations/look', (request) => counted('invitation', request, () => lookAtInvitation(api, request.body)));
   post('/api/invitations/accept', async (request, reply) => {
-    const joined = await counted('invitation', request, () => joinCounted(door, request));
+    const joined = await counted('invitation', request, () => joinCounted(api, request));
     await enterJoinedWorkspace(
-      door,
-      cookieOf(await signInAnew(door, places, request, reply, joined)),
+      api,
+      cookieOf(await signInAnew(api, places, request, reply, joined)),
       joined.workspaceId,
     );
     return reply.code(201).send({ email: joined.email });
   });
   post('/api/password-reset/ask', async (request, reply) => {
     const { email } = readAskedReset(request.body);
-    await countResetMail(door, email, limitAddress(request.ip));
-    beginReset(door, email);
+    await countResetMail(api, email, limitAddress(request.ip));
+    beginReset(api, email);
     return reply.code(202).send({ asked: true });
   });
-  post('/api/password-reset/look', (request) => counted('reset', request, () => lookAtReset(door, request.body)));
+  post('/api/password-reset/look', (request) => counted('reset', request, () => lookAtReset(api, request.body)));
   post('/api/password-reset/accept', async (request, reply) => {
-    const set = await counted('reset', request, () => setForgottenPassword(door, request.body));
-    await signInAnew(door, places, request, reply, set);
+    const set = await counted('reset', request, () => setForgottenPassword(api, request.body));
+    await signInAnew(api, places, request, reply, set);
     return reply.code(201).send({ email: set.email });
   });
 }
@@ -69,13 +67,13 @@ export function mountLinks(app: FastifyInstance, door: Door, places: Places, gua
  * Joins with an invitation; for an e-mail that has an account it needs the password. The invitation's creator holds its
  * secret and could guess passwords here: such a try counts as the sign-in that it is.
  */
-async function joinCounted(door: Door, request: FastifyRequest): Promise<Awaited<ReturnType<typeof join>>> {
+async function joinCounted(api: ApiContext, request: FastifyRequest): Promise<Awaited<ReturnType<typeof join>>> {
   const given = readJoin(request.body);
-  const { email, hasAccount } = await lookAtInvitation(door, { token: given.token });
-  if (!hasAccount) return join(door, given);
-  const device = door.accounts.knownDevice(request.headers.cookie, email);
-  const giveBack = await countSignInAttempt(door, { email, address: limitAddress(request.ip), device });
-  const joined = await join(door, given).catch(async (error: unknown) => {
+  const { email, hasAccount } = await lookAtInvitation(api, { token: given.token });
+  if (!hasAccount) return join(api, given);
+  const device = api.accounts.knownDevice(request.headers.cookie, email);
+  const giveBack = await countSignInAttempt(api, { email, address: limitAddress(request.ip), device });
+  const joined = await join(api, given).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'unauthorized') await giveBack();
     throw error;
   });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { countRefusedToken, countRegistration, type Door } from '../api/door.ts';
-import { assertTokenRequest, OAuthRefusal, readRegistration } from '../api/oauthDoor.ts';
+import { type ApiContext, countRefusedToken, countRegistration } from '../api/apiContext.ts';
+import { assertTokenRequest, OAuthRefusal, readRegistration } from '../api/oauthApi.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
 import { assertJson, assertOwnHost, type Places } from './guards.ts';
@@ -10,7 +10,7 @@ const formType = 'application/x-www-form-urlencoded';
 const library = '/api/auth/oauth2';
 
 /** Mounts the paths where programs exchange codes and refresh tokens, revoke tokens, and register themselves. */
-export function mountPrograms(scope: FastifyInstance, door: Door, places: Places, registers: boolean): void {
+export function mountPrograms(scope: FastifyInstance, api: ApiContext, places: Places, registers: boolean): void {
   for (const name of ['token', 'revoke']) {
     const path = `${library}/${name}`;
     scope.post(path, async (request, reply) => {
@@ -18,11 +18,11 @@ export function mountPrograms(scope: FastifyInstance, door: Door, places: Places
       const { body } = request;
       if (typeof body !== 'string') throw new AppError('unsupported_media_type', `Content-Type: send ${formType}.`);
       const response = await refusals(async () => {
-        await assertTokenRequest(door, new URLSearchParams(body));
-        return ask(door, places, path, { type: formType, body });
+        await assertTokenRequest(api, new URLSearchParams(body));
+        return ask(api, places, path, { type: formType, body });
       });
       // Counted after it was refused: failures of others at the same address refuse no valid token.
-      if (response.status >= 400 && response.status < 500) await countRefusedToken(door, limitAddress(request.ip));
+      if (response.status >= 400 && response.status < 500) await countRefusedToken(api, limitAddress(request.ip));
       return send(reply, response);
     });
     refuseOtherMethods(scope, path, ['POST']);
@@ -32,10 +32,10 @@ export function mountPrograms(scope: FastifyInstance, door: Door, places: Places
   scope.post(register, async (request: FastifyRequest, reply) => {
     assertOwnHost(request, places);
     assertJson(request);
-    await countRegistration(door, limitAddress(request.ip));
+    await countRegistration(api, limitAddress(request.ip));
     const response = await refusals(async () => {
       const body = JSON.stringify(readRegistration(request.body));
-      return ask(door, places, register, { type: 'application/json', body });
+      return ask(api, places, register, { type: 'application/json', body });
     });
     return send(reply, response);
   });
@@ -44,13 +44,13 @@ export function mountPrograms(scope: FastifyInstance, door: Door, places: Places
 
 /** Asks the account library. No header of the program goes with it: public clients prove themselves in the body alone. */
 function ask(
-  door: Door,
+  api: ApiContext,
   places: Places,
   path: string,
   { type, body }: { type: string; body: string },
 ): Promise<Response> {
   const headers = { 'content-type': type };
-  return door.accounts.handle(new Request(new URL(path, places.publicOrigin), { method: 'POST', headers, body }));
+  return api.accounts.handle(new Request(new URL(path, places.publicOrigin), { method: 'POST', headers, body }));
 }
 
 /** Answers our own refusals in the form of OAuth. */

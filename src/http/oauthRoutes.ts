@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { authenticateSession, countDocument, type Door, recordConsent } from '../api/door.ts';
-import { beginConsent, isDocumentId, isPlainQuery } from '../api/oauthDoor.ts';
+import { type ApiContext, authenticateSession, countDocument, recordConsent } from '../api/apiContext.ts';
+import { beginConsent, isDocumentId, isPlainQuery } from '../api/oauthApi.ts';
 import { type OAuthAudience, oauthResources } from '../domain/access/oauthResources.ts';
 import { permissions } from '../domain/access/permissions.ts';
 import { AppError } from '../domain/errors.ts';
@@ -19,17 +19,22 @@ const resourceMetadata = '/.well-known/oauth-protected-resource';
  * for tokens. Requests of programs carry no cookie into the account library, and requests of browsers no client's
  * secret.
  */
-export async function mountOAuth(app: FastifyInstance, door: Door, places: Places, registers: boolean): Promise<void> {
-  mountMetadata(app, door, places);
-  mountBrowserSide(app, door, places);
+export async function mountOAuth(
+  app: FastifyInstance,
+  api: ApiContext,
+  places: Places,
+  registers: boolean,
+): Promise<void> {
+  mountMetadata(app, api, places);
+  mountBrowserSide(app, api, places);
   // Forms are read here and nowhere else: no other door takes what a page of another site could send.
   await app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) => done(null, body));
-    mountPrograms(scope, door, places, registers);
+    mountPrograms(scope, api, places, registers);
   });
 }
 
-function mountMetadata(app: FastifyInstance, door: Door, places: Places): void {
+function mountMetadata(app: FastifyInstance, api: ApiContext, places: Places): void {
   const resources = oauthResources(places.publicOrigin);
   const describe = (audience: OAuthAudience) => ({
     resource: resources[audience],
@@ -47,7 +52,7 @@ function mountMetadata(app: FastifyInstance, door: Door, places: Places): void {
     refuseOtherMethods(app, path, ['GET']);
   };
   get(serverMetadata, async () => {
-    const answered = await door.accounts.handle(new Request(new URL(serverMetadata, places.publicOrigin)));
+    const answered = await api.accounts.handle(new Request(new URL(serverMetadata, places.publicOrigin)));
     return (await answered.json()) as object;
   });
   get(resourceMetadata, () => describe('mcp'));
@@ -56,14 +61,14 @@ function mountMetadata(app: FastifyInstance, door: Door, places: Places): void {
 }
 
 /** Mounts the addresses where a browser brings a client's request, and where the consent page answers it. */
-function mountBrowserSide(app: FastifyInstance, door: Door, places: Places): void {
+function mountBrowserSide(app: FastifyInstance, api: ApiContext, places: Places): void {
   const authorize = `${issuerPath}/oauth2/authorize`;
   app.get(authorize, async (request, reply) => {
     assertOwnHost(request, places);
     const url = new URL(request.url, places.publicOrigin);
     if (!isPlainQuery(url.searchParams))
       return reply.code(302).header('location', failurePage('invalid_request')).send();
-    const first = await signInFirst(door, request, url);
+    const first = await signInFirst(api, request, url);
     if (first !== null) return reply.code(302).header('location', first).send();
     const mayAsk = alwaysAsk(url.searchParams);
     // Clients of earlier MCP revisions name no resource; a token for none would open nothing (RFC 8707, 2).
@@ -72,7 +77,7 @@ function mountBrowserSide(app: FastifyInstance, door: Door, places: Places): voi
     }
     const asked = authRequest(places, request, url.href, undefined);
     asked.headers.set('accept', 'text/html');
-    const answered = await door.accounts.handle(asked);
+    const answered = await api.accounts.handle(asked);
     for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
     const location = answered.headers.get('location') ?? failurePage(await errorIn(answered));
     const page = consentPage(location, places);
@@ -89,11 +94,11 @@ function mountBrowserSide(app: FastifyInstance, door: Door, places: Places): voi
     assertOwnHost(request, places);
     assertSameOrigin(request, places);
     assertJson(request);
-    const session = await authenticateSession(door, request.headers.cookie);
+    const session = await authenticateSession(api, request.headers.cookie);
     const given = readConsent(request.body);
-    if (given.accept) await beginConsent(door, session, clientIn(given.oauth_query));
-    const answered = await door.accounts.handle(authRequest(places, request, consent, given));
-    if (answered.ok && given.accept) await recordConsent(door, session, clientIn(given.oauth_query), given.scope);
+    if (given.accept) await beginConsent(api, session, clientIn(given.oauth_query));
+    const answered = await api.accounts.handle(authRequest(places, request, consent, given));
+    if (answered.ok && given.accept) await recordConsent(api, session, clientIn(given.oauth_query), given.scope);
     return forwardReply(answered, reply);
   });
   refuseOtherMethods(app, consent, ['POST']);
@@ -114,12 +119,12 @@ function alwaysAsk(query: URLSearchParams): boolean {
  * Leads a browser that is not signed in to sign in before a document is fetched that describes the program: strangers would
  * use up what this server fetches in a minute, and leave a row for each. Null: no need. @throws rate_limited
  */
-async function signInFirst(door: Door, request: FastifyRequest, url: URL): Promise<string | null> {
+async function signInFirst(api: ApiContext, request: FastifyRequest, url: URL): Promise<string | null> {
   if (!url.searchParams.getAll('client_id').some(isDocumentId)) return null;
   const { cookie } = request.headers;
-  const session = cookie === undefined ? null : await door.accounts.identify(cookie);
+  const session = cookie === undefined ? null : await api.accounts.identify(cookie);
   if (session === null) return `/connect?continue=${Buffer.from(url.search.slice(1)).toString('base64url')}`;
-  await countDocument(door, session.accountId);
+  await countDocument(api, session.accountId);
   return null;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { countBeginning, type Door } from '../api/door.ts';
-import { isPlainQuery } from '../api/oauthDoor.ts';
+import { type ApiContext, countBeginning } from '../api/apiContext.ts';
+import { isPlainQuery } from '../api/oauthApi.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
 import { authRequest, forwardReply } from './authLibrary.ts';
@@ -10,9 +10,9 @@ import { refuseOtherMethods } from './rest.ts';
 type Guard = (request: FastifyRequest) => Promise<void>;
 
 /** Sign-in with an OpenID provider: a browser is sent there, and comes back with a code. */
-export function mountOidc(app: FastifyInstance, door: Door, places: Places, guard: Guard): void {
+export function mountOidc(app: FastifyInstance, api: ApiContext, places: Places, guard: Guard): void {
   app.get('/api/auth/methods', { onRequest: guard }, async () => {
-    const { oidc, passkeys } = door.accounts;
+    const { oidc, passkeys } = api.accounts;
     return {
       oidc: oidc === null ? null : { name: oidc.name },
       passkeys: passkeys === null ? null : { origin: passkeys.origin },
@@ -22,9 +22,9 @@ export function mountOidc(app: FastifyInstance, door: Door, places: Places, guar
 
   const begin = '/api/auth/oidc/begin';
   app.post(begin, { onRequest: guard }, async (request, reply) => {
-    const oidc = assertOidc(door);
+    const oidc = assertOidc(api);
     // Each leaves a state behind for some minutes.
-    await countBeginning(door, limitAddress(request.ip));
+    await countBeginning(api, limitAddress(request.ip));
     const asked = authRequest(places, request, '/api/auth/sign-in/social', {});
     return forwardReply(await oidc.begin(asked, pathIn(request.body)), reply);
   });
@@ -35,7 +35,7 @@ export function mountOidc(app: FastifyInstance, door: Door, places: Places, guar
     if (!isPlainQuery(new URL(request.url, places.publicOrigin).searchParams)) {
       return reply.code(302).header('location', '/sign-in?error=failed').send();
     }
-    const answered = await assertOidc(door).finish(authRequest(places, request, request.url, undefined));
+    const answered = await assertOidc(api).finish(authRequest(places, request, request.url, undefined));
     for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
     return reply
       .code(302)
@@ -45,7 +45,7 @@ export function mountOidc(app: FastifyInstance, door: Door, places: Places, guar
   refuseOtherMethods(app, callback, ['GET']);
 }
 
-function assertOidc({ accounts }: Door): NonNullable<Door['accounts']['oidc']> {
+function assertOidc({ accounts }: ApiContext): NonNullable<ApiContext['accounts']['oidc']> {
   if (accounts.oidc !== null) return accounts.oidc;
   throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticateSession, countBeginning, countSecretAttempt, type Door } from '../api/door.ts';
+import { type ApiContext, authenticateSession, countBeginning, countSecretAttempt } from '../api/apiContext.ts';
 import {
   allowAddingPasskey,
   allowRemovingPasskey,
@@ -7,7 +7,7 @@ import {
   readAddedPasskey,
   readPasskeySignIn,
   recordPasskey,
-} from '../api/passkeyDoor.ts';
+} from '../api/passkeyApi.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
 import { authRequest, forwardReply, passCookies } from './authLibrary.ts';
@@ -19,59 +19,59 @@ type Guard = (request: FastifyRequest) => Promise<void>;
 const library = '/api/auth/passkey';
 
 /** Passkeys: added and removed inside a session, and signed in with. Each is bound to a question that is asked once. */
-export function mountPasskeys(app: FastifyInstance, door: Door, places: Places, guard: Guard): void {
+export function mountPasskeys(app: FastifyInstance, api: ApiContext, places: Places, guard: Guard): void {
   const post = (
     name: string,
     answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
   ): void => {
     const url = `/api/auth/passkeys/${name}`;
     app.post(url, { onRequest: guard }, (request, reply) => {
-      assertPasskeys(door);
+      assertPasskeys(api);
       return answer(request, reply);
     });
     refuseOtherMethods(app, url, ['POST']);
   };
   const ask = (request: FastifyRequest, path: string, body?: object): Promise<Response> =>
-    door.accounts.handle(authRequest(places, request, `${library}/${path}`, body));
+    api.accounts.handle(authRequest(places, request, `${library}/${path}`, body));
 
   app.get('/api/auth/passkeys', { onRequest: guard }, async (request) => {
-    const session = await authenticateSession(door, request.headers.cookie);
-    return { items: (await door.accounts.passkeys?.list(session.accountId)) ?? [] };
+    const session = await authenticateSession(api, request.headers.cookie);
+    return { items: (await api.accounts.passkeys?.list(session.accountId)) ?? [] };
   });
   refuseOtherMethods(app, '/api/auth/passkeys', ['GET']);
 
   post('begin-adding', async (request, reply) => {
-    const session = await authenticateSession(door, request.headers.cookie);
-    await allowAddingPasskey(door, session, request.body ?? {});
+    const session = await authenticateSession(api, request.headers.cookie);
+    await allowAddingPasskey(api, session, request.body ?? {});
     return forwardReply(await ask(request, 'generate-register-options'), reply);
   });
 
   post('add', async (request, reply) => {
-    const session = await authenticateSession(door, request.headers.cookie);
+    const session = await authenticateSession(api, request.headers.cookie);
     const { name, response } = readAddedPasskey(request.body ?? {});
     const answered = await ask(request, 'verify-registration', { name, response });
     if (answered.status === 400) return forwardReply(answered, reply);
     if (!answered.ok) throw refusal('invalid_request', 'The passkey was not added. Begin anew.');
-    await recordPasskey(door, session, 'addPasskey', name);
+    await recordPasskey(api, session, 'addPasskey', name);
     passCookies(answered, reply);
     return reply.code(201).send({ added: true });
   });
 
   post('remove', async (request, reply) => {
-    const session = await authenticateSession(door, request.headers.cookie);
-    const { id, name } = await allowRemovingPasskey(door, session, request.body ?? {});
+    const session = await authenticateSession(api, request.headers.cookie);
+    const { id, name } = await allowRemovingPasskey(api, session, request.body ?? {});
     const answered = await ask(request, 'delete-passkey', { id });
-    if (answered.ok) await recordPasskey(door, session, 'removePasskey', name);
+    if (answered.ok) await recordPasskey(api, session, 'removePasskey', name);
     return forwardReply(answered, reply);
   });
 
   post('begin-sign-in', async (request, reply) => {
     // Each leaves a question behind for some minutes.
-    await countBeginning(door, limitAddress(request.ip));
+    await countBeginning(api, limitAddress(request.ip));
     // A signed-in person may sign in to another account here: the open session is not checked.
     const asked = authRequest(places, request, `${library}/generate-authenticate-options`, undefined);
     asked.headers.delete('cookie');
-    const answered = await door.accounts.handle(asked);
+    const answered = await api.accounts.handle(asked);
     if (!answered.ok) return forwardReply(answered, reply);
     passCookies(answered, reply);
     return reply.send({ ...((await answered.json()) as object), userVerification: 'required' });
@@ -82,12 +82,12 @@ export function mountPasskeys(app: FastifyInstance, door: Door, places: Places, 
     const answered = await ask(request, 'verify-authentication', body);
     if (!answered.ok) {
       // Counted after it failed: failures of others never refuse a valid passkey.
-      await countSecretAttempt(door, 'passkey', limitAddress(request.ip));
+      await countSecretAttempt(api, 'passkey', limitAddress(request.ip));
       throw refusal('unauthorized', 'This passkey opens no account here, or it took too long.');
     }
     passCookies(answered, reply);
     const { user } = (await answered.json()) as { user: { email: string } };
-    return reply.header('set-cookie', door.accounts.rememberDevice(user.email)).send({ email: user.email });
+    return reply.header('set-cookie', api.accounts.rememberDevice(user.email)).send({ email: user.email });
   });
 }
 

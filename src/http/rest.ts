@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { decodeQuery } from '../api/decodeQuery.ts';
 import {
+  type ApiContext,
   admit,
   authenticateBearer,
   authenticateSession,
   type Caller,
-  type Door,
   invoke,
   requestAllowance,
-} from '../api/door.ts';
+} from '../api/apiContext.ts';
+import { decodeQuery } from '../api/decodeQuery.ts';
 import { v1ErrorBody } from '../api/errorBody.ts';
 import { authorize } from '../api/invoke.ts';
 import { jsonOf } from '../api/jsonOf.ts';
@@ -46,7 +46,7 @@ const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS',
  */
 export function mountOperations(
   app: FastifyInstance,
-  door: Door,
+  api: ApiContext,
   places: Places,
   version: 'v1' | 'v2',
   operations: readonly Operation[],
@@ -58,18 +58,18 @@ export function mountOperations(
     app.route({
       method: operation.method,
       url,
-      ...(version === 'v1' ? { errorHandler: errorHandler(door, v1ErrorBody) } : {}),
+      ...(version === 'v1' ? { errorHandler: errorHandler(api, v1ErrorBody) } : {}),
       // What the web app reads. Secrets are shown by writes only.
       ...(version === 'v2' && operation.method === 'GET' ? { onSend: compressAnswer } : {}),
       onRequest: async (request, reply) => {
         assertSentOnce(request, identityHeaders);
         const caller: Caller =
           version === 'v1' || namesBearer(request)
-            ? await authenticateBearer(door, request.headers.authorization, version)
-            : { principal: await sessionOf(door, places, request, operation), taken: null };
+            ? await authenticateBearer(api, request.headers.authorization, version)
+            : { principal: await sessionOf(api, places, request, operation), taken: null };
         const { principal } = caller;
         request.principal = principal;
-        request.taken = await countRequest(door, caller, reply);
+        request.taken = await countRequest(api, caller, reply);
         assertNoCapability(principal);
         authorize(operation, principal);
         if (operation.takesBytes === true) assertBytes(request);
@@ -79,7 +79,7 @@ export function mountOperations(
       handler: async (request, reply) => {
         const { principal, taken } = request;
         if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
-        const replied = await invoke(door, operation, principal, rawInputOf(operation, request), taken);
+        const replied = await invoke(api, operation, principal, rawInputOf(operation, request), taken);
         reply.code(replied.status);
         if (replied.headers !== undefined) reply.headers({ ...replied.headers });
         if (replied.status === 204) return reply.send();
@@ -108,22 +108,22 @@ function assertNoCapability(principal: Principal): void {
 
 /** Cookies open v2 from this server's own pages, and never v1. */
 async function sessionOf(
-  door: Door,
+  api: ApiContext,
   places: Places,
   request: FastifyRequest,
   { audience }: Operation,
 ): Promise<Principal> {
   assertOwnHost(request, places);
   assertSameOrigin(request, places);
-  return authenticateSession(door, request.headers.cookie, audience !== 'session');
+  return authenticateSession(api, request.headers.cookie, audience !== 'session');
 }
 
 /** Takes one request of the caller's minute and says in the headers what is left. @throws rate_limited */
-export async function countRequest(door: Door, caller: Caller, reply: FastifyReply): Promise<RateLimitDecision> {
-  const limit = requestAllowance(door, caller.principal);
+export async function countRequest(api: ApiContext, caller: Caller, reply: FastifyReply): Promise<RateLimitDecision> {
+  const limit = requestAllowance(api, caller.principal);
   reply.header('ratelimit-policy', `"key";q=${limit};w=60`);
   try {
-    const taken = await admit(door, caller);
+    const taken = await admit(api, caller);
     reply.header('ratelimit', `"key";r=${taken.remaining};t=${taken.resetSeconds}`);
     return taken;
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { type Door, Unauthorized } from '../api/door.ts';
+import { type ApiContext, Unauthorized } from '../api/apiContext.ts';
 import { errorBody } from '../api/errorBody.ts';
 import { asAppError } from '../api/invoke.ts';
 import { AppError } from '../domain/errors.ts';
@@ -25,7 +25,7 @@ export function sendError(
 }
 
 /** Turns what a request died of into its wire form. The framework's own refusals get our codes. */
-export function errorHandler(door: Door, form: ErrorForm = errorBody) {
+export function errorHandler(api: ApiContext, form: ErrorForm = errorBody) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (reply.sent) return;
     // Its socket fails like one to the database would. Nothing of ours has failed, and the client is gone.
@@ -34,7 +34,7 @@ export function errorHandler(door: Door, form: ErrorForm = errorBody) {
       return;
     }
     const refused = ofFramework(error);
-    if (refused === null) sendError(reply, translate(door, error, request), form);
+    if (refused === null) sendError(reply, translate(api, error, request), form);
     else sendError(reply, refused, form, error.statusCode);
   };
 }
@@ -63,7 +63,7 @@ function ofFramework(error: FastifyError): AppError | null {
   }
 }
 
-function translate(door: Door, error: FastifyError, request: FastifyRequest): AppError {
+function translate(api: ApiContext, error: FastifyError, request: FastifyRequest): AppError {
   const id = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`;
-  return asAppError(door, { id }, error);
+  return asAppError(api, { id }, error);
 }

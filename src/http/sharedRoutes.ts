@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { countSecretAttempt, countSharedOpening, type Door, openShareLink } from '../api/door.ts';
+import { type ApiContext, countSecretAttempt, countSharedOpening, openShareLink } from '../api/apiContext.ts';
 import { limitAddress } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
 import { compressAnswer } from './compressAnswer.ts';
@@ -14,20 +14,20 @@ const policy =
  * Mounts frozen reports for holders of their links. No cookie is read and none is set: the link opens one file and
  * nothing else, for every signed-in account too. Openings count by address, wrong secrets more than right ones.
  */
-export function mountShared(app: FastifyInstance, door: Door, places: Places): void {
+export function mountShared(app: FastifyInstance, api: ApiContext, places: Places): void {
   const path = '/shared/:secret';
   app.get(path, { onSend: compressAnswer }, async (request, reply) => {
     assertOwnHost(request, places);
     reply.headers({ 'Content-Security-Policy': policy, 'X-Robots-Tag': 'noindex, nofollow, noarchive' });
     const address = limitAddress(request.ip);
     try {
-      await countSharedOpening(door, address);
-      const { html } = await openShareLink(door, (request.params as { secret: string }).secret);
+      await countSharedOpening(api, address);
+      const { html } = await openShareLink(api, (request.params as { secret: string }).secret);
       return reply.type('text/html; charset=utf-8').send(html);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       if (error.code !== 'not_found') return told(reply, error);
-      return told(reply, await countSecretAttempt(door, 'share', address).then(() => error, asAppError));
+      return told(reply, await countSecretAttempt(api, 'share', address).then(() => error, asAppError));
     }
   });
   refuseOtherMethods(app, path, ['GET']);

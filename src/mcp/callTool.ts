@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { Door } from '../api/door.ts';
+import type { ApiContext } from '../api/apiContext.ts';
 import { errorBody } from '../api/errorBody.ts';
 import { asAppError, invoke } from '../api/invoke.ts';
 import type { Principal } from '../domain/access/principal.ts';
@@ -13,9 +13,9 @@ import type { Tool } from './tools.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /** Calls an operation as a tool. Never throws: every refusal is a tool error with the code that REST would give. */
-export async function callTool(door: Door, tool: Tool, principal: Principal, args: Json): Promise<CallToolResult> {
+export async function callTool(api: ApiContext, tool: Tool, principal: Principal, args: Json): Promise<CallToolResult> {
   try {
-    const { body: whole, headers } = await readFitting(door, tool, principal, args);
+    const { body: whole, headers } = await readFitting(api, tool, principal, args);
     const { body, cuts } = fitResult(withoutHiddenSigns(whole), takesLimit(tool) ? pagedMembers : []);
     const replayed = headers?.['Idempotency-Replayed'] === 'true';
     const heading = [
@@ -34,7 +34,7 @@ export async function callTool(door: Door, tool: Tool, principal: Principal, arg
       },
     };
   } catch (cause) {
-    return refusal(inToolWords(asAppError(door, tool.operation, cause)));
+    return refusal(inToolWords(asAppError(api, tool.operation, cause)));
   }
 }
 
@@ -42,9 +42,9 @@ export async function callTool(door: Door, tool: Tool, principal: Principal, arg
 const pagedMembers = ['items', 'sites', 'cases', 'reports'];
 
 /** Reads what a tool answers; of a list, as many entries as fit. The next page begins after them. */
-async function readFitting(door: Door, tool: Tool, principal: Principal, args: Json) {
+async function readFitting(api: ApiContext, tool: Tool, principal: Principal, args: Json) {
   const read = async (asked: Json) => {
-    const { body, headers } = await invoke(door, tool.operation, principal, tool.inputOf(asked, principal));
+    const { body, headers } = await invoke(api, tool.operation, principal, tool.inputOf(asked, principal));
     return { body: tool.partOf(body, asked), headers };
   };
   let answered = await read(args);

@@ -1,6 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Door } from '../api/door.ts';
+import type { ApiContext } from '../api/apiContext.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import { approvalQuestion } from './approvalQuestion.ts';
 import { readUiResource, uiExtension } from './apps/uiResources.ts';
@@ -11,7 +11,7 @@ import type { Sdk } from './sdk.ts';
 import { listedIn, type Tool, type ToolProfile, visibleTo } from './tools.ts';
 
 export type ServerOptions = {
-  door: Door;
+  api: ApiContext;
   tools: readonly Tool[];
   pages(): Promise<readonly DocPage[]>;
 };
@@ -50,7 +50,7 @@ export function serverFor(sdk: Sdk, served: ServerOptions, { principal, profile 
     const tool = visible.find(({ descriptor }) => descriptor.name === name);
     // A hidden tool and one that does not exist are one and the same to the caller.
     if (tool === undefined) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
-    const result = await callTool(served.door, tool, principal, args ?? {});
+    const result = await callTool(served.api, tool, principal, args ?? {});
     return approvalQuestion(sdk, result, mcpReq) ?? result;
   });
   if (!isCapability) {

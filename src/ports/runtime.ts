@@ -15,7 +15,7 @@ export interface Clock {
   hasPassed(deadline: number, lengthMs: number): boolean;
 }
 
-/** The ambient world, passed in so that tests can hold it still. */
+/** The ambient app, passed in so that tests can hold it still. */
 export interface Runtime extends Clock {
   /** Monotonic milliseconds, for durations inside one process. */
   monotonic(): number;

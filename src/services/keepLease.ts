@@ -1,4 +1,4 @@
-import { steadyIso, type World } from './world.ts';
+import { type AppContext, steadyIso } from './appContext.ts';
 
 /**
  * Says again and again that this process is at work on something, so that slow work is not taken for abandoned, and a dead
@@ -6,15 +6,15 @@ import { steadyIso, type World } from './world.ts';
  * @param renew takes the work until the given time
  */
 export function keepLease(
-  world: World,
+  app: AppContext,
   of: { what: string; id: string; leaseMs: number },
   renew: (until: string) => Promise<void>,
 ): () => Promise<void> {
   const { what, id, leaseMs } = of;
   let renewed: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    renewed = renew(steadyIso(world, leaseMs)).catch((cause: unknown) =>
-      world.log.warn({ id, cause: String(cause) }, `the lease of ${what} could not be renewed`),
+    renewed = renew(steadyIso(app, leaseMs)).catch((cause: unknown) =>
+      app.log.warn({ id, cause: String(cause) }, `the lease of ${what} could not be renewed`),
     );
   }, leaseMs / 4);
   return () => {

@@ -1,11 +1,11 @@
-import type { World } from './world.ts';
+import type { AppContext } from './appContext.ts';
 
 /**
  * Awaits an outside call, or returns `unknown` when the process must end before it answers: the record then says what
  * is known, and the next process finds out the rest. A call that still answers after that changes nothing.
  */
-export async function orWhenStopped<T>(world: Pick<World, 'stopping'>, call: Promise<T>, unknown: T): Promise<T> {
-  const { stopping } = world;
+export async function orWhenStopped<T>(app: Pick<AppContext, 'stopping'>, call: Promise<T>, unknown: T): Promise<T> {
+  const { stopping } = app;
   if (stopping.aborted) return unknown;
   const { promise, resolve } = Promise.withResolvers<T>();
   const stop = (): void => resolve(unknown);

@@ -7,7 +7,7 @@ import { isModelReading, isSecondReading, secondReading } from './simulatedSecon
 import { routeToWork } from './workRoutes.ts';
 import { createWorks, newId, type WorksOptions } from './works.ts';
 
-export type AnswerWorldOptions = WorksOptions & {
+export type AnswerDialectOptions = WorksOptions & {
   /** Calls the remote tool of a request for real; without it the simulated agent only pretends to have called it. */
   callTool: ((call: ToolCall) => Promise<string>) | null;
   /** True: every create with a conversation is answered 400 naming that parameter. */
@@ -37,7 +37,7 @@ function isObject(value: unknown): value is Json {
 }
 
 /** The conversations and responses of one simulated provider, and the routes to them. */
-export function createAnswerWorld(options: AnswerWorldOptions): Dialect {
+export function createAnswerDialect(options: AnswerDialectOptions): Dialect {
   const conversations = new Map<string, { createdAt: number; metadata: unknown }>();
   const works = createWorks(options);
 

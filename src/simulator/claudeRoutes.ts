@@ -21,7 +21,7 @@ function failure(status: number, code: string, message: string): RouteResult {
 }
 
 /** The message batches of one simulated provider, below `/anthropic`. Each batch holds one question. */
-export function createClaudeWorld(options: WorksOptions): Dialect {
+export function createClaudeDialect(options: WorksOptions): Dialect {
   const works = createWorks(options);
 
   function begin(requested: Json, question: string, course: Course): Work {

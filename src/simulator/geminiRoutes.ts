@@ -127,7 +127,7 @@ function interactionObject(work: Work, status: WorkStatus): Json {
 }
 
 /** The interactions of one simulated provider, below `/gemini`. It lists none, as the real one. */
-export function createGeminiWorld(options: WorksOptions): Dialect {
+export function createGeminiDialect(options: WorksOptions): Dialect {
   const works = createWorks(options);
 
   function create(body: Json, course: Course): RouteResult {

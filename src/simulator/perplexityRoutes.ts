@@ -122,7 +122,7 @@ function responseObject(work: Work, status: WorkStatus): Json {
 }
 
 /** The background responses of one simulated provider, below `/perplexity`. It lists none and takes no marks. */
-export function createPerplexityWorld(options: WorksOptions): Dialect {
+export function createPerplexityDialect(options: WorksOptions): Dialect {
   const works = createWorks(options);
 
   function create(body: Json, course: Course): RouteResult {

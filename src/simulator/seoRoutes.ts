@@ -18,7 +18,7 @@ const listPaths = new Set(['/v3/dataforseo_labs/id_list', '/v3/backlinks/id_list
 const maxTasks = 5_000;
 
 /** The simulated SEO provider: three live calls, the lists of what ran, and the account. */
-export function createSeoWorld(now: () => number): Dialect {
+export function createSeoDialect(now: () => number): Dialect {
   const ran: SeoTask[] = [];
 
   function live(path: string, asked: Json, course: SeoCourse): RouteResult {

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { createAnswerWorld, openAiError } from './answerRoutes.ts';
+import { createAnswerDialect, openAiError } from './answerRoutes.ts';
 import type { Pace } from './answerWork.ts';
-import { createClaudeWorld } from './claudeRoutes.ts';
+import { createClaudeDialect } from './claudeRoutes.ts';
 import type { OwnedSite } from './composeAnswer.ts';
 import { createScript, type Operation, type ReplyFault, type ScriptEntry } from './faults.ts';
-import { createGeminiWorld } from './geminiRoutes.ts';
-import { createPerplexityWorld } from './perplexityRoutes.ts';
+import { createGeminiDialect } from './geminiRoutes.ts';
+import { createPerplexityDialect } from './perplexityRoutes.ts';
 import type { ToolCall } from './requestedTools.ts';
 import type { Dialect } from './route.ts';
 import { type ErrorBody, preventsWork, sendReply } from './sendReply.ts';
-import { createSeoWorld } from './seoRoutes.ts';
-import { createTaskWorld } from './taskRoutes.ts';
+import { createSeoDialect } from './seoRoutes.ts';
+import { createTaskDialect } from './taskRoutes.ts';
 import type { AnswerTask, WorksOptions } from './works.ts';
 
 export type SimulatorOptions = {
@@ -100,7 +100,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ownedSites: options.hints ?? (() => []),
     maxKept: maxKept.works,
   };
-  const answers = createAnswerWorld({
+  const answers = createAnswerDialect({
     ...works,
     callTool: options.callTool ?? null,
     refusesConversations: options.refusesConversations ?? false,
@@ -108,11 +108,11 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   });
   const dialects: readonly Dialect[] = [
     answers,
-    createTaskWorld({ ...works, pingback: options.pingback ?? null }),
-    createSeoWorld(now),
-    createClaudeWorld(works),
-    createGeminiWorld(works),
-    createPerplexityWorld(works),
+    createTaskDialect({ ...works, pingback: options.pingback ?? null }),
+    createSeoDialect(now),
+    createClaudeDialect(works),
+    createGeminiDialect(works),
+    createPerplexityDialect(works),
     ...(options.dialects ?? []),
   ];
 

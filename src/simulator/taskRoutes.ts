@@ -8,7 +8,7 @@ import { catalogueRoute } from './taskCatalogues.ts';
 import { type TaskFunction, taskFunctions, taskResult } from './taskObjects.ts';
 import { createWorks, type WorksOptions } from './works.ts';
 
-export type TaskWorldOptions = WorksOptions & {
+export type TaskDialectOptions = WorksOptions & {
   /** Tells the caller that a task is ready, at the address it gave; null: nobody is called. */
   pingback: ((url: string) => void) | null;
 };
@@ -25,7 +25,7 @@ const priceOf: Readonly<Record<TaskFunction, number>> = {
 };
 
 /** The tasks that read pages: made by one POST, listed by family, read by id. */
-export function createTaskWorld(options: TaskWorldOptions): Dialect {
+export function createTaskDialect(options: TaskDialectOptions): Dialect {
   const works = createWorks(options);
   /** What is known of each piece of work beside itself. */
   const tasks = new WeakMap<Work, Task>();

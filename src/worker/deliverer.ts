@@ -1,5 +1,5 @@
 import { bringBackMessages, deliverMessage, takeDueMessages } from '../services/alerts/deliverMessages.ts';
-import type { World } from '../services/world.ts';
+import type { AppContext } from '../services/appContext.ts';
 
 /** Tries under way at once: a receiver that hangs holds one until its time is over, and must not hold up the others. */
 const maxAtOnce = 32;
@@ -18,7 +18,7 @@ export type Deliverer = {
  * Delivers the messages of the outbox alongside the other work, so that slow receivers and many runs do not wait for
  * each other. @param wake asks for the next step soon
  */
-export function createDeliverer(world: World, wake: () => void): Deliverer {
+export function createDeliverer(app: AppContext, wake: () => void): Deliverer {
   const underWay = new Set<Promise<void>>();
   let dueAt = 0;
   let lastSteady = Number.POSITIVE_INFINITY;
@@ -26,7 +26,7 @@ export function createDeliverer(world: World, wake: () => void): Deliverer {
   function begin(work: Promise<void>): void {
     const ended = work
       .catch((cause: unknown) =>
-        world.log.error({ cause: String(cause) }, 'a try to deliver was not saved; it is repeated'),
+        app.log.error({ cause: String(cause) }, 'a try to deliver was not saved; it is repeated'),
       )
       .finally(() => {
         underWay.delete(ended);
@@ -38,18 +38,18 @@ export function createDeliverer(world: World, wake: () => void): Deliverer {
 
   return {
     async step() {
-      const now = world.runtime.steady();
-      if (now < lastSteady) await bringBackMessages(world);
+      const now = app.runtime.steady();
+      if (now < lastSteady) await bringBackMessages(app);
       lastSteady = now;
-      if (world.runtime.monotonic() < dueAt || world.stopping.aborted) return;
+      if (app.runtime.monotonic() < dueAt || app.stopping.aborted) return;
       const room = maxAtOnce - underWay.size;
       if (room <= 0) {
         dueAt = 0;
         return;
       }
-      const messages = await takeDueMessages(world, room);
-      dueAt = messages.length === room ? 0 : world.runtime.monotonic() + lookIntervalMs;
-      for (const message of messages) begin(deliverMessage(world, message));
+      const messages = await takeDueMessages(app, room);
+      dueAt = messages.length === room ? 0 : app.runtime.monotonic() + lookIntervalMs;
+      for (const message of messages) begin(deliverMessage(app, message));
     },
     hurry: () => {
       dueAt = 0;

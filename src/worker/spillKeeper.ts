@@ -1,5 +1,5 @@
+import type { AppContext } from '../services/appContext.ts';
 import { replaySpill } from '../services/operator/replaySpill.ts';
-import type { World } from '../services/world.ts';
 
 export type SpillKeeper = { stop(): Promise<void> };
 
@@ -9,15 +9,15 @@ const everyMs = 5_000;
  * Brings home what this process has spilled to its own disk, until stopped. For a process that serves and follows no
  * runs: a worker elsewhere does not see this disk.
  */
-export function keepSpill(world: World): SpillKeeper {
+export function keepSpill(app: AppContext): SpillKeeper {
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
   let turn: Promise<void> = Promise.resolve();
   const loop = (): void => {
-    turn = replaySpill(world).then(
+    turn = replaySpill(app).then(
       () => {},
       (cause: unknown) =>
-        world.log.error({ cause: String(cause) }, 'spilled receipts could not be saved; it is tried again'),
+        app.log.error({ cause: String(cause) }, 'spilled receipts could not be saved; it is tried again'),
     );
     void turn.then(() => {
       if (!stopping) timer = setTimeout(loop, everyMs);

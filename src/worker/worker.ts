@@ -4,6 +4,7 @@ import type { RunRecord } from '../domain/runs/runRecord.ts';
 import { deleteForgottenClients } from '../services/access/programs.ts';
 import { bringOrphanedMessages } from '../services/alerts/deliverMessages.ts';
 import { lookAtPeriods } from '../services/alerts/lookAtPeriods.ts';
+import { type AppContext, pollIntervalMsOf, steadyIso } from '../services/appContext.ts';
 import { captureWebsite } from '../services/captures/captureWebsite.ts';
 import {
   deleteOldArchives,
@@ -30,7 +31,6 @@ import { settlePlans } from '../services/plans/settlePlan.ts';
 import { dueModelReadings, submitModelReading } from '../services/readings/submitModelReading.ts';
 import { resumeSeoReport } from '../services/seo/resumeSeoReport.ts';
 import { createMarksKeeper } from '../services/visibility/keepMarks.ts';
-import { pollIntervalMsOf, steadyIso, type World } from '../services/world.ts';
 import { createDeliverer } from './deliverer.ts';
 
 export type WorkerOptions = {
@@ -62,9 +62,9 @@ const maxHosts = 4;
  * Follows the runs of this database until stopped: submits what was reserved and never sent, polls what was sent,
  * searches for what was lost. Every claim is a lease, so that a worker that dies leaves nothing but a delay.
  */
-export function createWorker(world: World, options: WorkerOptions): Worker {
-  const { pollIntervalMs, submitTimeoutMs } = world.settings;
-  const startedAt = steadyIso(world);
+export function createWorker(app: AppContext, options: WorkerOptions): Worker {
+  const { pollIntervalMs, submitTimeoutMs } = app.settings;
+  const startedAt = steadyIso(app);
   const tickMs = Math.min(500, Math.max(20, Math.floor(pollIntervalMs / 8)));
   const leaseMs = Math.max(30_000, submitTimeoutMs * 3);
   const underWay = new Map<string, Promise<void>>();
@@ -79,12 +79,12 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   let maintenanceDueAt = 0;
   let lastSteady = Number.POSITIVE_INFINITY;
   const ticks = { done: 0, failed: 0 };
-  let clientsDueAt = world.runtime.monotonic();
-  let pricesDueAt = world.runtime.monotonic() + priceIntervalMs;
+  let clientsDueAt = app.runtime.monotonic();
+  let pricesDueAt = app.runtime.monotonic() + priceIntervalMs;
   const pricesFailedAt = new Map<string, number>();
-  const marks = createMarksKeeper(world);
+  const marks = createMarksKeeper(app);
   let marksDueAt = 0;
-  const deliverer = createDeliverer(world, wake);
+  const deliverer = createDeliverer(app, wake);
   let periodsDueAt = 0;
   let hostsDueAt = 0;
   const hosts = new Set<string>();
@@ -92,18 +92,18 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   async function tick(): Promise<void> {
     try {
       await flushLooks();
-      if (world.runtime.monotonic() >= maintenanceDueAt) {
-        maintenanceDueAt = world.runtime.monotonic() + maintenanceIntervalMs;
+      if (app.runtime.monotonic() >= maintenanceDueAt) {
+        maintenanceDueAt = app.runtime.monotonic() + maintenanceIntervalMs;
         await followSteps();
-        await replaySpill(world);
-        await readUnreadNotices(world);
-        await settlePlans(world);
+        await replaySpill(app);
+        await readUnreadNotices(app);
+        await settlePlans(app);
         await takeReports();
         await readPrices();
-        await deleteOldEvidence(world, world.settings.evidenceRetentionDays);
+        await deleteOldEvidence(app, app.settings.evidenceRetentionDays);
         await forgetClients();
-        await queueAfterRounds(world);
-        await deleteOldArchives(world);
+        await queueAfterRounds(app);
+        await deleteOldArchives(app);
       }
       await takeRuns();
       await takeReadings();
@@ -114,58 +114,58 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
       ticks.done += 1;
     } catch (cause) {
       ticks.failed += 1;
-      world.log.error({ cause: String(cause) }, 'the worker could not look for work; it tries again');
+      app.log.error({ cause: String(cause) }, 'the worker could not look for work; it tries again');
     }
   }
 
   /** At the first look, and where the steady count has gone back: what waits for a time that was moved away is due now. */
   async function followSteps(): Promise<void> {
-    const now = world.runtime.steady();
-    if (now < lastSteady) await bringBackDueTimes(world);
+    const now = app.runtime.steady();
+    if (now < lastSteady) await bringBackDueTimes(app);
     lastSteady = now;
   }
 
   async function forgetClients(): Promise<void> {
-    if (world.runtime.monotonic() < clientsDueAt) return;
-    clientsDueAt = world.runtime.monotonic() + clientIntervalMs;
-    await deleteForgottenClients(world);
+    if (app.runtime.monotonic() < clientsDueAt) return;
+    clientsDueAt = app.runtime.monotonic() + clientIntervalMs;
+    await deleteForgottenClients(app);
   }
 
   async function readPrices(): Promise<void> {
-    if (world.runtime.monotonic() < pricesDueAt) return;
-    pricesDueAt = world.runtime.monotonic() + priceIntervalMs;
-    await readVendorPrices(world, pricesFailedAt);
-    await readRefunds(world);
+    if (app.runtime.monotonic() < pricesDueAt) return;
+    pricesDueAt = app.runtime.monotonic() + priceIntervalMs;
+    await readVendorPrices(app, pricesFailedAt);
+    await readRefunds(app);
   }
 
   /** Keeps marks up to date: a little with each tick while there is something to do, then a check from time to time. */
   async function keepMarks(): Promise<void> {
-    if (world.runtime.monotonic() < marksDueAt) return;
-    if (!(await marks.step())) marksDueAt = world.runtime.monotonic() + marksIntervalMs;
+    if (app.runtime.monotonic() < marksDueAt) return;
+    if (!(await marks.step())) marksDueAt = app.runtime.monotonic() + marksIntervalMs;
   }
 
   /** Evaluates periods that rules of alerts compare: most of the time none has ended. */
   async function lookAtEnded(): Promise<void> {
-    if (world.runtime.monotonic() < periodsDueAt) return;
-    periodsDueAt = world.runtime.monotonic() + periodsIntervalMs;
-    await lookAtPeriods(world);
+    if (app.runtime.monotonic() < periodsDueAt) return;
+    periodsDueAt = app.runtime.monotonic() + periodsIntervalMs;
+    await lookAtPeriods(app);
   }
 
   async function takeRuns(): Promise<void> {
     const room = options.concurrency - underWay.size;
     if (room <= 0) return;
-    const runs = await takeDueRuns(world, leaseMs, room);
+    const runs = await takeDueRuns(app, leaseMs, room);
     moreDue = runs.length === room;
     for (const run of runs) begin(run.id, () => handle(run));
   }
 
   /** Begins to read cited pages of hosts that no worker reads from: slow work, so few hosts at once. */
   async function beginHosts(): Promise<void> {
-    if (world.runtime.monotonic() < hostsDueAt || stopping) return;
-    hostsDueAt = world.runtime.monotonic() + hostsIntervalMs;
-    for (const host of await leaseCitedHosts(world, maxHosts - hosts.size)) {
+    if (app.runtime.monotonic() < hostsDueAt || stopping) return;
+    hostsDueAt = app.runtime.monotonic() + hostsIntervalMs;
+    for (const host of await leaseCitedHosts(app, maxHosts - hosts.size)) {
       hosts.add(host);
-      begin(`host:${host}`, () => readCitedHost(world, host, () => stopping).finally(() => hosts.delete(host)));
+      begin(`host:${host}`, () => readCitedHost(app, host, () => stopping).finally(() => hosts.delete(host)));
     }
   }
 
@@ -177,27 +177,27 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   }
 
   async function takeReports(): Promise<void> {
-    for (const report of await takeDueReports(world, 10)) {
+    for (const report of await takeDueReports(app, 10)) {
       begin(report.id, async () => {
-        await resumeSeoReport(world, report);
+        await resumeSeoReport(app, report);
       });
     }
   }
 
   /** Readings by the model wait for room: answers come first. */
   async function takeReadings(): Promise<void> {
-    if (world.modelReader === null && world.runtime.monotonic() < maintenanceDueAt) return;
+    if (app.modelReader === null && app.runtime.monotonic() < maintenanceDueAt) return;
     const room = options.concurrency - underWay.size;
     if (room <= 0) return;
-    for (const reading of await dueModelReadings(world, room)) {
-      begin(reading.id, () => submitModelReading(world, reading));
+    for (const reading of await dueModelReadings(app, room)) {
+      begin(reading.id, () => submitModelReading(app, reading));
     }
   }
 
   function begin(id: string, work: () => Promise<void>): void {
     if (underWay.has(id)) return;
     const done = work()
-      .catch((cause: unknown) => world.log.error({ id, cause: String(cause) }, 'a look failed; it is tried again'))
+      .catch((cause: unknown) => app.log.error({ id, cause: String(cause) }, 'a look failed; it is tried again'))
       .finally(() => {
         underWay.delete(id);
         takeMoreInTime();
@@ -206,29 +206,29 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   }
 
   async function handle(run: RunRecord): Promise<void> {
-    if (run.kind === 'website') return captureWebsite(world, run, () => stopping);
+    if (run.kind === 'website') return captureWebsite(app, run, () => stopping);
     if (run.phase === 'reserved') {
-      await submitRun(world, run);
+      await submitRun(app, run);
       return;
     }
-    if (await submitSecondReading(world, run)) return;
-    const look = await advanceRun(world, run);
+    if (await submitSecondReading(app, run)) return;
+    const look = await advanceRun(app, run);
     if (isTerminal(look.run.status)) return;
     const failedLooks = look.outcome === 'unavailable' ? run.failedLooks + 1 : 0;
-    const intervalMs = pollIntervalMsOf(world, run);
+    const intervalMs = pollIntervalMsOf(app, run);
     const delay = nextLookDelayMs(
       { intervalMs, longestMs: Math.max(maxBackOffMs, intervalMs) },
       failedLooks,
       look.retryAfterSeconds,
-      world.runtime.jitter(),
+      app.runtime.jitter(),
     );
     // A cancel has moved the next look forward already.
     if (look.run.cancelRequestedAt !== null && run.cancelRequestedAt === null) return;
-    looks.push({ id: run.id, workspaceId: run.workspaceId, dueAt: steadyIso(world, delay), failedLooks });
+    looks.push({ id: run.id, workspaceId: run.workspaceId, dueAt: steadyIso(app, delay), failedLooks });
   }
 
   async function flushLooks(): Promise<void> {
-    if (looks.length > 0) await scheduleLooks(world, looks.splice(0));
+    if (looks.length > 0) await scheduleLooks(app, looks.splice(0));
   }
 
   function loop(): void {
@@ -253,10 +253,10 @@ export function createWorker(world: World, options: WorkerOptions): Worker {
   return {
     start() {
       const ready = options.alone
-        ? Promise.all([scheduleOrphansNow(world, startedAt), bringOrphanedMessages(world)])
+        ? Promise.all([scheduleOrphansNow(app, startedAt), bringOrphanedMessages(app)])
         : Promise.resolve();
       void ready
-        .catch((cause: unknown) => world.log.error({ cause: String(cause) }, 'orphaned runs could not be hastened'))
+        .catch((cause: unknown) => app.log.error({ cause: String(cause) }, 'orphaned runs could not be hastened'))
         .then(loop);
     },
     wake,

@@ -27,10 +27,10 @@ function refuse(code: ErrorCode, declared: readonly ErrorCode[], strictOutput: b
     body: nothing,
     run: () => Promise.reject(new AppError(code, 'No.')),
   } as unknown as Operation;
-  const world = { log, strictOutput, underWay: createUnderWay() } as unknown as Parameters<typeof invoke>[0];
+  const app = { log, strictOutput, underWay: createUnderWay() } as unknown as Parameters<typeof invoke>[0];
   const principal = { kind: 'key', permissions: ['read'] } as unknown as Principal;
   const raw = { params: {}, query: {}, headers: {}, body: undefined };
-  return { said, ended: invoke(world, operation, principal, raw).catch((error: AppError) => error.code) };
+  return { said, ended: invoke(app, operation, principal, raw).catch((error: AppError) => error.code) };
 }
 
 describe('the codes that v1 does not have', () => {

@@ -80,7 +80,7 @@ describe('every operation of v1', () => {
 
   it.each(byId)('%s tells unknown, mistyped, expired and revoked keys apart nowhere', async (_id, operation) => {
     const unknown = (await addKey(service, home, everyPermission, 'valid')).secret;
-    await service.running.service.door.db
+    await service.running.service.api.db
       .deleteFrom('api_keys')
       .where('name', '=', 'valid key')
       .where('prefix', '=', unknown.slice(0, 10))
@@ -201,10 +201,10 @@ describe('every operation of v1', () => {
     async (_id, operation) => {
       const reader = await addKey(service, home, []);
       const spent = await addKey(service, home, everyPermission);
-      const { door } = service.running.service;
+      const { api } = service.running.service;
       const window = { limit: 1000, windowMs: 60_000 };
       for (let taken = 0; taken < 1000; taken += 1)
-        await door.requestLog.take(`key:${spent.id}`, window, door.runtime.now());
+        await api.requestLog.take(`key:${spent.id}`, window, api.runtime.now());
       const sample = { ...sampleOf(operation), headers: {} };
       const plain = { 'content-type': 'text/plain' };
       const big = `{"surprise":"${'x'.repeat(70_000)}`;

@@ -138,10 +138,10 @@ describe('every operation of v2', () => {
         addKey(service, home, permissions),
         addKey(service, home, []),
       ]);
-      const { door } = service.running.service;
+      const { api } = service.running.service;
       const window = { limit: 1000, windowMs: 60_000 };
       for (let taken = 0; taken < 1000; taken += 1) {
-        await door.requestLog.take(`key:${spent.id}`, window, door.runtime.now());
+        await api.requestLog.take(`key:${spent.id}`, window, api.runtime.now());
       }
       const sample = { ...sampleOf(operation), headers: {} };
       const big = `{"surprise":"${'x'.repeat(70_000)}`;

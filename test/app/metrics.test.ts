@@ -63,7 +63,7 @@ onEachDatabase('what an operator sees of the service', (engine) => {
       body: { domain: 'a.example', confirmSpend: true },
     });
     const receipt = { runId: 'run_unknown', workspaceId: 'org_x', sessionId: null, taskId: 'resp_x', acceptedAt: '' };
-    await service.running.service.door.spill.write(receipt);
+    await service.running.service.api.spill.write(receipt);
     await service.ask('/api/auth/sign-in/email', { body: owner });
     const wrong = { ...owner, password: 'not the right one' };
     for (let tries = 0; tries < 12; tries += 1) await service.ask('/api/auth/sign-in/email', { body: wrong });

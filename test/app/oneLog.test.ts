@@ -16,7 +16,7 @@ onEachDatabase('a failure inside the account library', (engine) => {
     const service = await startOAuthService(engine, { replace: { log: { info: note, warn: note, error: note } } });
     const plain = vi.spyOn(console, 'error').mockImplementation(() => {});
     try {
-      await sql`ALTER TABLE "oauthClient" RENAME TO "goneClient"`.execute(service.running.service.door.db);
+      await sql`ALTER TABLE "oauthClient" RENAME TO "goneClient"`.execute(service.running.service.api.db);
       const body = { redirect_uris: [callback] };
       const answered = await service.ask('/api/auth/oauth2/register', { body });
       expect([answered.status, answered.body.error.code]).toEqual([500, 'internal_error']);

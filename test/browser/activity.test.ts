@@ -17,7 +17,7 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
     const cookie = await setUp(service);
     const seeded = await seed(service, cookie, 1, ['Which tool fails here?', 'Which tool works here?']);
     siteId = seeded.siteId;
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await db
       .updateTable('runs')
       .set({ status: 'failed', error: 'The provider refused the question.' })

@@ -165,7 +165,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
   }
 
   async function countRuns(kind?: 'keyword'): Promise<number> {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const row = await db
       .selectFrom('runs')
       .select((eb) => eb.fn.countAll<number>().as('count'))

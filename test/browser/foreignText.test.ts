@@ -63,7 +63,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
     browser = await launch();
     cookie = await setUp(service);
     paths = await seedEveryPage(service, cookie);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await service.ask('/api/v2/keys', { cookie, body: { name: turned, permissions: ['read'] } });
     await db
       .updateTable('websites')
@@ -121,7 +121,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
 
   it('a forgotten password is set by its link, which leads in and leaves no secret in the address', async () => {
     const { openReset } = await import('../../src/services/access/passwords.ts');
-    const { secret } = await openReset(service.running.service.door, owner.email);
+    const { secret } = await openReset(service.running.service.api, owner.email);
     const context = await browser.newContext();
     try {
       const page = await context.newPage();

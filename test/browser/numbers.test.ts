@@ -8,7 +8,7 @@ import { followRequests, settledPage } from '../support/settledPage.ts';
 
 if (noBrowser !== null) console.warn(`numbers in a browser: skipped, ${noBrowser}`);
 
-type Door = { href: string; count: number; text: string };
+type ApiContext = { href: string; count: number; text: string };
 
 /** Every way from a number to its answers that a page has, with everything unfolded. Run in the page. */
 const doorsOf = `(() => {
@@ -57,14 +57,14 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
   });
 
   /** The page as it stands once nothing is fetched any more. */
-  async function open(path: string): Promise<Door[]> {
+  async function open(path: string): Promise<ApiContext[]> {
     await page.goto(service.url + path);
     await page.locator('main h1').waitFor();
     await settledPage(page);
     // Parts below the first screen are made when they come near.
     await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
     await settledPage(page);
-    return (await page.evaluate(doorsOf)) as Door[];
+    return (await page.evaluate(doorsOf)) as ApiContext[];
   }
 
   const counts = new Map<string, number>();
@@ -107,7 +107,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     async (_name, at) => {
       const doors = await open(at());
       expect(doors.length).toBeGreaterThan(1);
-      const told = await Promise.all(doors.map(async (door) => ({ ...door, answers: await behind(door.href) })));
+      const told = await Promise.all(doors.map(async (api) => ({ ...api, answers: await behind(api.href) })));
       expect(told.filter(({ count, answers }) => count !== answers)).toEqual([]);
       expect(await page.evaluate(shutNumbers)).toEqual([]);
     },

@@ -46,7 +46,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
 
   /** A member of both workspaces, working in the first. */
   async function memberOfBoth(email: string): Promise<string> {
-    const { accounts } = service.running.service.door;
+    const { accounts } = service.running.service.api;
     const { secret } = await accounts.invite({
       workspaceId: elsewhere.workspaceId,
       inviterId: elsewhere.accountId,

@@ -308,7 +308,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
   });
 
   it('keys and readers of the screen reach each point of the history, and a table has them all', async () => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const dayMs = 86_400_000;
     const runs = await db
       .selectFrom('runs')

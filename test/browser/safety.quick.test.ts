@@ -114,7 +114,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
       method: 'PATCH',
       body: { name: hostile.slice(0, 190) },
     });
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await savePlain(db);
     const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
     const saved = JSON.parse(row.result);
@@ -147,7 +147,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   });
 
   it('headings, lists, tables and code of an answer are shown as such, its links and pictures are words', async () => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
     const cited = 'It exports everything [manual](https://docs.example/export)';
     const text = [
@@ -184,7 +184,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   });
 
   it('markup in questions, names, sources and captured pages stays text in every table, picture, title, label and file', async () => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const escaped = hostile.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
     const captured = await startWebsite({
       pages: {

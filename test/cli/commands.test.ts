@@ -117,7 +117,7 @@ describe('sightline call', () => {
       const { port } = other.address() as AddressInfo;
       const ended = await runCli(['call', 'listSites'], { ...env, SIGHTLINE_URL: `http://127.0.0.1:${port}` });
       other.close();
-      expect([ended.code, ended.stdout.includes('world')]).toEqual([code, false]);
+      expect([ended.code, ended.stdout.includes('app')]).toEqual([code, false]);
       expect(ended.stderr).not.toBe('');
     },
   );

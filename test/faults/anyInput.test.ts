@@ -201,7 +201,7 @@ const tables = ['runs', 'keyword_cases', 'websites', 'seo_reports', 'plans'] as 
 
 /** All that another workspace owns: no request of this one may change any of it. */
 async function rowsOf(service: TestService, workspaceId: string): Promise<Record<string, unknown[]>> {
-  const { db } = service.running.service.door;
+  const { db } = service.running.service.api;
   const rows: Record<string, unknown[]> = {};
   for (const table of tables)
     rows[table] = await db

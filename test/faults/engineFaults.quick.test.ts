@@ -157,7 +157,7 @@ onEachDatabase('the table of faults', (database) => {
     });
     afterAll(() => service.close());
 
-    const engine = () => service.running.service.door.engines.declared;
+    const engine = () => service.running.service.api.engines.declared;
     const questionOf = (name: string): string => `What does ${row.id} say when there is ${name}?`;
     const idempotencyKeyOf = (name: string): string => `fault-${row.id}-${name.replace(/\W+/g, '-')}`;
     const creates = (query: string) =>
@@ -201,7 +201,7 @@ onEachDatabase('the table of faults', (database) => {
     }
 
     async function taskIdOf(id: string): Promise<string> {
-      const { db } = service.running.service.door;
+      const { db } = service.running.service.api;
       return String((await db.selectFrom('runs').select('task_id').where('id', '=', id).executeTakeFirst())?.task_id);
     }
 
@@ -300,7 +300,7 @@ onEachDatabase('the table of faults', (database) => {
     });
 
     it('the ledger says of every run what it cost, and nothing else', async () => {
-      const { standings, saved, replayed } = await readLedger(service.running.service.door.db);
+      const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
       expect(saved).toEqual(replayed);
       const standingOf = async (name: string) => standings.get((await (stories.get(name) as Promise<WireRun>)).id);
       // Where nobody knows what was charged, the worst case stays: of both pieces, where there were two.

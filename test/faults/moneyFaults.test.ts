@@ -31,7 +31,7 @@ onEachDatabase('the ledger of a database', (engine) => {
     const service = await startTestService(engine, { env: { ...plenty, BUDGET_USD_PER_MONTH: '0.009' } });
     const second = engine === 'postgres' ? await service.another() : null;
     try {
-      const doors = [service.running.service.door, (second ?? service.running).service.door];
+      const doors = [service.running.service.api, (second ?? service.running).service.api];
       const { workspaceId } = await homeOf(service);
       const begunAt = '2026-03-02T08:00:00.000Z';
       const known: string[] = [];
@@ -46,11 +46,11 @@ onEachDatabase('the ledger of a database', (engine) => {
         const own: { purchase: Purchase; price: number }[] = [];
         while (taken < steps) {
           taken += 1;
-          const door = doors[at % 2] ?? service.running.service.door;
+          const api = doors[at % 2] ?? service.running.service.api;
           const killed = random() < 0.15;
           const work = async (act: (tx: Parameters<typeof endPurchase>[0]) => Promise<void>): Promise<boolean> => {
             try {
-              await inTransaction(door.db, async (tx) => {
+              await inTransaction(api.db, async (tx) => {
                 await act(tx);
                 if (killed) throw new Killed();
               });
@@ -70,7 +70,7 @@ onEachDatabase('the ledger of a database', (engine) => {
             const expected: ExpectedCost = { typical: held, max: held, basis: 'price_table', asOf: '2026-03-01' };
             let fits = false;
             const saved = await work(async (tx) => {
-              fits = (await holdPurchases(tx, door, [{ purchase, expected }], 'an answer')) === null;
+              fits = (await holdPurchases(tx, api, [{ purchase, expected }], 'an answer')) === null;
             });
             if (!saved || !fits) continue;
             known.push(id);
@@ -84,7 +84,7 @@ onEachDatabase('the ledger of a database', (engine) => {
         }
       };
       await Promise.all(Array.from({ length: lanes }, (_none, at) => lane(at)));
-      const { standings, saved, replayed } = await readLedger(service.running.service.door.db);
+      const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
       expect(saved).toEqual(replayed);
       expect([...standings.keys()].sort()).toEqual(known.sort());
       const used = [...standings.values()].reduce((sum, standing) => sum + countedMicro(standing), 0);
@@ -161,7 +161,7 @@ onEachDatabase('a provider’s bill', (engine) => {
         if (at % 10 === 9) await service.restart();
       }
       for (const id of runs) await service.follow(key, id);
-      const { standings, saved, replayed } = await readLedger(service.running.service.door.db);
+      const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
       expect(saved).toEqual(replayed);
       for (const { runId, micro } of sold) expect(standings.get(runId)).toEqual({ state: 'stated', micro });
       const unsold = runs.filter((id) => !sold.some(({ runId }) => runId === id));
@@ -201,7 +201,7 @@ onEachDatabase('a provider’s bill', (engine) => {
       }
       await service.restart();
       await untilComplete(service, key, () => clock.move(120_000));
-      const { standings, saved, replayed } = await readLedger(service.running.service.door.db);
+      const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
       expect(saved).toEqual(replayed);
       const billed = await vendorList(service);
       expect(billed.length).toBeGreaterThan(12);

@@ -32,7 +32,7 @@ onEachDatabase('an outbox', (engine) => {
     });
     const [receiver, inside] = [await startReceiver(), await startReceiver()];
     try {
-      const { door } = service.running.service;
+      const { api } = service.running.service;
       const { workspaceId } = await homeOf(service);
       const asOwner = async (path: string, body: unknown) =>
         (await service.ask(`/api/v2${path}`, { cookie: service.cookie, body })).body as any;
@@ -42,7 +42,7 @@ onEachDatabase('an outbox', (engine) => {
         address: receiver.url,
       });
       const made = await asOwner('/alert-rules', { kind: 'round_missed', name: 'r', destinationIds: [destination.id] });
-      const rule = await findAlertRule(door.db, workspaceId, made.rule.id);
+      const rule = await findAlertRule(api.db, workspaceId, made.rule.id);
       if (rule === null) throw new Error('the rule is gone');
 
       const delivered = new Map<string, number>();
@@ -79,31 +79,31 @@ onEachDatabase('an outbox', (engine) => {
         simulated: false,
       });
       for (let from = 0; from < count; from += 100) {
-        await inTransaction(door.db, async (tx) => {
+        await inTransaction(api.db, async (tx) => {
           for (let number = from; number < Math.min(count, from + 100); number += 1) {
-            expect(await tellFact(tx, door, rule, tell(number))).toBe(true);
+            expect(await tellFact(tx, api, rule, tell(number))).toBe(true);
             // Told again, as by a second worker: nothing.
-            expect(await tellFact(tx, door, rule, tell(number))).toBe(false);
+            expect(await tellFact(tx, api, rule, tell(number))).toBe(false);
           }
         });
       }
 
       // A worker that takes messages and is gone: their lease ends, and another takes them.
-      const abandoned = await takeDueMessages(door, 20);
+      const abandoned = await takeDueMessages(api, 20);
       const state = (wanted: string) =>
-        door.db
+        api.db
           .selectFrom('outbox_messages')
           .select((eb) => eb.fn.countAll<number>().as('count'))
           .where('state', '=', wanted)
           .executeTakeFirstOrThrow()
           .then((row) => Number(row.count));
-      const other = { ...door };
+      const other = { ...api };
       for (let rounds = 0; rounds < 500 && (await state('waiting')) > 0; rounds += 1) {
         // Beside the worker of the service two more take what is due.
-        const batches = await Promise.all([takeDueMessages(door, 16), takeDueMessages(other, 16)]);
+        const batches = await Promise.all([takeDueMessages(api, 16), takeDueMessages(other, 16)]);
         const ids = batches.flat().map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
-        await Promise.all(batches.flat().map((message) => deliverMessage(door, message)));
+        await Promise.all(batches.flat().map((message) => deliverMessage(api, message)));
         if (ids.length === 0) clock.move(6 * 60_000);
         if (ids.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
       }
@@ -112,7 +112,7 @@ onEachDatabase('an outbox', (engine) => {
       expect([...delivered.values()].sort((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, at) => at));
       for (const { id } of abandoned) expect(delivered.has(id)).toBe(true);
       expect(inside.messages).toEqual([]);
-      const tries = await door.db.selectFrom('outbox_tries').selectAll().execute();
+      const tries = await api.db.selectFrom('outbox_tries').selectAll().execute();
       expect(tries.length).toBeGreaterThan(count);
       const kept = JSON.stringify([tries, lines]);
       for (const hidden of [secret, 'address-canary-31c9', receiver.url]) expect(kept).not.toContain(hidden);

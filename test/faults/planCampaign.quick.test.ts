@@ -93,7 +93,7 @@ it(`buys every due round once or records it as missed, over ${days} days`, { tim
       return createMortal(service, isAway, born > kills ? Number.POSITIVE_INFINITY : lives, lost);
     };
     const watchers = [next(), next()];
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     while (clock.now() < end) {
       // Passes follow each other while a round asks; between rounds time goes faster.
       for (let passes = 0; passes < 12; passes += 1) {

@@ -67,12 +67,12 @@ onEachDatabase('the bills of vendors that state their prices', (database) => {
       });
       await Promise.all(ended);
       clock.move(hour / 6);
-      await readRefunds(service.running.service.door);
+      await readRefunds(service.running.service.api);
       // A second reading finds nothing new.
       clock.move(7 * hour);
-      await readRefunds(service.running.service.door);
+      await readRefunds(service.running.service.api);
 
-      const { db } = service.running.service.door;
+      const { db } = service.running.service.api;
       // The worker ends a lost purchase at its own next look.
       const isHeld = async () => [...(await readLedger(db)).standings.values()].some(({ state }) => state === 'held');
       await expect.poll(isHeld).toBe(false);

@@ -36,7 +36,7 @@ onEachDatabase('the first owner', (engine) => {
       expect(service.running.service.setupToken).toBeNull();
       const later = await service.ask('/api/setup', { body: again });
       expect(later.text).toBe(refused.text);
-      const accounts = await service.running.service.door.db.selectFrom('user').select('email').execute();
+      const accounts = await service.running.service.api.db.selectFrom('user').select('email').execute();
       expect(accounts).toEqual([{ email: owner.email }]);
     }));
 
@@ -58,7 +58,7 @@ onEachDatabase('the first owner', (engine) => {
       readConfig({ ...database.env, PORT: '0', LOG_LEVEL: 'silent', SETUP_TOKEN: setupToken }),
     );
     try {
-      const { db } = running.service.door;
+      const { db } = running.service.api;
       for (const text of refuseMembers[engine]) await sql.raw(text).execute(db);
       const broken = await askAt(running.url, '/api/setup', { body: { token: setupToken, ...owner } });
       expect(broken.status).toBe(500);
@@ -90,7 +90,7 @@ onEachDatabase('the first owner', (engine) => {
       // The losers look like guessers of the token, and are throttled as such after ten.
       const statuses = (await Promise.all(tries)).map(({ status }) => (status === 429 ? 403 : status)).sort();
       expect(statuses).toEqual([201, ...Array.from({ length: 19 }, () => 403)]);
-      const counted = await running.service.door.db.selectFrom('organization').select('id').execute();
+      const counted = await running.service.api.db.selectFrom('organization').select('id').execute();
       expect(counted.length).toBe(1);
     } finally {
       await running.close();
@@ -233,7 +233,7 @@ describe('an API key', () => {
       const listed = await service.ask('/api/v2/keys', { cookie: service.cookie });
       expect(listed.text).not.toContain(secret);
       expect(listed.body.items.map(({ id }) => id)).toContain(key.id);
-      const rows = await service.running.service.door.db.selectFrom('api_keys').selectAll().execute();
+      const rows = await service.running.service.api.db.selectFrom('api_keys').selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(secret.slice(10));
       expect((await service.ask('/api/v1/sites', { key: secret })).status).toBe(200);
       const flood = Array.from({ length: 50 }, () => service.ask('/api/v1/sites', { key: secret }));

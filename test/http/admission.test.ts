@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const limits: AdmissionLimits = { turnMs: 30, queueMs: 100, minQueue: 4, burst: 3, burstBack: 0.25, calmMs: 2_000 };
 
 /** An admission whose clock, turns of the loop and waits for providers are the test's. */
-function startDoor() {
+function startApi() {
   const state = { now: 0, outside: 0, turns: [] as (() => void)[] };
   const admission = createAdmission({
     limits,
@@ -23,7 +23,7 @@ function startDoor() {
 
 describe('how many requests are let in', () => {
   it('is everybody while each turn of the loop is short', () => {
-    const { endTurn, together, admission } = startDoor();
+    const { endTurn, together, admission } = startApi();
     for (let turn = 0; turn < 100; turn += 1) {
       expect(together(50)).toBe(50);
       endTurn();
@@ -32,7 +32,7 @@ describe('how many requests are let in', () => {
   });
 
   it('is one burst of those that find a long turn, and nobody after it', () => {
-    const { state, together, admission } = startDoor();
+    const { state, together, admission } = startApi();
     expect(together(1)).toBe(1);
     state.now = 31;
     expect(together(10)).toBe(limits.burst);
@@ -40,7 +40,7 @@ describe('how many requests are let in', () => {
   });
 
   it('is everybody again in the next turn, and another burst only after a calm time', () => {
-    const { state, together, endTurn } = startDoor();
+    const { state, together, endTurn } = startApi();
     together(1);
     state.now = 31;
     together(10);
@@ -57,7 +57,7 @@ describe('how many requests are let in', () => {
   });
 
   it('is everybody on a busy server that keeps up: one in five waits, four give the places back', () => {
-    const { state, together, endTurn, admission } = startDoor();
+    const { state, together, endTurn, admission } = startApi();
     for (let turn = 0; turn < 500; turn += 1) {
       expect(together(4)).toBe(4);
       state.now += 31;
@@ -68,7 +68,7 @@ describe('how many requests are let in', () => {
   });
 
   it('is nobody who would wait, as long as more are refused than answered', () => {
-    const { state, together, endTurn, admission } = startDoor();
+    const { state, together, endTurn, admission } = startApi();
     let late = 0;
     for (let turn = 0; turn < 500; turn += 1) {
       expect(together(4)).toBe(4);
@@ -81,7 +81,7 @@ describe('how many requests are let in', () => {
   });
 
   it('is measured by the pace of answers where they come later than the turn', () => {
-    const { admission, together, endTurn, state } = startDoor();
+    const { admission, together, endTurn, state } = startApi();
     for (let request = 0; request < limits.minQueue; request += 1) admission.enter();
     expect(together(limits.burst + 5)).toBe(limits.burst);
     // At this pace four take no tenth of a second.
@@ -98,7 +98,7 @@ describe('how many requests are let in', () => {
   });
 
   it('does not count who waits for a provider', () => {
-    const { admission, together, state } = startDoor();
+    const { admission, together, state } = startApi();
     for (let request = 0; request < 50; request += 1) admission.enter();
     state.outside = 50;
     expect(together(20)).toBe(20);

@@ -151,7 +151,7 @@ describe('requests that no honest client sends', () => {
     ['another charset', '{}', { 'content-type': 'application/json; charset=utf-16' }, 415, 'Content-Type'],
     ['a quoted other charset', '{}', { 'content-type': 'application/json;Charset="latin1"' }, 415, 'Content-Type'],
   ];
-  const doors: [door: string, path: string, more: () => Record<string, string>][] = [
+  const doors: [api: string, path: string, more: () => Record<string, string>][] = [
     ['REST', '/api/v1/seo', () => ({ authorization: `Bearer ${key}`, 'idempotency-key': 'two-meanings' })],
     ['the workspace', '/api/v2/sites', () => ({ cookie: service.cookie })],
     ['sign-in', '/api/auth/sign-in/email', () => ({})],
@@ -159,7 +159,7 @@ describe('requests that no honest client sends', () => {
     ['an invitation', '/api/invitations/look', () => ({})],
     ['MCP', '/api/mcp', () => ({ authorization: `Bearer ${key}`, accept: 'application/json, text/event-stream' })],
   ];
-  it.each(doors.flatMap((door) => bodies.map((body) => [door[0], body[0], door, body] as const)))(
+  it.each(doors.flatMap((api) => bodies.map((body) => [api[0], body[0], api, body] as const)))(
     '%s refuses %s and says which part',
     async (_door, _name, [, path, more], [, body, headers, status, field]) => {
       const sent = { 'content-type': 'application/json', ...more(), ...headers };

@@ -68,10 +68,10 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
     });
 
     it('from a hundred places brake the account for strangers, never for the owner’s device, and wear off', async () => {
-      const { door } = service.running.service;
+      const { api } = service.running.service;
       clock.move(61 * minute);
       const guess = () =>
-        countSignInAttempt(door, { email: ` ${owner.email.toUpperCase()}`, address: fresh(), device: null });
+        countSignInAttempt(api, { email: ` ${owner.email.toUpperCase()}`, address: fresh(), device: null });
       for (let tries = 0; tries < 100; tries += 1) await guess();
       await expect(guess()).rejects.toMatchObject({ code: 'rate_limited' });
       expect((await signIn(owner, fresh())).status).toBe(429);
@@ -138,9 +138,9 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
         service.ask('/api/invitations/accept', from(address, { body: { token, password } }));
       for (let tries = 0; tries < 10; tries += 1) expect((await guess(here, 'not theirs, I fear')).status).toBe(401);
       expect((await signIn({ email: 'invited@example.com', password: memberPassword }, here)).status).toBe(429);
-      const { door } = service.running.service;
+      const { api } = service.running.service;
       for (let tries = 0; tries < 90; tries += 1)
-        await countSignInAttempt(door, { email: 'invited@example.com', address: fresh(), device: null });
+        await countSignInAttempt(api, { email: 'invited@example.com', address: fresh(), device: null });
       expect((await guess(fresh(), memberPassword)).status).toBe(429);
       clock.move(61 * minute);
       expect((await guess(fresh(), memberPassword)).status).toBe(201);
@@ -191,7 +191,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
 
   it('a session ends thirty days after it began, however much it was used', async () => {
     const cookie = cookieOf(await signIn(owner, fresh()));
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const began = async (days: number): Promise<void> => {
       const rows = await db.selectFrom('session').select(['id', 'createdAt']).orderBy('createdAt', 'desc').execute();
       const at = new Date(Date.now() - days * 86_400_000).toISOString();
@@ -220,7 +220,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       const token = await resetLink(owner.email.toUpperCase());
       const look = await service.ask('/api/password-reset/look', { body: { token } });
       expect([look.status, look.body]).toEqual([200, { email: owner.email }]);
-      const stored = await service.running.service.door.db.selectFrom('password_resets').selectAll().execute();
+      const stored = await service.running.service.api.db.selectFrom('password_resets').selectAll().execute();
       expect(JSON.stringify(stored)).not.toContain(token);
       const accept = (password: string) => service.ask('/api/password-reset/accept', { body: { token, password } });
       const both = await Promise.all([accept('a phrase set anew, one'), accept('a phrase set anew, two')]);
@@ -235,10 +235,10 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
     });
 
     it('is set for the owner while strangers brake the account', async () => {
-      const { door } = service.running.service;
+      const { api } = service.running.service;
       clock.move(61 * minute);
       for (let tries = 0; tries < 100; tries += 1)
-        await countSignInAttempt(door, { email: owner.email, address: fresh(), device: null });
+        await countSignInAttempt(api, { email: owner.email, address: fresh(), device: null });
       const token = await resetLink(owner.email);
       const body = { token, password: owner.password };
       const set = await service.ask('/api/password-reset/accept', from(fresh(), { body }));
@@ -262,7 +262,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       const first = await resetLink(owner.email);
       const second = await resetLink(owner.email);
       expect([await look(first), await look(second), await look('made up')]).toEqual([404, 200, 404]);
-      const { db } = service.running.service.door;
+      const { db } = service.running.service.api;
       await db
         .updateTable('password_resets')
         .set({ expires_at: new Date(clock.now()).toISOString() })

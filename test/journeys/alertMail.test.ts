@@ -91,7 +91,7 @@ describe('an alert by mail and to chats', () => {
   it('says which half of the mail settings is missing, and keeps passwords out of log and records', async () => {
     expect(() => readConfig({ SMTP_URL: 'smtp://u:p@mail.example' })).toThrow('SMTP_URL: goes together with MAIL_FROM');
     expect(() => readConfig({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' })).toThrow(/SMTP_URL/);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const records = JSON.stringify([
       await db.selectFrom('outbox_tries').selectAll().execute(),
       await db.selectFrom('alert_destinations').selectAll().execute(),

@@ -112,9 +112,9 @@ onEachDatabase('an alert of a change', (engine) => {
   });
 
   it('reaches the receiver once, signed, for a drop that the test carries, and for no other', async () => {
-    const { door } = house.service.running.service;
-    await Promise.all([lookAtPeriods(door), lookAtPeriods(door)]);
-    await lookAtPeriods(door);
+    const { api } = house.service.running.service;
+    await Promise.all([lookAtPeriods(api), lookAtPeriods(api)]);
+    await lookAtPeriods(api);
     await receiver.until(1);
     const [told] = await house.toldBy(rule.id);
     expect(receiver.messages).toHaveLength(1);
@@ -159,33 +159,33 @@ onEachDatabase('an alert of a change', (engine) => {
   });
 
   it('waits for answers that were asked for in the period, but not for ever', async () => {
-    const { door } = house.service.running.service;
+    const { api } = house.service.running.service;
     await saveWeek(house.service, dropped, '2026-03-18T10:00:00.000Z', 2);
-    await door.db
+    await api.db
       .updateTable('runs')
       .set({ active: 1, status: 'running' })
       .where('created_at', '=', '2026-03-18T10:00:00.000Z')
       .where('target_id', '=', dropped.cases.at(-1) ?? '')
       .execute();
     clock.move(7 * day);
-    await lookAtPeriods(door);
+    await lookAtPeriods(api);
     const looks = async () => (await house.call('GET', `/alert-rules/${rule.id}`)).looks.length;
     expect(await looks()).toBe(1);
     clock.move(day);
-    await lookAtPeriods(door);
+    await lookAtPeriods(api);
     expect(await looks()).toBe(2);
     expect(await house.toldBy(rule.id)).toHaveLength(1);
   });
 
   it('sends the weekly digest with its numbers, intervals and a link, once a week', async () => {
     const digest = await house.makeRule({ kind: 'weekly_digest', websiteId: dropped.websiteId });
-    const { door } = house.service.running.service;
+    const { api } = house.service.running.service;
     const before = receiver.messages.length;
-    await lookAtPeriods(door);
+    await lookAtPeriods(api);
     expect(receiver.messages).toHaveLength(before);
     clock.move(7 * day);
-    await lookAtPeriods(door);
-    await lookAtPeriods(door);
+    await lookAtPeriods(api);
+    await lookAtPeriods(api);
     const [told, ...more] = await house.toldBy(digest.id);
     expect(more).toEqual([]);
     expect(told).toMatchObject({
@@ -301,12 +301,12 @@ onEachDatabase('an alert of an event', (engine) => {
       cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' },
     });
     await activatePlan(service, plan.id);
-    const { door } = service.running.service;
+    const { api } = service.running.service;
     clock.move(19 * hour);
-    await settlePlans(door);
+    await settlePlans(api);
     expect(await house.toldBy(rule.id)).toEqual([]);
     clock.move(6 * hour);
-    await Promise.all([settlePlans(door), settlePlans(door)]);
+    await Promise.all([settlePlans(api), settlePlans(api)]);
     const [told, ...more] = await house.toldBy(rule.id);
     expect([told.figures, more]).toEqual([expect.objectContaining({ planId: plan.id, round: 1 }), []]);
     expect((await house.call('POST', '/alert-previews', { kind: 'round_missed' })).items).toHaveLength(1);
@@ -317,7 +317,7 @@ onEachDatabase('an alert of a gate', (engine) => {
   it('is told when a website check fails one that the check before did not', { timeout: 120_000 }, async () => {
     const house = await startHouse(engine);
     const { service, key } = house;
-    service.running.service.door.settings.captureLimits = { minIntervalMs: 0, renderedPages: 0 };
+    service.running.service.api.settings.captureLimits = { minIntervalMs: 0, renderedPages: 0 };
     const pages: Record<string, Answering> = { '/': challengePage, '/robots.txt': challengePage };
     const guarded = await startWebsite({ pages });
     try {
@@ -364,7 +364,7 @@ onPostgres('alerts of two servers', () => {
       await saveWeek(service, panel, '2026-03-11T10:00:00.000Z', 1);
       const rule = await house.makeRule({ kind: 'visibility_change', websiteId: panel.websiteId });
       clock.move(3 * day);
-      await Promise.all([service.running, second].map(({ service: { door } }) => lookAtPeriods(door)));
+      await Promise.all([service.running, second].map(({ service: { api } }) => lookAtPeriods(api)));
       const told = await house.toldBy(rule.id);
       expect(told).toHaveLength(1);
       // Both workers look for messages by themselves: each test message arrives once as well.
@@ -415,7 +415,7 @@ onEachDatabase('a destination of alerts', (engine) => {
       }),
     ]);
     expect(listed.text).not.toMatch(/whsec_|canary/);
-    const { db } = house.service.running.service.door;
+    const { db } = house.service.running.service.api;
     const saved = JSON.stringify(await db.selectFrom('alert_destinations').selectAll().execute());
     expect(saved).not.toMatch(/whsec_|canary/);
     const log = await house.asOwner('GET', '/audit-log');

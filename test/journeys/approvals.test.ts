@@ -39,7 +39,7 @@ alwaysOnEachDatabase('what an agent buys that must ask', (engine) => {
         const scopes: Permission[] = ['read', 'evaluate', 'seo'];
         const { access_token } = await signInProgram(service, { clientId, scopes, resource: service.url + at });
         // Its quarter of an hour is tried elsewhere: here approvals run out, not tokens.
-        const { db } = service.running.service.door;
+        const { db } = service.running.service.api;
         await db.updateTable('oauthAccessToken').set({ expiresAt: '2100-01-01T00:00:00.000Z' }).execute();
         return access_token;
       }
@@ -87,7 +87,7 @@ alwaysOnEachDatabase('what an agent buys that must ask', (engine) => {
       const refusal = kind === 'key' ? [403, 'insufficient_permission'] : [401, 'unauthorized'];
       expect([inV1.status, inV1.body.error.code]).toEqual(refusal);
       if (kind === 'key') expect(inV1.body.error.details).toMatchObject({ approvalUrl: address });
-      const { db } = service.running.service.door;
+      const { db } = service.running.service.api;
       const stored = await db.selectFrom('idempotency_keys').select('key').where('key', '=', idempotencyKey).execute();
       expect([stored, service.sent()]).toEqual([[], 0]);
 
@@ -126,7 +126,7 @@ alwaysOnEachDatabase('what an agent buys that must ask', (engine) => {
       );
       const used = items.find(({ act }: any) => act === 'useApproval');
       expect(used).toMatchObject({ actor: { name: 'agent' }, note: 'approved by owner@example.com' });
-      const { db } = service.running.service.door;
+      const { db } = service.running.service.api;
       await expect(db.updateTable('audit_entries').set({ note: 'x' }).execute()).rejects.toThrow(/append-only/);
       await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow(/append-only/);
     });

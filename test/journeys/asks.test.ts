@@ -78,7 +78,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     const { round, items: requests } = await untilOver(reply);
     expect(round).toMatchObject({ kind: 'manual', state: 'ended', counts: { answered: 3, reused: 0 } });
     expect([service.creates(), service.sent()]).toEqual([3, 3]);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const runs = await db.selectFrom('runs').select(['id', 'key_id', 'plan_id']).execute();
     expect(runs.map(({ key_id, plan_id }) => [key_id, plan_id])).toEqual(Array(3).fill([null, null]));
     expect(requests.map(({ runId }: any) => runId).sort()).toEqual(runs.map(({ id }) => id).sort());

@@ -72,7 +72,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     service.simulator.script({ at: 'create', course: 'slow', reply: { kind: 'stalled', afterMs: 500 } });
     const made = await service.makeCase();
     const sending = service.ensure(key, made.id, `to-be-stopped-${++count}`);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     let id: string | undefined;
     while (id === undefined) {
       const rows = await db.selectFrom('runs').select(['id', 'phase']).where('target_id', '=', made.id).execute();

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { AppContext } from '../../src/services/appContext.ts';
 import { changeRun } from '../../src/services/observations/changeRun.ts';
-import type { World } from '../../src/services/world.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { savedRun } from '../support/records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -9,7 +9,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 alwaysOnEachDatabase('a change of a run', (engine) => {
   let service: TestService;
   let runId: string;
-  let world: World;
+  let app: AppContext;
   beforeAll(async () => {
     // The next look is ten minutes away: every change is this test's own.
     service = await startTestService(engine, { env: { POLL_INTERVAL_MS: '600000' } });
@@ -17,7 +17,7 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
     const { id } = await service.makeCase();
     const ensured = await service.ensure(key, id, 'change-run-1');
     runId = ensured.body.run.id;
-    world = service.running.service.door;
+    app = service.running.service.api;
   });
   afterAll(() => service.close());
 
@@ -25,7 +25,7 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
     const run = await savedRun(service, runId);
     const start = run.failedLooks;
     const changes = Array.from({ length: 6 }, () =>
-      changeRun(world, run, (current) => ({ failedLooks: current.failedLooks + 1 })),
+      changeRun(app, run, (current) => ({ failedLooks: current.failedLooks + 1 })),
     );
     const changed = await Promise.all(changes);
     expect(changed.every((one) => one.changed)).toBe(true);
@@ -34,13 +34,13 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
 
   it('leaves the run alone when nothing is decided, and says so', async () => {
     const run = await savedRun(service, runId);
-    expect(await changeRun(world, run, () => null)).toEqual({ run, changed: false });
+    expect(await changeRun(app, run, () => null)).toEqual({ run, changed: false });
   });
 
   it('ends with an error, not in silence, when every try loses', async () => {
     const run = await savedRun(service, runId);
     // Somebody else is always first: no save finds the version that it read.
-    const db = new Proxy(world.db, {
+    const db = new Proxy(app.db, {
       get: (target, name) => {
         const member = Reflect.get(target, name, target);
         if (name !== 'executeQuery') return typeof member === 'function' ? member.bind(target) : member;
@@ -49,7 +49,7 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
       },
     });
     let asked = 0;
-    const lost = changeRun({ ...world, db }, run, () => {
+    const lost = changeRun({ ...app, db }, run, () => {
       asked += 1;
       return { failedLooks: 99 };
     });
@@ -61,7 +61,7 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
   it('writes what belongs to it in the same transaction, or not at all', async () => {
     const run = await savedRun(service, runId);
     const failing = changeRun(
-      world,
+      app,
       run,
       () => ({ failedLooks: 77 }),
       () => Promise.reject(new Error('the second write failed')),

@@ -211,7 +211,7 @@ onEachDatabase('cited pages', (engine) => {
   it('in whose reading a server was killed are not asked for twice', async () => {
     const url = web.urlOf('killed.example', '/a');
     web.set('killed.example', '/a', { body: pageOf('Killed', filler) });
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await answer('Which planner suits a bank?', [url], 'Each of them was used for real work by two people.{0}');
     await db
       .insertInto('cited_hosts')
@@ -231,7 +231,7 @@ onEachDatabase('cited pages', (engine) => {
   });
 
   it('whose copies were deleted keep their verdicts, which say that they cannot be judged again', async () => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const old = new Date(Date.now() - 100 * 86_400_000).toISOString();
     const url = web.urlOf('lists.example', '/best');
     const { id } = await pageOfUrl(url);
@@ -250,7 +250,7 @@ onEachDatabase('cited pages', (engine) => {
   it('that named the website and name it no more are lost since that reading', async () => {
     const url = web.urlOf('lists.example', '/with-us');
     const { id } = await pageOfUrl(url);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const old = new Date(Date.now() - 8 * 86_400_000).toISOString();
     await db.updateTable('cited_page_readings').set({ read_at: old }).where('page_id', '=', id).execute();
     web.set('lists.example', '/with-us', {

@@ -166,7 +166,7 @@ onEachDatabase('logs of a website', (engine) => {
     const source = await addSource('private', { keepDays: 0 });
     await send(source, planted.join('\n'));
     const tables = ['log_imports', 'log_hours', 'bot_visits', 'assistant_visits', 'bot_claims', 'log_lines'] as const;
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const saved = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
     expect(JSON.stringify(saved)).not.toContain(human);
     expect(JSON.stringify(saved)).not.toContain('20.0.2.7');

@@ -22,7 +22,7 @@ onEachDatabase('a budget that is held by work under way', (database) => {
   }
 
   const denials = async (service: TestService) => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const rows = await db.selectFrom('idempotency_keys').select('outcome').execute();
     return rows.filter(({ outcome }) => outcome.includes('"denied"')).length;
   };
@@ -40,7 +40,7 @@ onEachDatabase('a budget that is held by work under way', (database) => {
       const { run } = (await service.ensure(key, first, 'holds-the-budget')).body;
       clock.move(4_000);
       const refused = await service.ensure(key, second, 'refused-by-a-hold');
-      const { usualMs } = service.running.service.door.engines.declared;
+      const { usualMs } = service.running.service.api.engines.declared;
       const wait = usualMs / 1_000 - 4;
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(wait)]);
       const { details, message, retry } = refused.body.error;

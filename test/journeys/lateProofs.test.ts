@@ -27,7 +27,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
     const key = await service.makeKey();
     const { id: caseId } = await service.makeCase();
     const accept = await refuseReceipts(service);
-    const world = service.running.service.door;
+    const app = service.running.service.api;
     const answered = await service.ensure(key, caseId, 'spilled-receipt');
     const runId: string = answered.body.run?.id ?? answered.body.recovery.runId;
     const file = join(service.database.dataDir, 'spill', `${runId}.json`);
@@ -37,7 +37,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
     clock.move(day);
     const look = async (): Promise<WireRun> =>
       (await service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST' })).body.run;
-    return { service, world, key, caseId, runId, look, file };
+    return { service, app, key, caseId, runId, look, file };
   }
 
   const spending = async (service: TestService) => {
@@ -59,7 +59,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
   });
 
   it('reopens the run that was given up meanwhile: its answer is read, its cost is known, and nothing is bought again', async () => {
-    const { service, world, key, caseId, runId, look, file } = await spill(perplexity);
+    const { service, app, key, caseId, runId, look, file } = await spill(perplexity);
     try {
       // The machine that holds the file is away.
       renameSync(file, `${file}.away`);
@@ -70,7 +70,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
       expect([before.counts.unknown, before.counts.stated]).toEqual([1, 0]);
 
       renameSync(`${file}.away`, file);
-      expect(await replaySpill(world)).toBe(1);
+      expect(await replaySpill(app)).toBe(1);
       expect((await service.ensure(key, caseId, 'another-request')).body.disposition).toBe('existing_active');
       const ended = await service.finish(key, runId);
       expect([ended.status, ended.error, ended.result.limitations]).toEqual([
@@ -82,22 +82,22 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
       expect([after.counts.unknown, after.counts.stated, after.totalUsd < before.totalUsd]).toEqual([0, 1, true]);
       expect([service.sent(), readdirSync(join(file, '..'))]).toEqual([1, []]);
       expect((await service.ensure(key, caseId, 'spilled-receipt')).body.run.id).toBe(runId);
-      expect(await replaySpill(world)).toBe(0);
+      expect(await replaySpill(app)).toBe(0);
     } finally {
       await service.close();
     }
   });
 
   it('stays on the disk, under another name, where it contradicts its run', async () => {
-    const { service, world, runId, key, look, file } = await spill(perplexity);
+    const { service, app, runId, key, look, file } = await spill(perplexity);
     try {
       const receipt = JSON.parse(readFileSync(file, 'utf8'));
-      await replaySpill(world);
+      await replaySpill(app);
       await look();
       const ended = await service.finish(key, runId);
       mkdirSync(join(file, '..'), { recursive: true });
       writeFileSync(file, JSON.stringify({ ...receipt, taskId: 'another-task' }));
-      expect(await replaySpill(world)).toBe(0);
+      expect(await replaySpill(app)).toBe(0);
       expect(readdirSync(join(file, '..'))).toEqual([`${runId}.json.unmatched`]);
       expect(await savedRun(service, runId)).toMatchObject({ status: ended.status, taskId: receipt.taskId });
     } finally {

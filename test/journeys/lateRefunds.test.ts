@@ -70,7 +70,7 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
         { kind: 'settle', toUsd: 0.0012, basis: 'stated', asOf: null },
         { kind: 'refund', fromUsd: 0.0012, toUsd: 0.0006, basis: 'vendor_export', asOf: '2026-11-21' },
       ]);
-      const { standings, saved, replayed } = await readLedger(service.running.service.door.db);
+      const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
       expect([saved, standings.get(task)]).toEqual([replayed, { state: 'stated', micro: 600 }]);
       // The run is a record of what its vendor stated, and stays as it ended.
       const { run } = (await service.ask(`/api/v1/runs/keyword/${task}`, { key })).body;
@@ -93,7 +93,7 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
         body: { exportDay: tomorrow, charges: charges.slice(0, 1) },
       });
       expect([early.status, (early.body as any).error.details]).toEqual([400, { field: 'exportDay' }]);
-      const { standings } = await readLedger(service.running.service.door.db);
+      const { standings } = await readLedger(service.running.service.api.db);
       expect(standings.get(task)).toEqual({ state: 'stated', micro: 1_200 });
     }));
 
@@ -125,7 +125,7 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
           /1 refund recorded, from the export of \S+\nno difference on 1 line of day and engine\n$/,
         ),
       ]);
-      const { standings } = await readLedger(service.running.service.door.db);
+      const { standings } = await readLedger(service.running.service.api.db);
       expect(standings.get(task)).toEqual({ state: 'stated', micro: 600 });
     }));
 });

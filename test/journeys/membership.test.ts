@@ -65,7 +65,7 @@ alwaysOnEachDatabase('what a member of a workspace may do, and for how long', (e
       const cookie = await join('gone@example.com');
       const { secret } = (await makeKey(cookie, 'of one who is gone')).body;
       expect(await statusOf(secret)).toBe(200);
-      const { db } = service.running.service.door;
+      const { db } = service.running.service.api;
       await db
         .deleteFrom('member')
         .where('id', '=', await memberId('gone@example.com'))
@@ -82,7 +82,7 @@ alwaysOnEachDatabase('what a member of a workspace may do, and for how long', (e
     const ensured = await service.ensure(key, (await service.makeCase()).id, 'run-of-a-capability');
     const run = await service.follow(key, ensured.body.run.id);
     // As while it runs: nothing but the membership is to end the capability here.
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await db.updateTable('runs').set({ active: 1 }).where('id', '=', run.id).execute();
     const secret = await addCapability(service, place, run.id, 'request_seo_overview');
     const listing = async () => (await rpc(service, secret, 'tools/list')).status;
@@ -96,7 +96,7 @@ alwaysOnEachDatabase('what a member of a workspace may do, and for how long', (e
     const { sql } = await import('kysely');
     const cookie = await join('kept@example.com');
     const { secret } = (await makeKey(cookie, 'of one who stays')).body;
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     for (const text of refuseRevocation[engine]) await sql.raw(text).execute(db);
     expect((await remove('kept@example.com')).status).toBe(500);
     await sql.raw(`DROP TRIGGER refuse_revocation${engine === 'sqlite' ? '' : ' ON api_keys'}`).execute(db);

@@ -29,7 +29,7 @@ onEachDatabase('the reading model', (engine) => {
 
   const sentTo = (of: TestService) => of.simulator.ledger.filter(({ operation }) => operation === 'model_reading');
   const rowsOf = (of: TestService) =>
-    of.running.service.door.db.selectFrom('model_readings').selectAll().orderBy('created_at').execute();
+    of.running.service.api.db.selectFrom('model_readings').selectAll().orderBy('created_at').execute();
 
   async function untilEnded(of: TestService, count: number): Promise<void> {
     await expect

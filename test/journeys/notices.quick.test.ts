@@ -49,7 +49,7 @@ onEachDatabase('a notice of a vendor', (database) => {
     }
 
     async function taskIdOf(runId: string): Promise<string | null> {
-      const { db } = service.running.service.door;
+      const { db } = service.running.service.api;
       const saved = await db.selectFrom('runs').select('task_id').where('id', '=', runId).executeTakeFirst();
       return saved?.task_id ?? null;
     }

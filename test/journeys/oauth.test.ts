@@ -450,7 +450,7 @@ onEachDatabase('a program that signs in', (engine) => {
 
   it('leaves no token, code or secret in the database as it is', async () => {
     const tokens = await signInProgram(service);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const rows: unknown[] = [];
     for (const table of [
       'oauthAccessToken',

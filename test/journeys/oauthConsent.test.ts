@@ -24,7 +24,7 @@ onEachDatabase('a program that was let in before', (engine) => {
   afterAll(() => service.close());
 
   const codes = async () => {
-    const { db } = service.running.service.door as any;
+    const { db } = service.running.service.api as any;
     return (await db.selectFrom('verification').selectAll().execute()).length;
   };
   /** Another program of the same machine: the port of a loopback address is free (RFC 8252). */

@@ -43,9 +43,9 @@ onEachDatabase('programs that register themselves', (engine) => {
   });
   afterAll(() => service.close());
 
-  const door = () => service.running.service.door;
+  const api = () => service.running.service.api;
   const clients = async (): Promise<string[]> => {
-    const rows = await door().db.selectFrom('oauthClient').select('clientId').execute();
+    const rows = await api().db.selectFrom('oauthClient').select('clientId').execute();
     return rows.map(({ clientId }) => clientId);
   };
   const ask = (body: unknown) => service.ask('/api/auth/oauth2/register', { body: body as object });
@@ -88,7 +88,7 @@ onEachDatabase('programs that register themselves', (engine) => {
     const more = { contacts: ['x'.repeat(5_000)], software_statement: 'y'.repeat(5_000), tos_uri: 'https://a.example' };
     const answered = await ask({ client_name: 'Helper \u{1f468}\u200d\u{1f469}', redirect_uris: [callback], ...more });
     expect(answered.status, answered.text).toBe(201);
-    const rows = await door().db.selectFrom('oauthClient').selectAll().execute();
+    const rows = await api().db.selectFrom('oauthClient').selectAll().execute();
     expect(JSON.stringify(rows)).not.toMatch(/xxxxx|yyyyy|a\.example/);
   });
 
@@ -100,10 +100,10 @@ onEachDatabase('programs that register themselves', (engine) => {
     const connection = items.find(({ clientId }: any) => clientId === left);
     await service.ask(`/api/v2/connections/${connection.id}`, { method: 'DELETE', cookie: service.cookie });
     // The library writes the time by its own clock, which does not move here.
-    const world = { ...door(), runtime: { ...door().runtime, now: () => Date.now() + dayMs - 60_000 } };
-    await deleteForgottenClients(world);
+    const app = { ...api(), runtime: { ...api().runtime, now: () => Date.now() + dayMs - 60_000 } };
+    await deleteForgottenClients(app);
     expect(await clients()).toEqual(expect.arrayContaining([unused, used, left]));
-    const later = { ...world, runtime: { ...world.runtime, now: () => Date.now() + dayMs + 60_000 } };
+    const later = { ...app, runtime: { ...app.runtime, now: () => Date.now() + dayMs + 60_000 } };
     expect(await deleteForgottenClients(later)).toBeGreaterThan(0);
     const kept = await clients();
     expect([kept.includes(unused), kept.includes(used), kept.includes(left)]).toEqual([false, true, true]);

@@ -64,8 +64,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       const made = await service.ask('/api/v2/invitations', { cookie: service.cookie, body: { email, role } });
       expect(made.status, made.text).toBe(201);
     };
-    const accounts = async () =>
-      (await service.running.service.door.db.selectFrom('user').selectAll().execute()).length;
+    const accounts = async () => (await service.running.service.api.db.selectFrom('user').selectAll().execute()).length;
 
     it('is offered, and goes to the provider with PKCE, state and nonce', async () => {
       const methods = await service.ask('/api/auth/methods');
@@ -90,7 +89,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
     it('opens the account of a verified e-mail, comes back where it was wanted, and keeps no token', async () => {
       const { path, session } = await signIn(owners);
       expect([path, session?.account.email, session?.role]).toEqual(['/plans', owner.email, 'owner']);
-      const { db } = service.running.service.door as any;
+      const { db } = service.running.service.api as any;
       const rows = await db.selectFrom('account').selectAll().where('providerId', '=', 'oidc').execute();
       expect(rows).toMatchObject([
         { accountId: `${provider.issuer}|person-1`, accessToken: null, idToken: null, refreshToken: null },
@@ -140,7 +139,7 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
       const { cookie } = await signIn(noor);
       const body = { name: 'buyer', permissions: ['seo'], password: 'whatever is typed' };
       expect((await service.ask('/api/v2/keys', { cookie, body })).status).toBe(201);
-      const { db } = service.running.service.door as any;
+      const { db } = service.running.service.api as any;
       const old = new Date(Date.now() - 700_000);
       const createdAt = engine === 'sqlite' ? old.toISOString() : old;
       await db.updateTable('session').set({ createdAt }).execute();

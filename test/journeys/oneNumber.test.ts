@@ -246,7 +246,7 @@ onEachDatabase('one day has one number', (engine) => {
     for (const query of ['Of a long history: one?', 'Two?']) {
       cases.push((await service.makeCase({ query, websiteId: site.id })).id);
     }
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await saveHistory(db, engine, { workspaceId, websiteId: site.id, caseIds: cases, runs: 700 });
     const asked = { websiteId: site.id, engine: 'openai' };
     const { coverage, questions } = await get('/visibility/prompts', asked);

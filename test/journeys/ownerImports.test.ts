@@ -36,7 +36,7 @@ onEachDatabase('files of the owner', (engine) => {
   const queries = async (): Promise<any> => (await ask('GET', `/owner-data/queries?websiteId=${websiteId}`)).body;
   const days = async (): Promise<any> => (await ask('GET', `/owner-data/days?websiteId=${websiteId}`)).body;
   const saved = async () => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const tables = ['owner_imports', 'owner_figures'] as const;
     return (await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()))).flat();
   };

@@ -57,7 +57,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     clock.move(milliseconds);
     watcher.move(Math.max(milliseconds, minute));
     await watcher.pass();
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const active = await db.selectFrom('runs').select('id').where('active', '=', 1).execute();
     for (const { id } of active) await service.finish(key, id);
   }
@@ -72,7 +72,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
   }
 
   async function expectSameLedger(): Promise<void> {
-    const ledger = await readLedger(service.running.service.door.db);
+    const ledger = await readLedger(service.running.service.api.db);
     expect(ledger.saved).toEqual(ledger.replayed);
   }
 
@@ -98,7 +98,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     const { round, items } = await untilEnded(planId, 3 * second);
     expect(round).toMatchObject({ state: 'ended', reason: null, counts: { answered: 3, failed: 0, not_asked: 0 } });
     expect([service.sent(), service.creates()]).toEqual([5, 3]);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const keys = await db
       .selectFrom('idempotency_keys')
       .select('key')

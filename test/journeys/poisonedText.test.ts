@@ -46,7 +46,7 @@ onEachDatabase('a text that no reader finishes', (engine) => {
     expect(run.result.text.length).toBeGreaterThan(100_000);
 
     const { workspaceId } = await homeOf(service);
-    const raw = await findRawAnswers(service.running.service.door.db, workspaceId, [run.id]);
+    const raw = await findRawAnswers(service.running.service.api.db, workspaceId, [run.id]);
     expect(JSON.stringify(raw.get(run.id))).toContain(longName);
 
     const current = await service.ask(`/api/v1/visibility/current?websiteId=${websiteId}`, { key });

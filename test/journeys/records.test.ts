@@ -69,7 +69,7 @@ onEachDatabase('saved records', (engine) => {
     (await service.ask(`/api/v2/visibility/current?websiteId=${websiteId}&scope=newest100`, { key })).body as any;
 
   it('reread: a newer reader reads saved answers again, keeps the old reading and touches no run', async () => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const [runId = ''] = runIds;
     await savePlain(db);
     const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
@@ -160,7 +160,7 @@ onEachDatabase('saved records', (engine) => {
 
   /** A completed website run in which the pricing page fails a gate. */
   async function saveWebsiteRun(): Promise<string> {
-    const { db, runtime } = service.running.service.door;
+    const { db, runtime } = service.running.service.api;
     const keyword = await savedRun(service, runIds[0] ?? '');
     const { workspaceId } = await homeOf(service);
     const { result } = analyze(benchBundle(3, 3_000));
@@ -213,7 +213,7 @@ onEachDatabase('saved records', (engine) => {
   });
 
   it('retention: deletes of old months what is named and nothing else, and says so in the answer', async () => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const { createdAt: boughtAt } = await buyOne();
     const tables = ['runs', 'idempotency_keys', 'ledger_entries', 'raw_answers', 'run_results'] as const;
     const countAll = () =>

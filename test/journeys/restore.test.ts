@@ -228,7 +228,7 @@ it('where an engine lists its tasks, only the questions that were asked since st
     expect((await operator(service)('restore', join(folder, 'copy'))).code).toBe(0);
     await service.restart();
     expect((await buy(one.id, 'key-number-3')).status).toBe(409);
-    const look = await reconcileRestore(service.running.service.door, []);
+    const look = await reconcileRestore(service.running.service.api, []);
     expect(look.newerWork).toEqual([
       { provider: 'toy', id: newer.id, runId: newer.id, targets: [two.id], at: null, costUsd: 0.5 },
     ]);

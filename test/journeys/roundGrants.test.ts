@@ -48,7 +48,7 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
         resource: `${service.url}/api/v2`,
       });
       // Its quarter of an hour is tried elsewhere: here grants run out, not tokens.
-      const { db } = service.running.service.door;
+      const { db } = service.running.service.api;
       await db.updateTable('oauthAccessToken').set({ expiresAt: '2100-01-01T00:00:00.000Z' }).execute();
       return access_token;
     }

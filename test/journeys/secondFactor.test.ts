@@ -43,7 +43,7 @@ onEachDatabase('a second step of signing in', (engine) => {
   });
 
   it('keeps neither its key nor its backup codes readable', async () => {
-    const { db } = service.running.service.door as any;
+    const { db } = service.running.service.api as any;
     const rows = JSON.stringify(await db.selectFrom('twoFactor').selectAll().execute());
     const secret = new URL(uri).searchParams.get('secret') ?? '';
     expect(secret.length).toBeGreaterThan(15);

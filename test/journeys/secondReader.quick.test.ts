@@ -34,7 +34,7 @@ onEachDatabase('a second reader', (engine) => {
   }
 
   async function rowsOf(service: TestService) {
-    return service.running.service.door.db.selectFrom('second_readings').selectAll().execute();
+    return service.running.service.api.db.selectFrom('second_readings').selectAll().execute();
   }
 
   it('is off unless a model is named: nothing is bought, and the harness is as it was', () =>
@@ -163,7 +163,7 @@ onEachDatabase('a second reader', (engine) => {
   it('stopped after the intent to send, sends nothing more, whether or not it left', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
-      await service.running.service.door.db
+      await service.running.service.api.db
         .updateTable('second_readings')
         .set({ state: 'sending', sent_at: '2026-01-01T00:00:00.000Z' })
         .where('run_id', '=', run.id)
@@ -192,7 +192,7 @@ onEachDatabase('a second reader', (engine) => {
    */
   async function planned(service: TestService, key: string): Promise<WireRun> {
     const run = await askOnce(service, key);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const far = '2999-01-01T00:00:00.000Z';
     await db.deleteFrom('run_results').where('run_id', '=', run.id).execute();
     await db

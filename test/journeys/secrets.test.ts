@@ -58,7 +58,7 @@ beforeAll(async () => {
     replace: { log },
   });
   key = await service.makeKey();
-  const { db } = service.running.service.door;
+  const { db } = service.running.service.api;
   const hash = await db.selectFrom('account').select('password').executeTakeFirstOrThrow();
   const keyHash = await db.selectFrom('api_keys').select('secret_hash').executeTakeFirstOrThrow();
   secrets.set('provider key', providerKey);
@@ -201,7 +201,7 @@ describe('no secret leaves', () => {
   });
 
   it('into the saved provider object either: reasoning is not kept', async () => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await savePlain(db);
     const rows = await db.selectFrom('raw_answers').select('raw').execute();
     expect(rows.length).toBeGreaterThan(0);
@@ -210,7 +210,7 @@ describe('no secret leaves', () => {
   });
 
   it('at rest in the database, but for the hash', async () => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     // What is packed could not be searched.
     await savePlain(db);
     const tables = [

@@ -85,7 +85,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
       ]);
       const log = JSON.stringify((await service.ask('/api/v2/audit-log', { cookie: service.cookie })).body);
       expect(log).toContain(`unknown, counted as 0.660000, became 0.012300: ${evidence}`);
-      const { saved, replayed } = await readLedger(service.running.service.door.db);
+      const { saved, replayed } = await readLedger(service.running.service.api.db);
       expect(saved).toEqual(replayed);
       // The run is a record of what its vendor showed, and stays as it ended.
       expect((await service.ask(`/api/v1/runs/keyword/${one}`, { key })).body.run.usage?.costUsd ?? null).toBeNull();
@@ -148,7 +148,7 @@ onEachDatabase('an OpenAI answer that is found by its conversation', (database) 
         ...{ state: 'estimated', costUsd: null },
         costEstimate: { basis: 'answer_text', asOf: '2026-09-23' },
       });
-      const { saved, replayed } = await readLedger(service.running.service.door.db);
+      const { saved, replayed } = await readLedger(service.running.service.api.db);
       expect(saved).toEqual(replayed);
     } finally {
       await service.close();

@@ -105,7 +105,7 @@ onEachDatabase('reports that are handed on', (engine) => {
 
   it('a report frozen while the number could contradict the verdict says so when it is opened', async () => {
     const report = await freeze();
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const current = await htmlOf(report.id);
     const earlier = current
       .replace(/content="Sightline page-\d+"/, 'content="Sightline page-2"')
@@ -142,7 +142,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     const secret = path.split('/')[2] ?? '';
     expect((await service.ask('/api/v2/sites', { key: secret })).status).toBe(401);
     expect((await service.ask('/api/v2/sites', { cookie: `sightline_session=${secret}` })).status).toBe(401);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const rows = await db.selectFrom('share_links').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(secret);
     const listed = (await call(`/shared-reports/${report.id}/links`)).body.items;
@@ -210,10 +210,10 @@ onEachDatabase('reports that are handed on', (engine) => {
   }, 120_000);
 
   it('without a browser the PDF is refused with the reason, and the HTML stays', async () => {
-    const { runtime: _runtime, ...door } = service.running.service.door;
+    const { runtime: _runtime, ...api } = service.running.service.api;
     const report = await freeze();
-    const whyNot = door.paper.whyNot;
-    door.paper.whyNot = () => 'not_found';
+    const whyNot = api.paper.whyNot;
+    api.paper.whyNot = () => 'not_found';
     try {
       const refused = await call(`/shared-reports/${report.id}/file?format=pdf`);
       expect([refused.status, refused.body.error.code, refused.body.error.details.field]).toEqual([
@@ -223,7 +223,7 @@ onEachDatabase('reports that are handed on', (engine) => {
       ]);
       expect(refused.body.error.message).toContain('print it from your browser');
     } finally {
-      door.paper.whyNot = whyNot;
+      api.paper.whyNot = whyNot;
     }
     expect((await call(`/shared-reports/${report.id}/file`)).status).toBe(200);
   });

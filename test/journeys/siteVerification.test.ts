@@ -41,10 +41,10 @@ onEachDatabase('the verification of a website', (engine) => {
     stages.push(made);
     return made;
   }
-  const door = (id: string, asked: { method?: string; body?: unknown } = {}): Promise<any> =>
+  const api = (id: string, asked: { method?: string; body?: unknown } = {}): Promise<any> =>
     service.ask(`/api/v2/sites/${id}/verification`, { cookie: service.cookie, ...asked });
-  const look = (id: string) => door(id, { method: 'POST', body: {} });
-  const compare = (id: string, compareBotAgents: boolean) => door(id, { method: 'PATCH', body: { compareBotAgents } });
+  const look = (id: string) => api(id, { method: 'POST', body: {} });
+  const compare = (id: string, compareBotAgents: boolean) => api(id, { method: 'PATCH', body: { compareBotAgents } });
   const run = async (websiteId: string): Promise<any> => {
     const body = { kind: 'website', websiteId, maxAgeSeconds: 0 };
     const started: any = await service.ask('/api/v1/observations/ensure', {
@@ -67,7 +67,7 @@ onEachDatabase('the verification of a website', (engine) => {
   it('shows a token of its own for each website and asks no website for it', async () => {
     const { site } = await stage();
     const [one, two] = [await service.makeSite({ url: site.url }), await service.makeSite({ url: site.url })];
-    const [first, second] = [await door(one.id), await door(two.id)];
+    const [first, second] = [await api(one.id), await api(two.id)];
     expect(first.status, first.text).toBe(200);
     expect(first.body.verification).toMatchObject({
       verifiedAt: null,
@@ -77,7 +77,7 @@ onEachDatabase('the verification of a website', (engine) => {
     });
     expect(first.body.verification.token).toMatch(/^sv_[\w-]{32}$/);
     expect(second.body.verification.token).not.toBe(first.body.verification.token);
-    expect((await door(one.id)).body).toEqual(first.body);
+    expect((await api(one.id)).body).toEqual(first.body);
     expect(first.body.verification.places.map((place: any) => place.way)).toEqual(['file', 'meta']);
     expect(site.requests).toEqual([]);
   });
@@ -85,7 +85,7 @@ onEachDatabase('the verification of a website', (engine) => {
   it('is proved by the file or by the head of home, and ends with the next look when both are gone', async () => {
     const { site, pages } = await stage();
     const { id } = await service.makeSite({ url: site.url });
-    const { token } = (await door(id)).body.verification;
+    const { token } = (await api(id)).body.verification;
     const absent = await look(id);
     expect(absent.status, absent.text).toBe(200);
     expect(absent.body.verification.verifiedAt).toBeNull();
@@ -93,7 +93,7 @@ onEachDatabase('the verification of a website', (engine) => {
       { way: 'meta', url: site.url, status: 200, problem: 'Its head has no such meta element.' },
       { way: 'file', url: new URL(file, site.url).href, status: 404, problem: 'It answers 404.' },
     ]);
-    expect((await door(id)).body).toEqual(absent.body);
+    expect((await api(id)).body).toEqual(absent.body);
     pages[file] = text(`${token}\n`);
     expect((await look(id)).body.verification).toMatchObject({ way: 'file', verifiedAt: expect.any(String) });
     const home = pages['/'] as Answer;
@@ -111,8 +111,8 @@ onEachDatabase('the verification of a website', (engine) => {
     const { site, pages } = await stage();
     const elsewhere = await startWebsite({ pages: {}, address: '127.0.0.2' });
     const [mine, other] = [await service.makeSite({ url: site.url }), await service.makeSite({ url: site.url })];
-    const { token } = (await door(mine.id)).body.verification;
-    pages[file] = text((await door(other.id)).body.verification.token);
+    const { token } = (await api(mine.id)).body.verification;
+    pages[file] = text((await api(other.id)).body.verification.token);
     expect((await look(mine.id)).body.verification.verifiedAt).toBeNull();
     pages[file] = { status: 302, headers: { location: `${elsewhere.url}token.txt` } };
     const answer = (await look(mine.id)).body;
@@ -125,7 +125,7 @@ onEachDatabase('the verification of a website', (engine) => {
   it('obeys a robots.txt that keeps us out', async () => {
     const { site, pages } = await stage();
     const { id } = await service.makeSite({ url: site.url });
-    pages[file] = text((await door(id)).body.verification.token);
+    pages[file] = text((await api(id)).body.verification.token);
     pages['/robots.txt'] = text('User-agent: SightlineBot\nDisallow: /\n');
     const answer = (await look(id)).body;
     expect(answer.verification.verifiedAt).toBeNull();
@@ -139,7 +139,7 @@ onEachDatabase('the verification of a website', (engine) => {
     const early = await compare(id, true);
     expect(early.status).toBe(400);
     expect(early.body.error).toMatchObject({ code: 'invalid_request', details: { field: 'compareBotAgents' } });
-    pages[file] = text((await door(id)).body.verification.token);
+    pages[file] = text((await api(id)).body.verification.token);
     await look(id);
     expect((await compare(id, true)).body.verification.compareBotAgents).toBe(true);
     expect((await compare(id, false)).body.verification.compareBotAgents).toBe(false);
@@ -149,7 +149,7 @@ onEachDatabase('the verification of a website', (engine) => {
   it('is not the comparison: a verified website that did not ask for it meets no bot-like agent', async () => {
     const { site, pages, bots } = await stage();
     const { id } = await service.makeSite({ url: site.url });
-    pages[file] = text((await door(id)).body.verification.token);
+    pages[file] = text((await api(id)).body.verification.token);
     await look(id);
     expect(parity(await run(id))).toBe('not_authorised');
     expect(bots()).toBe(0);
@@ -158,7 +158,7 @@ onEachDatabase('the verification of a website', (engine) => {
   it('lets the comparison run, be judged and be replayed, and never shows the token to v1', async () => {
     const { site, pages, bots } = await stage();
     const { id } = await service.makeSite({ url: site.url });
-    const { token } = (await door(id)).body.verification;
+    const { token } = (await api(id)).body.verification;
     pages[file] = text(token);
     await look(id);
     await compare(id, true);
@@ -180,7 +180,7 @@ onEachDatabase('the verification of a website', (engine) => {
   it('must still hold when the pages are captured', async () => {
     const { site, pages, bots } = await stage();
     const { id } = await service.makeSite({ url: site.url });
-    pages[file] = text((await door(id)).body.verification.token);
+    pages[file] = text((await api(id)).body.verification.token);
     await look(id);
     await compare(id, true);
     delete pages[file];
@@ -194,19 +194,19 @@ onEachDatabase('the verification of a website', (engine) => {
     const { site, pages, bots } = await stage();
     const next = await stage();
     const { id } = await service.makeSite({ url: site.url });
-    const { token } = (await door(id)).body.verification;
+    const { token } = (await api(id)).body.verification;
     for (const each of [pages, next.pages]) each[file] = text(token);
     await look(id);
     await compare(id, true);
     const patch = (body: unknown) =>
       service.ask(`/api/v2/sites/${id}`, { cookie: service.cookie, method: 'PATCH', body });
     await patch({ name: 'Renamed', url: site.url });
-    expect((await door(id)).body.verification).toMatchObject({
+    expect((await api(id)).body.verification).toMatchObject({
       ...{ compareBotAgents: true, way: 'file' },
       lastLook: { looked: [{ way: 'meta' }, { way: 'file', problem: null }] },
     });
     await patch({ url: next.site.url });
-    expect((await door(id)).body.verification).toMatchObject({
+    expect((await api(id)).body.verification).toMatchObject({
       ...{ compareBotAgents: false, verifiedAt: null, way: null },
       lastLook: null,
     });
@@ -221,7 +221,7 @@ onEachDatabase('the verification of a website', (engine) => {
     const cli = (...args: string[]) => runCli(['verification', id, ...args], env);
     const shown = await cli();
     expect([shown.code, shown.stderr]).toEqual([0, '']);
-    const { token } = (await door(id)).body.verification;
+    const { token } = (await api(id)).body.verification;
     expect(shown.stdout).toContain(token);
     expect((await cli('--look')).code).toBe(1);
     expect((await cli('--compare-bots', 'on')).code).toBe(2);

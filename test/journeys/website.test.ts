@@ -139,7 +139,7 @@ onEachDatabase('the website trip', (engine) => {
     const slow = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: slow.url, name: 'Lasting site' });
     const { id } = (await ensure(site.id)).body.run;
-    const { db, runtime } = service.running.service.door;
+    const { db, runtime } = service.running.service.api;
     const left: number[] = [];
     for (let looks = 0; looks < 18; looks += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));

@@ -109,7 +109,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     });
 
     it('of several workspaces work in one at a time, begin in the one they joined, and enter no other', async () => {
-      const door = service.running.service.door;
+      const api = service.running.service.api;
       const mine = (await call('/session')).body.workspace;
       const token = await invite('several@example.com');
       const cookie = cookieOf(await accept(token, 'a password of several'));
@@ -117,7 +117,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
       const elsewhere = await addWorkspace(service, 'other owner');
       const foreign = await addWorkspace(service, 'other owner');
       clock.move(1_000);
-      const joined = await door.accounts.invite({
+      const joined = await api.accounts.invite({
         workspaceId: elsewhere.workspaceId,
         inviterId: elsewhere.accountId,
         email: account.email,

@@ -154,7 +154,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     const key = await service.makeKey(['evaluate']);
     const ensured = await service.ensure(key, (await service.makeCase()).id, `demoted-${engine}-run`);
     const run = await service.follow(key, ensured.body.run.id);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await db.updateTable('runs').set({ active: 1 }).where('id', '=', run.id).execute();
     const capability = await addCapability(service, place, run.id, 'request_seo_overview');
     const mcp = async () =>

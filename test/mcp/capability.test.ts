@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { authenticateBearer } from '../../src/api/door.ts';
+import { authenticateBearer } from '../../src/api/apiContext.ts';
 import { hashSecret, makeSecret } from '../../src/services/access/apiKeySecret.ts';
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
 import type { SimulatorOptions } from '../../src/simulator/startSimulator.ts';
@@ -54,7 +54,7 @@ const slowly = { by: 'looks' as const, queued: 100_000, working: 100_000 };
 
 /** Everything this service keeps: every row of every table, and every file below its data directory. */
 async function everythingKept(): Promise<string> {
-  const { db } = service.running.service.door;
+  const { db } = service.running.service.api;
   const rows: string[] = [];
   for (const { name } of await db.introspection.getTables()) {
     rows.push(
@@ -81,7 +81,7 @@ onEachDatabase('an enhanced run', (engine) => {
     const given = await startEnhanced(engine, async (call) => {
       secret = call.authorization;
       for (const level of ['info', 'warn', 'error'] as const) {
-        vi.spyOn(service.running.service.door.log, level).mockImplementation(
+        vi.spyOn(service.running.service.api.log, level).mockImplementation(
           (...line) => void logged.push(JSON.stringify(line)),
         );
       }
@@ -224,10 +224,10 @@ describe('a capability that is none', () => {
 
   it('is not found by 50,000 guesses, which lock nobody out', async () => {
     const { call } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
-    const { door } = service.running.service;
+    const { api } = service.running.service;
     let letIn = 0;
     for (let turn = 0; turn < 50_000; turn += 1) {
-      await authenticateBearer(door, `Bearer ${makeSecret('slc_', random())}`, 'mcp').then(
+      await authenticateBearer(api, `Bearer ${makeSecret('slc_', random())}`, 'mcp').then(
         () => {
           letIn += 1;
         },

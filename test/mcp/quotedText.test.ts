@@ -29,7 +29,7 @@ onEachDatabase('what an agent is given to read', (engine) => {
     const finished = (await service.follow(key, started.body.run.id)).id;
     records = { ...(await addRecords(service, home, home, finished)), keyId: made.id, runId: finished };
     await addAudit(service, home, records.siteId, finished);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     // As pages, answers and an older version may have left them: the door itself takes no such text any more.
     await db.updateTable('websites').set({ name: hidden }).execute();
     await db.updateTable('keyword_cases').set({ query: hidden }).execute();

@@ -96,7 +96,7 @@ describe('the house', () => {
     ],
     [
       'a second way to change a run',
-      { path: 'src/services/a.ts', text: 'await saveRun(world.db, run, patch, now);' },
+      { path: 'src/services/a.ts', text: 'await saveRun(app.db, run, patch, now);' },
       /only changeRun may save a run/,
     ],
     [

@@ -17,7 +17,7 @@ onEachDatabase('the rhythm in which a run is checked', (engine) => {
     try {
       const key = await service.makeKey();
       const { id } = (await service.ensure(key, (await service.makeCase()).id, 'rhythm-of-checks')).body.run;
-      const { db } = service.running.service.door;
+      const { db } = service.running.service.api;
       const dueIn = async (): Promise<number> => {
         const row = await db.selectFrom('runs').select('due_at').where('id', '=', id).executeTakeFirstOrThrow();
         return Date.parse(row.due_at ?? '') - clock.now();

@@ -52,7 +52,7 @@ onEachDatabase('saved texts of an answer', (engine) => {
   afterAll(() => service.close());
 
   const row = () =>
-    service.running.service.door.db
+    service.running.service.api.db
       .selectFrom('run_results')
       .innerJoin('raw_answers', 'raw_answers.run_id', 'run_results.run_id')
       .selectAll()
@@ -61,7 +61,7 @@ onEachDatabase('saved texts of an answer', (engine) => {
 
   /** Everything that is read of them. */
   async function read() {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const { workspace_id: workspaceId } = await row();
     const ask = async (path: string) => (await service.ask(path, { key })).body;
     const behind = async (filter: string) => {
@@ -92,7 +92,7 @@ onEachDatabase('saved texts of an answer', (engine) => {
     expect(before.ofUnknown).toEqual([]);
     expect(before.searched.map(([id]) => id)).toContain(runId);
     expect(before.raw.get(runId)).toMatchObject({ id: 'resp_saved' });
-    await savePlain(service.running.service.door.db);
+    await savePlain(service.running.service.api.db);
     expect((await row()).result).toContain('Acme CRM');
     await service.restart();
     expect(await read()).toEqual(before);

@@ -98,8 +98,8 @@ alwaysOnEachDatabase('the request log', (engine) => {
 
     async function makeKeys() {
       if (opened === null) throw new Error('no database is open');
-      const door = { db: opened.db, databaseKind: engine, runtime: systemRuntime };
-      const housed = { running: { service: { door } } } as unknown as Parameters<typeof addKey>[0];
+      const api = { db: opened.db, databaseKind: engine, runtime: systemRuntime };
+      const housed = { running: { service: { api } } } as unknown as Parameters<typeof addKey>[0];
       const place = await addWorkspace(housed, 'other owner');
       const make = async (state: 'valid' | 'expired') => {
         const { id, secret } = await addKey(housed, place, ['read'], state);

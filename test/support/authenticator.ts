@@ -19,5 +19,5 @@ export function codeOf(uri: string, late = 0): string {
 
 /** Passes for the half minute that a person waits for their next code. */
 export async function waitForNextCode(service: TestService): Promise<void> {
-  await service.running.service.door.db.updateTable('twoFactor').set({ lastStep: null }).execute();
+  await service.running.service.api.db.updateTable('twoFactor').set({ lastStep: null }).execute();
 }

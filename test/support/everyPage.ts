@@ -155,7 +155,7 @@ async function requestPurchase(service: WebService, ask: Ask, caseId: string): P
 /** Pages for people who are not signed in. Read last: an invitation and a reset stay open. */
 export async function outsidePaths(service: WebService, cookie: string): Promise<Record<string, string>> {
   const invited = await service.ask('/api/v2/invitations', { cookie, body: { email: 'colleague@example.com' } });
-  const { secret } = await openReset(service.running.service.door, owner.email);
+  const { secret } = await openReset(service.running.service.api, owner.email);
   return {
     'sign-in': '/sign-in',
     setup: '/setup?token=x',

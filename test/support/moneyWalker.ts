@@ -3,9 +3,9 @@
 
 import { systemRuntime } from '../../src/app/systemRuntime.ts';
 import type { Purchase } from '../../src/domain/money/ledger.ts';
+import type { AppContext } from '../../src/services/appContext.ts';
 import { endPurchase } from '../../src/services/money/endPurchase.ts';
 import { holdPurchases } from '../../src/services/money/holdPurchase.ts';
-import type { World } from '../../src/services/world.ts';
 import { fractionOf } from '../../src/simulator/seededChoice.ts';
 import { purchasesOf } from '../../src/store/ledgerEntries.ts';
 import { openDatabase } from '../../src/store/open.ts';
@@ -25,12 +25,12 @@ export type WalkerInput = {
 
 const { location, workspaceId, lane, seed, budget, begunAt }: WalkerInput = JSON.parse(String(process.env.WALKER));
 const { db } = await openDatabase(location);
-const world = {
+const app = {
   settings: { budgetMicroPerMonth: budget, maxMicroPerAnswer: null },
   runtime: systemRuntime,
   databaseKind: location.databaseKind,
   engines: { find: () => null },
-} as unknown as Pick<World, 'settings' | 'runtime' | 'databaseKind' | 'engines'>;
+} as unknown as Pick<AppContext, 'settings' | 'runtime' | 'databaseKind' | 'engines'>;
 const payers = ['key_1', 'key_2', null];
 
 let drawn = 0;
@@ -71,7 +71,7 @@ async function hold(step: number): Promise<void> {
   const expected = { typical: held, max: held, basis: 'price_table' as const, asOf: '2026-03-01' };
   let fits = false;
   await save(async (tx) => {
-    fits = (await holdPurchases(tx, world, [{ purchase, expected }], 'an answer')) === null;
+    fits = (await holdPurchases(tx, app, [{ purchase, expected }], 'an answer')) === null;
   });
   if (!fits) return;
   own.push({ purchase, price: Math.floor(held * random()) });

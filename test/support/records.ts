@@ -1,4 +1,4 @@
-import type { Door } from '../../src/api/door.ts';
+import type { ApiContext } from '../../src/api/apiContext.ts';
 import { normalisePermissions, type Permission } from '../../src/domain/access/permissions.ts';
 import type { KeywordCase } from '../../src/domain/catalog/keywordCase.ts';
 import { questionIdOf } from '../../src/domain/catalog/questionId.ts';
@@ -20,20 +20,20 @@ import type { TestService } from './service.ts';
 /** A service of any harness: the records go in behind its doors. */
 export type Housed = Pick<TestService, 'running'>;
 
-/** Records that no door makes: other workspaces, dead keys, capabilities. They go in through the store itself. */
+/** Records that no api makes: other workspaces, dead keys, capabilities. They go in through the store itself. */
 
 export type Place = { workspaceId: string; ownerId: string; accountId: string };
 
 export const longAgo = '2020-01-01T00:00:00.000Z';
 const longAhead = '2100-01-01T00:00:00.000Z';
 
-export function door(service: Housed): Door {
-  return service.running.service.door;
+export function api(service: Housed): ApiContext {
+  return service.running.service.api;
 }
 
 /** The workspace that setup made. */
 export async function homeOf(service: Housed): Promise<Place> {
-  const row = await door(service)
+  const row = await api(service)
     .db.selectFrom('organization')
     .selectAll()
     .orderBy('createdAt')
@@ -43,7 +43,7 @@ export async function homeOf(service: Housed): Promise<Place> {
 
 /** Another workspace: of the same owner, or of somebody else. */
 export async function addWorkspace(service: Housed, of: 'same owner' | 'other owner'): Promise<Place> {
-  const { db, runtime, databaseKind: engine } = door(service);
+  const { db, runtime, databaseKind: engine } = api(service);
   const accountId = of === 'same owner' ? (await homeOf(service)).accountId : runtime.newId('acct');
   // Later than the first workspace also under a clock that stands: a person works in the one joined first.
   const createdAt = new Date(runtime.now() + 1).toISOString();
@@ -88,7 +88,7 @@ export async function addKey(
   permissions: readonly Permission[],
   state: 'valid' | 'expired' | 'revoked' = 'valid',
 ): Promise<{ id: string; secret: string }> {
-  const { db, runtime } = door(service);
+  const { db, runtime } = api(service);
   const secret = makeSecret('sl_', runtime.randomBytes(32));
   const key = {
     id: runtime.newId('key'),
@@ -111,7 +111,7 @@ export async function addKey(
 
 /** A valid capability of a run, as the provider's agent would hold it. */
 export async function addCapability(service: Housed, place: Place, runId: string, tool: string): Promise<string> {
-  const { db, runtime } = door(service);
+  const { db, runtime } = api(service);
   const secret = makeSecret('slc_', runtime.randomBytes(32));
   const made = { ...place, runId, tool, domain: 'acme-crm.example', expiresAt: longAhead };
   await saveCapability(db, { ...made, secretHash: hashSecret(secret) });
@@ -119,7 +119,7 @@ export async function addCapability(service: Housed, place: Place, runId: string
 }
 
 export async function addSite(service: Housed, place: Place): Promise<string> {
-  const { db, runtime } = door(service);
+  const { db, runtime } = api(service);
   const id = runtime.newId('site');
   const website = {
     id,
@@ -147,7 +147,7 @@ export async function addCase(
   search: Partial<SearchSettings> = {},
   target: KeywordCase['target'] = null,
 ): Promise<string> {
-  const { db, runtime } = door(service);
+  const { db, runtime } = api(service);
   const id = runtime.newId('case');
   await insertCase(
     db,
@@ -176,7 +176,7 @@ export async function addCase(
 }
 
 export async function addReport(service: Housed, place: Place): Promise<string> {
-  const { db, runtime } = door(service);
+  const { db, runtime } = api(service);
   const id = runtime.newId('seo');
   const requestedAt = longAgo;
   await insertReport(
@@ -217,7 +217,7 @@ export async function copyRun(
   runId: string,
   changes: Partial<Omit<RunRecord, 'kind' | 'engine' | 'ask' | 'searchMode'>>,
 ): Promise<string> {
-  const { db, runtime } = door(service);
+  const { db, runtime } = api(service);
   const run = await findRun(db, from.workspaceId, runId);
   if (run === null) throw new Error(`no run ${runId} to copy`);
   const id = runtime.newId('run');
@@ -238,14 +238,14 @@ export async function copyRun(
 /** The run as the store holds it, with what is never shown. */
 export async function savedRun(service: Housed, runId: string): Promise<RunRecord> {
   const { workspaceId } = await homeOf(service);
-  const run = await findRun(door(service).db, workspaceId, runId);
+  const run = await findRun(api(service).db, workspaceId, runId);
   if (run === null) throw new Error(`no run ${runId}`);
   return run;
 }
 
 /** An active plan that is only asked by hand. */
 export async function addPlan(service: Housed, place: Place, ...caseIds: string[]): Promise<string> {
-  const { db, runtime } = door(service);
+  const { db, runtime } = api(service);
   const id = runtime.newId('plan');
   const plan: Plan = {
     id,

@@ -81,7 +81,7 @@ export type SavedRound = {
 
 /** Writes an ended round with its answers, as the service would have. */
 export async function saveRound(service: TestService, panel: RoundPanel, round: SavedRound): Promise<void> {
-  const { db } = service.running.service.door;
+  const { db } = service.running.service.api;
   const { workspaceId } = await homeOf(service);
   const { planId, websiteId } = panel;
   const { number, dueAt, isMissed = false } = round;

@@ -14,7 +14,7 @@ export function createWatcher(service: Pick<TestService, 'url' | 'running'>, fet
     ...(fetchWith === undefined ? {} : { fetch: fetchWith }),
   };
   const watch = createWatch({
-    list: createListBySecret(connection, service.running.service.door.settings.watchSecret),
+    list: createListBySecret(connection, service.running.service.api.settings.watchSecret),
     callAs: createCallAs(connection),
     now: () => time,
     pause: () => Promise.resolve(),

@@ -5,7 +5,7 @@ import { insertExperiment } from '../../src/store/experiments/experimentRows.ts'
 import { insertFact } from '../../src/store/facts/factRows.ts';
 import { inTransaction } from '../../src/store/transaction.ts';
 import { lockDecision } from '../../src/store/work/workRows.ts';
-import { addCase, addPlan, door, type Housed, longAgo, nowhere, type Place } from './records.ts';
+import { addCase, addPlan, api, type Housed, longAgo, nowhere, type Place } from './records.ts';
 
 /** Questions enough for two arms of which the smallest possible p is below the level. */
 const teams = ['sales', 'support', 'finance', 'legal', 'design', 'repair', 'travel', 'school'];
@@ -27,7 +27,7 @@ export async function addExperiment(
   place: Place,
   siteId: string,
 ): Promise<{ experimentId: string; experimentPlanId: string }> {
-  const { db, runtime } = door(service);
+  const { db, runtime } = api(service);
   const target = { websiteId: siteId, domain: 'acme-crm.example', name: 'Acme CRM' };
   const cases = [];
   for (const question of questions) {
@@ -57,7 +57,7 @@ export async function addExperiment(
 
 /** An item of work that nobody has taken. */
 export async function addWorkItem(service: Housed, place: Place, siteId: string): Promise<string> {
-  const { db, databaseKind } = door(service);
+  const { db, databaseKind } = api(service);
   const about = { rule: 'https', subject: 'https://www.acme-crm.example/' };
   const id = workItemId(siteId, about);
   await inTransaction(db, (tx) =>
@@ -79,7 +79,7 @@ export async function addWorkItem(service: Housed, place: Place, siteId: string)
 }
 
 export async function addFact(service: Housed, place: Place, siteId: string): Promise<string> {
-  const { db, runtime } = door(service);
+  const { db, runtime } = api(service);
   const id = runtime.newId('fact');
   const version = { version: 1, value: '25 users', sourceUrl: 'https://www.acme-crm.example/', madeAt: longAgo };
   const versions = [{ ...version, madeBy: place.accountId }];

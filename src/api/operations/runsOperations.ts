@@ -1,10 +1,10 @@
 import { defaultMaxAgeSeconds } from '../../domain/runs/freshness.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
+import type { Ctx } from '../../services/appContext.ts';
 import { cancelRun } from '../../services/observations/cancelRun.ts';
 import { readFullRun } from '../../services/observations/readFullRun.ts';
 import { dispositionOf, readResult, readShownRun } from '../../services/observations/readObservation.ts';
 import { reconcileRun } from '../../services/observations/reconcileRun.ts';
-import type { Ctx } from '../../services/world.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentObservation } from '../present.ts';
 import { presentFullRun } from '../presentHistory.ts';

@@ -1,3 +1,4 @@
+import type { Ctx } from '../../services/appContext.ts';
 import {
   deleteSharedReport,
   listSharedReports,
@@ -6,7 +7,6 @@ import {
 } from '../../services/sharing/sharedReports.ts';
 import type { ShareLink } from '../../services/sharing/shareLinks.ts';
 import { createShareLink, isOpenLink, listShareLinks, revokeShareLink } from '../../services/sharing/shareLinks.ts';
-import type { Ctx } from '../../services/world.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 

@@ -4,6 +4,7 @@ import type { visibilityQuery } from '../../contract/wire/visibilityWire.ts';
 import type { BrandedChoice } from '../../domain/visibility/questionKinds.ts';
 import type { ReportHead } from '../../domain/visibility/reportHead.ts';
 import type { AttemptScope } from '../../domain/visibility/scope.ts';
+import type { Ctx } from '../../services/appContext.ts';
 import { readEngineComparison, readSearchQueries } from '../../services/visibility/readEngines.ts';
 import { readHistory } from '../../services/visibility/readHistory.ts';
 import {
@@ -15,7 +16,6 @@ import {
   readVisibilityOverview,
   type VisibilityQuery,
 } from '../../services/visibility/readVisibility.ts';
-import type { Ctx } from '../../services/world.ts';
 import { defineOperation, type Operation, type ToolView } from '../operation.ts';
 import { presentV1Report } from '../present.ts';
 import { assertInOrder, filterOf, reportQueryOf } from './reportQuery.ts';

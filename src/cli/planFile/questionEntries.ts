@@ -38,18 +38,18 @@ export function settingsOf(entry: FileQuestion): SearchSettings {
 }
 
 /** An engine that takes a size of context saves the usual one where none is named. */
-const usualContext = 'medium';
+const defaultContext = 'medium';
 
 /** Two settings that ask the same. */
 export function settingsKey({ mode, allowedDomains, contextSize, model, device }: SearchSettings): string {
-  return JSON.stringify([mode, [...allowedDomains].sort(), contextSize ?? usualContext, model, device]);
+  return JSON.stringify([mode, [...allowedDomains].sort(), contextSize ?? defaultContext, model, device]);
 }
 
 function writtenSettings({ mode, allowedDomains, contextSize, model, device }: SearchSettings): Partial<FileQuestion> {
   return {
     ...(mode === 'open-web' ? {} : { mode }),
     ...(allowedDomains.length === 0 ? {} : { allowedDomains: [...allowedDomains].sort() }),
-    ...(contextSize === null || contextSize === usualContext ? {} : { contextSize }),
+    ...(contextSize === null || contextSize === defaultContext ? {} : { contextSize }),
     ...(model === null ? {} : { model }),
     ...(device === null ? {} : { device }),
   };

@@ -29,7 +29,7 @@ export type AlertRule = AlertSubject & {
 };
 
 /** Days of a digest, and of a comparison that does not say. */
-export const usualPeriodDays = 7;
+export const defaultPeriodDays = 7;
 
 /** Input for a subject, as a caller sends it. */
 export type SubjectInput = { kind: AlertKind } & {
@@ -46,7 +46,7 @@ export function fullSubject(
     kind,
     websiteId: websiteId ?? null,
     engine: engine ?? (comparesAnswers ? declaredEngine : null),
-    periodDays: periodDays ?? (takesPeriod ? usualPeriodDays : null),
+    periodDays: periodDays ?? (takesPeriod ? defaultPeriodDays : null),
   };
 }
 

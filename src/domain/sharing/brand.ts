@@ -7,7 +7,7 @@ export type Brand = {
   accent: string | null;
 };
 
-export const usualAccent = '#1a56c4';
+export const defaultAccent = '#1a56c4';
 
 /** Characters of a logo's data URL. It is part of every report, and of the answer that Settings reads. */
 const maxLogoLength = 48_000;

@@ -3,7 +3,7 @@ import type { Reports } from '../bundle/computeReports.ts';
 import { positionMetric, scoreMetric, shareMetric } from '../visibility/metrics.ts';
 import type { QuestionKinds } from '../visibility/questionKinds.ts';
 import type { WindowComparison } from '../visibility/windowComparison.ts';
-import { type Brand, usualAccent } from './brand.ts';
+import { type Brand, defaultAccent } from './brand.ts';
 import { foreignText, html, type Markup, nothing } from './markup.ts';
 import { bar, dayChart, track } from './reportDrawings.ts';
 import { reportStyles } from './reportStyles.ts';
@@ -42,7 +42,7 @@ export function reportPage(shared: SharedReport): string {
   const { brand, name, reports, digest } = shared;
   const title = `Do the answers recommend ${name}?`;
   return html`<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="generator" content="Sightline ${reportLayout}"><title>${title}</title><style>${{ markup: reportStyles(brand.accent ?? usualAccent, digest) }}</style></head>
+<html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="generator" content="Sightline ${reportLayout}"><title>${title}</title><style>${{ markup: reportStyles(brand.accent ?? defaultAccent, digest) }}</style></head>
 <body><main>
 ${head(shared, title)}
 ${metrics(reports.overview)}

@@ -215,7 +215,7 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
       // Failures reach our own handler, which logs them with the id of their request; refusals stay answers.
       throw: true,
     },
-    // The door in front (http/guards.ts) has already checked Origin and Fetch Metadata, and throttles sign-in durably.
+    // The api in front (http/guards.ts) has already checked Origin and Fetch Metadata, and throttles sign-in durably.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
     logger: { disabled: true },

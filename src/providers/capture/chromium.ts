@@ -7,7 +7,7 @@ export type ChromiumOptions = {
   allowRoot?: boolean;
 };
 
-const usualPlaces = [
+const defaultPlaces = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome-stable',
@@ -19,7 +19,7 @@ const usualPlaces = [
 
 /** Path of a Chromium that can be run; null when there is none. */
 export function findChromium(options: Pick<ChromiumOptions, 'path'> = {}): string | null {
-  const places = typeof options.path === 'string' && options.path !== '' ? [options.path] : usualPlaces;
+  const places = typeof options.path === 'string' && options.path !== '' ? [options.path] : defaultPlaces;
   return places.find(isExecutable) ?? null;
 }
 

@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 
 /**
  * Returns true if this account may start paid work: a viewer never, others if the operator lists them or has no list.

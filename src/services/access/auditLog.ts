@@ -2,7 +2,7 @@ import { type AuditEntry, actorOf } from '../../domain/access/auditEntry.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { addAuditEntry, listAuditEntries } from '../../store/auditEntries.ts';
 import type { Queryable } from '../../store/transaction.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 
 /** Longest part of a subject or note that is kept, in characters. */
 const maxLength = 300;

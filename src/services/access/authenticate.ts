@@ -4,7 +4,7 @@ import type { RateLimitDecision } from '../../domain/access/slidingWindow.ts';
 import { findKey, touchApiKey, type UsableKey, usableKey } from '../../store/apiKeys.ts';
 import { findCapability } from '../../store/capabilities.ts';
 import { findClientPrincipal, touchConnection } from '../../store/oauthClients.ts';
-import { nowIso, steadyIso, type World } from '../world.ts';
+import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { hashSecret, isWellFormedSecret } from './apiKeySecret.ts';
 import { requestWindow } from './takeRequest.ts';
 
@@ -17,23 +17,23 @@ export type Caller<P extends Principal = Principal> = { principal: P; taken: Rat
  * Authenticates a key; null for unknown, expired and revoked ones alike. A typing error never reaches the database.
  * Where keys and requests share a database, the same statement counts the request.
  */
-export async function authenticateKey(world: World, secret: string): Promise<Caller<KeyPrincipal> | null> {
+export async function authenticateKey(app: AppContext, secret: string): Promise<Caller<KeyPrincipal> | null> {
   if (!isWellFormedSecret('sl_', secret)) return null;
-  const now = world.runtime.now();
-  const admitted = await admitKey(world, hashSecret(secret), now);
+  const now = app.runtime.now();
+  const admitted = await admitKey(app, hashSecret(secret), now);
   if (admitted === null) return null;
   const { principal, lastUsedAt } = admitted.key;
   if (lastUsedAt === null || now - Date.parse(lastUsedAt) >= lastUsedStepMs) {
     // A key whose last use cannot be noted, on a full disk, still reads; whatever must be written says so itself.
-    await touchApiKey(world.db, principal.workspaceId, principal.keyId, nowIso(world)).catch((cause: unknown) =>
-      world.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'the last use of a key was not noted'),
+    await touchApiKey(app.db, principal.workspaceId, principal.keyId, nowIso(app)).catch((cause: unknown) =>
+      app.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'the last use of a key was not noted'),
     );
   }
   return { principal, taken: admitted.taken };
 }
 
 async function admitKey(
-  { db, requestLog, runtime, settings }: World,
+  { db, requestLog, runtime, settings }: AppContext,
   secretHash: string,
   now: number,
 ): Promise<{ key: UsableKey; taken: RateLimitDecision | null } | null> {
@@ -46,19 +46,19 @@ async function admitKey(
 
 /** Authenticates the access token of a signed-in program, for this one of our addresses; null for every other token. */
 export async function authenticateClient(
-  world: World,
+  app: AppContext,
   secret: string,
   audience: OAuthAudience,
 ): Promise<ClientPrincipal | null> {
   if (!/^slo_[A-Za-z]{32}$/.test(secret)) return null;
-  const now = nowIso(world);
-  const resource = oauthResources(world.settings.publicBaseUrl)[audience];
-  const match = await findClientPrincipal(world.db, hashSecret(secret.slice('slo_'.length)), resource, now);
+  const now = nowIso(app);
+  const resource = oauthResources(app.settings.publicBaseUrl)[audience];
+  const match = await findClientPrincipal(app.db, hashSecret(secret.slice('slo_'.length)), resource, now);
   if (match === null) return null;
   const { lastUsedAt, ...principal } = match;
   if (lastUsedAt === null || Date.parse(now) - Date.parse(lastUsedAt) >= lastUsedStepMs) {
-    await touchConnection(world.db, principal.workspaceId, principal.connectionId, now).catch((cause: unknown) =>
-      world.log.warn({ connection: principal.connectionId, cause: String(cause) }, 'the last use was not noted'),
+    await touchConnection(app.db, principal.workspaceId, principal.connectionId, now).catch((cause: unknown) =>
+      app.log.warn({ connection: principal.connectionId, cause: String(cause) }, 'the last use was not noted'),
     );
   }
   return principal;
@@ -68,9 +68,9 @@ export async function authenticateClient(
  * Authenticates a capability and returns its run, or null. Valid until the run's deadline, and no longer than the run
  * is active.
  */
-export async function authenticateCapability(world: World, secret: string): Promise<CapabilityPrincipal | null> {
+export async function authenticateCapability(app: AppContext, secret: string): Promise<CapabilityPrincipal | null> {
   if (!isWellFormedSecret('slc_', secret)) return null;
-  const match = await findCapability(world.db, hashSecret(secret), steadyIso(world));
+  const match = await findCapability(app.db, hashSecret(secret), steadyIso(app));
   if (match === null) return null;
   const { reportId: _bound, ...principal } = match;
   return principal;

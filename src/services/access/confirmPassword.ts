@@ -1,5 +1,5 @@
 import { AppError } from '../../domain/errors.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { countPasswordAttempt } from './throttleSignIn.ts';
 
 /** Age, in milliseconds, up to which a sign-in proves the identity of an account without a password. */

@@ -7,7 +7,7 @@ import {
   listConnectionRows,
 } from '../../store/oauthClients.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { assertMayManage, mayManage } from './memberRights.ts';
 
 /** Programs that are connected to the workspace, with what this caller may do about each. */

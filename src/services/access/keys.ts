@@ -5,7 +5,7 @@ import type { ListPosition } from '../../domain/text/listPosition.ts';
 import * as store from '../../store/apiKeys.ts';
 import { holdMembership } from '../../store/memberRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { displayPrefix, hashSecret, makeSecret } from './apiKeySecret.ts';
 import { assertPassword } from './confirmPassword.ts';
 import { assertMayManage, mayManage } from './memberRights.ts';

@@ -1,35 +1,35 @@
 import { AppError } from '../../domain/errors.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 import { openReset } from './passwords.ts';
 
 /**
  * Mails the holder of an account a one-time link that resets its password. Neither the answer nor its timing reveals
  * whether the account exists, because the caller does not wait for this.
  */
-export async function mailReset(world: World, email: string): Promise<void> {
-  const made = await openReset(world, email).catch((cause: unknown) => {
+export async function mailReset(app: AppContext, email: string): Promise<void> {
+  const made = await openReset(app, email).catch((cause: unknown) => {
     if (cause instanceof AppError && cause.code === 'not_found') return null;
     throw cause;
   });
   if (made === null) return;
   // In the fragment, which browsers never send, so that it stays out of logs and referrers.
-  const link = `${world.settings.publicBaseUrl}/reset#${made.secret}`;
+  const link = `${app.settings.publicBaseUrl}/reset#${made.secret}`;
   const lines = [
     'Somebody, perhaps you, asked for a new password for your Sightline account.',
     `This link sets it. It works once, until ${made.expiresAt}, and ends every open session:`,
     link,
     'If it was not you, do nothing: your password stays as it is.',
   ];
-  const outcome = await world.messenger.deliver(
+  const outcome = await app.messenger.deliver(
     {
       kind: 'mail',
       to: made.email,
-      messageId: `<${world.runtime.newId('mail')}@${new URL(world.settings.publicBaseUrl).hostname}>`,
+      messageId: `<${app.runtime.newId('mail')}@${new URL(app.settings.publicBaseUrl).hostname}>`,
       subject: 'Set a new password for Sightline',
       text: `${lines.join('\n\n')}\n`,
       html: `<p>${lines[0]}</p><p>${lines[1]}</p><p><a href="${link}">${link}</a></p><p>${lines[3]}</p>`,
     },
-    world.stopping,
+    app.stopping,
   );
-  if (outcome.kind === 'failed') world.log.warn({ reason: outcome.reason }, 'a password reset could not be mailed');
+  if (outcome.kind === 'failed') app.log.warn({ reason: outcome.reason }, 'a password reset could not be mailed');
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../domain/errors.ts';
 import { readWorkspaceSettings, saveWorkspaceSettings, type WorkspaceSettings } from '../../store/workspaceSettings.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 
 /** An owner in person: no key has this power. */
 export function isOwner(ctx: Ctx): boolean {

@@ -11,7 +11,7 @@ import {
 } from '../../store/memberRows.ts';
 import { deleteMemberConnections } from '../../store/oauthClients.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
-import { type Ctx, nowIso, type World } from '../world.ts';
+import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 import { assertOwner, isOwner } from './memberRights.ts';
 import { assertPasswordChoice } from './passwords.ts';
 
@@ -111,20 +111,20 @@ async function endDelegatedAccess(ctx: Ctx, tx: Tx, accountId: string): Promise<
 }
 
 /** Reads what the holder of an invitation may know before joining. @throws not_found */
-export async function readInvitation(world: World, secret: string): Promise<OpenInvitation> {
-  const invitation = await world.accounts.readInvitation(secret);
+export async function readInvitation(app: AppContext, secret: string): Promise<OpenInvitation> {
+  const invitation = await app.accounts.readInvitation(secret);
   if (invitation === null) throw closedInvitation();
   return invitation;
 }
 
 /** Joins with a new account, or with the password of the account that the e-mail has. @throws not_found, unauthorized */
 export async function acceptInvitation(
-  world: World,
+  app: AppContext,
   input: { secret: string; password: string },
 ): Promise<{ email: string; workspaceId: string }> {
-  const open = await readInvitation(world, input.secret);
+  const open = await readInvitation(app, input.secret);
   if (!open.hasAccount) assertPasswordChoice(input.password, open.email);
-  const accepted = await world.accounts.acceptInvitation(input.secret, input.password);
+  const accepted = await app.accounts.acceptInvitation(input.secret, input.password);
   if (accepted.kind === 'closed') throw closedInvitation();
   if (accepted.kind === 'joined') return { email: accepted.email, workspaceId: accepted.workspaceId };
   throw new AppError('unauthorized', 'An account with this e-mail already exists, and this is not its password.', {

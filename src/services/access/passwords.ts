@@ -9,7 +9,7 @@ import {
 } from '../../store/passwordResets.ts';
 import { deleteStartedSignIns } from '../../store/secondFactors.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import { hashSecret } from './apiKeySecret.ts';
 
 /** Holds a chosen password to the rule. @throws invalid_request naming the field */
@@ -25,42 +25,42 @@ const resetMinutes = 60;
  * secret appears only in this answer; an earlier reset of the account ends. @throws not_found
  */
 export async function openReset(
-  world: Pick<World, 'db' | 'runtime'>,
+  app: Pick<AppContext, 'db' | 'runtime'>,
   email: string,
 ): Promise<{ email: string; secret: string; expiresAt: string }> {
-  const account = await findAccountByEmail(world.db, email);
+  const account = await findAccountByEmail(app.db, email);
   if (account === null) throw new AppError('not_found', 'There is no account with this e-mail.', { retry: 'never' });
-  const secret = Buffer.from(world.runtime.randomBytes(32)).toString('base64url');
-  const expiresAt = nowIso(world, resetMinutes * 60_000);
-  const reset = { secretHash: hashSecret(secret), accountId: account.id, createdAt: nowIso(world), expiresAt };
-  await openPasswordReset(world.db, reset);
+  const secret = Buffer.from(app.runtime.randomBytes(32)).toString('base64url');
+  const expiresAt = nowIso(app, resetMinutes * 60_000);
+  const reset = { secretHash: hashSecret(secret), accountId: account.id, createdAt: nowIso(app), expiresAt };
+  await openPasswordReset(app.db, reset);
   return { email: account.email, secret, expiresAt };
 }
 
 /** Returns the account whose password a reset sets, to the holder of its secret. @throws not_found */
-export async function readReset(world: World, secret: string): Promise<{ accountId: string; email: string }> {
-  const reset = await findPasswordReset(world.db, hashSecret(secret), nowIso(world));
+export async function readReset(app: AppContext, secret: string): Promise<{ accountId: string; email: string }> {
+  const reset = await findPasswordReset(app.db, hashSecret(secret), nowIso(app));
   if (reset === null) throw closedReset();
   return reset;
 }
 
 /** Sets the password, once, and ends every session of the account. @throws not_found, invalid_request */
 export async function resetPassword(
-  world: World,
+  app: AppContext,
   input: { secret: string; password: string },
 ): Promise<{ email: string }> {
-  const { accountId, email } = await readReset(world, input.secret);
+  const { accountId, email } = await readReset(app, input.secret);
   assertPasswordChoice(input.password, email);
-  const passwordHash = await world.accounts.hashPassword(input.password);
-  await inTransaction(world.db, async (tx) => {
-    if (!(await takePasswordReset(tx, hashSecret(input.secret), nowIso(world)))) throw closedReset();
-    await replacePassword(tx, accountId, passwordHash, nowIso(world));
+  const passwordHash = await app.accounts.hashPassword(input.password);
+  await inTransaction(app.db, async (tx) => {
+    if (!(await takePasswordReset(tx, hashSecret(input.secret), nowIso(app)))) throw closedReset();
+    await replacePassword(tx, accountId, passwordHash, nowIso(app));
   });
   return { email };
 }
 
 /** Ends the sign-ins of an account that wait for its second step, after the password or the secret has changed. */
-export function endStartedSignIns({ db }: Pick<World, 'db'>, accountId: string): Promise<void> {
+export function endStartedSignIns({ db }: Pick<AppContext, 'db'>, accountId: string): Promise<void> {
   return deleteStartedSignIns(db, accountId);
 }
 

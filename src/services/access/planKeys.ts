@@ -3,14 +3,14 @@ import type { ApiKey } from '../../domain/access/apiKey.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { hashesOfKeys, insertApiKey } from '../../store/apiKeys.ts';
 import type { Tx } from '../../store/transaction.ts';
-import { type Ctx, nowIso, type World } from '../world.ts';
+import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 import { displayPrefix, hashSecret, makeSecret } from './apiKeySecret.ts';
 
 /**
  * Derives the secret of a plan's key from the watcher's secret and the key's id, so that a watcher that knows the
  * former can receive the latter, and the database stores only a hash, as for every key.
  */
-export function planKeySecret({ settings }: Pick<World, 'settings'>, keyId: string): string {
+export function planKeySecret({ settings }: Pick<AppContext, 'settings'>, keyId: string): string {
   return makeSecret('sl_', createHmac('sha256', settings.watchSecret).update(`plan key\n${keyId}`).digest());
 }
 
@@ -18,22 +18,22 @@ export function planKeySecret({ settings }: Pick<World, 'settings'>, keyId: stri
  * Returns true if a stored key is the one that its plan's watcher receives. A key derived from another secret is not:
  * the operator changed the secret, or restored the database elsewhere.
  */
-export function isWatchersKey(world: Pick<World, 'settings'>, keyId: string, storedHash: string): boolean {
-  return hashSecret(planKeySecret(world, keyId)) === storedHash;
+export function isWatchersKey(app: Pick<AppContext, 'settings'>, keyId: string, storedHash: string): boolean {
+  return hashSecret(planKeySecret(app, keyId)) === storedHash;
 }
 
 /** States why the keys of some plans open nothing, by key id; a key that works is absent. */
 export async function findDeadKeys(
-  world: Pick<World, 'settings' | 'db'>,
+  app: Pick<AppContext, 'settings' | 'db'>,
   workspaceId: string,
   keyIds: readonly string[],
 ): Promise<Map<string, 'revoked' | 'stale'>> {
-  const hashes = await hashesOfKeys(world.db, workspaceId, keyIds);
+  const hashes = await hashesOfKeys(app.db, workspaceId, keyIds);
   const dead = new Map<string, 'revoked' | 'stale'>();
   for (const id of keyIds) {
     const hash = hashes.get(id);
     if (hash === undefined) dead.set(id, 'revoked');
-    else if (!isWatchersKey(world, id, hash)) dead.set(id, 'stale');
+    else if (!isWatchersKey(app, id, hash)) dead.set(id, 'stale');
   }
   return dead;
 }

@@ -1,5 +1,5 @@
 import { countAllowances } from '../../store/reservations.ts';
-import { type Ctx, nowIso, steadyIso } from '../world.ts';
+import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { requestBucket, requestWindow } from './takeRequest.ts';
 
 export type Limits = {

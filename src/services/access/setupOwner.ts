@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
 import { sha256Hex } from '../../domain/text/canonicalJson.ts';
 import { isSetupOpen } from '../../store/setup.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 import { assertPasswordChoice } from './passwords.ts';
 
 export type SetupInput = { token: string; email: string; password: string; workspaceName: string };
@@ -11,11 +11,11 @@ export type SetupInput = { token: string; email: string; password: string; works
  * Reports whether this deployment still waits for its first owner, whether its engines are simulated, and whether it
  * mails password resets: all that a stranger may know.
  */
-export async function readSetup(world: World): Promise<{ open: boolean; simulated: boolean; mailsResets: boolean }> {
+export async function readSetup(app: AppContext): Promise<{ open: boolean; simulated: boolean; mailsResets: boolean }> {
   return {
-    open: await isSetupOpen(world.db),
-    simulated: world.engines.declared.simulated,
-    mailsResets: world.messenger.canMail,
+    open: await isSetupOpen(app.db),
+    simulated: app.engines.declared.simulated,
+    mailsResets: app.messenger.canMail,
   };
 }
 
@@ -24,13 +24,13 @@ export async function readSetup(world: World): Promise<{ open: boolean; simulate
  * insufficient_permission
  */
 export async function setupOwner(
-  world: World,
+  app: AppContext,
   input: SetupInput,
 ): Promise<{ account: { id: string; email: string }; workspace: { id: string; name: string } }> {
-  const expected = world.settings.setupTokenHash;
+  const expected = app.settings.setupTokenHash;
   if (expected === null || !sameHash(sha256Hex(input.token), expected)) throw closed();
   assertPasswordChoice(input.password, input.email);
-  const made = await world.accounts.createFirstOwner(input);
+  const made = await app.accounts.createFirstOwner(input);
   if (made === null) throw closed();
   return {
     account: { id: made.accountId, email: input.email.toLowerCase() },

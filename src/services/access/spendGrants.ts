@@ -22,7 +22,7 @@ import {
 import { casesOfIds } from '../../store/keywordCases.ts';
 import { lockOwner } from '../../store/reservations.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
-import { type Ctx, nowIso, steadyIso } from '../world.ts';
+import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { recordAct } from './auditLog.ts';
 
 /** A purchase that may need a member's word. */

@@ -1,7 +1,7 @@
 import type { Principal } from '../../domain/access/principal.ts';
 import type { RateLimit, RateLimitDecision } from '../../domain/access/slidingWindow.ts';
 import { bucketOfKey } from '../../store/requestLog.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 
 const minuteMs = 60_000;
 
@@ -9,9 +9,9 @@ const minuteMs = 60_000;
 const sessionFactor = 10;
 
 /** Returns how many requests this caller may make in any minute. */
-export function requestWindow(world: Pick<World, 'settings'>, kind: Principal['kind']): RateLimit {
+export function requestWindow(app: Pick<AppContext, 'settings'>, kind: Principal['kind']): RateLimit {
   const factor = kind === 'session' ? sessionFactor : 1;
-  return { limit: world.settings.requestsPerMinute * factor, windowMs: minuteMs };
+  return { limit: app.settings.requestsPerMinute * factor, windowMs: minuteMs };
 }
 
 /** Each key has its own minute; so has each connected program, each session and each capability. REST and MCP share it. */
@@ -29,6 +29,6 @@ export function requestBucket(principal: Principal): string {
 }
 
 /** Takes one request from the caller's minute. A refused request takes nothing. */
-export function countRequestAgainstLimit(world: World, principal: Principal): Promise<RateLimitDecision> {
-  return world.requestLog.take(requestBucket(principal), requestWindow(world, principal.kind), world.runtime.steady());
+export function countRequestAgainstLimit(app: AppContext, principal: Principal): Promise<RateLimitDecision> {
+  return app.requestLog.take(requestBucket(principal), requestWindow(app, principal.kind), app.runtime.steady());
 }

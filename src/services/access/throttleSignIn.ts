@@ -1,7 +1,7 @@
 import type { RateLimit } from '../../domain/access/slidingWindow.ts';
 import { AppError } from '../../domain/errors.ts';
 import { sha256Hex } from '../../domain/text/canonicalJson.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 
 type Bucket = { name: string; window: RateLimit };
 
@@ -30,7 +30,7 @@ export type SignInAttempt = { email: string; address: string; device: string | n
  * device that has signed in before has only a count of its own, so that an attacker cannot lock the owner out from
  * elsewhere, nor from the same address. @throws rate_limited
  */
-export function countSignInAttempt(world: World, { email, address, device }: SignInAttempt): Promise<RefundAttempt> {
+export function countSignInAttempt(app: AppContext, { email, address, device }: SignInAttempt): Promise<RefundAttempt> {
   const account = sha256Hex(email.trim().toLowerCase());
   const buckets: Bucket[] =
     device !== null
@@ -40,12 +40,12 @@ export function countSignInAttempt(world: World, { email, address, device }: Sig
           { name: `signin:address:${address}`, window: perAddress },
           { name: `signin:account:${account}`, window: perAccount },
         ];
-  return takeAll(world, buckets, 'failed sign-ins');
+  return takeAll(app, buckets, 'failed sign-ins');
 }
 
 /** Takes one try at a secret other than a password: the setup token, a link, a passkey. @throws rate_limited */
 export function countSecretAttempt(
-  world: World,
+  app: AppContext,
   what: 'setup' | 'invitation' | 'reset' | 'share' | 'passkey',
   address: string,
 ): Promise<RefundAttempt> {
@@ -53,59 +53,59 @@ export function countSecretAttempt(
     { name: `secret:${what}:${address}`, window: perGuesser },
     { name: `signin:address:${address}`, window: perAddress },
   ];
-  return takeAll(world, buckets, 'failed tries');
+  return takeAll(app, buckets, 'failed tries');
 }
 
 /**
  * Counts a mail with a link for a forgotten password, per hour: by e-mail address, whether or not it has an account,
  * and by network address. @throws rate_limited
  */
-export function countResetMail(world: World, email: string, address: string): Promise<RefundAttempt> {
+export function countResetMail(app: AppContext, email: string, address: string): Promise<RefundAttempt> {
   const account = sha256Hex(email.trim().toLowerCase());
   const buckets = [
     { name: `reset-mail:${account}`, window: perMailbox },
     { name: `reset-mail:address:${address}`, window: perGuesser },
   ];
-  return takeAll(world, buckets, 'mails asked for');
+  return takeAll(app, buckets, 'mails asked for');
 }
 
 /** Takes one opening of a shared report: more than people open from one address are refused. @throws rate_limited */
-export function countSharedOpening(world: World, address: string): Promise<RefundAttempt> {
-  return takeAll(world, [{ name: `share:${address}`, window: perClientAddress }], 'openings of shared reports');
+export function countSharedOpening(app: AppContext, address: string): Promise<RefundAttempt> {
+  return takeAll(app, [{ name: `share:${address}`, window: perClientAddress }], 'openings of shared reports');
 }
 
 /** Counts one refused token request of an address, after it was refused: valid ones are never kept out. @throws rate_limited */
-export async function countRefusedToken(world: World, address: string): Promise<void> {
-  await takeAll(world, [{ name: `oauth:${address}`, window: perClientAddress }], 'refused requests');
+export async function countRefusedToken(app: AppContext, address: string): Promise<void> {
+  await takeAll(app, [{ name: `oauth:${address}`, window: perClientAddress }], 'refused requests');
 }
 
 /** Counts one registration of a program, successful or not: each leaves a row behind. @throws rate_limited */
-export async function countRegistration(world: World, address: string): Promise<void> {
-  await takeAll(world, [{ name: `oauth-register:${address}`, window: perRegistrant }], 'registrations');
+export async function countRegistration(app: AppContext, address: string): Promise<void> {
+  await takeAll(app, [{ name: `oauth-register:${address}`, window: perRegistrant }], 'registrations');
 }
 
 /** Counts one sign-in that begins elsewhere or with a passkey: each leaves a row behind for minutes. @throws rate_limited */
-export async function countBeginning(world: World, address: string): Promise<void> {
-  await takeAll(world, [{ name: `begin:${address}`, window: perClientAddress }], 'sign-ins begun');
+export async function countBeginning(app: AppContext, address: string): Promise<void> {
+  await takeAll(app, [{ name: `begin:${address}`, window: perClientAddress }], 'sign-ins begun');
 }
 
 /** Counts one document of a program that this server may have to fetch for an account. @throws rate_limited */
-export async function countDocument(world: World, accountId: string): Promise<void> {
-  await takeAll(world, [{ name: `oauth-document:${accountId}`, window: perAddress }], 'programs');
+export async function countDocument(app: AppContext, accountId: string): Promise<void> {
+  await takeAll(app, [{ name: `oauth-document:${accountId}`, window: perAddress }], 'programs');
 }
 
 /** Takes one try at the password inside a session that is open already. @throws rate_limited */
-export function countPasswordAttempt(world: World, sessionId: string): Promise<RefundAttempt> {
-  return takeAll(world, [{ name: `password:${sessionId}`, window: perGuesser }], 'wrong passwords');
+export function countPasswordAttempt(app: AppContext, sessionId: string): Promise<RefundAttempt> {
+  return takeAll(app, [{ name: `password:${sessionId}`, window: perGuesser }], 'wrong passwords');
 }
 
-async function takeAll(world: World, buckets: readonly Bucket[], what: string): Promise<RefundAttempt> {
+async function takeAll(app: AppContext, buckets: readonly Bucket[], what: string): Promise<RefundAttempt> {
   const taken: string[] = [];
   const giveBack = async (): Promise<void> => {
-    for (const name of taken.splice(0)) await world.requestLog.giveBack(name);
+    for (const name of taken.splice(0)) await app.requestLog.giveBack(name);
   };
   for (const { name, window } of buckets) {
-    const tried = await world.requestLog.take(name, window, world.runtime.steady());
+    const tried = await app.requestLog.take(name, window, app.runtime.steady());
     if (tried.allowed) {
       taken.push(name);
       continue;

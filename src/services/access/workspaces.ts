@@ -3,7 +3,7 @@ import { accentFlaw, type Brand, logoFlaw } from '../../domain/sharing/brand.ts'
 import type { Membership } from '../../ports/accounts.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { readWorkspaceBrand, saveWorkspaceBrand } from '../../store/workspaceSettings.ts';
-import type { Ctx, World } from '../world.ts';
+import type { AppContext, Ctx } from '../appContext.ts';
 import { assertOwner } from './memberRights.ts';
 
 /** Workspaces that the signed-in account belongs to. */
@@ -47,7 +47,7 @@ export async function switchWorkspace(ctx: Ctx, input: { workspaceId: string }):
 }
 
 /** A session that begins by joining begins in the workspace that was joined, whatever others its account has. */
-export async function enterJoinedWorkspace(world: World, cookie: string, workspaceId: string): Promise<void> {
-  const identity = await world.accounts.identify(cookie);
-  if (identity !== null) await world.accounts.chooseWorkspace(identity, workspaceId);
+export async function enterJoinedWorkspace(app: AppContext, cookie: string, workspaceId: string): Promise<void> {
+  const identity = await app.accounts.identify(cookie);
+  if (identity !== null) await app.accounts.chooseWorkspace(identity, workspaceId);
 }

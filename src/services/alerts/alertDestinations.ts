@@ -12,7 +12,7 @@ import { insertFact } from '../../store/alertFactRows.ts';
 import { dropMessages } from '../../store/outboxRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { assertMayManage } from '../access/memberRights.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { makeSigningSecret } from './deliverMessages.ts';
 import { openAddress, sealAddress } from './sealedAddress.ts';
 import { queueMessages } from './tellFacts.ts';

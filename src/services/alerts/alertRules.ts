@@ -17,7 +17,7 @@ import { openDestinationIds } from '../../store/alertDestinationRows.ts';
 import * as store from '../../store/alertRuleRows.ts';
 import { findWebsite } from '../../store/websites.ts';
 import { assertMayManage } from '../access/memberRights.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
 
 type RuleInput = SubjectInput & {

@@ -1,6 +1,6 @@
 import { alertKinds, kindOf } from '../../domain/alerts/alertKinds.ts';
 import { endedPeriod, endOfPeriod, isRipe } from '../../domain/alerts/alertPeriod.ts';
-import { type AlertRule, usualPeriodDays } from '../../domain/alerts/alertRule.ts';
+import { type AlertRule, defaultPeriodDays } from '../../domain/alerts/alertRule.ts';
 import { changeFact, lookAtChange } from '../../domain/alerts/changeFact.ts';
 import { digestFact } from '../../domain/alerts/digestFact.ts';
 import { failedGates } from '../../domain/checks/failedGates.ts';
@@ -9,7 +9,7 @@ import { hasLookedAt, insertLook, listEnabledRules } from '../../store/alertRule
 import { inTransaction } from '../../store/transaction.ts';
 import { latestWebsiteResult } from '../../store/websiteResults.ts';
 import { findWebsite } from '../../store/websites.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
 import { tellFact } from './tellFacts.ts';
 
@@ -18,50 +18,50 @@ import { tellFact } from './tellFacts.ts';
  * with its finding, in the transaction that reports it. Skips a period that was not evaluated before the next one
  * ended, and one that ended before its rule was created.
  */
-export async function lookAtPeriods(world: World): Promise<void> {
+export async function lookAtPeriods(app: AppContext): Promise<void> {
   for (const kind of alertKinds.filter((one) => kindOf(one).comparesAnswers)) {
-    for (const rule of await listEnabledRules(world.db, kind)) {
+    for (const rule of await listEnabledRules(app.db, kind)) {
       try {
-        await lookFor(world, rule);
+        await lookFor(app, rule);
       } catch (cause) {
-        world.log.error({ id: rule.id, cause: String(cause) }, 'a rule could not be looked at; it is tried again');
+        app.log.error({ id: rule.id, cause: String(cause) }, 'a rule could not be looked at; it is tried again');
       }
     }
   }
 }
 
-async function lookFor(world: World, rule: AlertRule): Promise<void> {
+async function lookFor(app: AppContext, rule: AlertRule): Promise<void> {
   const { workspaceId, websiteId } = rule;
-  const periodDays = rule.periodDays ?? usualPeriodDays;
-  const period = endedPeriod(nowIso(world), periodDays);
+  const periodDays = rule.periodDays ?? defaultPeriodDays;
+  const period = endedPeriod(nowIso(app), periodDays);
   const end = endOfPeriod(period);
-  if (websiteId === null || end < rule.createdAt || (await hasLookedAt(world.db, rule.id, period.endDate))) return;
-  const engine = rule.engine === null ? world.engines.declared : world.engines.find(rule.engine);
-  const website = await findWebsite(world.db, workspaceId, websiteId);
+  if (websiteId === null || end < rule.createdAt || (await hasLookedAt(app.db, rule.id, period.endDate))) return;
+  const engine = rule.engine === null ? app.engines.declared : app.engines.find(rule.engine);
+  const website = await findWebsite(app.db, workspaceId, websiteId);
   if (engine === null || website === null || website.archivedAt !== null) return;
-  const awaited = await hasActiveRuns(world.db, { workspaceId, websiteId, engine: engine.id }, end);
-  if (!isRipe(period, nowIso(world), awaited)) return;
+  const awaited = await hasActiveRuns(app.db, { workspaceId, websiteId, engine: engine.id }, end);
+  if (!isRipe(period, nowIso(app), awaited)) return;
 
-  const compared = await loadComparedPeriods({ ...world, principal: { workspaceId } }, website, engine, period);
+  const compared = await loadComparedPeriods({ ...app, principal: { workspaceId } }, website, engine, period);
   const comparison = lookAtChange(compared, periodDays);
-  const checked = rule.kind === 'weekly_digest' ? await latestWebsiteResult(world.db, workspaceId, websiteId) : null;
+  const checked = rule.kind === 'weekly_digest' ? await latestWebsiteResult(app.db, workspaceId, websiteId) : null;
   const fact =
     rule.kind === 'weekly_digest'
       ? digestFact(compared, comparison, {
           failedGates: checked === null ? null : failedGates(checked.result).map(({ checkId }) => checkId),
         })
       : changeFact(compared, comparison, rule.direction);
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     const isFirst = await insertLook(tx, {
       ruleId: rule.id,
       workspaceId,
       periodEnd: period.endDate,
-      lookedAt: nowIso(world),
+      lookedAt: nowIso(app),
       verdict: comparison.verdict,
       p: comparison.p,
       level: comparison.level,
       paired: comparison.paired,
     });
-    if (isFirst && fact !== null) await tellFact(tx, world, rule, fact);
+    if (isFirst && fact !== null) await tellFact(tx, app, rule, fact);
   });
 }

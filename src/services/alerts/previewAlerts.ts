@@ -4,8 +4,8 @@ import { endOfPeriod, periodsEndedBetween } from '../../domain/alerts/alertPerio
 import {
   type AlertDirection,
   type AlertSubject,
+  defaultPeriodDays,
   type SubjectInput,
-  usualPeriodDays,
 } from '../../domain/alerts/alertRule.ts';
 import { budgetFacts } from '../../domain/alerts/budgetFacts.ts';
 import { changeFact, lookAtChange } from '../../domain/alerts/changeFact.ts';
@@ -21,7 +21,7 @@ import * as history from '../../store/alertHistory.ts';
 import { listGaps } from '../../store/attentionRows.ts';
 import { listBudgets, readBalances } from '../../store/budgets.ts';
 import { findWebsite } from '../../store/websites.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { powerOf, type RulePower, subjectOfInput } from './alertRules.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
 import { isAbout } from './tellFacts.ts';
@@ -88,7 +88,7 @@ async function ofPeriods(
   const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId ?? '');
   const engine = engineId === null ? ctx.engines.declared : ctx.engines.find(engineId);
   if (website === null || engine === null) throw notFound('website');
-  const days = periodDays ?? usualPeriodDays;
+  const days = periodDays ?? defaultPeriodDays;
   const facts: PreviewFact[] = [];
   let looks = 0;
   for (const period of periodsEndedBetween(from, until, days)) {

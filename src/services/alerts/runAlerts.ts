@@ -32,14 +32,14 @@ export function concernsAlerts(run: RunRecord, patch: RunPatch): boolean {
 const maxStreak = 20;
 
 /** Reports a run that waits for a person, or an engine that keeps failing, in the transaction that saves it. */
-export async function tellOfRun(tx: Tx, world: Teller, run: RunRecord): Promise<void> {
+export async function tellOfRun(tx: Tx, app: Teller, run: RunRecord): Promise<void> {
   const { workspaceId } = run;
   if (run.status === 'requires_action') {
-    await tellFacts(tx, world, { workspaceId, kind: 'run_needs_action' }, () => [needsActionFact(run)]);
+    await tellFacts(tx, app, { workspaceId, kind: 'run_needs_action' }, () => [needsActionFact(run)]);
   }
   if (run.kind !== 'keyword' || run.status !== 'failed') return;
   const { engine: id } = run;
-  await tellFacts(tx, world, { workspaceId, kind: 'engine_failing' }, async () => {
+  await tellFacts(tx, app, { workspaceId, kind: 'engine_failing' }, async () => {
     const streak = failureStreak(await newestEnds(tx, workspaceId, id, maxStreak));
     if (streak === null) return [];
     return [engineFailingFact({ id, label: id, simulated: isSimulated(run) }, streak, run.error)];
@@ -49,14 +49,14 @@ export async function tellOfRun(tx: Tx, world: Teller, run: RunRecord): Promise<
 /** Reports gates that fail now and did not before, in the transaction that saves the verdict. */
 export async function tellOfGates(
   tx: Tx,
-  world: Teller,
+  app: Teller,
   run: WebsiteRun,
   result: Pick<WebsiteResult, 'checks' | 'pages'>,
 ): Promise<void> {
   const failed = failedGates(result).map(({ checkId }) => checkId);
   const { workspaceId, websiteId } = run;
   if (failed.length === 0 || websiteId === null) return;
-  await tellFacts(tx, world, { workspaceId, kind: 'gate_failed' }, async () => {
+  await tellFacts(tx, app, { workspaceId, kind: 'gate_failed' }, async () => {
     const last = await latestWebsiteResult(tx, workspaceId, websiteId, { except: run.id });
     const before = last === null ? null : failedGates(last.result).map(({ checkId }) => checkId);
     const fact = gateFact(run, failed, before);
@@ -67,24 +67,24 @@ export async function tellOfGates(
 /** Reports budgets that a purchase has used to 80 or 100 %, or that it did not fit into, in its transaction. */
 export async function tellOfBudgets(
   tx: Tx,
-  world: Teller,
+  app: Teller,
   workspaceId: string,
   standings: readonly BudgetStanding[],
   about: { month: Month; simulated: boolean; refused: BudgetKind | null },
 ): Promise<void> {
   const facts = budgetFacts(standings, about);
-  if (facts.length > 0) await tellFacts(tx, world, { workspaceId, kind: 'budget_used' }, () => facts);
+  if (facts.length > 0) await tellFacts(tx, app, { workspaceId, kind: 'budget_used' }, () => facts);
 }
 
 /** Reports a round that is a gap or ended with one, in the transaction that records it. */
 export async function tellOfGap(
   tx: Tx,
-  world: Teller,
+  app: Teller,
   plan: Pick<Plan, 'id' | 'kind' | 'name' | 'workspaceId'>,
   round: RoundGap,
 ): Promise<void> {
   const { workspaceId, kind } = plan;
   // Members who ask in the web app read it on the page of their round.
   if (kind !== 'plan') return;
-  await tellFacts(tx, world, { workspaceId, kind: 'round_missed' }, () => [gapFact(plan, round)]);
+  await tellFacts(tx, app, { workspaceId, kind: 'round_missed' }, () => [gapFact(plan, round)]);
 }

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { DestinationAddress } from '../../domain/alerts/alertDestination.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 
 /**
  * Seals addresses and secrets of destinations (AES-256-GCM): the database alone is not enough to send anything in this
@@ -11,17 +11,17 @@ const version = 'v1';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-function keyOf({ settings }: Pick<World, 'settings'>): Buffer {
+function keyOf({ settings }: Pick<AppContext, 'settings'>): Buffer {
   return createHmac('sha256', settings.alertSecret).update('sealed addresses').digest();
 }
 
 export function sealAddress(
-  world: Pick<World, 'settings' | 'runtime'>,
+  app: Pick<AppContext, 'settings' | 'runtime'>,
   destinationId: string,
   address: DestinationAddress,
 ): string {
-  const nonce = world.runtime.randomBytes(nonceBytes);
-  const cipher = createCipheriv('aes-256-gcm', keyOf(world), nonce, { authTagLength: tagBytes });
+  const nonce = app.runtime.randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', keyOf(app), nonce, { authTagLength: tagBytes });
   cipher.setAAD(Buffer.from(destinationId));
   const sealed = Buffer.concat([cipher.update(JSON.stringify(address), 'utf8'), cipher.final(), cipher.getAuthTag()]);
   return `${version}.${Buffer.from(nonce).toString('base64url')}.${sealed.toString('base64url')}`;
@@ -29,7 +29,7 @@ export function sealAddress(
 
 /** Null: it was sealed with another key, or is damaged. */
 export function openAddress(
-  world: Pick<World, 'settings'>,
+  app: Pick<AppContext, 'settings'>,
   destinationId: string,
   text: string,
 ): DestinationAddress | null {
@@ -38,7 +38,7 @@ export function openAddress(
   const bytes = Buffer.from(body, 'base64url');
   if (bytes.length < tagBytes) return null;
   try {
-    const key = keyOf(world);
+    const key = keyOf(app);
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce, 'base64url'), { authTagLength: tagBytes });
     decipher.setAAD(Buffer.from(destinationId));
     decipher.setAuthTag(bytes.subarray(-tagBytes));

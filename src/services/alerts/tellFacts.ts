@@ -7,10 +7,10 @@ import { insertFact } from '../../store/alertFactRows.ts';
 import { takeAlertRules } from '../../store/alertRuleRows.ts';
 import { insertMessage } from '../../store/outboxRows.ts';
 import type { Tx } from '../../store/transaction.ts';
-import { nowIso, steadyIso, type World } from '../world.ts';
+import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 
 /** Parts of the context that alerts need. */
-export type Teller = Pick<World, 'runtime' | 'databaseKind'>;
+export type Teller = Pick<AppContext, 'runtime' | 'databaseKind'>;
 
 /**
  * Reports facts in the transaction that makes them true: for each rule about one, the fact and a message to each of its
@@ -19,14 +19,14 @@ export type Teller = Pick<World, 'runtime' | 'databaseKind'>;
  */
 export async function tellFacts(
   tx: Tx,
-  world: Teller,
+  app: Teller,
   about: { workspaceId: string; kind: AlertKind },
   decide: () => Promise<readonly AlertFact[]> | readonly AlertFact[],
 ): Promise<void> {
-  const rules = await takeAlertRules(tx, world.databaseKind, about.workspaceId, about.kind);
+  const rules = await takeAlertRules(tx, app.databaseKind, about.workspaceId, about.kind);
   if (rules.length === 0) return;
   const facts = await decide();
-  for (const rule of rules) for (const fact of facts) if (isAbout(rule, fact)) await tellFact(tx, world, rule, fact);
+  for (const rule of rules) for (const fact of facts) if (isAbout(rule, fact)) await tellFact(tx, app, rule, fact);
 }
 
 /** Returns true if a rule for this kind covers this fact. */
@@ -36,32 +36,32 @@ export function isAbout(rule: Pick<AlertRule, 'websiteId' | 'engine'>, fact: Ale
 }
 
 /** Saves a fact of a rule with its messages; false when the rule has already reported its subject. */
-export async function tellFact(tx: Tx, world: Teller, rule: AlertRule, fact: AlertFact): Promise<boolean> {
+export async function tellFact(tx: Tx, app: Teller, rule: AlertRule, fact: AlertFact): Promise<boolean> {
   const { id: ruleId, name: ruleName, workspaceId } = rule;
-  const id = world.runtime.newId('alert');
-  if (!(await insertFact(tx, { id, workspaceId, ruleId, ruleName, fact, at: nowIso(world) }))) return false;
+  const id = app.runtime.newId('alert');
+  if (!(await insertFact(tx, { id, workspaceId, ruleId, ruleName, fact, at: nowIso(app) }))) return false;
   const open = await openDestinationIds(tx, workspaceId, rule.destinationIds);
-  await queueMessages(tx, world, { workspaceId, factId: id, destinationIds: [...open] });
+  await queueMessages(tx, app, { workspaceId, factId: id, destinationIds: [...open] });
   return true;
 }
 
 /** Puts messages of a fact into the outbox, due now. */
 export async function queueMessages(
   tx: Tx,
-  world: Teller,
+  app: Teller,
   about: { workspaceId: string; factId: string; destinationIds: readonly string[] },
 ): Promise<string[]> {
   const ids: string[] = [];
   for (const destinationId of about.destinationIds) {
-    const id = world.runtime.newId('msg');
+    const id = app.runtime.newId('msg');
     await insertMessage(tx, {
       id,
       workspaceId: about.workspaceId,
       factId: about.factId,
       destinationId,
-      createdAt: nowIso(world),
-      dueAt: steadyIso(world),
-      endsAt: steadyIso(world, deliveryTimeMs),
+      createdAt: nowIso(app),
+      dueAt: steadyIso(app),
+      endsAt: steadyIso(app, deliveryTimeMs),
     });
     ids.push(id);
   }

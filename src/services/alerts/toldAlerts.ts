@@ -8,7 +8,7 @@ import { listFacts } from '../../store/alertFactRows.ts';
 import { findMessage, messagesOfFacts, type OutboxMessage, reopenMessage } from '../../store/outboxRows.ts';
 import type { OutboxTry } from '../../store/outboxTries.ts';
 import { triesOfMessages } from '../../store/outboxTries.ts';
-import { type Ctx, steadyIso } from '../world.ts';
+import { type Ctx, steadyIso } from '../appContext.ts';
 
 export type ToldMessage = {
   message: OutboxMessage;

@@ -7,9 +7,9 @@ import { casesOfIds } from '../../store/keywordCases.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { recordAct } from '../access/auditLog.ts';
+import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { quoteSeoOverview } from '../money/quoteSeoOverview.ts';
 import { quoteEnsure } from '../observations/quoteEnsure.ts';
-import { type Ctx, nowIso, steadyIso } from '../world.ts';
 
 /** Purchase that a request would make, in a member's terms. */
 type ApprovalPurchase = {

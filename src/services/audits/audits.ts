@@ -17,7 +17,7 @@ import {
 import { shownReadings } from '../../store/shownReadings.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { type Population, readPopulation } from './readPopulation.ts';
 
 export type NewAudit = DateWindow & { websiteId: string; engine: string | null; size: number; seed: string | null };

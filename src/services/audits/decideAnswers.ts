@@ -4,7 +4,7 @@ import { type AnswerWord, answersAmong, insertWords, undoWordRows } from '../../
 import { drawnAnswers, findAudit, markSkipped } from '../../store/auditRows.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 
 export type GivenWords = {
   websiteId: string;

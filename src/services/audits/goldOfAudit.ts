@@ -4,7 +4,7 @@ import { casesOfWebsite } from '../../store/answerHistory.ts';
 import { wordsOfAudit } from '../../store/answerWordRows.ts';
 import { findAudit } from '../../store/auditRows.ts';
 import { shownReadings } from '../../store/shownReadings.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { readPopulation } from './readPopulation.ts';
 
 /** A checked answer as a row of a gold file: its one target is the website. */

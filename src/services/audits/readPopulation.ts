@@ -14,11 +14,11 @@ import { newestAnswerNames } from '../../store/answerNames.ts';
 import { languagesOfCases } from '../../store/auditRows.ts';
 import { type AnswerFilter, type FoundAttempt, listFoundAttempts } from '../../store/foundAnswers.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import type { Ctx } from '../appContext.ts';
 import { chooseQuestions, everyQuestion } from '../visibility/chosenQuestions.ts';
 import { engineOf, sourceOf } from '../visibility/loadVisibility.ts';
 import { markerOf, marksOf } from '../visibility/markedAnswers.ts';
 import { timesOf } from '../visibility/periodAttempts.ts';
-import type { Ctx } from '../world.ts';
 
 export type PopulationQuery = DateWindow & {
   websiteId: string;

@@ -9,8 +9,8 @@ import {
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import { casesOfWebsite } from '../../store/answerHistory.ts';
 import { shownReadings } from '../../store/shownReadings.ts';
+import type { Ctx } from '../appContext.ts';
 import { engineOf } from '../visibility/loadVisibility.ts';
-import type { Ctx } from '../world.ts';
 import { type ReadAnswer, readPopulation } from './readPopulation.ts';
 
 export type UndecidedQuery = DateWindow & { websiteId: string; engine: string | null };

@@ -8,16 +8,16 @@ import { saveResult } from '../../store/results.ts';
 import { findRun } from '../../store/runs.ts';
 import { findVerification } from '../../store/siteVerifications.ts';
 import { tellOfGates } from '../alerts/runAlerts.ts';
+import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { keepLease } from '../keepLease.ts';
 import { changeRun } from '../observations/changeRun.ts';
 import { scheduleLooks } from '../observations/dueWork.ts';
-import { nowIso, steadyIso, type World } from '../world.ts';
 
 /** Token under which websites may address this product in robots.txt. */
 export const robotsToken = 'SightlineBot';
 
 /** The agent string of this deployment, with a page where its owner can be met. */
-export function agentOf(settings: Pick<World['settings'], 'publicBaseUrl'>): string {
+export function agentOf(settings: Pick<AppContext['settings'], 'publicBaseUrl'>): string {
   return `${robotsToken}/1.0 (+${settings.publicBaseUrl}/)`;
 }
 
@@ -29,21 +29,21 @@ const progressMs = 1_000;
  * interrupted starts again within the same run, once its lease has run out; a cancel stops it between requests.
  * @param isStopping true when this process is asked to end: the run then stays due for the next one
  */
-export async function captureWebsite(world: World, claimed: WebsiteRun, isStopping: () => boolean): Promise<void> {
-  const begun = await begin(world, claimed);
+export async function captureWebsite(app: AppContext, claimed: WebsiteRun, isStopping: () => boolean): Promise<void> {
+  const begun = await begin(app, claimed);
   if (begun === null) return;
   const { id, workspaceId, failedLooks } = begun;
-  const endLease = keepLease(world, { what: 'a capture', id, leaseMs: world.settings.captureLeaseMs }, (dueAt) =>
-    scheduleLooks(world, [{ id, workspaceId, dueAt, failedLooks }]),
+  const endLease = keepLease(app, { what: 'a capture', id, leaseMs: app.settings.captureLeaseMs }, (dueAt) =>
+    scheduleLooks(app, [{ id, workspaceId, dueAt, failedLooks }]),
   );
   try {
-    await captureBegun(world, begun, isStopping);
+    await captureBegun(app, begun, isStopping);
   } catch (cause) {
-    world.log.error({ id: begun.id, cause: String(cause) }, 'a capture could not be kept or judged');
-    await afterFault(world, begun);
+    app.log.error({ id: begun.id, cause: String(cause) }, 'a capture could not be kept or judged');
+    await afterFault(app, begun);
   } finally {
     await endLease();
-    await dropProgress(world.db, { workspaceId, runId: id });
+    await dropProgress(app.db, { workspaceId, runId: id });
   }
 }
 
@@ -52,69 +52,69 @@ const maxAttempts = 3;
 /**
  * Handles an internal failure (e.g. full disk): retries at most `maxAttempts` times, so that we never hammer a site.
  */
-async function afterFault(world: World, run: WebsiteRun): Promise<void> {
+async function afterFault(app: AppContext, run: WebsiteRun): Promise<void> {
   const failedLooks = run.failedLooks + 1;
   if (failedLooks < maxAttempts) {
-    return finish(world, run, { failedLooks, dueAt: steadyIso(world, world.settings.captureLeaseMs) });
+    return finish(app, run, { failedLooks, dueAt: steadyIso(app, app.settings.captureLeaseMs) });
   }
   const error = `capture_failed: The pages could not be kept or judged in ${maxAttempts} tries. The log of the server says why.`;
-  await finish(world, run, { status: 'failed', error, failedLooks, dueAt: null });
+  await finish(app, run, { status: 'failed', error, failedLooks, dueAt: null });
   // Without a verdict nothing would ever refer to it.
-  await world.evidence.delete(run.id);
+  await app.evidence.delete(run.id);
 }
 
-async function captureBegun(world: World, begun: WebsiteRun, isStopping: () => boolean): Promise<void> {
-  const capture = await captureAndKeep(world, begun, isStopping);
+async function captureBegun(app: AppContext, begun: WebsiteRun, isStopping: () => boolean): Promise<void> {
+  const capture = await captureAndKeep(app, begun, isStopping);
   if (capture === null) return;
   // Judged from what was stored, so that a replay judges the same; the capture has already left memory.
-  const frozen = await world.evidence.read(begun.id);
+  const frozen = await app.evidence.read(begun.id);
   if (frozen.kind !== 'found') throw new Error(`the evidence of ${begun.id} cannot be read back (${frozen.kind})`);
   const { capturedAt } = frozen.bundle;
-  const judged = await world.texts.read('website', frozen.bundle);
+  const judged = await app.texts.read('website', frozen.bundle);
   if (judged.kind === 'cut_off') {
     // Judging the same pages again would be cut off again, and no website is captured twice for that.
-    world.log.error({ id: begun.id, by: judged.by, cause: judged.message }, 'the check of a website was cut off');
+    app.log.error({ id: begun.id, by: judged.by, cause: judged.message }, 'the check of a website was cut off');
     const error =
       'analysis_cut_off: Checking the captured pages needed too much time or memory, so nothing was measured.';
     // Without a verdict nothing would ever refer to it.
-    await world.evidence.delete(begun.id);
-    await finish(world, begun, { status: 'failed', error, dueAt: null, usage: capture.usage });
+    await app.evidence.delete(begun.id);
+    await finish(app, begun, { status: 'failed', error, dueAt: null, usage: capture.usage });
     return;
   }
-  await saveVerdict(world, begun, { analysis: judged.value, capturedAt, ...capture });
+  await saveVerdict(app, begun, { analysis: judged.value, capturedAt, ...capture });
 }
 
 type Kept = Pick<Judged, 'stored' | 'usage'>;
 
 /** Null when the run has ended, or waits for the next process, without anything to judge. */
-async function captureAndKeep(world: World, begun: WebsiteRun, isStopping: () => boolean): Promise<Kept | null> {
+async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: () => boolean): Promise<Kept | null> {
   const { ask } = begun;
-  const startedAt = world.runtime.monotonic();
-  const progress = progressRule(world, begun);
-  const outcome = await world.capture.capture(
+  const startedAt = app.runtime.monotonic();
+  const progress = progressRule(app, begun);
+  const outcome = await app.capture.capture(
     {
       runId: begun.id,
       homeUrl: ask.homeUrl,
       registrableDomain: ask.domain,
       siteName: ask.siteName,
-      limits: world.settings.captureLimits,
-      agent: agentOf(world.settings),
+      limits: app.settings.captureLimits,
+      agent: agentOf(app.settings),
       robotsToken,
-      ownerToken: await ownerTokenOf(world, begun),
+      ownerToken: await ownerTokenOf(app, begun),
     },
-    { shouldStop: stopRule(world, begun, isStopping), onProgress: progress.tell },
+    { shouldStop: stopRule(app, begun, isStopping), onProgress: progress.tell },
   );
   await progress.said();
-  if (isStopping() && !(await isCancelled(world, begun))) {
-    await finish(world, begun, { dueAt: steadyIso(world) });
+  if (isStopping() && !(await isCancelled(app, begun))) {
+    await finish(app, begun, { dueAt: steadyIso(app) });
     return null;
   }
-  const durationMs = Math.round(world.runtime.monotonic() - startedAt);
+  const durationMs = Math.round(app.runtime.monotonic() - startedAt);
   if (outcome.kind === 'nothing_captured') {
     const usage = { ...unknownUsage, pagesFetched: 0, durationMs, costUsd: 0 };
-    const cancelled = await isCancelled(world, begun);
+    const cancelled = await isCancelled(app, begun);
     await finish(
-      world,
+      app,
       begun,
       cancelled
         ? { status: 'cancelled', dueAt: null, usage }
@@ -131,10 +131,10 @@ async function captureAndKeep(world: World, begun: WebsiteRun, isStopping: () =>
     costUsd: 0,
   };
   if (bundle.budget.stoppedBy === 'cancelled') {
-    await finish(world, begun, { status: 'cancelled', dueAt: null, usage });
+    await finish(app, begun, { status: 'cancelled', dueAt: null, usage });
     return null;
   }
-  const { manifestSha256, bytes } = await world.evidence.write(bundle);
+  const { manifestSha256, bytes } = await app.evidence.write(bundle);
   return { stored: { manifestDigest: manifestSha256, bytes }, usage };
 }
 
@@ -142,9 +142,9 @@ async function captureAndKeep(world: World, begun: WebsiteRun, isStopping: () =>
  * Returns the token that allows bot-like agent strings on this website: only when its owner has proved ownership and
  * enabled it, and the website has not changed since. The capture checks for the token once more.
  */
-async function ownerTokenOf(world: World, run: WebsiteRun): Promise<string | null> {
+async function ownerTokenOf(app: AppContext, run: WebsiteRun): Promise<string | null> {
   if (run.websiteId === null) return null;
-  const site = await findVerification(world.db, run.workspaceId, run.websiteId);
+  const site = await findVerification(app.db, run.workspaceId, run.websiteId);
   if (site === null || site.verifiedAt === null || !site.compareBotAgents) return null;
   return site.url === run.ask.homeUrl ? site.token : null;
 }
@@ -157,7 +157,7 @@ type Judged = {
 };
 
 /** Run, verdict and the record of its evidence in one transaction; a cancel that came too late does not undo the capture. */
-async function saveVerdict(world: World, run: WebsiteRun, judged: Judged): Promise<void> {
+async function saveVerdict(app: AppContext, run: WebsiteRun, judged: Judged): Promise<void> {
   const { analysis, capturedAt, stored, usage } = judged;
   const patch: RunPatch = {
     status: 'completed',
@@ -168,42 +168,45 @@ async function saveVerdict(world: World, run: WebsiteRun, judged: Judged): Promi
     usage,
   };
   await changeRun(
-    world,
+    app,
     run,
     (current) => (isTerminal(current.status) ? null : patch),
     async (tx) => {
-      const now = nowIso(world);
+      const now = nowIso(app);
       const scope = { workspaceId: run.workspaceId, runId: run.id };
       await recordEvidence(tx, scope, stored, now);
       const version = `${analysis.analyzerVersion}+bots.${analysis.botTableVersion}`;
       await saveResult(tx, scope, { version, result: analysis.result, facts: null }, now);
-      await tellOfGates(tx, world, run, analysis.result);
+      await tellOfGates(tx, app, run, analysis.result);
     },
   );
 }
 
 /** Takes the run into `capturing`, or ends it when it was cancelled before it began. Null: nothing to do. */
-async function begin(world: World, run: WebsiteRun): Promise<WebsiteRun | null> {
-  const begun = await changeRun(world, run, (current) => {
+async function begin(app: AppContext, run: WebsiteRun): Promise<WebsiteRun | null> {
+  const begun = await changeRun(app, run, (current) => {
     if (isTerminal(current.status) || current.version !== run.version) return null;
     if (current.cancelRequestedAt !== null) return { status: 'cancelled', dueAt: null };
-    const dueAt = steadyIso(world, world.settings.captureLeaseMs);
-    return { phase: 'capturing', status: 'running', submittedAt: nowIso(world), dueAt };
+    const dueAt = steadyIso(app, app.settings.captureLeaseMs);
+    return { phase: 'capturing', status: 'running', submittedAt: nowIso(app), dueAt };
   });
   return begun.changed && begun.run.phase === 'capturing' && !isTerminal(begun.run.status) ? begun.run : null;
 }
 
 /** Saves on whatever version is the newest, unless the run has ended meanwhile. */
-async function finish(world: World, run: WebsiteRun, patch: RunPatch): Promise<void> {
-  await changeRun(world, run, (current) => (isTerminal(current.status) ? null : patch));
+async function finish(app: AppContext, run: WebsiteRun, patch: RunPatch): Promise<void> {
+  await changeRun(app, run, (current) => (isTerminal(current.status) ? null : patch));
 }
 
-async function isCancelled(world: World, run: WebsiteRun): Promise<boolean> {
-  return ((await findRun(world.db, run.workspaceId, run.id))?.cancelRequestedAt ?? null) !== null;
+async function isCancelled(app: AppContext, run: WebsiteRun): Promise<boolean> {
+  return ((await findRun(app.db, run.workspaceId, run.id))?.cancelRequestedAt ?? null) !== null;
 }
 
 /** Reports the progress of a capture, at most once a second. A failure to report never ends a capture. */
-function progressRule(world: World, run: WebsiteRun): { tell(progress: CaptureProgress): void; said(): Promise<void> } {
+function progressRule(
+  app: AppContext,
+  run: WebsiteRun,
+): { tell(progress: CaptureProgress): void; said(): Promise<void> } {
   const scope = { workspaceId: run.workspaceId, runId: run.id };
   let latest: CaptureStanding | null = null;
   let timer: NodeJS.Timeout | undefined;
@@ -213,8 +216,8 @@ function progressRule(world: World, run: WebsiteRun): { tell(progress: CapturePr
     timer = undefined;
     waitMs = progressMs;
     if (latest === null) return;
-    saying = saveProgress(world.db, scope, latest).catch((cause) =>
-      world.log.warn({ id: run.id, cause: String(cause) }, 'the progress of a capture was not kept'),
+    saying = saveProgress(app.db, scope, latest).catch((cause) =>
+      app.log.warn({ id: run.id, cause: String(cause) }, 'the progress of a capture was not kept'),
     );
   };
   return {
@@ -230,15 +233,15 @@ function progressRule(world: World, run: WebsiteRun): { tell(progress: CapturePr
 }
 
 /** Asked between requests; reads the database at most once a second. */
-function stopRule(world: World, run: WebsiteRun, isStopping: () => boolean): () => Promise<boolean> {
+function stopRule(app: AppContext, run: WebsiteRun, isStopping: () => boolean): () => Promise<boolean> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let cancelled = false;
   return async () => {
     if (isStopping() || cancelled) return true;
-    const now = world.runtime.monotonic();
+    const now = app.runtime.monotonic();
     if (now - lookedAt < cancelLookMs) return false;
     lookedAt = now;
-    cancelled = await isCancelled(world, run);
+    cancelled = await isCancelled(app, run);
     return cancelled;
   };
 }

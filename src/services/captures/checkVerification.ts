@@ -5,12 +5,12 @@ import {
   verificationPlaces,
 } from '../../domain/websites/siteVerification.ts';
 import { findVerification, saveComparison, saveLook } from '../../store/siteVerifications.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import { agentOf, robotsToken } from './captureWebsite.ts';
 
 /** Parts of the context that these verbs need, so that the operator's command line can call them too. */
-export type VerifyingWorld = Pick<World, 'db' | 'runtime' | 'capture'> & {
-  settings: Pick<World['settings'], 'publicBaseUrl' | 'captureLimits'>;
+export type VerificationContext = Pick<AppContext, 'db' | 'runtime' | 'capture'> & {
+  settings: Pick<AppContext['settings'], 'publicBaseUrl' | 'captureLimits'>;
   principal: { workspaceId: string };
 };
 
@@ -20,7 +20,7 @@ export type ShownVerification = SiteVerification & { places: VerificationPlace[]
  * Reads the website's token, the places where it may be published, and the result of the last check. Sends no request
  * to the website. @throws not_found
  */
-export async function readVerification(ctx: VerifyingWorld, input: { id: string }): Promise<ShownVerification> {
+export async function readVerification(ctx: VerificationContext, input: { id: string }): Promise<ShownVerification> {
   const { url, domain: _, ...verification } = await verificationOf(ctx, input.id);
   return { ...verification, places: verificationPlaces(url, verification.token) };
 }
@@ -29,7 +29,7 @@ export async function readVerification(ctx: VerifyingWorld, input: { id: string 
  * Checks the website for the token now, with our own agent and by the rules of a capture, and saves the result: a
  * missing token ends the verification. @throws not_found
  */
-export async function checkVerification(ctx: VerifyingWorld, input: { id: string }): Promise<ShownVerification> {
+export async function checkVerification(ctx: VerificationContext, input: { id: string }): Promise<ShownVerification> {
   const site = await verificationOf(ctx, input.id);
   const look = await ctx.capture.lookForToken({
     runId: ctx.runtime.newId('look'),
@@ -54,7 +54,7 @@ export async function checkVerification(ctx: VerifyingWorld, input: { id: string
 
 /** Switches the comparison with bot-like agent strings. @throws not_found, invalid_request when not verified */
 export async function changeVerification(
-  ctx: VerifyingWorld,
+  ctx: VerificationContext,
   input: { id: string; compareBotAgents: boolean },
 ): Promise<ShownVerification> {
   await verificationOf(ctx, input.id);
@@ -64,7 +64,7 @@ export async function changeVerification(
   return readVerification(ctx, input);
 }
 
-async function verificationOf(ctx: VerifyingWorld, id: string) {
+async function verificationOf(ctx: VerificationContext, id: string) {
   const verification = await findVerification(ctx.db, ctx.principal.workspaceId, id);
   if (verification === null) throw notFound('website');
   return verification;

@@ -3,7 +3,7 @@ import { type AnalysisDiff, diffAnalyses } from '../../domain/checks/diffAnalyse
 import { notFound } from '../../domain/errors.ts';
 import { currentResult } from '../../store/results.ts';
 import { findRun } from '../../store/runs.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { analysisOf } from './replayWebsite.ts';
 
 /** Which verdicts differ between two completed website runs of one website. @throws not_found */

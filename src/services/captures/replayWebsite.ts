@@ -9,31 +9,31 @@ import { findEvidence } from '../../store/evidenceBundles.ts';
 import { currentResult, saveResult } from '../../store/results.ts';
 import { findRun, insertRun } from '../../store/runs.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import { websiteHarness } from '../observations/planObservation.ts';
-import { nowIso, type World } from '../world.ts';
 
 export type ReplayResult = { run: RunRecord; analysis: WebsiteAnalysis; diff: AnalysisDiff };
 
-type Offline = Pick<World, 'db' | 'runtime' | 'evidence' | 'texts'>;
+type Offline = Pick<AppContext, 'db' | 'runtime' | 'evidence' | 'texts'>;
 
 /**
  * Judges the frozen evidence of a website run again under the current checks, without any network, as a run of its own
  * that keeps the capture's age. Both verdicts stay readable. @throws not_found, invalid_request
  */
-export async function replayWebsite(world: Offline, workspaceId: string, runId: string): Promise<ReplayResult> {
-  const original = await findRun(world.db, workspaceId, runId);
+export async function replayWebsite(app: Offline, workspaceId: string, runId: string): Promise<ReplayResult> {
+  const original = await findRun(app.db, workspaceId, runId);
   if (original === null || original.kind !== 'website') throw notFound('run');
   // Replaying a replay judges the same capture: its evidence is kept under the run that made it.
-  const source = original.replayOf === null ? original : await findRun(world.db, workspaceId, original.replayOf);
+  const source = original.replayOf === null ? original : await findRun(app.db, workspaceId, original.replayOf);
   if (source === null || source.status !== 'completed') {
     throw new AppError('invalid_request', 'runId: this run has no captured evidence to replay', {
       details: { field: 'runId' },
       retry: 'never',
     });
   }
-  const frozen = await world.evidence.read(source.id);
+  const frozen = await app.evidence.read(source.id);
   if (frozen.kind !== 'found') {
-    const gone = await findEvidence(world.db, workspaceId, source.id);
+    const gone = await findEvidence(app.db, workspaceId, source.id);
     const why =
       frozen.kind === 'corrupted'
         ? `its evidence is corrupted (${frozen.cause})`
@@ -43,16 +43,16 @@ export async function replayWebsite(world: Offline, workspaceId: string, runId: 
     const details = { field: 'runId', ...(frozen.kind === 'corrupted' ? { evidence: 'corrupted' } : {}) };
     throw new AppError('invalid_request', `runId: ${why}`, { details, retry: 'never' });
   }
-  const judged = await world.texts.read('website', frozen.bundle);
+  const judged = await app.texts.read('website', frozen.bundle);
   if (judged.kind === 'cut_off') {
     const why = `checking its pages was cut off (${judged.message})`;
     throw new AppError('invalid_request', `runId: ${why}`, { details: { field: 'runId' }, retry: 'never' });
   }
   const analysis = asReplayOf(judged.value, source.id);
-  const before = await currentResult(world.db, workspaceId, source.id);
+  const before = await currentResult(app.db, workspaceId, source.id);
   if (before === null) throw notFound('run');
   const diff = diffAnalyses(analysisOf(before.result as WebsiteResult), analysis);
-  const run = await saveReplay(world, source, analysis);
+  const run = await saveReplay(app, source, analysis);
   return { run, analysis, diff };
 }
 
@@ -63,12 +63,12 @@ export function analysisOf(result: WebsiteResult): WebsiteAnalysis {
   return { analyzerVersion, botTableVersion, result, resultDigest: digestOf(own) };
 }
 
-async function saveReplay(world: Offline, source: RunRecord, analysis: WebsiteAnalysis): Promise<RunRecord> {
-  const now = nowIso(world);
+async function saveReplay(app: Offline, source: RunRecord, analysis: WebsiteAnalysis): Promise<RunRecord> {
+  const now = nowIso(app);
   const harness = websiteHarness();
   const run: RunRecord = {
     ...source,
-    id: world.runtime.newId('run'),
+    id: app.runtime.newId('run'),
     harnessVersion: harness.version,
     harnessKey: harnessKey(harness),
     environmentFingerprint: analysis.resultDigest,
@@ -79,7 +79,7 @@ async function saveReplay(world: Offline, source: RunRecord, analysis: WebsiteAn
     replayOf: source.id,
   };
   const version = `${analysis.analyzerVersion}+bots.${analysis.botTableVersion}`;
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     await insertRun(tx, run);
     await saveResult(
       tx,

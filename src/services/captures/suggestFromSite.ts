@@ -1,7 +1,7 @@
 import type { Fetch } from '../../domain/checks/evidenceBundle.ts';
 import { parseSiteUrl } from '../../domain/urls/siteDomain.ts';
 import type { SiteSuggestions } from '../../domain/websites/siteSuggestions.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { agentOf, robotsToken } from './captureWebsite.ts';
 
 export type SuggestionResult = SiteSuggestions & { domain: string; url: string; problem: string | null };

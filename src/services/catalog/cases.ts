@@ -4,8 +4,8 @@ import { notFound } from '../../domain/errors.ts';
 import type { Locale, SearchSettings } from '../../domain/runs/run.ts';
 import * as store from '../../store/keywordCases.ts';
 import { findWebsite } from '../../store/websites.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { searchOf } from '../askedSearch.ts';
-import { type Ctx, nowIso } from '../world.ts';
 
 export type CaseInput = {
   query: string;

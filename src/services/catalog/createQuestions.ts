@@ -8,8 +8,8 @@ import { casesOfQuestions } from '../../store/questionCases.ts';
 import { lockOwner } from '../../store/reservations.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { searchOf } from '../askedSearch.ts';
-import { type Ctx, nowIso } from '../world.ts';
 import { addTags } from './questionSettings.ts';
 import { type Question, questionsOf } from './questions.ts';
 

@@ -10,7 +10,7 @@ import { isSharedHost } from '../../domain/visibility/sharedHosts.ts';
 import { listOtherCompanies, saveOtherCompany } from '../../store/otherCompanyRows.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { findWebsite, lockWebsite, updateWebsite } from '../../store/websites.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 
 /** A rival with the names that the owner gave to its domain. */
 export type NamedRival = Rival & { names: string[] };

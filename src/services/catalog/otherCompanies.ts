@@ -7,7 +7,7 @@ import { readOwner } from '../../domain/visibility/owner.ts';
 import { isSharedHost } from '../../domain/visibility/sharedHosts.ts';
 import { deleteOtherCompany, listOtherCompanies, saveOtherCompany } from '../../store/otherCompanyRows.ts';
 import { findWebsite } from '../../store/websites.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 
 /** @throws not_found */
 export async function listCompaniesOf(ctx: Ctx, input: { websiteId: string }): Promise<OtherCompany[]> {

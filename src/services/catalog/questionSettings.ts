@@ -7,8 +7,8 @@ import * as store from '../../store/questionTags.ts';
 import { lockOwner } from '../../store/reservations.ts';
 import { inTransaction, type Queryable, type Tx } from '../../store/transaction.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import type { Ctx } from '../appContext.ts';
 import { brandedRule } from '../visibility/chosenQuestions.ts';
-import type { Ctx } from '../world.ts';
 
 /** Settings of a question, chosen by the owner; all its cases share them. */
 export type QuestionSettings = {

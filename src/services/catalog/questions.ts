@@ -11,8 +11,8 @@ import {
   newestAnswers,
 } from '../../store/questionCases.ts';
 import { listRuns } from '../../store/runListing.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { type ListedAnswer, listingsOf } from '../observations/answerListings.ts';
-import { type Ctx, nowIso } from '../world.ts';
 import { type QuestionSettings, settingsOfQuestions } from './questionSettings.ts';
 
 /** Cases of a question at one engine, with the latest outcome. */

@@ -11,8 +11,8 @@ import { newestAnswerNames } from '../../store/answerNames.ts';
 import { deleteOtherCompany, listOtherCompanies, saveOtherCompany } from '../../store/otherCompanyRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { lockWebsite, updateWebsite } from '../../store/websites.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { loadScope, type Reader } from '../visibility/loadVisibility.ts';
-import { type Ctx, nowIso } from '../world.ts';
 
 /** Parts of the context that statements about names need: no provider is called, and nothing is bought. */
 export type NamesCtx = Pick<Ctx, 'db' | 'runtime'> & {

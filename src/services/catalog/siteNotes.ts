@@ -2,7 +2,7 @@ import { maxSiteNotes, type SiteNote } from '../../domain/catalog/siteNote.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { deleteSiteNote, insertSiteNote, listSiteNotes } from '../../store/siteNoteRows.ts';
 import { findWebsite } from '../../store/websites.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 
 /** Also of an archived website, whose history stays readable. @throws not_found */
 export async function notesOfSite(ctx: Ctx, input: { websiteId: string }): Promise<SiteNote[]> {

@@ -6,7 +6,7 @@ import { lockOwner } from '../../store/reservations.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { findWebsite, insertWebsite, listArchivedWebsites, listWebsites, updateWebsite } from '../../store/websites.ts';
 import { assertMayManage } from '../access/memberRights.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 
 export type SiteInput = {
   url?: string | undefined;

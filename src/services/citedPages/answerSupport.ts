@@ -9,7 +9,7 @@ import { newestReadings, pagesByUrl } from '../../store/citedPages/citedPageRows
 import { listPairs, listVerdicts } from '../../store/citedPages/supportRows.ts';
 import { currentResult } from '../../store/results.ts';
 import { findRun } from '../../store/runs.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { loadCitedAnswers } from './citedAnswers.ts';
 
 type SupportOfCitation = {

@@ -24,7 +24,7 @@ import {
 import { findPlan } from '../../store/planRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 
 export type SeenPage = { page: CitedPage; reading: PageReading | null; seen: PageViewRow | null };
 

@@ -24,22 +24,22 @@ import { listFacts } from '../../store/facts/factRows.ts';
 import { currentResults } from '../../store/results.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 
 /** Loads what the websites of a workspace want to know of a page: whose answers cite it, and for which sentences. */
-export async function loadAsked(world: World, page: CitedPage): Promise<AskedOfPage[]> {
+export async function loadAsked(app: AppContext, page: CitedPage): Promise<AskedOfPage[]> {
   const { workspaceId } = page;
-  const pairs = await listPairs(world.db, workspaceId, { pageId: page.id });
-  const results = await currentResults(world.db, workspaceId, [...new Set(pairs.map(({ runId }) => runId))]);
+  const pairs = await listPairs(app.db, workspaceId, { pageId: page.id });
+  const results = await currentResults(app.db, workspaceId, [...new Set(pairs.map(({ runId }) => runId))]);
   const wishes: AskedOfPage[] = [];
   for (const [websiteId, ofWebsite] of Map.groupBy(pairs, (pair) => pair.websiteId)) {
-    const website = await findVisibilityWebsite(world.db, workspaceId, websiteId);
+    const website = await findVisibilityWebsite(app.db, workspaceId, websiteId);
     if (website === null) continue;
     const sentences = ofWebsite.map(({ runId, start, end, language, fragments }): CitingSentence => {
       const text = (results.get(runId)?.result as KeywordResult | undefined)?.text ?? '';
       return { runId, start, end, language, fragments, text: start < 0 ? '' : sentenceOf(text, start, end) };
     });
-    wishes.push({ website, facts: await listFacts(world.db, workspaceId, websiteId), sentences });
+    wishes.push({ website, facts: await listFacts(app.db, workspaceId, websiteId), sentences });
   }
   return wishes;
 }
@@ -49,31 +49,31 @@ const sentenceOf = (text: string, start: number, end: number): string =>
 
 /** Reads a fetched page where no text can hold up the server; null: its reading was cut off. */
 export async function judgeFetched(
-  world: World,
+  app: AppContext,
   page: CitedPage,
   fetched: FetchedPage,
 ): Promise<CitedPageReading | null> {
-  const reading = await world.texts.read('citedPage', fetched, await loadAsked(world, page));
+  const reading = await app.texts.read('citedPage', fetched, await loadAsked(app, page));
   if (reading.kind === 'read') return reading.value;
-  world.log.warn({ id: page.id, by: reading.by, cause: reading.message }, 'the reading of a cited page was cut off');
+  app.log.warn({ id: page.id, by: reading.by, cause: reading.message }, 'the reading of a cited page was cut off');
   return null;
 }
 
 /** Saves a new reading with everything that it says, in one transaction; the page is idle then. */
 export async function saveReading(
-  world: World,
+  app: AppContext,
   page: CitedPage,
   id: string,
   { facts, websites }: CitedPageReading,
   archive: PageReading['archive'],
 ): Promise<void> {
-  const readAt = nowIso(world);
-  const before = (await newestReadings(world.db, page.workspaceId, [page])).get(page.id) ?? null;
+  const readAt = nowIso(app);
+  const before = (await newestReadings(app.db, page.workspaceId, [page])).get(page.id) ?? null;
   const reading: PageReading = {
     ...{ id, pageId: page.id, readAt, rule: pageRule, facts, archive },
     changedAt: changeTime(before, facts, readAt),
   };
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     const views = await viewsWithLoss(tx, before, websites, facts, readAt);
     await insertReading(tx, page.workspaceId, reading, views);
     await saveSupport(tx, page, id, websites);
@@ -83,12 +83,12 @@ export async function saveReading(
 
 /** Saves what the archive of the newest reading says by today's rules and for today's answers. */
 export async function saveJudgedAgain(
-  world: World,
+  app: AppContext,
   page: CitedPage,
   reading: PageReading,
   { websites }: CitedPageReading,
 ): Promise<void> {
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     for (const { websiteId, view, facts } of websites) {
       const earlier = (await listViews(tx, websiteId, [reading.id])).get(reading.id);
       await insertViews(tx, reading, [{ websiteId, view, facts, lostSince: earlier?.lostSince ?? null }]);

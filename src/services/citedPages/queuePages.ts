@@ -19,8 +19,8 @@ import { insertPairs, knownRuns, pagesToJudge, type SupportRow } from '../../sto
 import { findRawAnswers } from '../../store/rawAnswers.ts';
 import { currentResults } from '../../store/results.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import type { Reader } from '../visibility/loadVisibility.ts';
-import { nowIso, type World } from '../world.ts';
 import { loadCitedAnswers } from './citedAnswers.ts';
 
 export type QueuedPages = {
@@ -38,8 +38,8 @@ export type QueuedPages = {
   cutAnswers: number;
 };
 
-/** World that a reading of pages needs of the world, for a caller and for the worker alike. */
-export type PagesWorld = World & Pick<Reader, 'principal'>;
+/** Context that a reading of pages needs, for a caller and for the worker alike. */
+export type PagesContext = AppContext & Pick<Reader, 'principal'>;
 
 const dayMs = 86_400_000;
 
@@ -47,24 +47,24 @@ const dayMs = 86_400_000;
  * Queues the pages that a website's latest answers cite. Buys nothing and fetches nothing itself: the worker reads the
  * pages, slowly. @throws not_found
  */
-export async function queueCitedPages(world: PagesWorld, websiteId: string): Promise<QueuedPages> {
-  const { workspaceId } = world.principal;
-  const now = nowIso(world);
-  const { answers } = await loadCitedAnswers(world, websiteId);
+export async function queueCitedPages(app: PagesContext, websiteId: string): Promise<QueuedPages> {
+  const { workspaceId } = app.principal;
+  const now = nowIso(app);
+  const { answers } = await loadCitedAnswers(app, websiteId);
   const urls = [...new Set(answers.flatMap(({ cited }) => cited.filter(({ owned }) => !owned).map(({ url }) => url)))];
-  const cutAnswers = await saveCitations(world, websiteId, answers, urls);
-  const pages = await pagesByUrl(world.db, workspaceId, urls);
-  const readings = await newestReadings(world.db, workspaceId, [...pages.values()]);
-  const unread = await forgottenHosts(world.db, workspaceId);
-  const toJudge = await pagesToJudge(world.db, workspaceId, websiteId, supportRule);
-  const freshSince = nowIso(world, -rereadDays * dayMs);
+  const cutAnswers = await saveCitations(app, websiteId, answers, urls);
+  const pages = await pagesByUrl(app.db, workspaceId, urls);
+  const readings = await newestReadings(app.db, workspaceId, [...pages.values()]);
+  const unread = await forgottenHosts(app.db, workspaceId);
+  const toJudge = await pagesToJudge(app.db, workspaceId, websiteId, supportRule);
+  const freshSince = nowIso(app, -rereadDays * dayMs);
   const all = [...pages.values()];
   const forgotten = all.filter(({ host }) => unread.has(host));
   const readable = all.filter(({ host }) => !unread.has(host));
   const fresh = readable.filter(({ id }) => (readings.get(id)?.readAt ?? '') > freshSince);
   const due = readable.filter((page) => !fresh.includes(page));
   const again = fresh.filter(({ id }) => toJudge.has(id) && readings.get(id)?.archive === 'kept');
-  await inTransaction(world.db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     await queuePages(
       tx,
       workspaceId,
@@ -80,8 +80,8 @@ export async function queueCitedPages(world: PagesWorld, websiteId: string): Pro
       now,
     );
   });
-  world.wakeWorker();
-  const usedToday = await countReadingsSince(world.db, workspaceId, `${now.slice(0, 10)}T00:00:00.000Z`);
+  app.wakeWorker();
+  const usedToday = await countReadingsSince(app.db, workspaceId, `${now.slice(0, 10)}T00:00:00.000Z`);
   return {
     cited: urls.length,
     queued: due.length,
@@ -95,31 +95,29 @@ export async function queueCitedPages(world: PagesWorld, websiteId: string): Pro
 
 /** Saves pages and the pairs of sentence and page of answers that are new. Returns how many answers were cut. */
 export async function saveCitations(
-  world: PagesWorld,
+  app: PagesContext,
   websiteId: string,
   answers: readonly Listing[],
   urls: readonly string[],
 ): Promise<number> {
-  const { workspaceId } = world.principal;
-  const now = nowIso(world);
-  const saved = await pagesByUrl(world.db, workspaceId, urls);
+  const { workspaceId } = app.principal;
+  const now = nowIso(app);
+  const saved = await pagesByUrl(app.db, workspaceId, urls);
   const missing = urls.filter((url) => !saved.has(url));
   for (const url of missing) {
     const host = new URL(unwrapUrl(url)).host;
-    await insertPage(world.db, { id: world.runtime.newId('cpage'), workspaceId, url, host }, now);
+    await insertPage(app.db, { id: app.runtime.newId('cpage'), workspaceId, url, host }, now);
   }
-  const pages = await pagesByUrl(world.db, workspaceId, urls);
-  const withPairs = await knownRuns(world.db, workspaceId, websiteId);
+  const pages = await pagesByUrl(app.db, workspaceId, urls);
+  const withPairs = await knownRuns(app.db, workspaceId, websiteId);
   const fresh = answers.filter(({ attempt }) => !withPairs.has(attempt.runId));
   let cut = 0;
   for (const answer of fresh) {
     const { runId, engine } = answer.attempt;
-    const result = (await currentResults(world.db, workspaceId, [runId])).get(runId)?.result as
-      | KeywordResult
-      | undefined;
+    const result = (await currentResults(app.db, workspaceId, [runId])).get(runId)?.result as KeywordResult | undefined;
     if (result === undefined) continue;
     if (result.citations.length > maxCitations) cut += 1;
-    const fragments = await loadFragments(world, answer);
+    const fragments = await loadFragments(app, answer);
     const language = languageOfAnswer(result.text);
     const rows = citedSentences(result.text, result.citations).flatMap(({ url, sentence }): PairOfAnswer[] => {
       const page = pages.get(url);
@@ -128,7 +126,7 @@ export async function saveCitations(
       const own = { runId, pageId: page.id, workspaceId, websiteId, engine, language };
       return [{ ...own, ...place, fragments: fragments.get(url) ?? [] }];
     });
-    await inTransaction(world.db, (tx) => insertPairs(tx, rows));
+    await inTransaction(app.db, (tx) => insertPairs(tx, rows));
   }
   return cut;
 }
@@ -136,10 +134,10 @@ export async function saveCitations(
 type PairOfAnswer = Omit<SupportRow, 'rule' | 'readingId' | 'judgement'>;
 
 /** Text fragments of the answer's citations by normalised address, from the provider's own object. */
-async function loadFragments(world: PagesWorld, { attempt }: Listing): Promise<Map<string, TextFragment[]>> {
+async function loadFragments(app: PagesContext, { attempt }: Listing): Promise<Map<string, TextFragment[]>> {
   const fragments = new Map<string, TextFragment[]>();
-  const freeze = world.freezers.get(attempt.engine);
-  const raw = (await findRawAnswers(world.db, world.principal.workspaceId, [attempt.runId])).get(attempt.runId);
+  const freeze = app.freezers.get(attempt.engine);
+  const raw = (await findRawAnswers(app.db, app.principal.workspaceId, [attempt.runId])).get(attempt.runId);
   if (freeze === undefined || raw === undefined || !JSON.stringify(raw).includes(':~:')) return fragments;
   const frozen = freeze(raw);
   if (frozen === null) return fragments;

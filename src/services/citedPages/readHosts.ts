@@ -23,9 +23,9 @@ import {
   oldArchives,
   setIdle,
 } from '../../store/citedPages/citedPageRows.ts';
+import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { agentOf, robotsToken } from '../captures/captureWebsite.ts';
 import { keepLease } from '../keepLease.ts';
-import { nowIso, steadyIso, type World } from '../world.ts';
 import { judgeFetched, loadAsked, saveJudgedAgain, saveReading } from './judgePage.ts';
 import { queueCitedPages } from './queuePages.ts';
 
@@ -35,89 +35,89 @@ const dayMs = 86_400_000;
 const pagesPerVisit = 200;
 
 /** Hosts with work that this process now has, at most so many. */
-export async function leaseCitedHosts(world: World, room: number): Promise<string[]> {
+export async function leaseCitedHosts(app: AppContext, room: number): Promise<string[]> {
   if (room <= 0) return [];
-  const now = steadyIso(world);
+  const now = steadyIso(app);
   const leased: string[] = [];
-  for (const host of await hostsWithWork(world.db, now, room)) {
-    if (await leaseHost(world.db, host, now, steadyIso(world, world.settings.captureLeaseMs))) leased.push(host);
+  for (const host of await hostsWithWork(app.db, now, room)) {
+    if (await leaseHost(app.db, host, now, steadyIso(app, app.settings.captureLeaseMs))) leased.push(host);
   }
   return leased;
 }
 
 /** Reads what waits of one host, page after page, and judges again what is to be judged again. */
-export async function readCitedHost(world: World, host: string, isStopping: () => boolean): Promise<void> {
-  const endLease = keepLease(world, { what: 'a host', id: host, leaseMs: world.settings.captureLeaseMs }, (until) =>
-    extendHost(world.db, host, until),
+export async function readCitedHost(app: AppContext, host: string, isStopping: () => boolean): Promise<void> {
+  const endLease = keepLease(app, { what: 'a host', id: host, leaseMs: app.settings.captureLeaseMs }, (until) =>
+    extendHost(app.db, host, until),
   );
-  let pauseMs = world.settings.captureLimits.minIntervalMs ?? 1_000;
+  let pauseMs = app.settings.captureLimits.minIntervalMs ?? 1_000;
   try {
-    for (const page of await pagesOfHost(world.db, host, 'reading', pagesPerVisit)) await endInterrupted(world, page);
-    for (const page of await pagesOfHost(world.db, host, 'judging', pagesPerVisit)) await judgeAgain(world, page);
-    if (await readWaiting(world, host, isStopping)) pauseMs = restMs;
+    for (const page of await pagesOfHost(app.db, host, 'reading', pagesPerVisit)) await endInterrupted(app, page);
+    for (const page of await pagesOfHost(app.db, host, 'judging', pagesPerVisit)) await judgeAgain(app, page);
+    if (await readWaiting(app, host, isStopping)) pauseMs = restMs;
   } finally {
     await endLease();
-    await extendHost(world.db, host, steadyIso(world, pauseMs));
+    await extendHost(app.db, host, steadyIso(app, pauseMs));
   }
 }
 
 /** True if the server is to be left alone for a while. */
-async function readWaiting(world: World, host: string, isStopping: () => boolean): Promise<boolean> {
-  const request = { agent: agentOf(world.settings), robotsToken, limits: world.settings.captureLimits };
+async function readWaiting(app: AppContext, host: string, isStopping: () => boolean): Promise<boolean> {
+  const request = { agent: agentOf(app.settings), robotsToken, limits: app.settings.captureLimits };
   let visit: PageVisit | null = null;
   let isLeft = false;
-  for (const page of await pagesOfHost(world.db, host, 'waiting', pagesPerVisit)) {
+  for (const page of await pagesOfHost(app.db, host, 'waiting', pagesPerVisit)) {
     if (isStopping()) return false;
-    if (!(await hasBudget(world, page.workspaceId))) {
+    if (!(await hasBudget(app, page.workspaceId))) {
       isLeft = true;
       continue;
     }
-    visit ??= await world.capture.visit(request, { shouldStop: isStopping });
-    const end = await readOne(world, visit, page);
+    visit ??= await app.capture.visit(request, { shouldStop: isStopping });
+    const end = await readOne(app, visit, page);
     if (end !== 'read') return end === 'overloaded';
   }
   // Pages that wait for tomorrow are tried again in a while and not at once.
   return isLeft;
 }
 
-async function hasBudget(world: World, workspaceId: string): Promise<boolean> {
-  const today = `${nowIso(world).slice(0, 10)}T00:00:00.000Z`;
-  return (await countReadingsSince(world.db, workspaceId, today)) < pagesPerDay;
+async function hasBudget(app: AppContext, workspaceId: string): Promise<boolean> {
+  const today = `${nowIso(app).slice(0, 10)}T00:00:00.000Z`;
+  return (await countReadingsSince(app.db, workspaceId, today)) < pagesPerDay;
 }
 
 /** One page: noted before its one request, archived unless reserved, judged, saved. */
-async function readOne(world: World, visit: PageVisit, page: CitedPage): Promise<'read' | 'stopped' | 'overloaded'> {
-  const id = world.runtime.newId('cread');
-  if (!(await beginReading(world.db, page.id, id))) return 'read';
+async function readOne(app: AppContext, visit: PageVisit, page: CitedPage): Promise<'read' | 'stopped' | 'overloaded'> {
+  const id = app.runtime.newId('cread');
+  if (!(await beginReading(app.db, page.id, id))) return 'read';
   const attempt = await visit.read(unwrapUrl(page.url), id);
   if (attempt.kind === 'stopped') {
-    await backToWaiting(world.db, page.id);
+    await backToWaiting(app.db, page.id);
     return attempt.overloaded ? 'overloaded' : 'stopped';
   }
   if (attempt.kind === 'robots') {
-    await saveUnread(world, page, id, 'robots_disallowed');
+    await saveUnread(app, page, id, 'robots_disallowed');
     return 'read';
   }
-  const reading = await judgeFetched(world, page, attempt.page);
+  const reading = await judgeFetched(app, page, attempt.page);
   if (reading === null) {
-    await saveUnread(world, page, id, 'unreachable');
+    await saveUnread(app, page, id, 'unreachable');
     return 'read';
   }
-  const days = await findKeepDays(world.db, page.workspaceId, keepDays.usual);
+  const days = await findKeepDays(app.db, page.workspaceId, keepDays.usual);
   const isKept = days > 0 && !reading.facts.reserved && attempt.page.fetch.body !== null;
-  if (isKept) await world.evidence.write(attempt.bundle);
-  await saveReading(world, page, id, reading, isKept ? 'kept' : 'none');
+  if (isKept) await app.evidence.write(attempt.bundle);
+  await saveReading(app, page, id, reading, isKept ? 'kept' : 'none');
   return 'read';
 }
 
 async function saveUnread(
-  world: World,
+  app: AppContext,
   page: CitedPage,
   id: string,
   outcome: PageOutcome,
   interrupted = false,
 ): Promise<void> {
-  const wishes = await loadAsked(world, page);
+  const wishes = await loadAsked(app, page);
   const reading: CitedPageReading = {
     facts: { ...unreadFacts, outcome, finalUrl: page.url, interrupted },
     websites: wishes.map(({ website, sentences }) => ({
@@ -130,44 +130,44 @@ async function saveUnread(
       })),
     })),
   };
-  await saveReading(world, page, id, reading, 'none');
+  await saveReading(app, page, id, reading, 'none');
 }
 
 /**
  * A page in whose reading a process ended. Where its archive was written it is judged from there; else its request may have
  * been sent, so it is not sent again before the next reading is asked for.
  */
-async function endInterrupted(world: World, page: CitedPage): Promise<void> {
-  const id = page.pendingId ?? world.runtime.newId('cread');
-  const frozen = await world.evidence.read(id);
+async function endInterrupted(app: AppContext, page: CitedPage): Promise<void> {
+  const id = page.pendingId ?? app.runtime.newId('cread');
+  const frozen = await app.evidence.read(id);
   const fetch = frozen.kind === 'found' ? frozen.bundle.fetches[0] : undefined;
-  const reading = fetch === undefined ? null : await judgeFetched(world, page, { fetch, probe: null });
-  if (reading === null) await saveUnread(world, page, id, 'unreachable', true);
-  else await saveReading(world, page, id, reading, 'kept');
+  const reading = fetch === undefined ? null : await judgeFetched(app, page, { fetch, probe: null });
+  if (reading === null) await saveUnread(app, page, id, 'unreachable', true);
+  else await saveReading(app, page, id, reading, 'kept');
 }
 
-async function judgeAgain(world: World, page: CitedPage): Promise<void> {
-  const reading = (await newestReadings(world.db, page.workspaceId, [page])).get(page.id);
-  const frozen = reading?.archive === 'kept' ? await world.evidence.read(reading.id) : null;
+async function judgeAgain(app: AppContext, page: CitedPage): Promise<void> {
+  const reading = (await newestReadings(app.db, page.workspaceId, [page])).get(page.id);
+  const frozen = reading?.archive === 'kept' ? await app.evidence.read(reading.id) : null;
   const fetch = frozen?.kind === 'found' ? frozen.bundle.fetches[0] : undefined;
-  const judged = fetch === undefined ? null : await judgeFetched(world, page, { fetch, probe: null });
-  if (reading === undefined || judged === null) await setIdle(world.db, page.id, null);
-  else await saveJudgedAgain(world, page, reading, judged);
+  const judged = fetch === undefined ? null : await judgeFetched(app, page, { fetch, probe: null });
+  if (reading === undefined || judged === null) await setIdle(app.db, page.id, null);
+  else await saveJudgedAgain(app, page, reading, judged);
 }
 
 /** Queues the pages of plans whose owners want that after each round. */
-export async function queueAfterRounds(world: World): Promise<void> {
-  for (const { planId, workspaceId, websiteId, round } of await endedRounds(world.db)) {
-    await queueCitedPages({ ...world, principal: { workspaceId } }, websiteId);
-    await markRound(world.db, planId, round);
+export async function queueAfterRounds(app: AppContext): Promise<void> {
+  for (const { planId, workspaceId, websiteId, round } of await endedRounds(app.db)) {
+    await queueCitedPages({ ...app, principal: { workspaceId } }, websiteId);
+    await markRound(app.db, planId, round);
   }
 }
 
 /** Deletes archives past the retention of their workspace; what was read of the pages stays. */
-export async function deleteOldArchives(world: World): Promise<void> {
-  const due = await oldArchives(world.db, keepDays.usual, (days) => nowIso(world, -days * dayMs));
+export async function deleteOldArchives(app: AppContext): Promise<void> {
+  const due = await oldArchives(app.db, keepDays.usual, (days) => nowIso(app, -days * dayMs));
   for (const { id } of due) {
-    await world.evidence.delete(id);
-    await markArchiveDeleted(world.db, id);
+    await app.evidence.delete(id);
+    await markArchiveDeleted(app.db, id);
   }
 }

@@ -8,7 +8,7 @@ import {
   insertAddressList,
   listAddressLists as listRows,
 } from '../../store/crawlers/addressListRows.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { parseDirectory } from './signatureKeys.ts';
 
 /** Share of its ranges below which a list has shrunk so far that a person must confirm it. */

@@ -16,7 +16,7 @@ import {
 } from '../../store/crawlers/botVisitRows.ts';
 import { listLogSources } from '../../store/crawlers/logSourceRows.ts';
 import { findWebsite } from '../../store/websites.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 
 type PeriodInput = { websiteId: string; startDate?: string | undefined; endDate?: string | undefined };
 type Period = { startDate: string; endDate: string };

@@ -32,7 +32,7 @@ import {
 import { findLogSource } from '../../store/crawlers/logSourceRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
-import { type Ctx, nowIso, steadyIso } from '../world.ts';
+import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { openLogLines } from './logLines.ts';
 import { shortenAddresses } from './shortenAddresses.ts';
 import { signatureVerifier } from './signatureKeys.ts';

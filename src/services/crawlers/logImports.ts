@@ -4,7 +4,7 @@ import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { deleteLogImport, findLogImport, listLogImports as listRows } from '../../store/crawlers/logImportRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 
 /** Imports of a website, newest first. @throws not_found */
 export async function listLogImports(

@@ -10,7 +10,7 @@ import {
 } from '../../store/crawlers/logSourceRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 
 type Changes = { [Name in keyof Choices]?: Choices[Name] | undefined };
 type Choices = Omit<LogSource, 'id' | 'websiteId' | 'createdAt'>;

@@ -1,18 +1,18 @@
 import { networkOf } from '../../domain/crawlers/addressList.ts';
 import { deleteOldClaims, findExpiredClaims, shortenClaims } from '../../store/crawlers/logImportRows.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 
 /** Days after which not even the network of a claim is kept. */
 const networkDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Cuts addresses of claims whose days are over to their network, and deletes those that are older still. */
-export async function shortenAddresses(world: Pick<World, 'db' | 'runtime'>): Promise<void> {
-  const now = nowIso(world);
-  await deleteOldClaims(world.db, nowIso(world, -networkDays * dayMs).slice(0, 13));
+export async function shortenAddresses(app: Pick<AppContext, 'db' | 'runtime'>): Promise<void> {
+  const now = nowIso(app);
+  await deleteOldClaims(app.db, nowIso(app, -networkDays * dayMs).slice(0, 13));
   for (;;) {
-    const addresses = await findExpiredClaims(world.db, now);
-    for (const address of addresses) await shortenClaims(world.db, address, networkOf(address) ?? '', now);
+    const addresses = await findExpiredClaims(app.db, now);
+    for (const address of addresses) await shortenClaims(app.db, address, networkOf(address) ?? '', now);
     if (addresses.length === 0) return;
   }
 }

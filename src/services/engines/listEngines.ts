@@ -1,8 +1,8 @@
 import { type Engine, lookIntervalMs } from '../../domain/runs/engine.ts';
 import { sortedOnce } from '../../domain/text/codeUnitOrder.ts';
 import { lastAnswerOf } from '../../store/engineAnswers.ts';
+import type { Ctx } from '../appContext.ts';
 import { type AnswerCost, createAnswerCosts } from '../money/answerCosts.ts';
-import type { Ctx } from '../world.ts';
 
 /** An engine as it is now in this deployment, with what this workspace has seen of it. */
 export type ListedEngine = {

@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 
 /** `ok` null: no free call could answer that. */
 export type ProbedEngine = { engine: string; ok: boolean | null; message: string; probedAt: string };

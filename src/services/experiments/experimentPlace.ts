@@ -8,11 +8,11 @@ import { groupTopics } from '../../domain/visibility/questionTopics.ts';
 import { findExperiment } from '../../store/experiments/experimentRows.ts';
 import { brandingsOf } from '../../store/questionTags.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import type { Ctx } from '../appContext.ts';
 import { casesOfChoice } from '../plans/planCases.ts';
 import { findPlan } from '../plans/plans.ts';
 import { brandedRule } from '../visibility/chosenQuestions.ts';
 import { topicsDeclared } from '../visibility/loadVisibility.ts';
-import type { Ctx } from '../world.ts';
 
 /** Rules that the saved questions and the plan set for an experiment. */
 export type ExperimentPlace = {

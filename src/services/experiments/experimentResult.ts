@@ -3,7 +3,7 @@ import type { Experiment } from '../../domain/experiments/experiment.ts';
 import { type Judgement, judgeExperiment } from '../../domain/experiments/judge.ts';
 import type { JudgedExperiment } from '../../domain/experiments/judgedExperiment.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { experimentOf } from './experimentPlace.ts';
 import { observeRounds } from './observeRounds.ts';
 

@@ -6,7 +6,7 @@ import type { ListPosition } from '../../domain/text/listPosition.ts';
 import * as store from '../../store/experiments/experimentRows.ts';
 import { itemsOfRounds, listRounds } from '../../store/planRounds.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { casesOfProtocol, type ExperimentPlace, openPlace, proposeClusters } from './experimentPlace.ts';
 
 /** A protocol as a caller sends it: topics become clusters, and the next round is the first, unless it says otherwise. */

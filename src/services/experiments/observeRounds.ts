@@ -11,8 +11,8 @@ import { type ObservedRun, observedRuns } from '../../store/experiments/observed
 import { itemsOfRounds, listRounds } from '../../store/planRounds.ts';
 import { type ShownReading, shownReadings } from '../../store/shownReadings.ts';
 import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import type { Ctx } from '../appContext.ts';
 import { type Marker, markerOf, marksOf } from '../visibility/markedAnswers.ts';
-import type { Ctx } from '../world.ts';
 
 /** Rounds that one experiment reads at most: 26 before, 26 after, and those that a change and its lag leave out. */
 const maxRounds = 100;

@@ -11,7 +11,7 @@ import {
 import { listRegistered } from '../../store/experiments/experimentRows.ts';
 import { findRun } from '../../store/runs.ts';
 import { recordAct } from '../access/auditLog.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { casesOfProtocol, experimentOf, openPlace, pagesOfStep } from './experimentPlace.ts';
 import { judgementOf } from './experimentResult.ts';
 import { withExperiment } from './experiments.ts';

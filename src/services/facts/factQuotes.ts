@@ -15,8 +15,8 @@ import {
 } from '../../store/facts/factRows.ts';
 import { findRun } from '../../store/runs.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { loadCitedAnswers } from '../citedPages/citedAnswers.ts';
-import { type Ctx, nowIso } from '../world.ts';
 
 export type ShownQuote = FactQuote & {
   runId: string;

@@ -10,7 +10,7 @@ import {
 } from '../../store/facts/factRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 
 /** @throws not_found */
 export async function listFacts(ctx: Ctx, websiteId: string): Promise<Fact[]> {

@@ -23,7 +23,7 @@ import {
 } from '../../store/imports/importRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
-import { type Ctx, nowIso, steadyIso } from '../world.ts';
+import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { collectFile, eachRow, type FoundTables, findTables, type ImportedFile } from './importedFile.ts';
 
 /** An import whose process wrote nothing for so long has died; what it saved is removed. */

@@ -2,8 +2,8 @@ import { type OwnerQuery, ownerQueries } from '../../domain/imports/ownerQueries
 import { type FigureSource, figureSources, figuresBySubject } from '../../domain/imports/ownerReport.ts';
 import { casesOfWebsite } from '../../store/answerHistory.ts';
 import { listCases } from '../../store/keywordCases.ts';
+import type { Ctx } from '../appContext.ts';
 import { readSearchQueries } from '../visibility/readEngines.ts';
-import type { Ctx } from '../world.ts';
 import { figuresOf, websiteOf } from './readOwnerData.ts';
 
 const maxSearches = 100_000;

@@ -2,8 +2,8 @@ import { readAndCited as order, type ReadAndCited, searchBotOf } from '../../dom
 import { pageKeyOf } from '../../domain/imports/pageKey.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
 import { firstReads } from '../../store/crawlers/botVisitRows.ts';
+import type { Ctx } from '../appContext.ts';
 import { loadScope } from '../visibility/loadVisibility.ts';
-import type { Ctx } from '../world.ts';
 import { websiteOf } from './readOwnerData.ts';
 
 export type ReadAndCitedReport = ReadAndCited & {

@@ -19,9 +19,9 @@ import type { TopCitations } from '../../domain/visibility/topCitations.ts';
 import { type FigureRow, listFigures, listImports } from '../../store/imports/importRows.ts';
 import { latestWebsiteResult } from '../../store/websiteResults.ts';
 import { findWebsite } from '../../store/websites.ts';
+import type { Ctx } from '../appContext.ts';
 import { readAssistantVisits, readBotVisits } from '../crawlers/crawlerReports.ts';
 import { readTopCitations } from '../visibility/readVisibility.ts';
-import type { Ctx } from '../world.ts';
 
 /** More rows than any website has pages with figures. */
 const maxPages = 100_000;

@@ -15,8 +15,8 @@ import { readOwner } from '../../domain/visibility/owner.ts';
 import { namesOwn } from '../../domain/visibility/questionKinds.ts';
 import { insertFrame, listFrames } from '../../store/imports/frameRows.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { readPromptVisibility } from '../visibility/readVisibility.ts';
-import { type Ctx, nowIso } from '../world.ts';
 import { questionsOfSite, searchesOfSite } from './listOwnerQueries.ts';
 import { figuresOf } from './readOwnerData.ts';
 

@@ -5,7 +5,7 @@ import { mayHaveChanged } from '../../domain/money/priceBook.ts';
 import { historyLength, type QuotedCost, quotedCost } from '../../domain/money/quote.ts';
 import type { Engine } from '../../domain/runs/engine.ts';
 import { lastSettled } from '../../store/ledgerEntries.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { worstCase } from './holdPurchase.ts';
 
 /** Of one answer, with the second reading where one is configured. */
@@ -45,13 +45,13 @@ function readingCost(ctx: Ctx): QuotedCost | null {
     date: dayOf(nowIso(ctx)),
   };
   const expected = expectedReadingCost(ctx.prices.book(), priced, maxSecondReaderTextLength);
-  const usual = expectedReadingCost(ctx.prices.book(), priced, usualAnswerLength);
+  const usual = expectedReadingCost(ctx.prices.book(), priced, defaultAnswerLength);
   const cost = quotedCost(expected, worstCase(ctx, expected), []);
   return { ...cost, typical: usual?.typical ?? null };
 }
 
 /** Characters. */
-const usualAnswerLength = 4_000;
+const defaultAnswerLength = 4_000;
 
 function addCosts(answer: QuotedCost, reading: QuotedCost): QuotedCost {
   const add = (one: number | null, other: number | null) => (one === null || other === null ? null : one + other);

@@ -11,7 +11,7 @@ import { apiKeyNames } from '../../store/apiKeys.ts';
 import { listBudgets, readBalances, saveBudget } from '../../store/budgets.ts';
 import { planNames } from '../../store/planRows.ts';
 import { assertMayManage } from '../access/memberRights.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { payerOf, standingOf } from './holdPurchase.ts';
 
 /** A budget for people: `label` names whose it is. */

@@ -2,13 +2,13 @@ import { type PriceRow, priceBookOf } from '../../domain/money/priceBook.ts';
 import type { Prices } from '../../ports/prices.ts';
 import { readAccountPrices, saveAccountPrices } from '../../store/accountPrices.ts';
 import { hasEntriesSince } from '../../store/ledgerEntries.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 
 /** Time for which this process reuses the account prices that it has read, in milliseconds. */
 const keptMs = 300_000;
 
 /** @param own rows of PRICES_FILE */
-export function createPrices({ db, runtime }: Pick<World, 'db' | 'runtime'>, own: readonly PriceRow[]): Prices {
+export function createPrices({ db, runtime }: Pick<AppContext, 'db' | 'runtime'>, own: readonly PriceRow[]): Prices {
   let current = priceBookOf(own);
   let readAt = Number.NEGATIVE_INFINITY;
   return {
@@ -33,37 +33,37 @@ const retryMs = 3_600_000;
  * purchases are made. Only real accounts are read; if one cannot be reached, its prices stay unchanged.
  * @param failedAt time of each vendor's last failed read, in milliseconds since the epoch; kept by the caller
  */
-export async function readVendorPrices(world: World, failedAt: Map<string, number>): Promise<void> {
-  const now = world.runtime.now();
-  const sources = sourcesOf(world);
-  if (sources.length === 0 || !(await hasEntriesSince(world.db, nowIso(world, -dayMs)))) return;
-  const known = new Map((await readAccountPrices(world.db)).map(({ vendor, readAt }) => [vendor, Date.parse(readAt)]));
+export async function readVendorPrices(app: AppContext, failedAt: Map<string, number>): Promise<void> {
+  const now = app.runtime.now();
+  const sources = sourcesOf(app);
+  if (sources.length === 0 || !(await hasEntriesSince(app.db, nowIso(app, -dayMs)))) return;
+  const known = new Map((await readAccountPrices(app.db)).map(({ vendor, readAt }) => [vendor, Date.parse(readAt)]));
   for (const { vendor, read } of sources) {
     if (now - (known.get(vendor) ?? Number.NEGATIVE_INFINITY) < dayMs) continue;
     if (now - (failedAt.get(vendor) ?? Number.NEGATIVE_INFINITY) < retryMs) continue;
     const prices = await read();
     if (prices === null) {
       failedAt.set(vendor, now);
-      world.log.warn({ vendor }, 'the account’s own prices could not be read; those that are known are used');
+      app.log.warn({ vendor }, 'the account’s own prices could not be read; those that are known are used');
       continue;
     }
-    const asOf = nowIso(world).slice(0, 10);
+    const asOf = nowIso(app).slice(0, 10);
     const source = `what the account of ${vendor} states for itself`;
     const rows = prices.map((price): PriceRow => ({ ...price, source, asOf, statedByProvider: true }));
-    await saveAccountPrices(world.db, vendor, rows, nowIso(world));
+    await saveAccountPrices(app.db, vendor, rows, nowIso(app));
   }
 }
 
-type Source = { vendor: string; read: NonNullable<World['seo']['accountPrices']> };
+type Source = { vendor: string; read: NonNullable<AppContext['seo']['accountPrices']> };
 
-function sourcesOf(world: World): Source[] {
+function sourcesOf(app: AppContext): Source[] {
   const sources: Source[] = [];
-  const { seo } = world;
+  const { seo } = app;
   if (!seo.sandbox && seo.accountPrices !== undefined) {
     sources.push({ vendor: seo.name, read: () => seo.accountPrices?.() ?? Promise.resolve(null) });
   }
-  for (const engine of world.engines.all) {
-    const reader = engine.simulated ? undefined : world.engines.of({ engine: engine.id })?.reader;
+  for (const engine of app.engines.all) {
+    const reader = engine.simulated ? undefined : app.engines.of({ engine: engine.id })?.reader;
     if (reader?.accountPrices === undefined) continue;
     sources.push({ vendor: engine.id, read: () => reader.accountPrices?.() ?? Promise.resolve(null) });
   }

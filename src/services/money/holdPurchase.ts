@@ -18,7 +18,7 @@ import { addEntry } from '../../store/ledgerEntries.ts';
 import { listOpenHolds } from '../../store/openHolds.ts';
 import { inOneTrip, rollBackToSavepoint, setSavepoint, type Tx } from '../../store/transaction.ts';
 import { type Teller, tellOfBudgets } from '../alerts/runAlerts.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 
 /** The key and plan that a caller's purchases are counted in. A connected program counts like a key. */
 export function payerOf(principal: Principal): { keyId: string | null; planId: string | null } {
@@ -32,7 +32,7 @@ export type HoldRequest = { purchase: Purchase; expected: ExpectedCost | null };
 
 /** The worst case that is held: of a purchase without a price, what the operator says an answer may cost at most. */
 export function worstCase(
-  { settings }: Pick<World, 'settings'>,
+  { settings }: Pick<AppContext, 'settings'>,
   expected: ExpectedCost | null,
 ): Pick<ExpectedCost, 'max' | 'basis' | 'asOf'> | null {
   if (expected !== null) return expected;
@@ -49,13 +49,13 @@ export function worstCase(
  */
 export async function holdPurchases(
   tx: Tx,
-  world: Pick<World, 'engines' | 'runtime' | 'settings'> & Teller,
+  app: Pick<AppContext, 'engines' | 'runtime' | 'settings'> & Teller,
   wanted: readonly [HoldRequest, ...HoldRequest[]],
   what: string,
   also: () => readonly Promise<void>[] = () => [],
 ): Promise<BudgetDenial | null> {
   const [{ purchase: first }] = wanted;
-  const worst = wanted.map(({ expected }) => worstCase(world, expected));
+  const worst = wanted.map(({ expected }) => worstCase(app, expected));
   const needed = worst.some((one) => one === null) ? null : worst.reduce((sum, one) => sum + (one?.max ?? 0), 0);
   const held = worst.reduce((sum, one) => sum + (one?.max ?? 0), 0);
   const month = monthOf(first.begunAt);
@@ -74,20 +74,20 @@ export async function holdPurchases(
   const written = inOneTrip([setSavepoint(tx), ...entries(), ...also()]);
   const [, balances] = await inOneTrip([written, changeBalances(tx, scopes, month, first.simulated, held)]);
   const standings = balances.map((balance): BudgetStanding => {
-    const { used, ...standing } = standingOf(world, balance);
+    const { used, ...standing } = standingOf(app, balance);
     return { ...standing, used: used - held };
   });
   const about = { month, simulated: first.simulated, refused: null as BudgetKind | null };
   if (denyHold(standings, needed, month, what) !== null) {
     await rollBackToSavepoint(tx);
-    const holdsOf = await readOpenHolds(tx, world, first, month);
+    const holdsOf = await readOpenHolds(tx, app, first, month);
     const denial = denyHold(standings, needed, month, what, holdsOf);
     about.refused = (denial?.budget ?? null) as BudgetKind | null;
-    await tellOfBudgets(tx, world, first.workspaceId, standings, about);
+    await tellOfBudgets(tx, app, first.workspaceId, standings, about);
     return denial;
   }
   const after = standings.map((standing) => ({ ...standing, used: standing.used + held }));
-  await tellOfBudgets(tx, world, first.workspaceId, after, about);
+  await tellOfBudgets(tx, app, first.workspaceId, after, about);
   return null;
 }
 
@@ -97,11 +97,11 @@ const overdueMs = 30_000;
 /** Reads what is held for work under way, by budget; once, where something was refused. */
 async function readOpenHolds(
   tx: Tx,
-  world: Pick<World, 'engines' | 'runtime'>,
+  app: Pick<AppContext, 'engines' | 'runtime'>,
   { workspaceId, simulated }: Purchase,
   month: Month,
 ): Promise<(standing: BudgetStanding) => readonly OpenHold[]> {
-  const now = world.runtime.now();
+  const now = app.runtime.now();
   const purchases = await listOpenHolds(tx, { month, simulated });
   return ({ kind, id }) =>
     purchases
@@ -110,13 +110,16 @@ async function readOpenHolds(
           kind === 'deployment' || (hold.workspaceId === workspaceId && scopesOf(hold).includes(scopeOf(kind, id))),
       )
       .map(({ micro, engine, heldAt }) => {
-        const endsAt = Date.parse(heldAt) + (world.engines.find(engine)?.usualMs ?? overdueMs);
+        const endsAt = Date.parse(heldAt) + (app.engines.find(engine)?.usualMs ?? overdueMs);
         return { micro, endsAt: endsAt > now ? endsAt : now + overdueMs };
       });
 }
 
 /** A balance with the budget that bounds it: the deployment's is set by the operator, the others in the database. */
-export function standingOf({ settings }: Pick<World, 'settings'>, { scope, used, limit }: Balance): BudgetStanding {
+export function standingOf(
+  { settings }: Pick<AppContext, 'settings'>,
+  { scope, used, limit }: Balance,
+): BudgetStanding {
   const budget = budgetOfScope(scope);
   return { ...budget, used, limit: budget.kind === 'deployment' ? settings.budgetMicroPerMonth : limit };
 }

@@ -2,7 +2,7 @@ import { expectedSeoCallCost } from '../../domain/money/expectedCost.ts';
 import { dayOf } from '../../domain/money/month.ts';
 import type { SpendQuote } from '../../domain/money/spendQuote.ts';
 import { seoCallsOf } from '../../domain/seo/seoReport.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { budgetsOfCaller } from './budgetSettings.ts';
 import { type payerOf, worstCase } from './holdPurchase.ts';
 

@@ -6,7 +6,7 @@ import { dateCostLook, takeCostLook } from '../../store/costLooks.ts';
 import { answersSettledSince, findPurchase } from '../../store/ledgerEntries.ts';
 import { findRun } from '../../store/runs.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import { endPurchase } from './endPurchase.ts';
 
 const hourMs = 3_600_000;
@@ -22,19 +22,19 @@ const settledMs = 120_000;
  * Checks for refunds at vendors that list their charges: free, a few times a day, once for all processes of a database,
  * and only after purchases. A lower figure becomes a refund in the ledger, next to the entry that it corrects.
  */
-export async function readRefunds(world: World): Promise<void> {
-  for (const engine of world.engines.known) {
+export async function readRefunds(app: AppContext): Promise<void> {
+  for (const engine of app.engines.known) {
     if (engine.simulated) continue;
-    const reader = world.engines.of({ engine: engine.id })?.reader;
+    const reader = app.engines.of({ engine: engine.id })?.reader;
     if (reader?.listCosts === undefined) continue;
-    const bought = await answersSettledSince(world.db, engine.id, nowIso(world, -reachMs));
+    const bought = await answersSettledSince(app.db, engine.id, nowIso(app, -reachMs));
     if (bought.length === 0) continue;
-    if (!(await takeCostLook(world.db, engine.id, nowIso(world, -everyMs), nowIso(world)))) continue;
-    const listed = await reader.listCosts(nowIso(world, -reachMs), nowIso(world, -settledMs));
+    if (!(await takeCostLook(app.db, engine.id, nowIso(app, -everyMs), nowIso(app)))) continue;
+    const listed = await reader.listCosts(nowIso(app, -reachMs), nowIso(app, -settledMs));
     if (listed.kind === 'unavailable') {
-      await dateCostLook(world.db, engine.id, nowIso(world, retryMs - everyMs));
+      await dateCostLook(app.db, engine.id, nowIso(app, retryMs - everyMs));
       const { cause } = listed;
-      world.log.warn(
+      app.log.warn(
         { engine: engine.id, cause },
         'what finished answers were charged could not be read; it is tried again',
       );
@@ -43,27 +43,26 @@ export async function readRefunds(world: World): Promise<void> {
     const costs = new Map(listed.costs.map(({ runId, costUsd }) => [runId, costUsd]));
     for (const { id, workspaceId } of bought) {
       const costUsd = costs.get(id) ?? null;
-      if (costUsd !== null) await correctCost(world, engine, { id, workspaceId }, microUsdOf(costUsd));
+      if (costUsd !== null) await correctCost(app, engine, { id, workspaceId }, microUsdOf(costUsd));
     }
   }
 }
 
 async function correctCost(
-  world: World,
+  app: AppContext,
   engine: Engine,
   { id, workspaceId }: { id: string; workspaceId: string },
   micro: number,
 ): Promise<void> {
-  const corrected = await inTransaction(world.db, async (tx) => {
+  const corrected = await inTransaction(app.db, async (tx) => {
     const known = await findPurchase(tx, workspaceId, id);
     const run = await findRun(tx, workspaceId, id);
     // A run under way says itself what it costs, once it ends.
     if (known === null || run === null || !isTerminal(run.status)) return false;
     const { state, micro: before } = standingAfter(known.entries);
     if (state === 'stated' && before === micro) return false;
-    await endPurchase(tx, known.purchase, { kind: 'stated', micro }, nowIso(world));
+    await endPurchase(tx, known.purchase, { kind: 'stated', micro }, nowIso(app));
     return true;
   });
-  if (corrected)
-    world.log.info({ engine: engine.id, id, micro }, 'the vendor charged something else than it said first');
+  if (corrected) app.log.info({ engine: engine.id, id, micro }, 'the vendor charged something else than it said first');
 }

@@ -9,7 +9,7 @@ import { casesOfIds } from '../../store/keywordCases.ts';
 import { purchasesOf, type SavedEntry } from '../../store/ledgerEntries.ts';
 import { planNames } from '../../store/planRows.ts';
 import { type LedgerFilter, listRecords, sumEntries } from '../../store/spendingRows.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { moneyShown } from './budgetSettings.ts';
 
 /** Which purchases: `none` stands for those without a key, plan or question. */

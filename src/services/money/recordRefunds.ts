@@ -7,7 +7,7 @@ import { findPurchase } from '../../store/ledgerEntries.ts';
 import { inTransaction } from '../../store/transaction.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { assertMayManage } from '../access/memberRights.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { endPurchase } from './endPurchase.ts';
 
 export type ExportedCharge = { id: string; micro: MicroUsd };

@@ -7,7 +7,7 @@ import { isTerminal } from '../../domain/runs/run.ts';
 import type { KeywordRun, RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
 import type { MadeWork } from '../../ports/answerReader.ts';
 import type { Tx } from '../../store/transaction.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 import { endPurchase } from './endPurchase.ts';
 
 /** The purchase that a run's answer is. */
@@ -36,7 +36,7 @@ const secondReaderEngine = 'openai';
  * @param begunAt ISO 8601 UTC: when the reading was planned
  */
 export function readingPurchase(
-  { engines }: Pick<World, 'engines'>,
+  { engines }: Pick<AppContext, 'engines'>,
   run: KeywordRun,
   reader: string,
   begunAt: string,
@@ -65,12 +65,12 @@ export function concernsMoney(run: RunRecord, patch: RunPatch): boolean {
  */
 export async function settleRun(
   tx: Tx,
-  world: Pick<World, 'prices'>,
+  app: Pick<AppContext, 'prices'>,
   run: KeywordRun,
   use: AnswerUse,
   now: string,
 ): Promise<void> {
-  const end = moneyEndOf(run, use, world.prices.book());
+  const end = moneyEndOf(run, use, app.prices.book());
   if (end !== null) await endPurchase(tx, answerPurchase(run), end, now);
 }
 

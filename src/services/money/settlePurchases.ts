@@ -10,7 +10,7 @@ import { findReport } from '../../store/seoReports.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { assertMayManage } from '../access/memberRights.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { endPurchase } from './endPurchase.ts';
 import { assertCharges, type ExportedCharge } from './recordRefunds.ts';
 

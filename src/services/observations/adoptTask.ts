@@ -2,23 +2,23 @@ import { isTerminal } from '../../domain/runs/run.ts';
 import type { KeywordRun, RunRecord } from '../../domain/runs/runRecord.ts';
 import { afterProof, type TaskProof } from '../../domain/runs/runState.ts';
 import type { SpilledReceipt } from '../../ports/spill.ts';
-import { isPastDeadline, lookUpDeadlineMs, nowIso, steadyIso, type World } from '../world.ts';
+import { type AppContext, isPastDeadline, lookUpDeadlineMs, nowIso, steadyIso } from '../appContext.ts';
 import { type ChangedRun, changeRun } from './changeRun.ts';
 
 /**
  * Saves the proof that a run's create made a task, also after the run was given up: it is then followed as any other. Past
  * its deadline it has a whole new period from the proof, so that what was paid for is not cancelled unread.
  */
-export async function adoptTask(world: World, run: KeywordRun, proof: TaskProof): Promise<ChangedRun<KeywordRun>> {
-  const adopted = await changeRun(world, run, (current) =>
+export async function adoptTask(app: AppContext, run: KeywordRun, proof: TaskProof): Promise<ChangedRun<KeywordRun>> {
+  const adopted = await changeRun(app, run, (current) =>
     afterProof(current, proof, {
-      now: nowIso(world),
-      dueAt: steadyIso(world),
-      deadlineAt: isPastDeadline(world, current) ? steadyIso(world, lookUpDeadlineMs(world, current)) : null,
+      now: nowIso(app),
+      dueAt: steadyIso(app),
+      deadlineAt: isPastDeadline(app, current) ? steadyIso(app, lookUpDeadlineMs(app, current)) : null,
     }),
   );
   if (adopted.changed && adopted.run.reopenedAt !== run.reopenedAt) {
-    world.log.warn({ runId: run.id, taskId: proof.taskId }, 'a run that was given up is reopened: its task is proven');
+    app.log.warn({ runId: run.id, taskId: proof.taskId }, 'a run that was given up is reopened: its task is proven');
   }
   return adopted;
 }
@@ -28,22 +28,22 @@ export async function adoptTask(world: World, run: KeywordRun, proof: TaskProof)
  * contradicts its run is set aside for a person.
  * @returns whether the database knows the task now
  */
-export async function importReceipt(world: World, run: RunRecord, receipt: SpilledReceipt): Promise<boolean> {
+export async function importReceipt(app: AppContext, run: RunRecord, receipt: SpilledReceipt): Promise<boolean> {
   if (run.kind !== 'keyword') return false;
   const { sessionId, taskId } = receipt;
-  const { run: current, changed } = await adoptTask(world, run, {
+  const { run: current, changed } = await adoptTask(app, run, {
     sessionId,
     taskId,
     costUsd: receipt.costUsd ?? null,
   });
   if (changed || knowsTask(current, receipt)) {
-    await world.spill.remove(receipt);
-    if (changed) world.log.info({ runId: run.id }, 'a spilled receipt was saved');
+    await app.spill.remove(receipt);
+    if (changed) app.log.info({ runId: run.id }, 'a spilled receipt was saved');
     return true;
   }
   if (isTerminal(current.status) || current.taskId !== null) {
     const task = current.taskId === null ? '' : ` and knows the task ${current.taskId}`;
-    await world.spill.setAside(receipt, `run ${run.id} is ${current.status}${task}; the receipt names ${taskId}`);
+    await app.spill.setAside(receipt, `run ${run.id} is ${current.status}${task}; the receipt names ${taskId}`);
   }
   return false;
 }
@@ -55,7 +55,7 @@ function knowsTask(run: KeywordRun, { sessionId, taskId }: SpilledReceipt): bool
 }
 
 /** Imports what this process spilled for a run, before its deadline is judged. @returns whether a receipt was imported */
-export async function importOwnReceipt(world: World, run: KeywordRun): Promise<boolean> {
-  const receipt = (await world.spill.list()).find(({ runId }) => runId === run.id);
-  return receipt !== undefined && importReceipt(world, run, receipt);
+export async function importOwnReceipt(app: AppContext, run: KeywordRun): Promise<boolean> {
+  const receipt = (await app.spill.list()).find(({ runId }) => runId === run.id);
+  return receipt !== undefined && importReceipt(app, run, receipt);
 }

@@ -14,8 +14,15 @@ import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
 import { findRun } from '../../store/runs.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { findUnreadCause } from '../../store/unreadNotices.ts';
+import {
+  type AppContext,
+  isPastDeadline,
+  lookUpDeadlineMs,
+  millisecondsSince,
+  nowIso,
+  steadyIso,
+} from '../appContext.ts';
 import { keepWorstCase } from '../money/runPurchase.ts';
-import { isPastDeadline, lookUpDeadlineMs, millisecondsSince, nowIso, steadyIso, type World } from '../world.ts';
 import { importOwnReceipt } from './adoptTask.ts';
 import { isCancelDue, requestRemoteCancel } from './cancelRun.ts';
 import { changeRun } from './changeRun.ts';
@@ -36,20 +43,20 @@ export type Look = {
  * Polls the existing remote task of a keyword run and saves what it shows. Creates nothing and answers no pending tool
  * call. Past the deadline it requests cancellation first. Shared by the worker and by reconcile.
  */
-export async function advanceRun(world: World, run: RunRecord): Promise<Look> {
+export async function advanceRun(app: AppContext, run: RunRecord): Promise<Look> {
   if (isTerminal(run.status) || run.kind !== 'keyword') return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
   switch (run.phase) {
     case 'reserved':
     case 'capturing':
       return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
     case 'submitting':
-      return advanceSubmitting(world, run);
+      return advanceSubmitting(app, run);
     case 'unresolved':
-      return findLostRun(world, run);
+      return findLostRun(app, run);
     case 'submitted':
       // Its answer is here already: only the worker, which may buy, takes it on.
-      if (await awaitsSecondReading(world, run)) return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
-      return lookAtTask(world, run);
+      if (await awaitsSecondReading(app, run)) return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
+      return lookAtTask(app, run);
   }
 }
 
@@ -65,29 +72,29 @@ function lookedAt(run: RunRecord): Look {
 /**
  * Advances a run whose create is in flight, or whose process died. Only the latter, known by time, may be searched for.
  */
-async function advanceSubmitting(world: World, run: KeywordRun): Promise<Look> {
-  if (millisecondsSince(world, run.submittedAt ?? run.createdAt) < world.settings.submitTimeoutMs)
+async function advanceSubmitting(app: AppContext, run: KeywordRun): Promise<Look> {
+  if (millisecondsSince(app, run.submittedAt ?? run.createdAt) < app.settings.submitTimeoutMs)
     return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
-  return markUnresolved(world, run);
+  return markUnresolved(app, run);
 }
 
 /** Marks the outcome of an orphaned create as unknown, then searches for it. */
-async function markUnresolved(world: World, run: KeywordRun): Promise<Look> {
-  const patch = afterUncertainCreate('the process stopped while the request was on its way', steadyIso(world));
-  const { run: now, changed } = await changeRun(world, run, (current) =>
+async function markUnresolved(app: AppContext, run: KeywordRun): Promise<Look> {
+  const patch = afterUncertainCreate('the process stopped while the request was on its way', steadyIso(app));
+  const { run: now, changed } = await changeRun(app, run, (current) =>
     current.phase === 'submitting' && !isTerminal(current.status) ? patch : null,
   );
-  return changed ? findLostRun(world, now) : lookedAt(now);
+  return changed ? findLostRun(app, now) : lookedAt(now);
 }
 
 const isUnresolved = ({ phase }: KeywordRun): boolean => phase === 'unresolved';
 
-async function findLostRun(world: World, run: KeywordRun): Promise<Look> {
-  const engine = world.engines.of(run);
+async function findLostRun(app: AppContext, run: KeywordRun): Promise<Look> {
+  const engine = app.engines.of(run);
   if (engine === null) return engineOff(run);
-  const isLate = isPastDeadline(world, run);
+  const isLate = isPastDeadline(app, run);
   // What this machine holds of it counts before its time does.
-  if (isLate && (await importOwnReceipt(world, run))) return lookedAt(await readAgain(world, run));
+  if (isLate && (await importOwnReceipt(app, run))) return lookedAt(await readAgain(app, run));
   const lookup = await engine.reader.findLost({
     runId: run.id,
     handle: { sessionId: run.sessionId, taskId: run.taskId },
@@ -102,32 +109,32 @@ async function findLostRun(world: World, run: KeywordRun): Promise<Look> {
       usage: laterUsage(run.usage, lookup.snapshot.usage),
       ...(lookup.snapshot.status === 'requires_action' ? {} : { error: null }),
       // Found after its time, it has a whole period from now: what was paid for is not cancelled unread.
-      ...(isLate && isUnresolved(run) ? { deadlineAt: steadyIso(world, lookUpDeadlineMs(world, run)) } : {}),
+      ...(isLate && isUnresolved(run) ? { deadlineAt: steadyIso(app, lookUpDeadlineMs(app, run)) } : {}),
     };
     const awaited = (current: KeywordRun): boolean => isUnresolved(current) || current.taskId === run.taskId;
-    return lookedAt(await saveProgress(world, run, lookup.snapshot, receipt, awaited));
+    return lookedAt(await saveProgress(app, run, lookup.snapshot, receipt, awaited));
   }
   // All that was found may have been charged, whatever becomes of the run.
   const keepAll =
     lookup.kind === 'ambiguous'
-      ? (tx: Tx, saved: KeywordRun) => keepWorstCase(tx, saved, lookup.made, nowIso(world))
+      ? (tx: Tx, saved: KeywordRun) => keepWorstCase(tx, saved, lookup.made, nowIso(app))
       : undefined;
-  const unsaid = isLate ? (unsaidBy(lookup) ?? (await findUnreadNotice(world, run))) : null;
+  const unsaid = isLate ? (unsaidBy(lookup) ?? (await findUnreadNotice(app, run))) : null;
   if (unsaid !== null && run.cancelRequestedAt === null) {
-    const now = await sayUnasked(world, run, unsaid);
+    const now = await sayUnasked(app, run, unsaid);
     if (lookup.kind !== 'unavailable') return lookedAt(now);
     return { run: now, outcome: 'unavailable', cause: lookup.cause, retryAfterSeconds: lookup.retryAfterSeconds };
   }
   if (isLate) {
     const end = (current: KeywordRun) =>
       isTerminal(current.status) || current.taskId !== run.taskId ? null : afterUnresolvedDeadline();
-    return lookedAt((await changeRun(world, run, end, keepAll)).run);
+    return lookedAt((await changeRun(app, run, end, keepAll)).run);
   }
   if (lookup.kind === 'ambiguous') {
     const patch = afterAmbiguousLook(lookup.cause);
     const tell = (current: KeywordRun) =>
       isTerminal(current.status) || !isUnresolved(current) || current.error === patch.error ? null : patch;
-    return lookedAt((await changeRun(world, run, tell, keepAll)).run);
+    return lookedAt((await changeRun(app, run, tell, keepAll)).run);
   }
   if (lookup.kind === 'unavailable') {
     return { run, outcome: 'unavailable', cause: lookup.cause, retryAfterSeconds: lookup.retryAfterSeconds };
@@ -146,45 +153,45 @@ function unsaidBy(lookup: FindLostOutcome): string | null {
 }
 
 /** A genuine notice may be about this run while its task cannot be read. Null: none waits, or it is known whose it is. */
-async function findUnreadNotice(world: World, run: KeywordRun): Promise<string | null> {
-  const cause = await findUnreadCause(world.db, run.engine, run.submittedAt ?? run.createdAt);
+async function findUnreadNotice(app: AppContext, run: KeywordRun): Promise<string | null> {
+  const cause = await findUnreadCause(app.db, run.engine, run.submittedAt ?? run.createdAt);
   return cause === null ? null : `a notice of it names a task that cannot be read: ${cause}`;
 }
 
-async function readAgain(world: World, run: KeywordRun): Promise<RunRecord> {
-  return (await findRun(world.db, run.workspaceId, run.id)) ?? run;
+async function readAgain(app: AppContext, run: KeywordRun): Promise<RunRecord> {
+  return (await findRun(app.db, run.workspaceId, run.id)) ?? run;
 }
 
 /** Keeps work that may have been bought although the provider could not be reached, and notifies its owner. */
-async function sayUnasked(world: World, run: KeywordRun, cause: string): Promise<KeywordRun> {
+async function sayUnasked(app: AppContext, run: KeywordRun, cause: string): Promise<KeywordRun> {
   const patch = afterUnaskedDeadline(cause);
   const tell = (current: KeywordRun) =>
     isTerminal(current.status) || !isUnresolved(current) || current.error === patch.error ? null : patch;
-  return (await changeRun(world, run, tell)).run;
+  return (await changeRun(app, run, tell)).run;
 }
 
-async function lookAtTask(world: World, run: KeywordRun): Promise<Look> {
+async function lookAtTask(app: AppContext, run: KeywordRun): Promise<Look> {
   const { taskId } = run;
-  if (taskId === null) return findLostRun(world, run);
-  const late = isPastDeadline(world, run);
-  const readable = world.engines.of(run);
+  if (taskId === null) return findLostRun(app, run);
+  const late = isPastDeadline(app, run);
+  const readable = app.engines.of(run);
   if (readable === null) return engineOff(run);
   const { engine, reader } = readable;
-  const current = late && engine.canCancel && isCancelDue(world, run) ? await requestRemoteCancel(world, run) : run;
+  const current = late && engine.canCancel && isCancelDue(app, run) ? await requestRemoteCancel(app, run) : run;
   const snapshot = await reader.retrieve({ sessionId: current.sessionId, taskId, runId: run.id });
   if (snapshot.kind === 'unavailable') {
     return {
-      run: await sayUnreadable(world, current, snapshot.cause),
+      run: await sayUnreadable(app, current, snapshot.cause),
       outcome: 'unavailable',
       cause: snapshot.cause,
       retryAfterSeconds: snapshot.retryAfterSeconds,
     };
   }
-  if (snapshot.kind === 'gone') return lookedAt(await settleGone(world, current));
+  if (snapshot.kind === 'gone') return lookedAt(await settleGone(app, current));
   const seen = late ? waitLonger(engine, snapshot.snapshot) : snapshot.snapshot;
-  const latest = await saveProgress(world, current, endWaitingWork(current, seen));
+  const latest = await saveProgress(app, current, endWaitingWork(current, seen));
   const asksAgain = !late && latest.cancelRequestedAt !== null && !isTerminal(latest.status);
-  if (asksAgain && engine.canCancel && isCancelDue(world, latest)) await requestRemoteCancel(world, latest);
+  if (asksAgain && engine.canCancel && isCancelDue(app, latest)) await requestRemoteCancel(app, latest);
   return lookedAt(latest);
 }
 
@@ -192,12 +199,12 @@ async function lookAtTask(world: World, run: KeywordRun): Promise<Look> {
  * Ignores a reply that fails once, as the next may succeed. If it keeps failing, saves the cause on the run for its
  * readers, until one succeeds.
  */
-async function sayUnreadable(world: World, run: KeywordRun, cause: string): Promise<KeywordRun> {
+async function sayUnreadable(app: AppContext, run: KeywordRun, cause: string): Promise<KeywordRun> {
   if (run.failedLooks + 1 < toldAfterLooks) return run;
   const patch = afterFailedLooks(cause);
   const tell = (current: KeywordRun) =>
     current.taskId !== run.taskId || !isUnderWay(current) || current.error === patch.error ? null : patch;
-  return (await changeRun(world, run, tell)).run;
+  return (await changeRun(app, run, tell)).run;
 }
 
 /** So many looks in a row that failed are more than a hiccup. */
@@ -228,9 +235,9 @@ function endWaitingWork(run: KeywordRun, snapshot: RemoteSnapshot): RemoteSnapsh
  * The provider no longer has the task. Saved state stays; past the deadline there is nothing left to wait for. The
  * simulator forgets at every restart, and nothing was paid: there is nothing to wait for at all.
  */
-async function settleGone(world: World, run: KeywordRun): Promise<KeywordRun> {
-  if (!isSimulated(run) && !isPastDeadline(world, run)) return run;
-  const ended = await changeRun(world, run, (current) =>
+async function settleGone(app: AppContext, run: KeywordRun): Promise<KeywordRun> {
+  if (!isSimulated(run) && !isPastDeadline(app, run)) return run;
+  const ended = await changeRun(app, run, (current) =>
     isTerminal(current.status) || current.taskId !== run.taskId ? null : afterGone(),
   );
   return ended.run;

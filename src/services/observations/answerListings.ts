@@ -5,8 +5,8 @@ import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
 import { searchesOfRuns } from '../../store/savedSearches.ts';
 import { type ShownReading, shownReadings } from '../../store/shownReadings.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import type { Ctx } from '../appContext.ts';
 import { withKnownNames } from '../visibility/withKnownNames.ts';
-import type { Ctx } from '../world.ts';
 
 /** `searches` null: the provider does not report what it searched for. */
 export type ListedAnswer = { run: RunRecord; listing: AnswerListing; searches: readonly ReadSearch[] | null };

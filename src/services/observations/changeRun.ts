@@ -4,8 +4,8 @@ import type { RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
 import { findRun, saveRun } from '../../store/runs.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { concernsAlerts, tellOfRun } from '../alerts/runAlerts.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import { concernsMoney, settleRun } from '../money/runPurchase.ts';
-import { nowIso, type World } from '../world.ts';
 
 /** Each try loses only to a save that went through, and a run has few writers: more than this is a fault of ours. */
 const maxTries = 12;
@@ -22,7 +22,7 @@ export type ChangedRun<Run extends RunRecord = RunRecord> = { run: Run; changed:
  * @throws temporarily_unavailable when every try met a version conflict: nothing of this change was saved
  */
 export async function changeRun<Run extends RunRecord>(
-  world: Pick<World, 'db' | 'databaseKind' | 'runtime' | 'prices'>,
+  app: Pick<AppContext, 'db' | 'databaseKind' | 'runtime' | 'prices'>,
   run: Run,
   decide: (current: Run) => RunPatch | null,
   also?: (tx: Tx, saved: Run, patch: RunPatch) => Promise<void>,
@@ -33,25 +33,25 @@ export async function changeRun<Run extends RunRecord>(
     const patch = decide(current);
     if (patch === null) return { run: current, changed: false };
     const from = current;
-    const now = nowIso(world);
+    const now = nowIso(app);
     const money = concernsMoney(from, patch);
     const telling = concernsAlerts(from, patch);
     const saved =
       also === undefined && !money && !telling
-        ? await saveRun(world.db, from, patch, now)
-        : await inTransaction(world.db, async (tx) => {
+        ? await saveRun(app.db, from, patch, now)
+        : await inTransaction(app.db, async (tx) => {
             const done = await saveRun(tx, from, patch, now);
             if (done === null) return null;
             await also?.(tx, done, patch);
-            if (telling) await tellOfRun(tx, world, done);
+            if (telling) await tellOfRun(tx, app, done);
             // Last: it locks the balances.
             if (money && done.kind === 'keyword') {
-              await settleRun(tx, world, done, answerUse ?? { usage: done.usage, isFromText: false }, now);
+              await settleRun(tx, app, done, answerUse ?? { usage: done.usage, isFromText: false }, now);
             }
             return done;
           });
     if (saved !== null) return { run: saved, changed: true };
-    const latest = await findRun(world.db, run.workspaceId, run.id);
+    const latest = await findRun(app.db, run.workspaceId, run.id);
     if (latest === null) return { run: current, changed: false };
     // A run never changes its kind.
     current = latest as Run;

@@ -14,11 +14,11 @@ import { inOneTrip, inTransaction, type Tx } from '../../store/transaction.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { type PaidRequest, takeGrant, withApproval } from '../access/spendGrants.ts';
+import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { assertNotFenced } from '../assertNotFenced.ts';
 import { deniedOutcome } from '../deniedOutcome.ts';
 import { holdPurchases, payerOf, worstCase } from '../money/holdPurchase.ts';
 import { answerPurchase } from '../money/runPurchase.ts';
-import { type Ctx, nowIso, steadyIso } from '../world.ts';
 import {
   assertMayAsk,
   findTarget,

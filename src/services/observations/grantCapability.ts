@@ -3,19 +3,19 @@ import { seoToolName } from '../../domain/seo/seoTool.ts';
 import type { AnswerRequest } from '../../ports/answerRequest.ts';
 import { saveCapability } from '../../store/capabilities.ts';
 import { hashSecret, makeSecret } from '../access/apiKeySecret.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 
 /**
  * Makes the short-lived right that an enhanced run hands to the provider's agent: one tool, one domain, until the run's
  * deadline. Only its hash is stored; the secret exists in the provider's tool configuration and nowhere else.
  */
 export async function grantCapability(
-  world: World,
+  app: AppContext,
   run: RunRecord,
   domain: string,
 ): Promise<NonNullable<AnswerRequest['seoTool']>> {
-  const secret = makeSecret('slc_', world.runtime.randomBytes(32));
-  await saveCapability(world.db, {
+  const secret = makeSecret('slc_', app.runtime.randomBytes(32));
+  await saveCapability(app.db, {
     secretHash: hashSecret(secret),
     workspaceId: run.workspaceId,
     ownerId: run.ownerId,
@@ -27,7 +27,7 @@ export async function grantCapability(
   });
   return {
     serverLabel: 'sightline',
-    serverUrl: `${world.settings.publicBaseUrl}/api/mcp`,
+    serverUrl: `${app.settings.publicBaseUrl}/api/mcp`,
     toolName: seoToolName,
     authorization: secret,
     domain,

@@ -10,7 +10,7 @@ import { digestOf } from '../../domain/text/canonicalJson.ts';
 import { type CaseSettings, findCase } from '../../store/keywordCases.ts';
 import type { Queryable } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 
 export type ObservationTarget =
   | { kind: 'website'; websiteId: string }

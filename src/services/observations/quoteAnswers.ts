@@ -7,11 +7,11 @@ import type { Engine } from '../../domain/runs/engine.ts';
 import { defaultMaxAgeSeconds } from '../../domain/runs/freshness.ts';
 import { casesOfIds, casesOfQuestions } from '../../store/keywordCases.ts';
 import { activeMatches, latestCompleted } from '../../store/runs.ts';
+import { type Ctx, steadyIso } from '../appContext.ts';
 import { askableEngine, searchOf } from '../askedSearch.ts';
 import { type AnswerCost, createAnswerCosts } from '../money/answerCosts.ts';
 import { budgetsOfCaller } from '../money/budgetSettings.ts';
 import type { payerOf } from '../money/holdPurchase.ts';
-import { type Ctx, steadyIso } from '../world.ts';
 import { planCase } from './planObservation.ts';
 
 export type QuoteInput = {
@@ -124,7 +124,7 @@ async function whatIsAsked(ctx: Ctx, input: QuoteInput): Promise<Asked[]> {
       // A case that could not be saved there cannot be asked there, so it gets no price.
       await searchOf(
         ctx,
-        { ...first, search: { ...usualSearch, engine: engine.id } },
+        { ...first, search: { ...defaultSearch, engine: engine.id } },
         { engine: 'engines', query: 'questionIds' },
       );
       asked.push({ record: null, questionId, engine, model: engine.defaultModel });
@@ -134,7 +134,7 @@ async function whatIsAsked(ctx: Ctx, input: QuoteInput): Promise<Asked[]> {
 }
 
 /** As `createQuestions` saves a question of which nothing else is said. */
-const usualSearch = { mode: 'open-web', allowedDomains: [], contextSize: null, model: null, device: null } as const;
+const defaultSearch = { mode: 'open-web', allowedDomains: [], contextSize: null, model: null, device: null } as const;
 
 function askedCase(ctx: Ctx, record: KeywordCase): Asked {
   const engine = ctx.engines.find(record.search.engine);

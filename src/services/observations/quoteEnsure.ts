@@ -1,8 +1,8 @@
 import { notFound } from '../../domain/errors.ts';
 import type { SpendQuote } from '../../domain/money/spendQuote.ts';
+import type { Ctx } from '../appContext.ts';
 import type { payerOf } from '../money/holdPurchase.ts';
 import { quoteSeoOverview } from '../money/quoteSeoOverview.ts';
-import type { Ctx } from '../world.ts';
 import type { ObservationTarget } from './planObservation.ts';
 import { quoteAnswers } from './quoteAnswers.ts';
 

@@ -8,7 +8,7 @@ import { findPurchase, type SavedEntry } from '../../store/ledgerEntries.ts';
 import { searchesOfRuns } from '../../store/savedSearches.ts';
 import { shownReadings } from '../../store/shownReadings.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { readResult, readRun } from './readObservation.ts';
 
 type OwnedPage = ReadSearch['pages'][number] & { owned: boolean };

@@ -8,7 +8,7 @@ import {
   postponeNotice,
   type UnreadNotice,
 } from '../../store/unreadNotices.ts';
-import { millisecondsSince, nowIso, steadyIso, type World } from '../world.ts';
+import { type AppContext, millisecondsSince, nowIso, steadyIso } from '../appContext.ts';
 import { adoptTask } from './adoptTask.ts';
 
 /** Milliseconds to the next read of a notice: twice as long after each failure, up to the longest. */
@@ -28,8 +28,8 @@ type NoticeReading =
  * Reads the task that a notice names. Where the provider's own object carries the mark of a run that is in doubt, or was
  * given up, the run adopts it. @returns the run that follows the task now; null: none of ours does
  */
-export async function readNotice(world: World, engineId: string, taskId: string): Promise<NoticeReading> {
-  const readable = world.engines.of({ engine: engineId });
+export async function readNotice(app: AppContext, engineId: string, taskId: string): Promise<NoticeReading> {
+  const readable = app.engines.of({ engine: engineId });
   if (readable === null) {
     return {
       kind: 'unread',
@@ -44,38 +44,38 @@ export async function readNotice(world: World, engineId: string, taskId: string)
     return { kind: 'unread', cause, message: 'The task of this delivery cannot be read now.' };
   }
   const { runId, usage } = retrieved.snapshot;
-  const run = runId ? await findRunAnywhere(world.db, runId) : null;
+  const run = runId ? await findRunAnywhere(app.db, runId) : null;
   if (run === null || run.kind !== 'keyword' || run.engine !== engineId) return { kind: 'read', run: null };
   if (run.phase === 'submitting' && !isTerminal(run.status)) {
     return { kind: 'unread', cause: null, message: 'The run of this delivery is still being sent.' };
   }
-  const adopted = await adoptTask(world, run, { sessionId: null, taskId, costUsd: usage.costUsd });
+  const adopted = await adoptTask(app, run, { sessionId: null, taskId, costUsd: usage.costUsd });
   return { kind: 'read', run: adopted.run.taskId === taskId ? adopted.run : null };
 }
 
-export function keepUnreadNotice(world: World, engine: string, taskId: string, cause: string | null): Promise<void> {
-  const dueAt = steadyIso(world, firstWaitMs);
-  return keepNotice(world.db, { engine, taskId, receivedAt: nowIso(world), dueAt, cause });
+export function keepUnreadNotice(app: AppContext, engine: string, taskId: string, cause: string | null): Promise<void> {
+  const dueAt = steadyIso(app, firstWaitMs);
+  return keepNotice(app.db, { engine, taskId, receivedAt: nowIso(app), dueAt, cause });
 }
 
 /** Reads the tasks of kept notices that are due: the vendor may not deliver them again. */
-export async function readUnreadNotices(world: World): Promise<void> {
-  for (const notice of await listDueNotices(world.db, steadyIso(world), readAtOnce)) {
-    const reading = await readNotice(world, notice.engine, notice.taskId);
+export async function readUnreadNotices(app: AppContext): Promise<void> {
+  for (const notice of await listDueNotices(app.db, steadyIso(app), readAtOnce)) {
+    const reading = await readNotice(app, notice.engine, notice.taskId);
     if (reading.kind === 'read') {
-      await deleteNotice(world.db, notice);
-      if (reading.run !== null) world.wakeWorker();
-    } else await postpone(world, notice, reading.cause);
+      await deleteNotice(app.db, notice);
+      if (reading.run !== null) app.wakeWorker();
+    } else await postpone(app, notice, reading.cause);
   }
 }
 
-async function postpone(world: World, notice: UnreadNotice, cause: string | null): Promise<void> {
+async function postpone(app: AppContext, notice: UnreadNotice, cause: string | null): Promise<void> {
   const keptForMs = cause === null ? absentForMs : unavailableForMs;
-  if (millisecondsSince(world, notice.receivedAt) > keptForMs) {
-    await deleteNotice(world.db, notice);
+  if (millisecondsSince(app, notice.receivedAt) > keptForMs) {
+    await deleteNotice(app.db, notice);
     return;
   }
   const failedReads = notice.failedReads + 1;
   const waitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** failedReads);
-  await postponeNotice(world.db, notice, { dueAt: steadyIso(world, waitMs), failedReads, cause });
+  await postponeNotice(app.db, notice, { dueAt: steadyIso(app, waitMs), failedReads, cause });
 }

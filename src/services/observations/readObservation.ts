@@ -6,7 +6,7 @@ import { readOncePerTurn } from '../../store/readOncePerTurn.ts';
 import { currentResult } from '../../store/results.ts';
 import { findRun } from '../../store/runs.ts';
 import { findCaseAndMatch, findShownMatch, findShownRun, type RunAndResult } from '../../store/shownRuns.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { harnessOfCase, type ObservationTarget, planObservation } from './planObservation.ts';
 
 /** Result of a read: no run where nothing matches. */

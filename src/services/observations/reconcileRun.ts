@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import type { RunKind } from '../../domain/runs/run.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { advanceRun } from './advanceRun.ts';
 import { readRun } from './readObservation.ts';
 

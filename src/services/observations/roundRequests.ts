@@ -7,8 +7,8 @@ import type { Outcome } from '../../domain/runs/idempotency.ts';
 import { changeItem, findOpenItem } from '../../store/planRounds.ts';
 import { lockOwner } from '../../store/reservations.ts';
 import { inOneTrip, inTransaction, type Tx } from '../../store/transaction.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { spentOfRound } from '../money/roundMoney.ts';
-import { type Ctx, nowIso } from '../world.ts';
 import type { ObservationTarget } from './planObservation.ts';
 
 /** The request of an open round that an ensure is. */

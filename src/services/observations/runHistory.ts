@@ -9,7 +9,7 @@ import { findCase } from '../../store/keywordCases.ts';
 import { purchasesOf } from '../../store/ledgerEntries.ts';
 import { listRuns as listRunsOf } from '../../store/runListing.ts';
 import { findRun } from '../../store/runs.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { type ListedAnswer, listingsOf } from './answerListings.ts';
 
 export type RunQuery = {

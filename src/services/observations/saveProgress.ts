@@ -13,8 +13,8 @@ import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
 import { findRunLookup } from '../../store/capabilities.ts';
 import { saveRawAnswer, saveResult } from '../../store/results.ts';
 import type { Tx } from '../../store/transaction.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import { saveMarksOfAnswer } from '../visibility/markedAnswers.ts';
-import { nowIso, type World } from '../world.ts';
 import { changeRun } from './changeRun.ts';
 import { claimSecondReading } from './claimSecondReading.ts';
 import { readOrCutOff } from './readAnswers.ts';
@@ -26,7 +26,7 @@ import { readOrCutOff } from './readAnswers.ts';
  * same
  */
 export async function saveProgress(
-  world: World,
+  app: AppContext,
   run: KeywordRun,
   shown: RemoteSnapshot,
   extra: RunPatch = {},
@@ -35,19 +35,19 @@ export async function saveProgress(
   const snapshot = namesAnother(run, shown) ? foreignWork : shown;
   const answer = snapshot.status === 'completed' ? snapshot.answer : null;
   const second =
-    answer === null || isNoAnswer(answer) ? null : await claimSecondReading(world, run, answer.text, snapshot);
+    answer === null || isNoAnswer(answer) ? null : await claimSecondReading(app, run, answer.text, snapshot);
   if (second?.kind === 'open') {
-    const { run: waiting } = await changeRun(world, run, (current) =>
+    const { run: waiting } = await changeRun(app, run, (current) =>
       isTerminal(current.status) || !stillConcerns(current)
         ? null
         : { ...extra, status: 'running', dueAt: second.dueAt },
     );
-    world.wakeWorker();
+    app.wakeWorker();
     return waiting;
   }
-  const first = answer === null ? null : await readOrCutOff(world.texts, answer);
+  const first = answer === null ? null : await readOrCutOff(app.texts, answer);
   if (first !== null && isSaidUnreadable(first)) {
-    world.log.warn({ id: run.id }, 'the reading of an answer was cut off; its record says unreadable');
+    app.log.warn({ id: run.id }, 'the reading of an answer was cut off; its record says unreadable');
   }
   const decide = (current: KeywordRun): RunPatch | null => {
     if (isTerminal(current.status) || !stillConcerns(current)) return null;
@@ -55,19 +55,19 @@ export async function saveProgress(
     return Object.keys(patch).length === 0 ? null : patch;
   };
   // A receipt, and a poll of unfinished work, save only the run itself.
-  if (!isTerminal(snapshot.status)) return (await changeRun(world, run, decide)).run;
-  const work = world.engines.find(run.engine)?.work ?? null;
+  if (!isTerminal(snapshot.status)) return (await changeRun(app, run, decide)).run;
+  const work = app.engines.find(run.engine)?.work ?? null;
   const use = estimateUse(work, laterUsage(run.usage, snapshot.usage), answer);
   const saveAnswer = async (tx: Tx, changed: KeywordRun, patch: RunPatch): Promise<void> => {
-    const now = nowIso(world);
+    const now = nowIso(app);
     const scope = { workspaceId: run.workspaceId, runId: run.id };
     if (patch.status !== undefined && snapshot.raw !== null && patch.dueAt === null) {
       await saveRawAnswer(tx, scope, snapshot.raw, now);
     }
     if (first === null || changed.status !== 'completed') return;
-    await saveReading(tx, world, run, snapshot.finishedAt, first, second?.outcome ?? null, now);
+    await saveReading(tx, app, run, snapshot.finishedAt, first, second?.outcome ?? null, now);
   };
-  return (await changeRun(world, run, decide, saveAnswer, use)).run;
+  return (await changeRun(app, run, decide, saveAnswer, use)).run;
 }
 
 /** The provider's own object carries the mark of some other run than the one that it was read for. */
@@ -99,7 +99,7 @@ export function endOf<T extends { finishedAt: string | null }>(run: KeywordRun, 
 /** Saves what an answer was read as, by one reader or by two, with what the observation itself cannot carry. */
 export async function saveReading(
   tx: Tx,
-  world: Pick<World, 'engines'>,
+  app: Pick<AppContext, 'engines'>,
   run: KeywordRun,
   finishedAt: string | null,
   first: AnswerReading,
@@ -109,7 +109,7 @@ export async function saveReading(
   const reading = second?.kind === 'read' ? decideTogether(first, second) : first;
   const lookup = run.useSeoTools ? await findRunLookup(tx, run.workspaceId, run.id) : null;
   const limits = [
-    ...ownLimitations(world, run, finishedAt),
+    ...ownLimitations(app, run, finishedAt),
     ...lookupLimitation(lookup),
     ...(second?.kind === 'single' ? [singleReading(second.because)] : []),
   ];
@@ -122,9 +122,9 @@ export async function saveReading(
 }
 
 /** Lists limitations that the observation itself cannot carry, in addition to those of the reader. */
-function ownLimitations(world: Pick<World, 'engines'>, run: KeywordRun, finishedAt: string | null): string[] {
+function ownLimitations(app: Pick<AppContext, 'engines'>, run: KeywordRun, finishedAt: string | null): string[] {
   const limitations: string[] = [];
-  const engine = world.engines.find(run.engine);
+  const engine = app.engines.find(run.engine);
   if (engine?.kind === 'surface') {
     limitations.push(
       limitation(

@@ -7,8 +7,8 @@ import type { AnswerRequest, RemoteHandle, RemoteSnapshot } from '../../ports/an
 import { openBuyers } from '../../ports/buyers.ts';
 import { insertRefusal } from '../../store/runRefusals.ts';
 import { assertOutsideTransaction, type Tx } from '../../store/transaction.ts';
+import { type AppContext, isPastDeadline, nowIso, pollIntervalMsOf, steadyIso } from '../appContext.ts';
 import { orWhenStopped } from '../orWhenStopped.ts';
-import { isPastDeadline, nowIso, pollIntervalMsOf, steadyIso, type World } from '../world.ts';
 import { stopIfCancelRequested } from './cancelRun.ts';
 import { changeRun } from './changeRun.ts';
 import { grantCapability } from './grantCapability.ts';
@@ -29,29 +29,29 @@ const stoppedFirst = 'the server was stopped before the provider answered';
  * sends exactly one create. A run in any other phase is returned as it is: nothing is ever sent twice.
  * @throws persistence_unconfirmed when the provider accepted and the receipt could not be saved (it is spilled to disk)
  */
-export async function submitRun(world: World, reserved: KeywordRun): Promise<KeywordRun> {
+export async function submitRun(app: AppContext, reserved: KeywordRun): Promise<KeywordRun> {
   assertOutsideTransaction('a paid request');
   if (reserved.phase !== 'reserved' || reserved.status !== 'queued') return reserved;
-  if (isPastDeadline(world, reserved)) {
-    return refuse(world, reserved, unsent('deadline_passed', 'The run was never sent.'));
+  if (isPastDeadline(app, reserved)) {
+    return refuse(app, reserved, unsent('deadline_passed', 'The run was never sent.'));
   }
-  const buyer = openBuyers(world.buyers).answers.get(reserved.engine);
-  if (buyer === undefined) return refuse(world, reserved, engineOff(reserved));
-  const request = await requestOf(world, reserved);
-  const prepared = await orWhenStopped(world, buyer.prepare(request), { kind: 'unavailable', cause: stoppedFirst });
-  if (prepared.kind === 'refused') return refuse(world, reserved, prepared);
+  const buyer = openBuyers(app.buyers).answers.get(reserved.engine);
+  if (buyer === undefined) return refuse(app, reserved, engineOff(reserved));
+  const request = await requestOf(app, reserved);
+  const prepared = await orWhenStopped(app, buyer.prepare(request), { kind: 'unavailable', cause: stoppedFirst });
+  if (prepared.kind === 'refused') return refuse(app, reserved, prepared);
   if (prepared.kind === 'unavailable') {
-    return refuse(world, reserved, unsent('provider_unavailable', sentence(prepared.cause)));
+    return refuse(app, reserved, unsent('provider_unavailable', sentence(prepared.cause)));
   }
-  const taken = await changeRun(world, reserved, (current) =>
+  const taken = await changeRun(app, reserved, (current) =>
     current.phase !== 'reserved' || current.status !== 'queued'
       ? null
       : {
           phase: 'submitting',
           sessionId: prepared.sessionId,
-          submittedAt: nowIso(world),
+          submittedAt: nowIso(app),
           environmentFingerprint: buyer.fingerprint(request),
-          dueAt: steadyIso(world, world.settings.submitTimeoutMs + submitGraceMs),
+          dueAt: steadyIso(app, app.settings.submitTimeoutMs + submitGraceMs),
         },
   );
   // Another process took it, or it was cancelled.
@@ -59,29 +59,29 @@ export async function submitRun(world: World, reserved: KeywordRun): Promise<Key
   const submitting = taken.run;
 
   const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });
-  const outcome = await orWhenStopped(world, sent, { kind: 'uncertain', cause: stoppedFirst });
+  const outcome = await orWhenStopped(app, sent, { kind: 'uncertain', cause: stoppedFirst });
   switch (outcome.kind) {
     case 'refused':
-      return refuse(world, submitting, outcome);
+      return refuse(app, submitting, outcome);
     case 'uncertain':
       return settle(
-        world,
+        app,
         submitting,
-        afterUncertainCreate(outcome.cause, steadyIso(world, pollIntervalMsOf(world, submitting))),
+        afterUncertainCreate(outcome.cause, steadyIso(app, pollIntervalMsOf(app, submitting))),
       );
     case 'accepted':
-      return stopIfCancelRequested(world, await saveReceipt(world, submitting, outcome.handle, outcome.snapshot));
+      return stopIfCancelRequested(app, await saveReceipt(app, submitting, outcome.handle, outcome.snapshot));
   }
 }
 
-async function requestOf(world: World, run: KeywordRun): Promise<AnswerRequest> {
+async function requestOf(app: AppContext, run: KeywordRun): Promise<AnswerRequest> {
   return {
     runId: run.id,
     question: run.ask.question,
     locale: run.ask.locale,
     search: run.ask.search,
     harnessVersion: run.harnessVersion,
-    seoTool: run.ask.seoDomain === null ? null : await grantCapability(world, run, run.ask.seoDomain),
+    seoTool: run.ask.seoDomain === null ? null : await grantCapability(app, run, run.ask.seoDomain),
   };
 }
 
@@ -98,24 +98,22 @@ function unsent(code: string, message: string): Refusal {
 }
 
 /** Ends a run of which provably nothing was bought, and keeps why: the round that asks it may ask again. */
-function refuse(world: World, run: KeywordRun, refusal: Refusal): Promise<KeywordRun> {
+function refuse(app: AppContext, run: KeywordRun, refusal: Refusal): Promise<KeywordRun> {
   const { code, message, retryAfterSeconds } = refusal;
   const seconds = retryAfterSeconds === null ? null : Math.min(maxRetryAfterSeconds, retryAfterSeconds);
   const noted = { kind: kindOfRefusal(refusal), retryAfterSeconds: seconds };
-  return settle(world, run, afterRefusal(code, `${message} Nothing was bought.`), (tx) =>
-    insertRefusal(tx, run, noted),
-  );
+  return settle(app, run, afterRefusal(code, `${message} Nothing was bought.`), (tx) => insertRefusal(tx, run, noted));
 }
 
 /** Saves an end or a wait, unless the run has left the phase in which it was decided. */
 async function settle(
-  world: World,
+  app: AppContext,
   run: KeywordRun,
   patch: RunPatch,
   also?: (tx: Tx) => Promise<void>,
 ): Promise<KeywordRun> {
   const decide = (current: KeywordRun) => (current.phase !== run.phase || current.dueAt === null ? null : patch);
-  const settled = await changeRun(world, run, decide, also);
+  const settled = await changeRun(app, run, decide, also);
   return settled.run;
 }
 
@@ -125,39 +123,34 @@ function awaitsReceipt({ phase }: KeywordRun): boolean {
 
 /** From here on money is spent: the ids reach the database, or a synced file, or the answer says that neither worked. */
 async function saveReceipt(
-  world: World,
+  app: AppContext,
   submitting: KeywordRun,
   handle: RemoteHandle,
   snapshot: RemoteSnapshot,
 ): Promise<KeywordRun> {
-  const dueAt = steadyIso(world, pollIntervalMsOf(world, submitting));
+  const dueAt = steadyIso(app, pollIntervalMsOf(app, submitting));
   let failure: unknown = null;
   for (let attempt = 0; attempt < receiptTries; attempt += 1) {
     try {
       const usage = laterUsage(submitting.usage, snapshot.usage);
       const receipt = { phase: 'submitted', sessionId: handle.sessionId, taskId: handle.taskId, dueAt, usage } as const;
-      return await saveProgress(world, submitting, snapshot, receipt, awaitsReceipt);
+      return await saveProgress(app, submitting, snapshot, receipt, awaitsReceipt);
     } catch (cause) {
       failure = cause;
     }
   }
-  world.log.error(
-    { runId: submitting.id, cause: String(failure) },
-    'a receipt could not be saved; it goes to the spill',
-  );
+  app.log.error({ runId: submitting.id, cause: String(failure) }, 'a receipt could not be saved; it goes to the spill');
   if (handle.taskId !== null) {
-    await world.spill
+    await app.spill
       .write({
         runId: submitting.id,
         workspaceId: submitting.workspaceId,
         sessionId: handle.sessionId,
         taskId: handle.taskId,
         costUsd: snapshot.usage.costUsd,
-        acceptedAt: nowIso(world),
+        acceptedAt: nowIso(app),
       })
-      .catch((cause: unknown) =>
-        world.log.error({ runId: submitting.id, cause: String(cause) }, 'the spill failed too'),
-      );
+      .catch((cause: unknown) => app.log.error({ runId: submitting.id, cause: String(cause) }, 'the spill failed too'));
   }
   throw new AppError(
     'persistence_unconfirmed',

@@ -12,9 +12,9 @@ import { findRawAnswers } from '../../store/rawAnswers.ts';
 import { lastRestoredAt } from '../../store/restoreFences.ts';
 import { beginReading, endReading, type SecondReadingRecord } from '../../store/secondReadings.ts';
 import { assertOutsideTransaction, type Tx } from '../../store/transaction.ts';
+import { type AppContext, isPastDeadline, millisecondsSince, nowIso, steadyIso } from '../appContext.ts';
 import { endPurchase } from '../money/endPurchase.ts';
 import { readingPurchase } from '../money/runPurchase.ts';
-import { isPastDeadline, millisecondsSince, nowIso, steadyIso, type World } from '../world.ts';
 import { changeRun } from './changeRun.ts';
 import { openSecondReading } from './claimSecondReading.ts';
 import { readOrCutOff } from './readAnswers.ts';
@@ -31,64 +31,58 @@ type End = { outcome: SecondOutcome; usage: Usage | null; bought: 'nothing' | 'u
  * `sending` is never sent again, and the run is then read by one reader alone. With the reading ends the run.
  * @returns false when the run has no open reading
  */
-export async function submitSecondReading(world: World, run: KeywordRun): Promise<boolean> {
+export async function submitSecondReading(app: AppContext, run: KeywordRun): Promise<boolean> {
   assertOutsideTransaction('a paid request');
   if (isTerminal(run.status)) return false;
-  const reading = await openSecondReading(world, run);
+  const reading = await openSecondReading(app, run);
   if (reading === null) return false;
-  const raw = (await findRawAnswers(world.db, run.workspaceId, [run.id])).get(run.id);
-  const readable = world.engines.of(run);
+  const raw = (await findRawAnswers(app.db, run.workspaceId, [run.id])).get(run.id);
+  const readable = app.engines.of(run);
   // Its engine is not configured now: the run waits for it, as any other.
   if (readable === null) return false;
   const answer = readable.reader.freeze(raw ?? null);
   if (answer === null) throw new Error(`run ${run.id} has a second reading planned and no answer`);
   const lookAgainIn = (milliseconds: number) =>
-    scheduleLooks(world.db, [
-      { id: run.id, workspaceId: run.workspaceId, failedLooks: 0, dueAt: steadyIso(world, milliseconds) },
+    scheduleLooks(app.db, [
+      { id: run.id, workspaceId: run.workspaceId, failedLooks: 0, dueAt: steadyIso(app, milliseconds) },
     ]);
   if (reading.state === 'sending') {
-    const leftMs = lookupPeriodMs(world) - millisecondsSince(world, reading.sentAt ?? reading.createdAt);
+    const leftMs = lookupPeriodMs(app) - millisecondsSince(app, reading.sentAt ?? reading.createdAt);
     if (leftMs > 0) {
       await lookAgainIn(leftMs);
       return true;
     }
     const lost = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
-    await finishRun(world, run, reading, answer, single(lost, 'unknown'));
+    await finishRun(app, run, reading, answer, single(lost, 'unknown'));
     return true;
   }
-  const { secondReader } = openBuyers(world.buyers);
+  const { secondReader } = openBuyers(app.buyers);
   if (secondReader === null || secondReader.identity !== reading.reader) {
-    await finishRun(world, run, reading, answer, single('it was switched off or changed before its turn came'));
+    await finishRun(app, run, reading, answer, single('it was switched off or changed before its turn came'));
     return true;
   }
-  if (run.cancelRequestedAt !== null || isPastDeadline(world, run)) {
-    await finishRun(world, run, reading, answer, single('the run was asked to stop'));
+  if (run.cancelRequestedAt !== null || isPastDeadline(app, run)) {
+    await finishRun(app, run, reading, answer, single('the run was asked to stop'));
     return true;
   }
-  const restoredAt = await lastRestoredAt(world.db);
+  const restoredAt = await lastRestoredAt(app.db);
   if (restoredAt !== null && run.createdAt <= restoredAt) {
     const since =
       'the database was put back to an earlier state; whether it was read since, and at what cost, is unknown';
-    await finishRun(world, run, reading, answer, single(since));
+    await finishRun(app, run, reading, answer, single(since));
     return true;
   }
   // If this process dies, the next one then knows that the reply is lost.
-  await lookAgainIn(lookupPeriodMs(world));
-  if (!(await beginReading(world.db, reading, nowIso(world)))) return true;
+  await lookAgainIn(lookupPeriodMs(app));
+  if (!(await beginReading(app.db, reading, nowIso(app)))) return true;
   const came = await secondReader.read({ readingId: reading.runId, text: answer.text });
-  await finishRun(
-    world,
-    run,
-    { ...reading, state: 'sending' },
-    answer,
-    endOfReading(came, answer.text, reading.reader),
-  );
+  await finishRun(app, run, { ...reading, state: 'sending' }, answer, endOfReading(came, answer.text, reading.reader));
   return true;
 }
 
 /** Returns the time after which no process waits for the reply any more. */
-function lookupPeriodMs(world: World): number {
-  return (world.secondReader?.timeoutMs ?? 0) + world.settings.submitTimeoutMs;
+function lookupPeriodMs(app: AppContext): number {
+  return (app.secondReader?.timeoutMs ?? 0) + app.settings.submitTimeoutMs;
 }
 
 function single(because: string, bought: End['bought'] = 'nothing', usage: Usage | null = null): End {
@@ -113,38 +107,38 @@ function endOfReading(came: SecondReaderOutcome, text: string, reader: string): 
 
 /** Ends the reading and, with it, the run: one transaction, so that neither is ever seen without the other. */
 async function finishRun(
-  world: World,
+  app: AppContext,
   run: KeywordRun,
   reading: SecondReadingRecord,
   answer: FrozenAnswer,
   end: End,
 ): Promise<void> {
-  const first = await readOrCutOff(world.texts, answer);
+  const first = await readOrCutOff(app.texts, answer);
   const answered = laterUsage(run.usage, reading.progress.usage);
   const usage = end.usage === null ? answered : addUsage(answered, end.usage);
   for (let tries = saveTries; tries > 0; tries -= 1) {
     try {
       await changeRun(
-        world,
+        app,
         run,
         (current) => {
           const patch = afterLook(current, endOf(current, reading.progress));
           return patch === null ? null : { ...patch, usage };
         },
         async (tx, ended) => {
-          const now = nowIso(world);
+          const now = nowIso(app);
           if (!(await endReading(tx, reading, reading.state, end, now))) throw new EndedElsewhere();
-          await saveReading(tx, world, ended, reading.progress.finishedAt, first, end.outcome, now);
-          await settleReading(tx, world, ended, reading, end, now);
+          await saveReading(tx, app, ended, reading.progress.finishedAt, first, end.outcome, now);
+          await settleReading(tx, app, ended, reading, end, now);
         },
-        estimateUse(world.engines.find(run.engine)?.work ?? null, answered, answer),
+        estimateUse(app.engines.find(run.engine)?.work ?? null, answered, answer),
       );
       return;
     } catch (cause) {
       if (cause instanceof EndedElsewhere) return;
       if (tries > 1) continue;
       // Its intent remains `sending`: it ends as lost, and is not bought again.
-      world.log.error({ runId: run.id, cause: String(cause) }, 'a second reading could not be saved');
+      app.log.error({ runId: run.id, cause: String(cause) }, 'a second reading could not be saved');
       throw cause;
     }
   }
@@ -153,17 +147,17 @@ async function finishRun(
 /** Settles the money of a reading: its use at current prices, nothing to pay, or an unknown amount. */
 async function settleReading(
   tx: Tx,
-  world: World,
+  app: AppContext,
   run: KeywordRun,
   reading: SecondReadingRecord,
   { usage, bought }: End,
   now: string,
 ): Promise<void> {
-  const purchase = readingPurchase(world, run, reading.reader, reading.createdAt);
+  const purchase = readingPurchase(app, run, reading.reader, reading.createdAt);
   const { engine, model } = purchase;
   const asked = { engine, models: [model], at: reading.createdAt };
   const end: MoneyEnd =
-    usage === null ? { kind: bought } : endByUse(world.prices.book(), asked, usage, { unused: 'unknown' });
+    usage === null ? { kind: bought } : endByUse(app.prices.book(), asked, usage, { unused: 'unknown' });
   await endPurchase(tx, purchase, end, now);
 }
 

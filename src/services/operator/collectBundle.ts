@@ -15,8 +15,8 @@ import { findRun } from '../../store/runs.ts';
 import { secondNamesOf } from '../../store/secondReadings.ts';
 import { latestWebsiteResult } from '../../store/websiteResults.ts';
 import { findWebsiteAnywhere } from '../../store/websites.ts';
+import { nowIso } from '../appContext.ts';
 import { engineOf, loadOverviewScope, loadRecommendationScope, type Reader } from '../visibility/loadVisibility.ts';
-import { nowIso } from '../world.ts';
 import type { Freezers } from './rereadAnswers.ts';
 
 /** Parts of the context that collecting needs: the database, the engines, and how their answers are reduced offline. */
@@ -36,49 +36,49 @@ type Asked = DateWindow & {
  * Everything the five reports of one period rest on, for the operator of the database, whose workspace follows from the
  * website. @throws not_found
  */
-export async function collectBundle(world: Collector, input: Asked): Promise<BundleContents> {
-  const { rest, answers } = await openBundle(world, input);
+export async function collectBundle(app: Collector, input: Asked): Promise<BundleContents> {
+  const { rest, answers } = await openBundle(app, input);
   const collected: BundledAnswer[] = [];
   for await (const answer of answers) collected.push(answer);
   return { ...rest, answers: collected };
 }
 
 /** The same as JSON, of which no more than some answers are ever there as objects. @throws not_found */
-export async function collectWritten(world: Collector, input: Asked): Promise<WrittenContents> {
-  const { rest, answers } = await openBundle(world, input);
+export async function collectWritten(app: Collector, input: Asked): Promise<WrittenContents> {
+  const { rest, answers } = await openBundle(app, input);
   const collected: Uint8Array[] = [];
   for await (const answer of answers) collected.push(writeAnswer(answer));
   return { rest: writeRest(rest), answers: collected };
 }
 
 async function openBundle(
-  world: Collector,
+  app: Collector,
   input: Asked,
 ): Promise<{ rest: Omit<BundleContents, 'answers'>; answers: AsyncGenerator<BundledAnswer> }> {
-  const owned = await findWebsiteAnywhere(world.db, input.websiteId);
+  const owned = await findWebsiteAnywhere(app.db, input.websiteId);
   if (owned === null) throw notFound('website');
   const { workspaceId } = owned;
-  const reader: Reader = { ...world, principal: { workspaceId } };
+  const reader: Reader = { ...app, principal: { workspaceId } };
   const query = { ...input, platform: null, sourceType: 'all' as const, limit: maxRows };
   const overview = await loadOverviewScope(reader, query);
   const recommended = await loadRecommendationScope(reader, query);
   const inputs = { ...recommended, ...overview };
   const attempts = [...inputs.attempts, ...(inputs.previousAttempts ?? [])];
   const rest = {
-    madeAt: nowIso(world),
+    madeAt: nowIso(app),
     versions: { reader: readerVersion, analyzer: analyzerVersion, botTable: botTableVersion, rules: ruleVersions },
     engineLabel: engineOf(reader, query).label,
     inputs,
-    websiteRun: await collectWebsiteRun(world, workspaceId, input.websiteId),
+    websiteRun: await collectWebsiteRun(app, workspaceId, input.websiteId),
   };
-  return { rest, answers: answersOf(world, workspaceId, attempts) };
+  return { rest, answers: answersOf(app, workspaceId, attempts) };
 }
 
 /** Number of answers read at once: few enough not to delay other callers. */
 const answersAtOnce = 25;
 
 async function* answersOf(
-  world: Collector,
+  app: Collector,
   workspaceId: string,
   attempts: readonly VisibilityAttempt[],
 ): AsyncGenerator<BundledAnswer> {
@@ -87,14 +87,14 @@ async function* answersOf(
     const some = completed.slice(from, from + answersAtOnce);
     const runIds = some.map(({ runId }) => runId);
     const [raw, results] = await Promise.all([
-      findRawAnswers(world.db, workspaceId, runIds),
-      currentResults(world.db, workspaceId, runIds),
+      findRawAnswers(app.db, workspaceId, runIds),
+      currentResults(app.db, workspaceId, runIds),
     ]);
     for (const { runId, engine, facts } of some) {
       const saved = results.get(runId);
       if (saved === undefined || facts === null) continue;
-      const frozen = world.freezers.get(engine)?.(raw.get(runId) ?? null) ?? null;
-      const second = frozen === null ? null : await secondNamesOf(world.db, workspaceId, frozen.text, facts);
+      const frozen = app.freezers.get(engine)?.(raw.get(runId) ?? null) ?? null;
+      const second = frozen === null ? null : await secondNamesOf(app.db, workspaceId, frozen.text, facts);
       const result = saved.result as KeywordResult;
       yield {
         runId,
@@ -109,12 +109,12 @@ async function* answersOf(
 }
 
 async function collectWebsiteRun(
-  world: Collector,
+  app: Collector,
   workspaceId: string,
   websiteId: string,
 ): Promise<BundledWebsiteRun | null> {
-  const saved = await latestWebsiteResult(world.db, workspaceId, websiteId);
+  const saved = await latestWebsiteResult(app.db, workspaceId, websiteId);
   if (saved === null) return null;
-  const run = await findRun(world.db, workspaceId, saved.runId);
+  const run = await findRun(app.db, workspaceId, saved.runId);
   return { ...saved, resultDigest: run?.environmentFingerprint ?? null };
 }

@@ -2,18 +2,18 @@ import { limitation } from '../../domain/text/limitation.ts';
 import { listEvidenceBefore, markEvidenceDeleted } from '../../store/evidenceBundles.ts';
 import { addLimitation } from '../../store/results.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 
 const dayMs = 86_400_000;
 
 /** Deletes page evidence past its retention. Results stay, and say that they can no longer be replayed. */
-export async function deleteOldEvidence(world: World, retentionDays: number): Promise<number> {
+export async function deleteOldEvidence(app: AppContext, retentionDays: number): Promise<number> {
   if (retentionDays === 0) return 0;
-  const due = await listEvidenceBefore(world.db, nowIso(world, -retentionDays * dayMs), 100);
+  const due = await listEvidenceBefore(app.db, nowIso(app, -retentionDays * dayMs), 100);
   for (const { runId, workspaceId } of due) {
-    await world.evidence.delete(runId);
-    await inTransaction(world.db, async (tx) => {
-      await markEvidenceDeleted(tx, workspaceId, runId, nowIso(world));
+    await app.evidence.delete(runId);
+    await inTransaction(app.db, async (tx) => {
+      await markEvidenceDeleted(tx, workspaceId, runId, nowIso(app));
       await addLimitation(
         tx,
         { workspaceId, runId },

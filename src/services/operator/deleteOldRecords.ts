@@ -10,7 +10,7 @@ import {
 } from '../../store/oldRecords.ts';
 import { addLimitation } from '../../store/results.ts';
 import { inTransaction } from '../../store/transaction.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 
 export type Deletion = {
   before: Month;
@@ -33,24 +33,24 @@ const noRaw = limitation(
  * results, the ledger and idempotency keys are never among them. @throws invalid_request for a month that is not over
  */
 export async function deleteOldRecords(
-  world: Pick<World, 'db' | 'runtime'>,
+  app: Pick<AppContext, 'db' | 'runtime'>,
   input: { before: Month; kinds: readonly DeletableKind[] },
 ): Promise<Deletion> {
   const { before, kinds } = input;
-  if (before > monthOf(nowIso(world))) {
+  if (before > monthOf(nowIso(app))) {
     throw new AppError('invalid_request', `${before} has not begun; only what is older than a month that has can go`, {
       details: { field: 'before' },
       retry: 'never',
     });
   }
   const from = `${before}-01T00:00:00.000Z`;
-  const old = await countOldRecords(world.db, from);
+  const old = await countOldRecords(app.db, from);
   const deleted: Deletion['deleted'] = { 'raw-answers': null, 'earlier-readings': null };
-  for (const kind of kinds) deleted[kind] = await deleteAll(world, kind, from);
+  for (const kind of kinds) deleted[kind] = await deleteAll(app, kind, from);
   return { before, old, deleted };
 }
 
-async function deleteAll({ db }: Pick<World, 'db'>, kind: DeletableKind, before: string): Promise<number> {
+async function deleteAll({ db }: Pick<AppContext, 'db'>, kind: DeletableKind, before: string): Promise<number> {
   let total = 0;
   let after = '';
   for (;;) {

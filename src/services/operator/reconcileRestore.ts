@@ -13,10 +13,10 @@ import {
   listFenceMarks,
   markFence,
 } from '../../store/restoreFences.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 
-type Looker = Pick<World, 'db' | 'runtime' | 'engines' | 'seo' | 'spill' | 'seoSpill'> & {
-  settings: Pick<World['settings'], 'seoSecondCall'>;
+type Looker = Pick<AppContext, 'db' | 'runtime' | 'engines' | 'seo' | 'spill' | 'seoSpill'> & {
+  settings: Pick<AppContext['settings'], 'seoSecondCall'>;
 };
 
 /** Paid work at a provider that this database does not know. Amounts are US dollars as the provider states them. */
@@ -58,86 +58,86 @@ export type RestoreLook = {
  * @param accept ids of cases and engines, domains, `seo` or `all`: what may be bought again for all that is known
  * @throws invalid_request for an id that nothing here has
  */
-export async function reconcileRestore(world: Looker, accept: readonly string[]): Promise<RestoreLook> {
-  const fence = await findOpenFence(world.db);
-  const unresolvedRuns = await countUnresolvedRuns(world.db);
-  const spilled = await unknownReceipts(world);
+export async function reconcileRestore(app: Looker, accept: readonly string[]): Promise<RestoreLook> {
+  const fence = await findOpenFence(app.db);
+  const unresolvedRuns = await countUnresolvedRuns(app.db);
+  const spilled = await unknownReceipts(app);
   const nothing = { parts: [], newerWork: [], held: [], spilled, unresolvedRuns };
   if (fence === null) return { fence, ended: false, ...nothing };
-  for (const word of accept) await takeWord(world, fence, word);
+  for (const word of accept) await takeWord(app, fence, word);
 
   const newerWork: NewerWork[] = [];
-  const parts: FencePart[] = [await lookAtLookups(world, fence, newerWork)];
-  for (const engine of enginesWithWork(world)) parts.push(await lookAtEngine(world, fence, engine, newerWork));
+  const parts: FencePart[] = [await lookAtLookups(app, fence, newerWork)];
+  for (const engine of enginesWithWork(app)) parts.push(await lookAtEngine(app, fence, engine, newerWork));
 
-  const marks = await listFenceMarks(world.db, fence.id);
+  const marks = await listFenceMarks(app.db, fence.id);
   const ended = isEnded(
     marks,
-    enginesWithWork(world).map(({ id }) => id),
+    enginesWithWork(app).map(({ id }) => id),
   );
-  if (ended) await endFence(world.db, fence.id, nowIso(world));
+  if (ended) await endFence(app.db, fence.id, nowIso(app));
   const held = marks.filter(({ says }) => says === 'held').map(({ target }) => target);
   return { fence, ended, parts, newerWork, spilled, unresolvedRuns, held };
 }
 
-async function lookAtLookups(world: Looker, fence: RestoreFence, newerWork: NewerWork[]): Promise<FencePart> {
-  const part: Part = { kind: 'seo', target: '', label: `SEO lookups (${world.seo.name})` };
-  const said = await wordAbout(world, fence, part);
+async function lookAtLookups(app: Looker, fence: RestoreFence, newerWork: NewerWork[]): Promise<FencePart> {
+  const part: Part = { kind: 'seo', target: '', label: `SEO lookups (${app.seo.name})` };
+  const said = await wordAbout(app, fence, part);
   if (said !== null) return said;
-  if (world.seo.simulated) return lift(world, fence, part, 'they are simulated: nothing was paid');
-  const names = seoCallsOf(world.settings.seoSecondCall);
-  const list = await world.seo.listCalls(names, fence.since, nowIso(world));
+  if (app.seo.simulated) return lift(app, fence, part, 'they are simulated: nothing was paid');
+  const names = seoCallsOf(app.settings.seoSecondCall);
+  const list = await app.seo.listCalls(names, fence.since, nowIso(app));
   if (list.kind === 'unavailable') return fenced(part, `the provider could not be looked at: ${list.cause}`);
   const ours = list.calls.flatMap((call) => {
     const reportId = /^(seo_[A-Za-z0-9]+):/.exec(call.tag ?? '')?.[1];
     return reportId === undefined ? [] : [{ ...call, reportId }];
   });
-  const known = await knownIds(world.db, 'seo_reports', [...new Set(ours.map(({ reportId }) => reportId))]);
+  const known = await knownIds(app.db, 'seo_reports', [...new Set(ours.map(({ reportId }) => reportId))]);
   const newer = ours.filter(({ reportId }) => !known.has(reportId));
   for (const { tag, domain, postedAt, costUsd } of newer) {
     const targets = domain === null ? [] : [domain];
-    newerWork.push({ provider: world.seo.name, id: tag ?? '', runId: null, targets, at: postedAt, costUsd });
-    if (domain !== null) await hold(world, fence, { kind: 'domain', target: domain }, 'a newer lookup was found');
+    newerWork.push({ provider: app.seo.name, id: tag ?? '', runId: null, targets, at: postedAt, costUsd });
+    if (domain !== null) await hold(app, fence, { kind: 'domain', target: domain }, 'a newer lookup was found');
   }
   if (newer.some(({ domain }) => domain === null)) {
     return fenced(part, 'newer calls were found whose domain the provider does not say');
   }
-  return lift(world, fence, part, lookedThrough(list.calls.length, newer.length));
+  return lift(app, fence, part, lookedThrough(list.calls.length, newer.length));
 }
 
 async function lookAtEngine(
-  world: Looker,
+  app: Looker,
   fence: RestoreFence,
   engine: Engine,
   newerWork: NewerWork[],
 ): Promise<FencePart> {
   const part: Part = { kind: 'engine', target: engine.id, label: engine.label };
-  const said = await wordAbout(world, fence, part);
+  const said = await wordAbout(app, fence, part);
   if (said !== null) return said;
-  if (engine.simulated) return lift(world, fence, part, 'its answers are simulated: nothing was paid');
-  const reader = world.engines.of({ engine: engine.id })?.reader;
+  if (engine.simulated) return lift(app, fence, part, 'its answers are simulated: nothing was paid');
+  const reader = app.engines.of({ engine: engine.id })?.reader;
   if (reader?.listTasks === undefined) {
     const because = `${engine.vendor} offers no list of what was asked, so newer answers cannot be found; only your word ends this`;
     return fenced(part, because);
   }
-  const list = await reader.listTasks(fence.since, nowIso(world));
+  const list = await reader.listTasks(fence.since, nowIso(app));
   if (list.kind === 'unavailable') return fenced(part, `the provider could not be looked at: ${list.cause}`);
   const ours = list.tasks.flatMap((task) => (task.runId === null ? [] : [{ ...task, runId: task.runId }]));
   const known = await knownIds(
-    world.db,
+    app.db,
     'runs',
     ours.map(({ runId }) => runId),
   );
   const newer = ours.filter(({ runId }) => !known.has(runId));
   for (const { taskId, runId, question, createdAt, costUsd } of newer) {
-    const targets = question === null ? [] : await casesThatAsk(world.db, question);
+    const targets = question === null ? [] : await casesThatAsk(app.db, question);
     newerWork.push({ provider: engine.id, id: taskId, runId, targets, at: createdAt, costUsd });
-    for (const target of targets) await hold(world, fence, { kind: 'case', target }, 'a newer answer was found');
+    for (const target of targets) await hold(app, fence, { kind: 'case', target }, 'a newer answer was found');
   }
   if (newer.some(({ question }) => question === null)) {
     return fenced(part, 'newer answers were found whose question the provider does not say');
   }
-  return lift(world, fence, part, lookedThrough(list.tasks.length, newer.length));
+  return lift(app, fence, part, lookedThrough(list.tasks.length, newer.length));
 }
 
 /** Those that are off have no part in it only while nothing could be bought from them: without credentials. */
@@ -156,9 +156,9 @@ function fenced(part: Part, because: string): FencePart {
   return { what: part.label, lifted: false, because };
 }
 
-async function lift(world: Looker, fence: RestoreFence, part: Part, because: string): Promise<FencePart> {
+async function lift(app: Looker, fence: RestoreFence, part: Part, because: string): Promise<FencePart> {
   const { kind, target } = part;
-  await markFence(world.db, fence.id, { kind, target, says: 'lifted', note: because }, nowIso(world));
+  await markFence(app.db, fence.id, { kind, target, says: 'lifted', note: because }, nowIso(app));
   return { what: part.label, lifted: true, because };
 }
 
@@ -166,8 +166,8 @@ async function lift(world: Looker, fence: RestoreFence, part: Part, because: str
  * Applies an operator's statement about a whole part, which is final; a check could only add what they have already
  * accepted.
  */
-async function wordAbout(world: Looker, fence: RestoreFence, part: Part): Promise<FencePart | null> {
-  const marks = await listFenceMarks(world.db, fence.id);
+async function wordAbout(app: Looker, fence: RestoreFence, part: Part): Promise<FencePart | null> {
+  const marks = await listFenceMarks(app.db, fence.id);
   const mark = marks.find(({ kind, target }) => kind === part.kind && target === part.target);
   return mark?.note === operatorsWord ? { what: part.label, lifted: true, because: operatorsWord } : null;
 }
@@ -176,28 +176,28 @@ const operatorsWord = 'accepted by the operator';
 
 /** Unless an operator has said that it may be bought again. */
 async function hold(
-  world: Looker,
+  app: Looker,
   fence: RestoreFence,
   part: Pick<FenceMark, 'kind' | 'target'>,
   note: string,
 ): Promise<void> {
-  const marks = await listFenceMarks(world.db, fence.id);
+  const marks = await listFenceMarks(app.db, fence.id);
   if (marks.some(({ kind, target }) => kind === part.kind && target === part.target)) return;
-  await markFence(world.db, fence.id, { ...part, says: 'held', note }, nowIso(world));
+  await markFence(app.db, fence.id, { ...part, says: 'held', note }, nowIso(app));
 }
 
-async function takeWord(world: Looker, fence: RestoreFence, word: string): Promise<void> {
+async function takeWord(app: Looker, fence: RestoreFence, word: string): Promise<void> {
   const accepted = async (kind: FenceMark['kind'], target: string): Promise<void> =>
-    markFence(world.db, fence.id, { kind, target, says: 'lifted', note: operatorsWord }, nowIso(world));
+    markFence(app.db, fence.id, { kind, target, says: 'lifted', note: operatorsWord }, nowIso(app));
   if (word === 'all') {
-    for (const { id } of enginesWithWork(world)) await accepted('engine', id);
+    for (const { id } of enginesWithWork(app)) await accepted('engine', id);
     await accepted('seo', '');
-    for (const mark of await listFenceMarks(world.db, fence.id)) {
+    for (const mark of await listFenceMarks(app.db, fence.id)) {
       if (mark.says === 'held') await accepted(mark.kind, mark.target);
     }
   } else if (word === 'seo') await accepted('seo', '');
-  else if (world.engines.find(word) !== null) await accepted('engine', word);
-  else if (await isCaseAnywhere(world.db, word)) await accepted('case', word);
+  else if (app.engines.find(word) !== null) await accepted('engine', word);
+  else if (await isCaseAnywhere(app.db, word)) await accepted('case', word);
   else if (word.includes('.')) await accepted('domain', parseLookupDomain(word, 'accept'));
   else {
     const message = `accept: ${word} is no case, engine or domain here. Name one of these, or seo, or all.`;
@@ -205,16 +205,16 @@ async function takeWord(world: Looker, fence: RestoreFence, word: string): Promi
   }
 }
 
-async function unknownReceipts(world: Looker): Promise<SpilledWork[]> {
-  const receipts = await world.spill.list();
-  const calls = await world.seoSpill.list();
+async function unknownReceipts(app: Looker): Promise<SpilledWork[]> {
+  const receipts = await app.spill.list();
+  const calls = await app.seoSpill.list();
   const runs = await knownIds(
-    world.db,
+    app.db,
     'runs',
     receipts.map(({ runId }) => runId),
   );
   const reports = await knownIds(
-    world.db,
+    app.db,
     'seo_reports',
     calls.map(({ reportId }) => reportId),
   );

@@ -10,12 +10,12 @@ import { saveResult } from '../../store/results.ts';
 import { secondNamesOf } from '../../store/secondReadings.ts';
 import type { ShownReading } from '../../store/shownReadings.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import { tryReadAnswers } from '../observations/readAnswers.ts';
-import { nowIso, type World } from '../world.ts';
 import { type RecountedSite, recountSites } from './rereadCounts.ts';
 
 /** All that re-reading needs: no network, no accounts, and of the provider only its offline reduction of an answer. */
-export type Offline = Pick<World, 'db' | 'runtime' | 'texts'> & { freezers: Freezers };
+export type Offline = Pick<AppContext, 'db' | 'runtime' | 'texts'> & { freezers: Freezers };
 
 /** Reducers of each engine's raw answers, by its id: offline, whether or not the engine is on. */
 export type Freezers = ReadonlyMap<string, AnswerReader['freeze']>;
@@ -48,19 +48,19 @@ const page = 100;
  * here, so that a long history needs no more memory than a short one.
  */
 export async function rereadAnswers(
-  world: Offline,
+  app: Offline,
   input: { dryRun: boolean; report(answer: RereadAnswer): void },
 ): Promise<RereadResult> {
-  const counts = await recountSites(world.db, readerVersion);
+  const counts = await recountSites(app.db, readerVersion);
   const done: RereadResult = { readerVersion, dryRun: input.dryRun, answers: 0, changed: 0, unreadable: [], sites: [] };
   for (let after = ''; ; ) {
-    const savedReadings = await listReadingsOfOtherVersions(world.db, readerVersion, after, page);
-    for (const { saved, reading } of await readAgain(world, savedReadings)) {
+    const savedReadings = await listReadingsOfOtherVersions(app.db, readerVersion, after, page);
+    for (const { saved, reading } of await readAgain(app, savedReadings)) {
       if (reading === null) {
         done.unreadable.push(saved.runId);
         continue;
       }
-      const reread = await saveReread(world, saved, reading, input.dryRun, counts.note);
+      const reread = await saveReread(app, saved, reading, input.dryRun, counts.note);
       done.answers += 1;
       if (reread.change !== null) done.changed += 1;
       input.report(reread);
@@ -74,24 +74,24 @@ export async function rereadAnswers(
 type ReadAgain = { saved: SavedReading; reading: AnswerReading | null };
 
 /** The readings of a page of saved answers, in order; null where there is nothing left to read. */
-async function readAgain(world: Offline, savedReadings: readonly SavedReading[]): Promise<ReadAgain[]> {
-  const frozen = savedReadings.map((saved) => world.freezers.get(saved.engine)?.(saved.raw) ?? null);
+async function readAgain(app: Offline, savedReadings: readonly SavedReading[]): Promise<ReadAgain[]> {
+  const frozen = savedReadings.map((saved) => app.freezers.get(saved.engine)?.(saved.raw) ?? null);
   const answers = frozen.filter((answer) => answer !== null);
-  const readings = await tryReadAnswers(world.texts, answers);
+  const readings = await tryReadAnswers(app.texts, answers);
   const byAnswer = new Map(answers.map((answer, index) => [answer, readings[index] ?? unreadableAnswer(answer)]));
   return Promise.all(
     savedReadings.map(async (saved, index) => {
       const answer = frozen[index] ?? null;
       const first = answer === null ? null : (byAnswer.get(answer) ?? null);
       if (answer === null || first === null) return { saved, reading: null };
-      const second = await secondNamesOf(world.db, saved.workspaceId, answer.text, saved.facts);
+      const second = await secondNamesOf(app.db, saved.workspaceId, answer.text, saved.facts);
       return { saved, reading: second === null ? first : decideTogether(first, second) };
     }),
   );
 }
 
 async function saveReread(
-  world: Offline,
+  app: Offline,
   saved: SavedReading,
   reading: AnswerReading,
   dryRun: boolean,
@@ -103,11 +103,11 @@ async function saveReread(
   note(saved.runId, { facts, text: result.text });
   if (!dryRun) {
     const scope = { workspaceId: saved.workspaceId, runId: saved.runId };
-    await inTransaction(world.db, async (tx) => {
+    await inTransaction(app.db, async (tx) => {
       // Read by this version once already, then by another: its own reading is shown again.
       if (await showReading(tx, scope, readerVersion)) return;
       const { searches } = reading;
-      await saveResult(tx, scope, { version: readerVersion, result, facts, searches }, nowIso(world));
+      await saveResult(tx, scope, { version: readerVersion, result, facts, searches }, nowIso(app));
     });
   }
   const change = compareReadings(shown, result);

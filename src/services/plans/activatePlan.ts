@@ -12,7 +12,7 @@ import { inTransaction } from '../../store/transaction.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { assertPassword } from '../access/confirmPassword.ts';
 import { insertPlanKey } from '../access/planKeys.ts';
-import { type Ctx, nowIso, steadyIso } from '../world.ts';
+import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { allowCases, assertRevision, quoteAsSeen, type SeenPlan } from './allowPlan.ts';
 import { findPlan } from './plans.ts';
 

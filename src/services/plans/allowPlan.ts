@@ -3,7 +3,7 @@ import { type MicroUsd, usdText } from '../../domain/money/usd.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { saveAllowance } from '../../store/planAllowances.ts';
 import type { Tx } from '../../store/transaction.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { type AllowableQuote, quoteToAllow } from './quotePlan.ts';
 
 /** The plan as its reader saw it: its revision, and what a round holds at most by its quote. Null: without a price. */

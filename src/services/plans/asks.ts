@@ -15,7 +15,7 @@ import { lockOwner } from '../../store/reservations.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { insertPlanKey, isWatchersKey } from '../access/planKeys.ts';
-import { type Ctx, nowIso, type World } from '../world.ts';
+import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 import { findPlanOrAsks } from './plans.ts';
 import { type RoundReport, reportsOf } from './rounds.ts';
 
@@ -200,13 +200,13 @@ async function askReports(ctx: Ctx, asked: readonly AskRound[]): Promise<AskRepo
 }
 
 /** Notes a watcher's visit, at most once a minute: while it visits, no page has to stay open for what waits. */
-export async function noteWatcher(world: World): Promise<void> {
-  const seenAt = await readMark(world.db, watcherMark);
-  if (seenAt !== null && world.runtime.now() - Date.parse(seenAt) < watcherStepMs) return;
-  await writeMark(world.db, watcherMark, nowIso(world));
+export async function noteWatcher(app: AppContext): Promise<void> {
+  const seenAt = await readMark(app.db, watcherMark);
+  if (seenAt !== null && app.runtime.now() - Date.parse(seenAt) < watcherStepMs) return;
+  await writeMark(app.db, watcherMark, nowIso(app));
 }
 
-async function hasSeenWatcher(world: World): Promise<boolean> {
-  const seenAt = await readMark(world.db, watcherMark);
-  return seenAt !== null && world.runtime.now() - Date.parse(seenAt) < 3 * watcherStepMs;
+async function hasSeenWatcher(app: AppContext): Promise<boolean> {
+  const seenAt = await readMark(app.db, watcherMark);
+  return seenAt !== null && app.runtime.now() - Date.parse(seenAt) < 3 * watcherStepMs;
 }

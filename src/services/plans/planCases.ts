@@ -6,8 +6,8 @@ import { casesOfIds, casesOfQuestions, listCases } from '../../store/keywordCase
 import { questionsWithTags } from '../../store/questionTags.ts';
 import type { Queryable } from '../../store/transaction.ts';
 import { findWebsite } from '../../store/websites.ts';
+import type { Ctx } from '../appContext.ts';
 import { createQuestions } from '../catalog/createQuestions.ts';
-import type { Ctx } from '../world.ts';
 
 type Choice = Pick<PlanRevision, 'questions' | 'engines'>;
 

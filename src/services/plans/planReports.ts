@@ -3,8 +3,8 @@ import { scopeOf } from '../../domain/money/monthBudget.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { type Balance, readBalances } from '../../store/budgets.ts';
 import { findDeadKeys } from '../access/planKeys.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { moneyShown } from '../money/budgetSettings.ts';
-import { type Ctx, nowIso } from '../world.ts';
 import { lastRoundOf, type RoundReport } from './rounds.ts';
 
 /** A plan with what is used of its budget this month, and its last round. */

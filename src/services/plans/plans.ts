@@ -9,7 +9,7 @@ import { revokeApiKey } from '../../store/apiKeys.ts';
 import { changeRound, openRounds } from '../../store/planRounds.ts';
 import * as store from '../../store/planRows.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { allowCases, assertRevision, assertWorstCase, quoteAsSeen, type SeenPlan } from './allowPlan.ts';
 import { assertChoice, assertFitsRound, assertMayAskAt, saveMissingCases } from './planCases.ts';
 import { type AllowableQuote, quoteToAllow } from './quotePlan.ts';

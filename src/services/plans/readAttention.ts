@@ -16,8 +16,8 @@ import * as store from '../../store/planRows.ts';
 import { latestWebsiteResults } from '../../store/websiteResults.ts';
 import { listWebsites } from '../../store/websites.ts';
 import { findDeadKeys } from '../access/planKeys.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { readBudgets } from '../money/budgetSettings.ts';
-import { type Ctx, nowIso } from '../world.ts';
 import { readDayLoad } from './exceededLimits.ts';
 
 /** Time for which a gap stays in the list, in milliseconds. */

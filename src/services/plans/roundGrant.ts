@@ -4,7 +4,7 @@ import { usdOf } from '../../domain/money/usd.ts';
 import { openRoundGrant, type Plan } from '../../domain/plans/plan.ts';
 import type { Tx } from '../../store/transaction.ts';
 import { recordAct } from '../access/auditLog.ts';
-import { type Ctx, steadyIso } from '../world.ts';
+import { type Ctx, steadyIso } from '../appContext.ts';
 import { quoteSavedPlan } from './quotePlan.ts';
 
 /** Returns true if this caller needs a member's approval before a round. */

@@ -10,8 +10,8 @@ import { readBalances } from '../../store/budgets.ts';
 import { casesOfIds } from '../../store/keywordCases.ts';
 import { activeRunsOfCases } from '../../store/questionCases.ts';
 import { countActiveRuns, countRunsSince } from '../../store/reservations.ts';
+import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { standingOf, worstCase } from '../money/holdPurchase.ts';
-import { type Ctx, nowIso, steadyIso } from '../world.ts';
 
 /** Requests handed out at once: each is answered before the next is sent. */
 const maxRequestsAtOnce = 20;

@@ -17,7 +17,7 @@ import { changePlanRow, findRevision, takePlan } from '../../store/planRows.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { listUnsettled } from '../../store/watchedPlanRows.ts';
 import { tellOfGap } from '../alerts/runAlerts.ts';
-import { nowIso, steadyIso, type World } from '../world.ts';
+import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { casesOfRound } from './planCases.ts';
 
 /** Due times settled in one transaction at most: after months without a server there are thousands. */
@@ -28,32 +28,32 @@ const maxSettledAtOnce = 200;
  * missed what was not begun in time. It buys nothing, and any caller gets the same rounds, however often it calls. Only
  * for an active plan that the caller has locked.
  */
-export async function settlePlan(tx: Tx, world: World, plan: Plan): Promise<Plan> {
-  const now = nowIso(world);
-  for (const round of await openRounds(tx, plan)) await settleRound(tx, world, plan, round, now);
-  return settleDueTimes(tx, world, plan, now);
+export async function settlePlan(tx: Tx, app: AppContext, plan: Plan): Promise<Plan> {
+  const now = nowIso(app);
+  for (const round of await openRounds(tx, plan)) await settleRound(tx, app, plan, round, now);
+  return settleDueTimes(tx, app, plan, now);
 }
 
 /** The same for every plan that has something to settle, each in a transaction of its own. */
-export async function settlePlans(world: World): Promise<void> {
-  for (const { id, workspaceId } of await listUnsettled(world.db, nowIso(world), 50)) {
-    await inTransaction(world.db, async (tx) => {
-      const plan = await takePlan(tx, world.databaseKind, workspaceId, id);
-      if (plan?.state === 'active') await settlePlan(tx, world, plan);
+export async function settlePlans(app: AppContext): Promise<void> {
+  for (const { id, workspaceId } of await listUnsettled(app.db, nowIso(app), 50)) {
+    await inTransaction(app.db, async (tx) => {
+      const plan = await takePlan(tx, app.databaseKind, workspaceId, id);
+      if (plan?.state === 'active') await settlePlan(tx, app, plan);
     });
   }
 }
 
-async function settleRound(tx: Tx, world: World, plan: Plan, round: Round, now: string): Promise<void> {
+async function settleRound(tx: Tx, app: AppContext, plan: Plan, round: Round, now: string): Promise<void> {
   const read = (await itemsOfRounds(tx, plan, [round.number])).get(round.number) ?? [];
   const items: RoundItem[] = [];
-  for (const item of read) items.push(await afterRefusedRun(tx, world, plan, round, item));
+  for (const item of read) items.push(await afterRefusedRun(tx, app, plan, round, item));
   const isBegun = items.some(({ met, denials }) => met !== null || denials > 0);
   if (round.kind === 'scheduled' && !isBegun) {
     const revision = await findRevision(tx, plan, round.revision);
     const { cadence } = revision ?? plan.revision;
     if (standingOfDueTime(cadence, round.dueAt, now) === 'missed') {
-      await recordMissedRound(tx, world, plan, round, now);
+      await recordMissedRound(tx, app, plan, round, now);
       return;
     }
   }
@@ -62,7 +62,7 @@ async function settleRound(tx: Tx, world: World, plan: Plan, round: Round, now: 
   const wait = reason === null ? null : round.wait;
   const end = { state: 'ended', endedAt: now, reason, wait, note } as const;
   await changeRound(tx, plan, round.number, end);
-  if (reason !== null) await tellOfGap(tx, world, plan, { ...round, ...end });
+  if (reason !== null) await tellOfGap(tx, app, plan, { ...round, ...end });
 }
 
 /** Time for which a member's own ask is repeated after a refusal, in milliseconds: they meant now. */
@@ -72,21 +72,21 @@ const askedNowMs = 15 * 60_000;
  * Brings a request back whose run provably bought nothing, where time or the owner may change that: it is sent again later
  * in its round, under the next key, and so with an intent of its own.
  */
-async function afterRefusedRun(tx: Tx, world: World, plan: Plan, round: Round, item: RoundItem): Promise<RoundItem> {
+async function afterRefusedRun(tx: Tx, app: AppContext, plan: Plan, round: Round, item: RoundItem): Promise<RoundItem> {
   const { refusal, run } = item;
   if (refusal === null || run === null || item.met === 'refused') return item;
   const denials = item.denials + 1;
   const waitMs = waitAfterRefusal(refusal.kind, refusal.retryAfterSeconds, denials);
   if (waitMs === null) return item;
-  const sinceMs = world.runtime.now() + waitMs - Date.parse(round.dueAt);
+  const sinceMs = app.runtime.now() + waitMs - Date.parse(round.dueAt);
   if (plan.kind === 'asks' && (refusal.kind !== 'passing' || sinceMs > askedNowMs)) return item;
-  const again = { askAfter: steadyIso(world, waitMs), refusedFor: refusal.kind };
+  const again = { askAfter: steadyIso(app, waitMs), refusedFor: refusal.kind };
   const next = { met: null, runId: null, denials, denial: run.error, ...again } as const;
   await changeItem(tx, { ...item, planId: plan.id, workspaceId: plan.workspaceId, round: round.number }, next);
   return { ...item, ...next, run: null, refusal: null };
 }
 
-async function settleDueTimes(tx: Tx, world: World, plan: Plan, now: string): Promise<Plan> {
+async function settleDueTimes(tx: Tx, app: AppContext, plan: Plan, now: string): Promise<Plan> {
   const { revision } = plan;
   const { cadence, madeAt } = revision;
   // A clock that was set back is before what is settled: its due times recur, and find their rounds.
@@ -102,7 +102,7 @@ async function settleDueTimes(tx: Tx, world: World, plan: Plan, now: string): Pr
       const begin: RoundBegin = {
         ...{ planId: plan.id, number: lastRound, kind: 'scheduled', revision: revision.number, dueAt, endsAt },
       };
-      if (isMissed) await recordMissedRound(tx, world, plan, begin, now);
+      if (isMissed) await recordMissedRound(tx, app, plan, begin, now);
       else await openRound(tx, plan, begin, revision, { now, slot: dueAt, asked: { by: null } });
     } else if (known.state === 'missed' && !isMissed) {
       await changeRound(tx, plan, known.number, { state: 'open', endedAt: null, openedAt: now, reason: null });
@@ -121,7 +121,7 @@ type RoundBegin = Pick<Round, 'planId' | 'number' | 'kind' | 'revision' | 'dueAt
 /** Records a due time as a gap, the only place that does, and writes its alerts in this transaction. */
 async function recordMissedRound(
   tx: Tx,
-  world: World,
+  app: AppContext,
   plan: Plan,
   round: RoundBegin | Round,
   now: string,
@@ -130,7 +130,7 @@ async function recordMissedRound(
   const missed = { state: 'missed', endedAt: now, reason: reasonOfMissed(wait) } as const;
   if ('state' in round) await changeRound(tx, plan, round.number, missed);
   else await insertRound(tx, plan, { ...round, ...missed, openedAt: null, wait, note }, round.dueAt, { by: null });
-  await tellOfGap(tx, world, plan, { ...round, ...missed, note });
+  await tellOfGap(tx, app, plan, { ...round, ...missed, note });
 }
 
 /** Opens a round with what its revision asks at this moment; one with nothing to ask has ended at once. */

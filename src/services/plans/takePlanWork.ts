@@ -5,8 +5,8 @@ import { isTerminal } from '../../domain/runs/run.ts';
 import { changeRound, itemsOfRounds, openRounds } from '../../store/planRounds.ts';
 import { changePlanRow, findRevision, takePlan } from '../../store/planRows.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { spentOfRound } from '../money/roundMoney.ts';
-import { type Ctx, nowIso } from '../world.ts';
 import { readRoundRoom } from './roundRoom.ts';
 import { settlePlan } from './settlePlan.ts';
 

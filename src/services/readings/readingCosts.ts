@@ -3,9 +3,9 @@ import { type ExpectedCost, expectedReadingCost } from '../../domain/money/expec
 import { modelReadingPurchaseId, type Purchase } from '../../domain/money/ledger.ts';
 import { dayOf } from '../../domain/money/month.ts';
 import type { ModelReadingRecord } from '../../store/modelReadings.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 
-type Reader = NonNullable<World['modelReader']>;
+type Reader = NonNullable<AppContext['modelReader']>;
 
 /** The purchase that a model's reading of one answer is. */
 export function modelReadingPurchase(
@@ -30,12 +30,12 @@ export function modelReadingPurchase(
 
 /** Expected cost of one reading of a text of this many characters; null where no price is known. */
 export function expectedModelReadingCost(
-  world: Pick<World, 'prices'>,
+  app: Pick<AppContext, 'prices'>,
   { identity, pricedAs, isFree }: Reader,
   characters: number,
   now: string,
 ): ExpectedCost | null {
   if (isFree) return { typical: 0, max: 0, basis: 'price_table', asOf: null };
   const priced = { engine: pricedAs, model: modelOfIdentity(identity), date: dayOf(now) };
-  return expectedReadingCost(world.prices.book(), priced, characters);
+  return expectedReadingCost(app.prices.book(), priced, characters);
 }

@@ -21,11 +21,11 @@ import { findOpenFence } from '../../store/restoreFences.ts';
 import { shownReadings } from '../../store/shownReadings.ts';
 import { inTransaction, type Tx } from '../../store/transaction.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { readPopulation } from '../audits/readPopulation.ts';
 import { budgetsOfCaller } from '../money/budgetSettings.ts';
 import { holdPurchases, payerOf, worstCase } from '../money/holdPurchase.ts';
 import { engineOf, sourceOf } from '../visibility/loadVisibility.ts';
-import { type Ctx, nowIso } from '../world.ts';
 import { expectedModelReadingCost, modelReadingPurchase } from './readingCosts.ts';
 
 /** `weak`: answers that the rules read less surely (`isReadWeakly`). */

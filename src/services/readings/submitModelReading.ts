@@ -16,21 +16,21 @@ import {
 import { lastRestoredAt } from '../../store/restoreFences.ts';
 import { shownReadings } from '../../store/shownReadings.ts';
 import { assertOutsideTransaction, inTransaction } from '../../store/transaction.ts';
+import { type AppContext, millisecondsSince, nowIso } from '../appContext.ts';
 import { endPurchase } from '../money/endPurchase.ts';
-import { millisecondsSince, nowIso, type World } from '../world.ts';
 import { modelReadingPurchase } from './readingCosts.ts';
 
 export type { ModelReadingRecord };
 
 /** Readings that wait to be sent, or whose reply is overdue. */
-export async function dueModelReadings(world: World, limit: number): Promise<ModelReadingRecord[]> {
-  const open = await openModelReadings(world.db, limit);
-  return open.filter((one) => one.state === 'planned' || isOverdue(world, one));
+export async function dueModelReadings(app: AppContext, limit: number): Promise<ModelReadingRecord[]> {
+  const open = await openModelReadings(app.db, limit);
+  return open.filter((one) => one.state === 'planned' || isOverdue(app, one));
 }
 
-function isOverdue(world: World, { sentAt, createdAt }: ModelReadingRecord): boolean {
-  const periodMs = (world.modelReader?.timeoutMs ?? 0) + world.settings.submitTimeoutMs;
-  return millisecondsSince(world, sentAt ?? createdAt) > periodMs;
+function isOverdue(app: AppContext, { sentAt, createdAt }: ModelReadingRecord): boolean {
+  const periodMs = (app.modelReader?.timeoutMs ?? 0) + app.settings.submitTimeoutMs;
+  return millisecondsSince(app, sentAt ?? createdAt) > periodMs;
 }
 
 /** Outcome of a reading, and what it used; null where unknown: `bought` then says whether there was anything to pay. */
@@ -44,35 +44,35 @@ const unread = (because: string, bought: End['bought'] = 'nothing', usage: Usage
  * The one function that buys a model's reading, on behalf of the worker. The intent goes from `planned` to `sending`,
  * durably and by one taker, before the one create leaves; a reading found in `sending` is never sent again.
  */
-export async function submitModelReading(world: World, reading: ModelReadingRecord): Promise<void> {
+export async function submitModelReading(app: AppContext, reading: ModelReadingRecord): Promise<void> {
   assertOutsideTransaction('a paid request');
   if (reading.state === 'sending') {
     const lost = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
-    await finish(world, reading, unread(lost, 'unknown'));
+    await finish(app, reading, unread(lost, 'unknown'));
     return;
   }
-  const { modelReader } = openBuyers(world.buyers);
+  const { modelReader } = openBuyers(app.buyers);
   if (modelReader === null || modelReader.identity !== reading.reader) {
-    await finish(world, reading, unread('it was switched off or changed before its turn came'));
+    await finish(app, reading, unread('it was switched off or changed before its turn came'));
     return;
   }
-  const restoredAt = await lastRestoredAt(world.db);
+  const restoredAt = await lastRestoredAt(app.db);
   if (restoredAt !== null && reading.createdAt <= restoredAt) {
     const since =
       'the database was put back to an earlier state; whether it was read since, and at what cost, is unknown';
-    await finish(world, reading, unread(since, 'unknown'));
+    await finish(app, reading, unread(since, 'unknown'));
     return;
   }
   const wanted = [{ runId: reading.runId, version: null }];
-  const text = (await shownReadings(world.db, reading.workspaceId, wanted)).get(reading.runId)?.text ?? null;
+  const text = (await shownReadings(app.db, reading.workspaceId, wanted)).get(reading.runId)?.text ?? null;
   if (text === null) {
-    await finish(world, reading, unread('its answer is not saved any more'));
+    await finish(app, reading, unread('its answer is not saved any more'));
     return;
   }
-  if (!(await beginModelReading(world.db, reading.id, nowIso(world)))) return;
+  if (!(await beginModelReading(app.db, reading.id, nowIso(app)))) return;
   const { question, targetNames } = reading;
   const came = await modelReader.read({ readingId: reading.id, question, targetNames, text });
-  await finish(world, { ...reading, state: 'sending' }, endOf(came, text, reading.reader));
+  await finish(app, { ...reading, state: 'sending' }, endOf(came, text, reading.reader));
 }
 
 function endOf(came: ModelReaderOutcome, text: string, reader: string): End {
@@ -92,15 +92,15 @@ function endOf(came: ModelReaderOutcome, text: string, reader: string): End {
 }
 
 /** Ends a reading and settles its money: one transaction, so that neither is ever seen without the other. */
-async function finish(world: World, reading: ModelReadingRecord, end: End): Promise<void> {
-  const priced = world.modelReader ?? { pricedAs: 'reader', simulated: false, isFree: false };
+async function finish(app: AppContext, reading: ModelReadingRecord, end: End): Promise<void> {
+  const priced = app.modelReader ?? { pricedAs: 'reader', simulated: false, isFree: false };
   const purchase = modelReadingPurchase(reading, null, priced);
   const asked = { engine: purchase.engine, models: [purchase.model], at: reading.createdAt };
   const paid: MoneyEnd =
-    end.usage === null ? { kind: end.bought } : endByUse(world.prices.book(), asked, end.usage, { unused: 'unknown' });
+    end.usage === null ? { kind: end.bought } : endByUse(app.prices.book(), asked, end.usage, { unused: 'unknown' });
   const money: MoneyEnd = priced.isFree ? { kind: 'nothing' } : paid;
-  await inTransaction(world.db, async (tx) => {
-    const now = nowIso(world);
+  await inTransaction(app.db, async (tx) => {
+    const now = nowIso(app);
     if (!(await endModelReading(tx, reading.id, reading.state, end, now))) return;
     for (const runId of await runsOfReading(tx, reading.id)) await forgetMarks(tx, reading.workspaceId, runId);
     await endPurchase(tx, purchase, money, now);

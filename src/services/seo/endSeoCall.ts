@@ -4,8 +4,8 @@ import { microUsdOf } from '../../domain/money/usd.ts';
 import type { SeoCallRecord, SeoCallState, SeoReportRecord } from '../../domain/seo/seoReport.ts';
 import { findReport, moveCall } from '../../store/seoReports.ts';
 import { inTransaction } from '../../store/transaction.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import { endPurchase } from '../money/endPurchase.ts';
-import { nowIso, type World } from '../world.ts';
 
 type Bought = Pick<SeoReportRecord, 'id' | 'workspaceId' | 'requestedAt' | 'sandbox'>;
 
@@ -28,17 +28,17 @@ export function seoCallPurchase(report: Bought, call: string, keyId: string | nu
 
 /** Ends a call whose state is `from`, and with it its money, in one transaction. False: its state has changed. */
 export function endSeoCall(
-  world: Pick<World, 'db' | 'runtime'>,
+  app: Pick<AppContext, 'db' | 'runtime'>,
   report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,
   name: string,
   from: SeoCallState,
   to: Partial<Omit<SeoCallRecord, 'name' | 'state'>> & { state: SeoCallState },
 ): Promise<boolean> {
-  return inTransaction(world.db, async (tx) => {
+  return inTransaction(app.db, async (tx) => {
     if (!(await moveCall(tx, report, name, from, to))) return false;
     const end = moneyEndOf(to.state, to.costUsd ?? null);
     const bought = end === null ? null : await findReport(tx, report.workspaceId, report.id);
-    if (end !== null && bought !== null) await endPurchase(tx, seoCallPurchase(bought, name, null), end, nowIso(world));
+    if (end !== null && bought !== null) await endPurchase(tx, seoCallPurchase(bought, name, null), end, nowIso(app));
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import type { SeoReportRecord } from '../../domain/seo/seoReport.ts';
 import { findReport, listReports } from '../../store/seoReports.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 
 const listLimit = 200;
 

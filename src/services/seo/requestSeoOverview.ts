@@ -34,6 +34,7 @@ import { assertOutsideTransaction, inTransaction, type Tx } from '../../store/tr
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { hourMs } from '../access/readLimits.ts';
 import { takeGrant, withApproval } from '../access/spendGrants.ts';
+import { type AppContext, type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { assertNotFenced } from '../assertNotFenced.ts';
 import { deniedOutcome } from '../deniedOutcome.ts';
 import { keepLease } from '../keepLease.ts';
@@ -41,7 +42,6 @@ import { holdPurchases, payerOf } from '../money/holdPurchase.ts';
 import { quoteSeoOverview } from '../money/quoteSeoOverview.ts';
 import { conflictingKey } from '../observations/ensureObservation.ts';
 import { orWhenStopped } from '../orWhenStopped.ts';
-import { type Ctx, nowIso, steadyIso, type World } from '../world.ts';
 import { seoCallPurchase } from './endSeoCall.ts';
 import { saveSeoCall } from './saveSeoCall.ts';
 
@@ -182,18 +182,18 @@ function newReport(ctx: Ctx, domain: string): SeoReportRecord {
  * Sends the calls of a report that were never sent, searches for those whose outcome is unknown, and completes the
  * report when nothing can change any more. Used by the request itself and, after a crash, by the worker.
  */
-export async function runSeoCalls(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
+export async function runSeoCalls(app: AppContext, report: SeoReportRecord): Promise<SeoReportRecord> {
   assertOutsideTransaction('a paid request');
-  const lease = { what: 'an SEO report', id: report.id, leaseMs: world.settings.seoLeaseMs };
-  const endLease = keepLease(world, lease, (until) => scheduleReport(world.db, report, until));
+  const lease = { what: 'an SEO report', id: report.id, leaseMs: app.settings.seoLeaseMs };
+  const endLease = keepLease(app, lease, (until) => scheduleReport(app.db, report, until));
   try {
     for (const call of report.calls) {
-      if (call.state === 'not_sent') await sendCall(world, report, call);
+      if (call.state === 'not_sent') await sendCall(app, report, call);
     }
   } finally {
     await endLease();
   }
-  return settleReport(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
+  return settleReport(app, (await findReport(app.db, report.workspaceId, report.id)) ?? report);
 }
 
 /**
@@ -201,32 +201,32 @@ export async function runSeoCalls(world: World, report: SeoReportRecord): Promis
  * each try has a tag and a durable intent of its own, so that a kill at any moment leaves either nothing sent or one
  * try to search for.
  */
-async function sendCall(world: World, report: SeoReportRecord, call: SeoCallRecord): Promise<void> {
-  const { settings, runtime } = world;
+async function sendCall(app: AppContext, report: SeoReportRecord, call: SeoCallRecord): Promise<void> {
+  const { settings, runtime } = app;
   const began = runtime.monotonic();
   let refusals: readonly SeoRefusal[] = call.refusals;
   for (;;) {
     // Nothing of this call is under way: the next process sends it.
-    if (world.stopping.aborted) return;
+    if (app.stopping.aborted) return;
     const tag = seoTag(report.id, call.name, refusals.length);
-    const sentAt = nowIso(world);
+    const sentAt = nowIso(app);
     // The intent, durable and with one taker, before anything leaves.
-    if (!(await moveCall(world.db, report, call.name, 'not_sent', { state: 'sent', sentAt, tag }))) return;
-    const outcome = await orWhenStopped(world, openBuyers(world.buyers).seo.call(call.name, report.domain, tag), {
+    if (!(await moveCall(app.db, report, call.name, 'not_sent', { state: 'sent', sentAt, tag }))) return;
+    const outcome = await orWhenStopped(app, openBuyers(app.buyers).seo.call(call.name, report.domain, tag), {
       kind: 'unknown',
       cause: 'the server was stopped before the provider answered',
     });
     const pauseMs = settings.seoRefusalPausesMs[refusals.length] ?? Number.POSITIVE_INFINITY;
     const inTime = runtime.monotonic() - began + pauseMs < settings.seoCallTimeoutMs;
     if (outcome.kind !== 'busy' || !inTime) {
-      return saveSeoCall(world, report, call.name, endOf(outcome, nowIso(world), refusals.length + 1));
+      return saveSeoCall(app, report, call.name, endOf(outcome, nowIso(app), refusals.length + 1));
     }
     refusals = [...refusals, { sentAt, code: outcome.code }];
     const back = { state: 'not_sent', sentAt: null, refusals } as const;
-    if (!(await moveCall(world.db, report, call.name, 'sent', back))) {
-      return saveSeoCall(world, report, call.name, endOf(outcome, nowIso(world), refusals.length));
+    if (!(await moveCall(app.db, report, call.name, 'sent', back))) {
+      return saveSeoCall(app, report, call.name, endOf(outcome, nowIso(app), refusals.length));
     }
-    await orWhenStopped(world, new Promise<void>((resolve) => setTimeout(resolve, pauseMs)), undefined);
+    await orWhenStopped(app, new Promise<void>((resolve) => setTimeout(resolve, pauseMs)), undefined);
   }
 }
 
@@ -252,13 +252,13 @@ function endOf(outcome: SeoCallOutcome, endedAt: string, tries: number): SeoCall
   }
 }
 
-async function settleReport(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
-  if (isComplete(report.calls)) await completeReport(world.db, report, nowIso(world));
-  else await scheduleReport(world.db, report, steadyIso(world, nextLookMs(world, report)));
-  return (await findReport(world.db, report.workspaceId, report.id)) ?? report;
+async function settleReport(app: AppContext, report: SeoReportRecord): Promise<SeoReportRecord> {
+  if (isComplete(report.calls)) await completeReport(app.db, report, nowIso(app));
+  else await scheduleReport(app.db, report, steadyIso(app, nextLookMs(app, report)));
+  return (await findReport(app.db, report.workspaceId, report.id)) ?? report;
 }
 
 /** Returns the pause before the next search for an unseen call: short at first, and an hour after many hours. */
-function nextLookMs(world: World, report: SeoReportRecord): number {
-  return Math.min(hourMs, Math.max(30_000, (world.runtime.steady() - Date.parse(report.countedAt)) / 4));
+function nextLookMs(app: AppContext, report: SeoReportRecord): number {
+  return Math.min(hourMs, Math.max(30_000, (app.runtime.steady() - Date.parse(report.countedAt)) / 4));
 }

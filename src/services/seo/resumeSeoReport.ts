@@ -1,6 +1,6 @@
 import { type SeoReportRecord, unaskedCallLookupMs, unknownCallLookupMs } from '../../domain/seo/seoReport.ts';
 import { findReport, moveCall } from '../../store/seoReports.ts';
-import { millisecondsSince, nowIso, type World } from '../world.ts';
+import { type AppContext, millisecondsSince, nowIso } from '../appContext.ts';
 import { endSeoCall } from './endSeoCall.ts';
 import { runSeoCalls } from './requestSeoOverview.ts';
 import { outcomeUnknown, resultLost } from './saveSeoCall.ts';
@@ -10,37 +10,37 @@ import { outcomeUnknown, resultLost } from './saveSeoCall.ts';
  * its tag, for free; a call that was sent is never sent again. After a day an unseen call is final, its cost unknown;
  * after a week also where the provider could not be reached.
  */
-export async function resumeSeoReport(world: World, report: SeoReportRecord): Promise<SeoReportRecord> {
+export async function resumeSeoReport(app: AppContext, report: SeoReportRecord): Promise<SeoReportRecord> {
   for (const call of report.calls) {
     if (call.state === 'sent') {
       const error = 'unknown: the process stopped while this call was on its way';
-      await moveCall(world.db, report, call.name, 'sent', { state: 'unknown', error });
+      await moveCall(app.db, report, call.name, 'sent', { state: 'unknown', error });
     }
     if (call.state !== 'sent' && call.state !== 'unknown') continue;
     const sentAt = call.sentAt ?? report.requestedAt;
-    const endedAt = nowIso(world);
+    const endedAt = nowIso(app);
     // A clock that was set back since then makes now the earlier of the two.
     const [from, until] = sentAt < endedAt ? [sentAt, endedAt] : [endedAt, sentAt];
-    const seen = await world.seo.findByTag(call.name, call.tag, from, until);
+    const seen = await app.seo.findByTag(call.name, call.tag, from, until);
     if (seen.kind === 'ran') {
       const error = `${resultLost}: the provider ran this call and its answer was lost; fetching it again would be a new purchase`;
-      await endSeoCall(world, report, call.name, 'unknown', {
+      await endSeoCall(app, report, call.name, 'unknown', {
         state: 'failed',
         endedAt,
         costUsd: seen.costUsd,
         error,
       });
-    } else if (hasHadItsTime(world, report, sentAt, seen.kind === 'unavailable')) {
+    } else if (hasHadItsTime(app, report, sentAt, seen.kind === 'unavailable')) {
       const error = `${outcomeUnknown}: the provider never showed this call; whether it ran, and what it cost, is unknown`;
-      await endSeoCall(world, report, call.name, 'unknown', { state: 'failed', endedAt, error });
+      await endSeoCall(app, report, call.name, 'unknown', { state: 'failed', endedAt, error });
     }
   }
-  return runSeoCalls(world, (await findReport(world.db, report.workspaceId, report.id)) ?? report);
+  return runSeoCalls(app, (await findReport(app.db, report.workspaceId, report.id)) ?? report);
 }
 
 /** By the date of the call, which may be sent long after its claim, and by the steady count, which no step of a clock moves. */
-function hasHadItsTime(world: World, report: SeoReportRecord, sentAt: string, isUnasked: boolean): boolean {
+function hasHadItsTime(app: AppContext, report: SeoReportRecord, sentAt: string, isUnasked: boolean): boolean {
   const lookupMs = isUnasked ? unaskedCallLookupMs : unknownCallLookupMs;
-  if (millisecondsSince(world, sentAt) <= lookupMs) return false;
-  return world.runtime.hasPassed(Date.parse(report.countedAt) + lookupMs, lookupMs);
+  if (millisecondsSince(app, sentAt) <= lookupMs) return false;
+  return app.runtime.hasPassed(Date.parse(report.countedAt) + lookupMs, lookupMs);
 }

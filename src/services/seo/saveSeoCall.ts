@@ -2,7 +2,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { SeoReportRecord } from '../../domain/seo/seoReport.ts';
 import type { SeoCallEnd } from '../../ports/spill.ts';
 import { findReport } from '../../store/seoReports.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 import { endSeoCall } from './endSeoCall.ts';
 
 type Report = Pick<SeoReportRecord, 'id' | 'workspaceId'>;
@@ -17,24 +17,24 @@ export const outcomeUnknown = 'outcome_unknown';
  * Saves how a paid call ended. What the database will not take is written to disk and brought home later.
  * @throws persistence_unconfirmed, with the report's id as what to inspect
  */
-export async function saveSeoCall(world: World, report: Report, name: string, end: SeoCallEnd): Promise<void> {
+export async function saveSeoCall(app: AppContext, report: Report, name: string, end: SeoCallEnd): Promise<void> {
   let failure: unknown = null;
   for (let attempt = 0; attempt < saveTries; attempt += 1) {
     try {
-      await keepSeoCallEnd(world, report, name, end);
+      await keepSeoCallEnd(app, report, name, end);
       return;
     } catch (cause) {
       failure = cause;
     }
   }
   const about = { reportId: report.id, call: name };
-  world.log.error(
+  app.log.error(
     { ...about, cause: String(failure) },
     'the end of a paid SEO call could not be saved; it goes to the spill',
   );
-  await world.seoSpill
+  await app.seoSpill
     .write({ reportId: report.id, workspaceId: report.workspaceId, name, end })
-    .catch((cause: unknown) => world.log.error({ ...about, cause: String(cause) }, 'the spill failed too'));
+    .catch((cause: unknown) => app.log.error({ ...about, cause: String(cause) }, 'the spill failed too'));
   throw new AppError(
     'persistence_unconfirmed',
     'The SEO provider answered this call, and saving its answer is unconfirmed. Nothing is bought again: read this report (recovery.runId is its id) before any new request, and retry with the same Idempotency-Key only.',
@@ -48,18 +48,18 @@ export async function saveSeoCall(world: World, report: Report, name: string, en
  * @returns whether the call is saved with this end, now or before
  */
 export async function keepSeoCallEnd(
-  world: Pick<World, 'db' | 'runtime'>,
+  app: Pick<AppContext, 'db' | 'runtime'>,
   report: Report,
   name: string,
   end: SeoCallEnd,
 ): Promise<boolean> {
-  if (await endSeoCall(world, report, name, 'sent', end)) return true;
-  if (await endSeoCall(world, report, name, 'unknown', end)) return true;
-  const saved = await findReport(world.db, report.workspaceId, report.id);
+  if (await endSeoCall(app, report, name, 'sent', end)) return true;
+  if (await endSeoCall(app, report, name, 'unknown', end)) return true;
+  const saved = await findReport(app.db, report.workspaceId, report.id);
   const call = saved?.calls.find((candidate) => candidate.name === name);
   if (call === undefined) return false;
   if (call.state === end.state && call.endedAt === end.endedAt) return true;
   const code = (call.error ?? '').split(':', 1)[0] ?? '';
   if (call.state !== 'failed' || ![resultLost, outcomeUnknown].includes(code)) return false;
-  return endSeoCall(world, report, name, 'failed', end);
+  return endSeoCall(app, report, name, 'failed', end);
 }

@@ -14,7 +14,7 @@ import {
 export type { ShareLink };
 
 import { hashSecret, isWellFormedSecret, makeSecret } from '../access/apiKeySecret.ts';
-import { type Ctx, nowIso, type World } from '../world.ts';
+import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 
 const dayMs = 86_400_000;
 
@@ -53,8 +53,8 @@ export async function listShareLinks(
 }
 
 /** Returns true while the link works. */
-export function isOpenLink(world: Pick<World, 'runtime'>, { expiresAt, revokedAt }: ShareLink): boolean {
-  return revokedAt === null && expiresAt > nowIso(world);
+export function isOpenLink(app: Pick<AppContext, 'runtime'>, { expiresAt, revokedAt }: ShareLink): boolean {
+  return revokedAt === null && expiresAt > nowIso(app);
 }
 
 /** At once: the next opening finds nothing. @throws not_found */
@@ -64,17 +64,15 @@ export async function revokeShareLink(ctx: Ctx, input: { id: string; linkId: str
 }
 
 /** The file that an open link leads to. One answer for used-up, revoked and invented secrets. @throws not_found */
-export async function openShareLink(world: World, secret: string): Promise<{ html: string; digest: string }> {
-  const found = isWellFormedSecret('sls_', secret)
-    ? await findOpenLink(world.db, hashSecret(secret), nowIso(world))
-    : null;
+export async function openShareLink(app: AppContext, secret: string): Promise<{ html: string; digest: string }> {
+  const found = isWellFormedSecret('sls_', secret) ? await findOpenLink(app.db, hashSecret(secret), nowIso(app)) : null;
   if (found === null) {
     throw new AppError('not_found', 'This link is not open: it has expired or was taken back. Ask for another.', {
       retry: 'never',
     });
   }
-  await noteLinkOpened(world.db, found.id, nowIso(world)).catch((cause: unknown) =>
-    world.log.warn({ link: found.id, cause: String(cause) }, 'the opening of a link was not noted'),
+  await noteLinkOpened(app.db, found.id, nowIso(app)).catch((cause: unknown) =>
+    app.log.warn({ link: found.id, cause: String(cause) }, 'the opening of a link was not noted'),
   );
   return { html: openedPage(found.html), digest: found.digest };
 }

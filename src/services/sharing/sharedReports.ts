@@ -9,9 +9,9 @@ import type { DateWindow } from '../../domain/visibility/scope.ts';
 import * as store from '../../store/sharedReportRows.ts';
 import { findWebsite } from '../../store/websites.ts';
 import { readBrand } from '../access/workspaces.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { collectWritten } from '../operator/collectBundle.ts';
 import { engineOf } from '../visibility/loadVisibility.ts';
-import { type Ctx, nowIso } from '../world.ts';
 
 /** Bytes of one file: a larger one is no longer handed on as a page. */
 const maxFileBytes = 24 * 1024 * 1024;

@@ -23,7 +23,7 @@ import { searchesOfRuns } from '../../store/savedSearches.ts';
 import { shownReadings } from '../../store/shownReadings.ts';
 import { newestOfEachCase } from '../../store/visibilityAttempts.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { chooseQuestions } from './chosenQuestions.ts';
 import { engineOf, sourceOf } from './loadVisibility.ts';
 import { type Marker, markerOf, marksOf } from './markedAnswers.ts';

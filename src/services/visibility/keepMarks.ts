@@ -7,7 +7,7 @@ import {
   unmarkedAnswers,
 } from '../../store/answerMarkRows.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
-import type { World } from '../world.ts';
+import type { AppContext } from '../appContext.ts';
 import { remarkAnswers } from './markedAnswers.ts';
 
 /** Answers marked at once: some tens of milliseconds of work. */
@@ -25,15 +25,15 @@ export type MarksKeeper = {
  * read again, and after an owner has changed a registration or statement. Reports never wait for it; they are only
  * faster afterwards.
  */
-export function createMarksKeeper(world: Pick<World, 'db'>): MarksKeeper {
+export function createMarksKeeper(app: Pick<AppContext, 'db'>): MarksKeeper {
   let epochs: number | null = null;
   let after: string | null = '';
 
   async function markMissing(): Promise<boolean> {
-    const now = await allReadingEpochs(world.db);
+    const now = await allReadingEpochs(app.db);
     if (now !== epochs) [epochs, after] = [now, ''];
     if (after === null) return false;
-    const { answers, last } = await unmarkedAnswers(world.db, after, lookedThrough);
+    const { answers, last } = await unmarkedAnswers(app.db, after, lookedThrough);
     const missing = answers.slice(0, page);
     // With more of them than one step marks, the next step continues after the last that was marked.
     after = answers.length > page ? (missing.at(-1)?.runId ?? null) : last;
@@ -42,11 +42,11 @@ export function createMarksKeeper(world: Pick<World, 'db'>): MarksKeeper {
   }
 
   async function markOutdated(): Promise<boolean> {
-    for (const { id, workspace_id: workspaceId } of await allWebsiteIds(world.db)) {
-      const website = await findVisibilityWebsite(world.db, workspaceId, id);
+    for (const { id, workspace_id: workspaceId } of await allWebsiteIds(app.db)) {
+      const website = await findVisibilityWebsite(app.db, workspaceId, id);
       if (website === null) continue;
-      const outdated = await outdatedMarks(world.db, { workspaceId, websiteId: id, by: markedBy(website) }, page);
-      if (outdated.length > 0 && (await remarkAnswers(world.db, website, outdated)) > 0) return true;
+      const outdated = await outdatedMarks(app.db, { workspaceId, websiteId: id, by: markedBy(website) }, page);
+      if (outdated.length > 0 && (await remarkAnswers(app.db, website, outdated)) > 0) return true;
     }
     return false;
   }
@@ -54,8 +54,8 @@ export function createMarksKeeper(world: Pick<World, 'db'>): MarksKeeper {
   async function remark(answers: readonly UnmarkedAnswer[]): Promise<void> {
     const [first] = answers;
     if (first === undefined) return;
-    const website = await findVisibilityWebsite(world.db, first.workspaceId, first.websiteId);
-    if (website !== null) await remarkAnswers(world.db, website, answers);
+    const website = await findVisibilityWebsite(app.db, first.workspaceId, first.websiteId);
+    if (website !== null) await remarkAnswers(app.db, website, answers);
   }
 
   return {

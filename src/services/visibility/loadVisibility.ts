@@ -17,7 +17,7 @@ import type { Queryable } from '../../store/transaction.ts';
 import { countOpenQuestions, firstAttemptAt, hasAttempts } from '../../store/visibilityAttempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
 import { latestWebsiteResult } from '../../store/websiteResults.ts';
-import { nowIso, type World } from '../world.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 import { type ChosenQuestions, chooseQuestions, everyQuestion } from './chosenQuestions.ts';
 import { newestOfPeriod, type Period, wholePeriod } from './periodAttempts.ts';
 import { weeklyAttempts } from './weeklyAttempts.ts';
@@ -40,7 +40,7 @@ export type VisibilityQuery = DateWindow & {
 };
 
 /** The part of a context that a read needs: no engine is ever asked, only which there are. */
-export type Reader = Pick<World, 'db' | 'runtime'> & {
+export type Reader = Pick<AppContext, 'db' | 'runtime'> & {
   principal: Pick<Principal, 'workspaceId'>;
   engines: Pick<Engines, 'declared' | 'all' | 'known' | 'find'>;
 };

@@ -5,7 +5,7 @@ import { maxCountedAttempts, type VisibilityScope } from '../../domain/visibilit
 import { type SearchQueries, searchQueries } from '../../domain/visibility/searchQueries.ts';
 import { casesOfWebsite, completedAttempts } from '../../store/answerHistory.ts';
 import { searchesOfRuns } from '../../store/savedSearches.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { type LoadedEngines, loadEngines } from './loadEngines.ts';
 import type { VisibilityQuery } from './loadVisibility.ts';
 import { timesOf } from './periodAttempts.ts';

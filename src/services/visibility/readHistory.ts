@@ -28,7 +28,7 @@ import { newestAnswerNames } from '../../store/answerNames.ts';
 import { type DayOfAttempts, daysOfAttempts } from '../../store/dayCounts.ts';
 import type { Db } from '../../store/transaction.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { bucketMemoryOf, type CountedBucket } from './bucketMemory.ts';
 import { chooseQuestions } from './chosenQuestions.ts';
 import { engineOf, type Source, sourceOf } from './loadVisibility.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors.ts';
 import { type RivalReport, rivalReport } from '../../domain/visibility/rivalReport.ts';
 import { type RivalVisibility, rivalVisibility } from '../../domain/visibility/rivals.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { loadScope, type VisibilityQuery } from './loadVisibility.ts';
 
 /** Compares declared rivals with the website. Starts nothing. @throws not_found */

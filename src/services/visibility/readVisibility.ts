@@ -7,7 +7,7 @@ import {
   type VisibilityRecommendations,
   visibilityRecommendations,
 } from '../../domain/visibility/visibilityRecommendations.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { countQuestions } from './countQuestions.ts';
 import {
   loadFilteredScope,

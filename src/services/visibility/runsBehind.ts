@@ -4,7 +4,7 @@ import type { DateWindow } from '../../domain/visibility/scope.ts';
 import type { SourceKind } from '../../domain/visibility/sourceKind.ts';
 import { sourcesByKind } from '../../domain/visibility/sourcesByKind.ts';
 import { type RuleCases, runsBehindRule } from '../../domain/visibility/visibilityRecommendations.ts';
-import type { Ctx } from '../world.ts';
+import type { Ctx } from '../appContext.ts';
 import { loadOverviewScope, loadRecommendationScope } from './loadVisibility.ts';
 
 /** A figure of a report whose answers no filter of one answer describes: the report itself says which they are. */

@@ -15,9 +15,9 @@ import { listCases } from '../../store/keywordCases.ts';
 import { latestWebsiteResult } from '../../store/websiteResults.ts';
 import { findWebsite } from '../../store/websites.ts';
 import { workDecisions } from '../../store/work/workRows.ts';
+import type { Ctx } from '../appContext.ts';
 import { readBotVisits } from '../crawlers/crawlerReports.ts';
 import { loadRecommendationScope } from '../visibility/loadVisibility.ts';
-import type { Ctx } from '../world.ts';
 
 /** More than the rules of one website ever find. */
 const maxSuggestions = 500;

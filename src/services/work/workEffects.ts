@@ -10,9 +10,9 @@ import { newestAnswerNames } from '../../store/answerNames.ts';
 import { answersSince } from '../../store/experiments/observedRuns.ts';
 import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
 import { workDecisions } from '../../store/work/workRows.ts';
+import type { Ctx } from '../appContext.ts';
 import { engineOf, sourceOf, topicsDeclared } from '../visibility/loadVisibility.ts';
 import { markerOf, marksOf } from '../visibility/markedAnswers.ts';
-import type { Ctx } from '../world.ts';
 
 /** Time that engines need to read a changed page. */
 const lagMs = 7 * 86_400_000;

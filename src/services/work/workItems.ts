@@ -13,7 +13,7 @@ import { findWebsite } from '../../store/websites.ts';
 import { lockDecision, saveDecision, workDecisions } from '../../store/work/workRows.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { tellFacts } from '../alerts/tellFacts.ts';
-import { type Ctx, nowIso } from '../world.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
 import { currentWork, itemsOfWebsite } from './currentWork.ts';
 
 /** Items in some states, gates and widest first. @throws not_found */

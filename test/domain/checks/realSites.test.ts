@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../src/domain/checks/catalogue.ts';
 import { readSite } from '../../../src/domain/checks/site.ts';
-import { type RealSite, realSites, usualVerdicts } from './support/realSites.ts';
+import { defaultVerdicts, type RealSite, realSites } from './support/realSites.ts';
 import { at, bundleOf, healthySite, page, reply } from './support/siteSpec.ts';
 
 function judged({ lang, pages }: RealSite): Record<string, string> {
@@ -27,18 +27,18 @@ function judged({ lang, pages }: RealSite): Record<string, string> {
   });
   const evidence = readSite({ ...bundle, plan: { ...bundle.plan, siteName: bundle.plan.registrableDomain } });
   return Object.fromEntries(
-    catalogue.filter(({ id }) => Object.hasOwn(usualVerdicts, id)).map(({ id, run }) => [id, run(evidence).outcome]),
+    catalogue.filter(({ id }) => Object.hasOwn(defaultVerdicts, id)).map(({ id, run }) => [id, run(evidence).outcome]),
   );
 }
 
 describe('a site as such sites are built gets the verdicts that a reader gives', () => {
   test.each(realSites)('$lang: $kind', (site) => {
-    expect(judged(site)).toEqual({ ...usualVerdicts, ...site.verdicts });
+    expect(judged(site)).toEqual({ ...defaultVerdicts, ...site.verdicts });
   });
 
   test('no check says the same of nearly every site, but for what is true of nearly every one', () => {
     const all = realSites.map(judged);
-    const same = Object.keys(usualVerdicts).filter((id) =>
+    const same = Object.keys(defaultVerdicts).filter((id) =>
       ['warn', 'fail'].some((outcome) => all.filter((each) => each[id] === outcome).length >= all.length * 0.9),
     );
     expect(same).toEqual([]);

@@ -24,7 +24,7 @@ function cookieFor(token: string, secret: string): string {
 
 /** Every text of every table: what a thief of the database has. */
 async function textsOf(service: TestService): Promise<string[]> {
-  const { db, databaseKind: engine } = service.running.service.door;
+  const { db, databaseKind: engine } = service.running.service.api;
   const listed =
     engine === 'sqlite'
       ? sql<{ name: string }>`SELECT name FROM sqlite_master WHERE type = 'table'`
@@ -107,7 +107,7 @@ onEachDatabase('a session', (engine) => {
       await service.restart();
       expect(await statusWith(service, service.cookie)).toBe(200);
       // Old enough that the library renews it, and writes the cookie again.
-      const { db } = service.running.service.door;
+      const { db } = service.running.service.api;
       const soon = new Date(Date.now() + 86_400_000).toISOString();
       await sql`UPDATE session SET "expiresAt" = ${soon}`.execute(db);
       const renewed = cookieOf(await service.ask('/api/auth/get-session', { cookie: service.cookie }));

@@ -108,13 +108,13 @@ onPostgres('two processes with folders of their own and one bucket', () => {
         .toBe('completed');
       const worker = await service.another({ DATA_DIR: `${service.database.dataDir}/other`, ROLE: 'worker' });
       try {
-        const { door } = worker.service;
-        const run = await service.running.service.door.db
+        const { api } = worker.service;
+        const run = await service.running.service.api.db
           .selectFrom('runs')
           .select('workspace_id')
           .where('id', '=', id)
           .executeTakeFirstOrThrow();
-        expect((await replayWebsite(door, run.workspace_id, id)).diff.changed).toEqual([]);
+        expect((await replayWebsite(api, run.workspace_id, id)).diff.changed).toEqual([]);
       } finally {
         await worker.close();
       }

@@ -18,7 +18,7 @@ const keywordRows = Array.from({ length: 100 }, (_, index) => ({
 
 /** Saves `count` complete reports of 100 keyword rows each, the highest number the newest. */
 async function addReports(count: number): Promise<void> {
-  const { db } = service.running.service.door;
+  const { db } = service.running.service.api;
   const home = await homeOf(service);
   const bought = await service.ask('/api/v2/seo', {
     cookie: service.cookie,

@@ -46,15 +46,15 @@ const read = async (reportId: string) => (await service.ask(`/api/v1/seo?reportI
 
 /** Goes on with a report as the worker does. */
 async function resume(reportId: string): Promise<void> {
-  const { door } = service.running.service;
-  const row = await door.db
+  const { api } = service.running.service;
+  const row = await api.db
     .selectFrom('seo_reports')
     .select('workspace_id')
     .where('id', '=', reportId)
     .executeTakeFirstOrThrow();
-  const report = await findReport(door.db, row.workspace_id, reportId);
+  const report = await findReport(api.db, row.workspace_id, reportId);
   if (report === null) throw new Error('no report');
-  await resumeSeoReport(door, report);
+  await resumeSeoReport(api, report);
 }
 
 onEachDatabase('an SEO overview', (engine) => {
@@ -137,7 +137,7 @@ onEachDatabase('an SEO overview', (engine) => {
 
   it('counts a call that died on its way as unresolved, and one that is on its way as not', async () => {
     const { report } = (await buy('died-sent.com', 'died-sent-1')).body;
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const at = (dueAt: number) => new Date(systemRuntime.now() + dueAt).toISOString();
     await db
       .updateTable('seo_calls')
@@ -171,7 +171,7 @@ onEachDatabase('an SEO overview', (engine) => {
   });
 
   it('keeps figures that were spilled, also when their call was given up before they came', async () => {
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const { report } = (await buy('came-late.com', 'came-late-1')).body;
     const figures = await db.selectFrom('seo_calls').selectAll().where('ordinal', '=', 0).executeTakeFirstOrThrow();
     await db
@@ -184,7 +184,7 @@ onEachDatabase('an SEO overview', (engine) => {
       })
       .where('ordinal', '=', 0)
       .execute();
-    const { door } = service.running.service;
+    const { api } = service.running.service;
     const kept = {
       reportId: report.reportId,
       workspaceId: figures.workspace_id,
@@ -197,17 +197,17 @@ onEachDatabase('an SEO overview', (engine) => {
         data: JSON.parse(figures.data ?? 'null'),
       },
     };
-    await door.seoSpill.write(kept);
-    await replaySpill(door);
+    await api.seoSpill.write(kept);
+    await replaySpill(api);
     expect((await read(report.reportId)).overview).toEqual(report.overview);
     // Brought again, as after a kill between save and removal, it changes nothing; another end of the call is set aside.
-    await door.seoSpill.write(kept);
-    await door.seoSpill.write({
+    await api.seoSpill.write(kept);
+    await api.seoSpill.write({
       ...kept,
       name: 'ranked_keywords',
       end: { ...kept.end, endedAt: '2026-01-01T00:00:00.000Z' },
     });
-    await replaySpill(door);
+    await replaySpill(api);
     expect(await read(report.reportId)).toEqual(await read(report.reportId));
     const folder = join(service.database.dataDir, 'spill', 'seo');
     expect(readdirSync(folder)).toEqual([`${report.reportId}.ranked_keywords.json.unmatched`]);
@@ -219,7 +219,7 @@ onEachDatabase('an SEO overview', (engine) => {
     stepped = 25 * 3_600_000;
     await resume(report.reportId);
     expect((await read(report.reportId)).state).toBe('pending');
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     const row = await db.selectFrom('seo_reports').select('due_at').executeTakeFirstOrThrow();
     expect(Date.parse(row.due_at ?? '') - steady()).toBeLessThanOrEqual(30_000);
   });
@@ -241,7 +241,7 @@ onEachDatabase('an SEO overview', (engine) => {
 
   it('goes on after a crash between the calls: sends the one never sent, and not the one that was', async () => {
     const { report } = (await buy('crash-between.com', 'crash-between-1')).body;
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await db
       .updateTable('seo_calls')
       .set({ state: 'not_sent', data: null })
@@ -263,18 +263,18 @@ onEachDatabase('an SEO overview', (engine) => {
 
   it('believes an answer that comes after its call was given up', async () => {
     const { report } = (await buy('late-answer.com', 'late-answer-1')).body;
-    const { door } = service.running.service;
-    const { workspace_id: workspaceId } = await door.db
+    const { api } = service.running.service;
+    const { workspace_id: workspaceId } = await api.db
       .selectFrom('seo_reports')
       .select('workspace_id')
       .executeTakeFirstOrThrow();
-    const saved = await door.db
+    const saved = await api.db
       .selectFrom('seo_calls')
       .select('data')
       .where('name', '=', 'ranked_keywords')
       .executeTakeFirstOrThrow();
     const at = { id: report.reportId, workspaceId };
-    await moveCall(door.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
+    await moveCall(api.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
     const end = {
       state: 'succeeded' as const,
       endedAt: null,
@@ -282,17 +282,17 @@ onEachDatabase('an SEO overview', (engine) => {
       error: null,
       data: JSON.parse(saved.data ?? 'null'),
     };
-    await door.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
-    expect(await replaySpill(door)).toBe(1);
+    await api.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
+    expect(await replaySpill(api)).toBe(1);
     expect((await read(report.reportId)).rankedKeywords).toEqual(report.rankedKeywords);
-    expect(await door.seoSpill.list()).toEqual([]);
+    expect(await api.seoSpill.list()).toEqual([]);
   });
 });
 
 describe('a database that will not take what was paid for', () => {
   it('is answered with the report to inspect; the figures go to disk and come home, and nothing is bought twice', async () => {
     await startResting('sqlite');
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     // Refuses the one save that follows the provider's answer, as a full or failing disk would.
     await db.executeQuery(
       sql`CREATE TRIGGER no_save BEFORE UPDATE ON seo_calls WHEN NEW.state = 'succeeded'
@@ -310,7 +310,7 @@ describe('a database that will not take what was paid for', () => {
     await db.executeQuery(sql`DROP TRIGGER no_save`.compile(db));
     const pending = await buy('unsaved.com', 'unsaved-1');
     expect(pending.body.report).toMatchObject({ reportId, state: 'pending' });
-    expect(await replaySpill(service.running.service.door)).toBe(1);
+    expect(await replaySpill(service.running.service.api)).toBe(1);
     expect((await read(reportId)).overview).not.toBeNull();
     await resume(reportId);
     expect(await read(reportId)).toMatchObject({ state: 'complete', limitations: [] });
@@ -323,7 +323,7 @@ onEachDatabase('the lease of a report', (engine) => {
     const seoLeaseMs = 1_500;
     service = await startTestService(engine, { replace: { seoLeaseMs } });
     key = await service.makeKey();
-    const { db, runtime } = service.running.service.door;
+    const { db, runtime } = service.running.service.api;
     service.simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 3_000 } });
     const asked = buy('slow-call.com', 'slow-call-1');
     const began = Date.now();
@@ -347,7 +347,7 @@ describe('a stopped process', () => {
   it('leaves a report that the next one goes on with at once', async () => {
     await startResting('sqlite');
     const { report } = (await buy('left-behind.com', 'left-behind-1')).body;
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await db
       .updateTable('seo_calls')
       .set({ state: 'not_sent', data: null })
@@ -413,14 +413,14 @@ onEachDatabase('a process that serves without a worker of its own', (engine) => 
   it('brings home what it spilled to its disk, at its next start', async () => {
     await startResting(engine);
     const { report } = (await buy('api-process.com', 'api-process-1')).body;
-    const { door } = service.running.service;
-    const { workspace_id: workspaceId, data } = await door.db
+    const { api } = service.running.service;
+    const { workspace_id: workspaceId, data } = await api.db
       .selectFrom('seo_calls')
       .selectAll()
       .where('name', '=', 'ranked_keywords')
       .executeTakeFirstOrThrow();
     const at = { id: report.reportId, workspaceId };
-    await moveCall(door.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
+    await moveCall(api.db, at, 'ranked_keywords', 'succeeded', { state: 'unknown', data: null });
     const end = {
       state: 'succeeded' as const,
       endedAt: null,
@@ -428,9 +428,9 @@ onEachDatabase('a process that serves without a worker of its own', (engine) => 
       error: null,
       data: JSON.parse(data ?? 'null'),
     };
-    await door.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
+    await api.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
     await service.restart(engine === 'postgres' ? { ROLE: 'api' } : {});
-    for (let tries = 0; tries < 200 && (await service.running.service.door.seoSpill.list()).length > 0; tries += 1) {
+    for (let tries = 0; tries < 200 && (await service.running.service.api.seoSpill.list()).length > 0; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
     expect((await read(report.reportId)).rankedKeywords).toEqual(report.rankedKeywords);

@@ -75,7 +75,7 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
     service.simulator.script({ at: 'seo_call', reply: { kind: 'lost' } });
     const report = await buy('busy-then-lost.com');
     expect([report.state, report.calls[0]?.state]).toEqual(['pending', 'unknown']);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await db.updateTable('seo_reports').set({ due_at: '2000-01-01T00:00:00.000Z' }).execute();
     const read = async () => (await service.ask(`/api/v1/seo?reportId=${report.reportId}`, { key })).body.report;
     for (let tries = 0; tries < 400 && (await read()).state === 'pending'; tries += 1) {

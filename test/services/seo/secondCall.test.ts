@@ -77,7 +77,7 @@ onEachDatabase('an overview with links', (engine) => {
     service.simulator.script({ at: 'seo_call', when: 'backlinks', reply: { kind: 'lost' } });
     const { report } = (await buy('lost-links.com', 'lost-links-1')).body;
     expect([report.state, report.calls[1]?.state]).toEqual(['pending', 'unknown']);
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await db.updateTable('seo_reports').set({ due_at: '2000-01-01T00:00:00.000Z' }).execute();
     for (let tries = 0; tries < 400 && (await read(report.reportId)).state === 'pending'; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 25));
@@ -92,7 +92,7 @@ onEachDatabase('an overview with links', (engine) => {
 
   it('keeps the calls it was claimed with when a restart brings another choice', async () => {
     const { report } = (await buy('claimed.com', 'claimed-1')).body;
-    const { db } = service.running.service.door;
+    const { db } = service.running.service.api;
     await db.updateTable('seo_calls').set({ state: 'not_sent', data: null }).where('ordinal', '=', 1).execute();
     await db.updateTable('seo_reports').set({ state: 'pending', due_at: '2000-01-01T00:00:00.000Z' }).execute();
     await service.restart({ SEO_SECOND_CALL: 'ranked_keywords' });

@@ -16,7 +16,7 @@ export const alertsQueryKey = ['alerts'] as const;
 
 /** Messages go on their way by themselves: what is shown is looked at again this often, in milliseconds. */
 const lookAgainMs = 5_000;
-const usualMessages = 50;
+const defaultMessages = 50;
 
 export const alertRulesQuery = queryOptions({
   queryKey: [...alertsQueryKey, 'rules'],
@@ -35,7 +35,7 @@ export const alertDestinationsQuery = queryOptions({
 export const alertLogQuery = (ruleId: string | null) =>
   queryOptions({
     queryKey: [...alertsQueryKey, 'log', ruleId],
-    queryFn: () => call('listAlerts', { limit: usualMessages, ...(ruleId === null ? {} : { ruleId }) }),
+    queryFn: () => call('listAlerts', { limit: defaultMessages, ...(ruleId === null ? {} : { ruleId }) }),
     refetchInterval: lookAgainMs,
   });
 

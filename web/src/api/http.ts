@@ -7,7 +7,7 @@ import type { Method } from '../../../src/contract/routes.ts';
 export { SightlineError };
 
 /** Milliseconds after which a slow server is given up on, unless a call says otherwise. */
-const usualTimeoutMs = 30_000;
+const defaultTimeoutMs = 30_000;
 
 /** Milliseconds for which an answer that was asked for ahead counts as new. One still on its way is as new as another. */
 const aheadMs = 5_000;
@@ -27,12 +27,13 @@ function fetchOnce(input: string | URL | Request, init: RequestInit = {}): Promi
 const transport = cookieTransport({ origin: location.origin, fetch: fetchOnce });
 
 /** Calls one operation with the session of this browser. @throws SightlineError */
-export const call: Call = (id, input, options) => send(transport, id, input, { timeoutMs: usualTimeoutMs, ...options });
+export const call: Call = (id, input, options) =>
+  send(transport, id, input, { timeoutMs: defaultTimeoutMs, ...options });
 
 /** Calls an account or set-up path, which are no operations of the registry. @throws SightlineError */
 export async function callAccount<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const address = `${transport.origin}${path}`;
-  return (await request(transport, { method, address, body }, { timeoutMs: usualTimeoutMs })) as T;
+  return (await request(transport, { method, address, body }, { timeoutMs: defaultTimeoutMs })) as T;
 }
 
 /** Asks before anybody can use the answer: the app is still on its way. The first call of the same address takes it. */
@@ -42,7 +43,7 @@ export function prefetchReport(path: string, query: Readonly<Record<string, stri
     if (value !== undefined) url.searchParams.set(name, String(value));
   }
   const { headers, init } = transport;
-  const answer = fetch(url, { ...init, headers, signal: AbortSignal.timeout(usualTimeoutMs) });
+  const answer = fetch(url, { ...init, headers, signal: AbortSignal.timeout(defaultTimeoutMs) });
   // Read to its end at once: an answer that nobody reads would keep its connection.
   const response = answer.then(async (received) => {
     const { status, headers: receivedHeaders } = received;

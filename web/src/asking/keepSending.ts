@@ -5,7 +5,7 @@ import { call, SightlineError } from '../api/http.ts';
 import { queryClient } from '../api/queries.ts';
 
 /** In seconds: a server that is away, or says no time, is asked again after so long. */
-const usualWait = 5;
+const defaultWait = 5;
 
 /**
  * Sends what waits of what this person told to be asked, as long as a page is open: sooner than the watcher comes by, and
@@ -50,5 +50,5 @@ async function send(request: OutputOf<'takePlanWork'>['requests'][number]): Prom
 
 function waitAfter(error: unknown): number {
   if (!(error instanceof SightlineError)) throw error;
-  return error.retryAfterSeconds ?? usualWait;
+  return error.retryAfterSeconds ?? defaultWait;
 }

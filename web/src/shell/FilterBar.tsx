@@ -13,7 +13,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { useIsWide } from '../ui/useIsWide.ts';
 import { CountedKinds, type Kinds } from './CountedKinds.tsx';
-import { filtersOf, type ReportSearch, usualDays } from './reportSearch.ts';
+import { defaultDays, filtersOf, type ReportSearch } from './reportSearch.ts';
 
 type Props = {
   models: readonly string[];
@@ -28,7 +28,7 @@ type Props = {
   kinds?: Kinds | null;
 };
 
-const spans = [7, usualDays, 90];
+const spans = [7, defaultDays, 90];
 
 /** Filters of a report, each a button that names its choice. The address keeps them; those without room are folded. */
 export function FilterBar({
@@ -67,8 +67,8 @@ export function FilterBar({
     if (value === 'all') set({ ...remaining, all: true });
     else if (value === 'own') {
       setOpensDates(true);
-      dated(filters.startDate ?? daysBefore(today(), usualDays - 1), daysBefore(today(), 1));
-    } else if (value === String(usualDays)) set(remaining);
+      dated(filters.startDate ?? daysBefore(today(), defaultDays - 1), daysBefore(today(), 1));
+    } else if (value === String(defaultDays)) set(remaining);
     else set({ ...remaining, from: daysBefore(today(), Number(value) - 1), to: today() });
   };
   const known = [...new Set([...models, ...(search.model === undefined ? [] : [search.model])])];

@@ -55,14 +55,14 @@ export function datesOf(given: Record<string, unknown>): ReportSearch {
   return dates;
 }
 
-export const usualDays = 28;
+export const defaultDays = 28;
 
 /** Without dates in the address: the last 28 days, today included, so that there is an equal period before. */
 export function filtersOf(search: ReportSearch): ReportFilters {
   const dates =
     search.all === true
       ? {}
-      : { startDate: search.from ?? daysBefore(today(), usualDays - 1), endDate: search.to ?? today() };
+      : { startDate: search.from ?? daysBefore(today(), defaultDays - 1), endDate: search.to ?? today() };
   const { engine, model, source: sourceType, tag, branded } = search;
   return { ...dates, engine, model, sourceType, tag, branded };
 }

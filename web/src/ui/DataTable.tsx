@@ -21,7 +21,7 @@ import { Scroller } from './Scroller.tsx';
 import { Tabs } from './Tabs.tsx';
 import { type ListSearch, type SearchPlace, useListSearch } from './useListSearch.tsx';
 import { useTab } from './useTab.ts';
-import { type RowPlace, useColumnWidths, useIsPrinting, usualRowHeight, VirtualRows } from './VirtualRows.tsx';
+import { defaultRowHeight, type RowPlace, useColumnWidths, useIsPrinting, VirtualRows } from './VirtualRows.tsx';
 
 export type Column<T extends RowData> = {
   id: string;
@@ -142,7 +142,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
     Object.entries(file ?? (value === undefined ? {} : { [head]: value })),
   );
   const showAll = () => {
-    setRowHeight(usualRowHeight(table.current));
+    setRowHeight(defaultRowHeight(table.current));
     setWhole(true);
   };
   const tableRow = (row: T, place?: RowPlace) => (
@@ -226,7 +226,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
             </tr>
           </thead>
           {isVirtual ? (
-            <VirtualRows rows={shown} keyOf={keyOf} columns={columns.length} usualHeight={rowHeight}>
+            <VirtualRows rows={shown} keyOf={keyOf} columns={columns.length} defaultHeight={rowHeight}>
               {tableRow}
             </VirtualRows>
           ) : (

@@ -10,7 +10,7 @@ type Props<T> = {
   keyOf(row: T): string;
   columns: number;
   /** Height of one row in pixels, as most of them have it: a row that differs moves those below it once it is drawn. */
-  usualHeight: number;
+  defaultHeight: number;
   children: (row: T, place: RowPlace) => ReactNode;
 };
 
@@ -25,7 +25,7 @@ type DrawnRowProps = RowPlace & { row: never; draw: (row: never, place: RowPlace
 const DrawnRow = memo(({ row, index, measure, draw }: DrawnRowProps) => draw(row, { index, measure }));
 
 /** The rows of a long table that are near the window, between two that keep the place of the others. */
-export function VirtualRows<T>({ rows, keyOf, columns, usualHeight, children }: Props<T>) {
+export function VirtualRows<T>({ rows, keyOf, columns, defaultHeight, children }: Props<T>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [above, setAbove] = useState(0);
   useLayoutEffect(() => {
@@ -38,7 +38,7 @@ export function VirtualRows<T>({ rows, keyOf, columns, usualHeight, children }: 
   }, []);
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: useCallback(() => usualHeight, [usualHeight]),
+    estimateSize: useCallback(() => defaultHeight, [defaultHeight]),
     getItemKey: useCallback(
       (index: number) => {
         const row = rows[index];
@@ -81,7 +81,7 @@ export function VirtualRows<T>({ rows, keyOf, columns, usualHeight, children }: 
 }
 
 /** The middle height of the rows that a table has drawn, in pixels. */
-export function usualRowHeight(table: HTMLTableElement | null): number {
+export function defaultRowHeight(table: HTMLTableElement | null): number {
   const heights = [...(table?.tBodies[0]?.rows ?? [])].map((row) => row.getBoundingClientRect().height);
   return heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)] ?? plainRowHeight;
 }

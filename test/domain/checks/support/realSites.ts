@@ -7,12 +7,12 @@ export type RealSite = {
   kind: string;
   lang: string;
   pages: readonly RealPage[];
-  /** What differs from `usualVerdicts`, and why it is so. */
+  /** What differs from `defaultVerdicts`, and why it is so. */
   verdicts: Readonly<Record<string, Outcome | 'unmeasured'>>;
 };
 
 /** What a plain, sound site without structured data and other languages gets. */
-export const usualVerdicts: Readonly<Record<string, Outcome | 'unmeasured'>> = {
+export const defaultVerdicts: Readonly<Record<string, Outcome | 'unmeasured'>> = {
   'content.title': 'pass',
   'content.description': 'pass',
   'content.headings': 'pass',

@@ -18,7 +18,7 @@ import { SiteNotes } from './SiteNotes.tsx';
 const dayMs = 86_400_000;
 
 /** Days while they can be told apart, then weeks, then months. */
-function usualBucket(startDate: string | undefined, endDate: string | undefined): BucketSize {
+function defaultBucket(startDate: string | undefined, endDate: string | undefined): BucketSize {
   if (startDate === undefined || endDate === undefined) return 'week';
   const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1;
   return days <= 14 ? 'day' : days <= 400 ? 'week' : 'month';
@@ -51,7 +51,7 @@ export function HistorySection({ site, note, comparison }: Props) {
   const notes = useQuery(siteNotesQuery(site.id)).data ?? [];
   const isSinceNote = notes.some(({ date }) => date === search.from);
   const drawnDates = datesToDraw(filters, comparison?.previousWindow.startDate);
-  const bucket = search.points ?? usualBucket(drawnDates.startDate, drawnDates.endDate);
+  const bucket = search.points ?? defaultBucket(drawnDates.startDate, drawnDates.endDate);
   const history = useQuery(historyQuery(site.id, drawnDates, bucket, search.beside));
   const rule =
     !isSinceNote || comparison?.difference == null || search.from === undefined

@@ -4,7 +4,7 @@ import { Choice, Field } from '../../ui/Field.tsx';
 type Cadence = PlanContent['cadence'];
 
 /** Monday morning, where the reader is. */
-export const usualCadence: Cadence = {
+export const defaultCadence: Cadence = {
   kind: 'weekly',
   weekday: 'monday',
   hours: null,
@@ -13,7 +13,7 @@ export const usualCadence: Cadence = {
 };
 
 const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
-const timeZones = [...new Set(['UTC', usualCadence.timeZone ?? 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+const timeZones = [...new Set(['UTC', defaultCadence.timeZone ?? 'UTC', ...Intl.supportedValuesOf('timeZone')])];
 
 const kinds = [
   { value: 'weekly', label: 'Every week' },

@@ -7,11 +7,11 @@ import { enginesQuery, queryClient, questionsQuery, sitesQuery, tagsQuery } from
 import { Button } from '../../ui/Button.tsx';
 import { Choice, Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
-import { CadenceFields, usualCadence } from './CadenceFields.tsx';
+import { CadenceFields, defaultCadence } from './CadenceFields.tsx';
 import { QuoteText } from './QuoteText.tsx';
 
 /** What a plan is called until somebody says otherwise. */
-const usualNames: Record<PlanContent['cadence']['kind'], string> = {
+const defaultNames: Record<PlanContent['cadence']['kind'], string> = {
   weekly: 'Weekly',
   daily: 'Daily',
   hours: 'Every few hours',
@@ -29,8 +29,8 @@ export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
   const [engineChoice, setEngineChoice] = useState<readonly string[] | null>(null);
   const chosen = engineChoice ?? engines.filter(({ declared }) => declared).map(({ id }) => id);
   const [repeats, setRepeats] = useState('3');
-  const [cadence, setCadence] = useState<PlanContent['cadence']>(usualCadence);
-  const name = typed ?? usualNames[cadence.kind];
+  const [cadence, setCadence] = useState<PlanContent['cadence']>(defaultCadence);
+  const name = typed ?? defaultNames[cadence.kind];
   const navigate = useNavigate();
   const questions = choiceOf(picked, siteId);
   const content =

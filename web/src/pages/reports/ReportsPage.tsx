@@ -71,7 +71,11 @@ function ReportRow({ report }: { report: SharedReport }) {
   const [open, setOpen] = useState<'links' | 'delete' | null>(null);
   const save = useMutation({
     mutationFn: async (format: 'html' | 'pdf') => {
-      const file = await call('readSharedFile', { id: report.id, format, paper: usualPaper() }, { timeoutMs: 120_000 });
+      const file = await call(
+        'readSharedFile',
+        { id: report.id, format, paper: defaultPaper() },
+        { timeoutMs: 120_000 },
+      );
       download(new Blob([bytesOf(file.base64)], { type: file.mediaType }), file.name);
     },
   });
@@ -145,7 +149,7 @@ function periodOf({ startDate, endDate, createdAt }: SharedReport): string {
 }
 
 /** Letter where it is used, A4 everywhere else. */
-function usualPaper(): 'a4' | 'letter' {
+function defaultPaper(): 'a4' | 'letter' {
   return /-(?:US|CA|MX|PH)\b/.test(navigator.language) ? 'letter' : 'a4';
 }
 

@@ -7,7 +7,7 @@ import { workspaceQuery } from '../../api/sharingQueries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 
-const usualAccent = '#1a56c4';
+const defaultAccent = '#1a56c4';
 /** Bytes of a picture that the server takes. */
 const maxLogoBytes = 35_000;
 
@@ -27,7 +27,7 @@ export function Brand() {
   if (read.isError) return <Failure error={read.error} retry={() => void read.refetch()} />;
   if (read.data === undefined) return <Skeleton className="h-24" />;
   const { logo } = read.data;
-  const saved = read.data.accent ?? usualAccent;
+  const saved = read.data.accent ?? defaultAccent;
   const choose = async (picture: File | undefined) => {
     if (picture === undefined) return;
     setTooLarge(picture.size > maxLogoBytes);

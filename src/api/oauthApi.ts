@@ -4,7 +4,7 @@ import type { SessionPrincipal } from '../domain/access/principal.ts';
 import { AppError } from '../domain/errors.ts';
 import { findTextFlaw } from '../domain/text/textRule.ts';
 import { isKnownClient, startMemberConsent } from '../services/access/programs.ts';
-import type { Door } from './door.ts';
+import type { ApiContext } from './apiContext.ts';
 
 const maxLength = 2_000;
 const text = (length: number) => z.string().min(1).max(length);
@@ -68,21 +68,21 @@ export function isDocumentId(clientId: string): boolean {
  * Checks the form of a token request. No document is fetched for strangers, who would use up what this
  * server fetches in a minute. @throws OAuthRefusal
  */
-export async function assertTokenRequest(door: Door, form: URLSearchParams): Promise<void> {
+export async function assertTokenRequest(api: ApiContext, form: URLSearchParams): Promise<void> {
   for (const [name, value] of form) {
     const flaw = findTextFlaw(value, []) ?? findTextFlaw(name, []);
     if (flaw !== null) throw new OAuthRefusal('invalid_request', `${name}: ${flaw.flaw}`);
   }
   for (const clientId of form.getAll('client_id')) {
-    if (isDocumentId(clientId) && !(await isKnownClient(door, clientId))) {
+    if (isDocumentId(clientId) && !(await isKnownClient(api, clientId))) {
       throw new OAuthRefusal('invalid_client', 'client_id: this program is not known here', 401);
     }
   }
 }
 
 /** Refuses a program that is not saved here, before the account library fetches a document about it. @throws not_found */
-export async function assertKnownClient(door: Door, clientId: string): Promise<void> {
-  if (await isKnownClient(door, clientId)) return;
+export async function assertKnownClient(api: ApiContext, clientId: string): Promise<void> {
+  if (await isKnownClient(api, clientId)) return;
   throw new AppError('not_found', 'client_id: this program is not known here.', { retry: 'never' });
 }
 
@@ -92,6 +92,6 @@ export function isPlainQuery(query: URLSearchParams): boolean {
 }
 
 /** Notes that a member lets a program in, before the account library saves the consent. */
-export function beginConsent(door: Door, session: SessionPrincipal, clientId: string): Promise<void> {
-  return startMemberConsent(door, { clientId, accountId: session.accountId, workspaceId: session.workspaceId });
+export function beginConsent(api: ApiContext, session: SessionPrincipal, clientId: string): Promise<void> {
+  return startMemberConsent(api, { clientId, accountId: session.accountId, workspaceId: session.workspaceId });
 }

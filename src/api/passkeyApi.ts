@@ -4,7 +4,7 @@ import type { SessionPrincipal } from '../domain/access/principal.ts';
 import { AppError } from '../domain/errors.ts';
 import { recordAct } from '../services/access/auditLog.ts';
 import { assertPassword } from '../services/access/confirmPassword.ts';
-import type { Door } from './door.ts';
+import type { ApiContext } from './apiContext.ts';
 import { parseInput } from './invoke.ts';
 
 /** More than a person has devices. */
@@ -30,7 +30,7 @@ const signInBody = z.strictObject({ response: credential });
 type ShownCredential = z.output<typeof credential>;
 
 /** @throws not_found where this server's address cannot have them */
-export function assertPasskeys({ accounts }: Door): NonNullable<Door['accounts']['passkeys']> {
+export function assertPasskeys({ accounts }: ApiContext): NonNullable<ApiContext['accounts']['passkeys']> {
   if (accounts.passkeys !== null) return accounts.passkeys;
   throw new AppError('not_found', 'This server has no passkeys: they need https and a name, or localhost.', {
     retry: 'never',
@@ -38,10 +38,10 @@ export function assertPasskeys({ accounts }: Door): NonNullable<Door['accounts']
 }
 
 /** Who adds one proves with the password, or with a new sign-in, who they are. @throws insufficient_permission */
-export async function allowAddingPasskey(door: Door, session: SessionPrincipal, raw: unknown): Promise<void> {
+export async function allowAddingPasskey(api: ApiContext, session: SessionPrincipal, raw: unknown): Promise<void> {
   const given = parseInput(begunBody, raw);
-  await assertPassword({ ...door, principal: session }, given.password ?? null, 'to add a passkey');
-  if ((await assertPasskeys(door).list(session.accountId)).length < maxPasskeys) return;
+  await assertPassword({ ...api, principal: session }, given.password ?? null, 'to add a passkey');
+  if ((await assertPasskeys(api).list(session.accountId)).length < maxPasskeys) return;
   throw new AppError('invalid_request', `An account has at most ${maxPasskeys} passkeys: remove one first.`, {
     retry: 'never',
   });
@@ -54,13 +54,13 @@ export function readAddedPasskey(raw: unknown): { name: string; response: ShownC
 
 /** @throws invalid_request, insufficient_permission, not_found where it is unknown, or another account's */
 export async function allowRemovingPasskey(
-  door: Door,
+  api: ApiContext,
   session: SessionPrincipal,
   raw: unknown,
 ): Promise<{ id: string; name: string }> {
   const given = parseInput(removedBody, raw);
-  await assertPassword({ ...door, principal: session }, given.password ?? null, 'to remove a passkey');
-  const own = (await assertPasskeys(door).list(session.accountId)).find(({ id }) => id === given.id);
+  await assertPassword({ ...api, principal: session }, given.password ?? null, 'to remove a passkey');
+  const own = (await assertPasskeys(api).list(session.accountId)).find(({ id }) => id === given.id);
   if (own !== undefined) return own;
   throw new AppError('not_found', 'id: your account has no such passkey.', { retry: 'never' });
 }
@@ -72,10 +72,10 @@ export function readPasskeySignIn(raw: unknown): { response: ShownCredential } {
 
 /** Writes down that a way to sign in came or went. */
 export async function recordPasskey(
-  door: Door,
+  api: ApiContext,
   session: SessionPrincipal,
   act: 'addPasskey' | 'removePasskey',
   name: string,
 ): Promise<void> {
-  await recordAct({ ...door, principal: session }, door.db, { act, subject: name });
+  await recordAct({ ...api, principal: session }, api.db, { act, subject: name });
 }

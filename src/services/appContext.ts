@@ -72,7 +72,7 @@ type Settings = {
 };
 
 /** Everything a verb may touch, made once by the composition root. */
-export type World = {
+export type AppContext = {
   db: Db;
   databaseKind: DatabaseKind;
   requestLog: RequestLog;
@@ -107,31 +107,34 @@ export type World = {
 };
 
 /** A verb called by someone: what they may reach follows from the principal. `taken`: what the request took of its minute. */
-export type Ctx = World & { principal: Principal; taken?: RateLimitDecision | null };
+export type Ctx = AppContext & { principal: Principal; taken?: RateLimitDecision | null };
 
 /** A date, for people and providers. */
-export function nowIso(world: Pick<World, 'runtime'>, offsetMs = 0): string {
-  return new Date(world.runtime.now() + offsetMs).toISOString();
+export function nowIso(app: Pick<AppContext, 'runtime'>, offsetMs = 0): string {
+  return new Date(app.runtime.now() + offsetMs).toISOString();
 }
 
 /** A point of the steady count, for due times, leases, deadlines and windows: no step of a clock moves it. */
-export function steadyIso(world: Pick<World, 'runtime'>, offsetMs = 0): string {
-  return new Date(world.runtime.steady() + offsetMs).toISOString();
+export function steadyIso(app: Pick<AppContext, 'runtime'>, offsetMs = 0): string {
+  return new Date(app.runtime.steady() + offsetMs).toISOString();
 }
 
 /** Milliseconds that a run has from its reservation to its deadline. */
-export function lookUpDeadlineMs(world: Pick<World, 'engines' | 'settings'>, run: { engine: string | null }): number {
-  return world.engines.of(run)?.engine.deadlineMs ?? world.settings.runDeadlineMs;
+export function lookUpDeadlineMs(
+  app: Pick<AppContext, 'engines' | 'settings'>,
+  run: { engine: string | null },
+): number {
+  return app.engines.of(run)?.engine.deadlineMs ?? app.settings.runDeadlineMs;
 }
 
 /** Returns true once a run has had all its time. */
-export function isPastDeadline(world: World, run: { engine: string | null; deadlineAt: string }): boolean {
-  return world.runtime.hasPassed(Date.parse(run.deadlineAt), lookUpDeadlineMs(world, run));
+export function isPastDeadline(app: AppContext, run: { engine: string | null; deadlineAt: string }): boolean {
+  return app.runtime.hasPassed(Date.parse(run.deadlineAt), lookUpDeadlineMs(app, run));
 }
 
 /** Returns the time since a date. A date of ours in the future shows a clock that was set back: its distance counts. */
-export function millisecondsSince(world: Pick<World, 'runtime'>, date: string): number {
-  return Math.abs(world.runtime.now() - Date.parse(date));
+export function millisecondsSince(app: Pick<AppContext, 'runtime'>, date: string): number {
+  return Math.abs(app.runtime.now() - Date.parse(date));
 }
 
 /**
@@ -139,11 +142,11 @@ export function millisecondsSince(world: Pick<World, 'runtime'>, date: string): 
  * else. Its age is of the steady count, as its deadline is: a step of a clock makes no run older.
  */
 export function pollIntervalMsOf(
-  world: Pick<World, 'engines' | 'runtime' | 'settings'>,
+  app: Pick<AppContext, 'engines' | 'runtime' | 'settings'>,
   run: { engine: string | null; deadlineAt: string },
 ): number {
-  const engine = run.engine === null ? null : world.engines.find(run.engine);
-  if (engine === null) return world.settings.pollIntervalMs;
-  const reservedAt = Date.parse(run.deadlineAt) - lookUpDeadlineMs(world, run);
-  return lookIntervalMs(engine, (ageMs) => world.runtime.hasPassed(reservedAt + ageMs, ageMs));
+  const engine = run.engine === null ? null : app.engines.find(run.engine);
+  if (engine === null) return app.settings.pollIntervalMs;
+  const reservedAt = Date.parse(run.deadlineAt) - lookUpDeadlineMs(app, run);
+  return lookIntervalMs(engine, (ageMs) => app.runtime.hasPassed(reservedAt + ageMs, ageMs));
 }

@@ -30,15 +30,15 @@ import {
   countSignInAttempt,
 } from '../services/access/throttleSignIn.ts';
 import { enterJoinedWorkspace } from '../services/access/workspaces.ts';
+import type { AppContext } from '../services/appContext.ts';
 import { receiveWebhook } from '../services/observations/receiveWebhook.ts';
 import { openShareLink } from '../services/sharing/shareLinks.ts';
-import type { World } from '../services/world.ts';
 import { invoke, parseInput } from './invoke.ts';
 import type { LaggingCopy } from './laggingCopy.ts';
 import type { UnderWay } from './underWay.ts';
 
-/** What a transport holds: the world, how strictly answers are checked against their schemas, and what is under way. */
-export type Door = World & { strictOutput: boolean; underWay: UnderWay; copy: LaggingCopy | null };
+/** What a transport holds: the application context, how strictly answers are checked against their schemas, and what is under way. */
+export type ApiContext = AppContext & { strictOutput: boolean; underWay: UnderWay; copy: LaggingCopy | null };
 
 export type { Caller };
 export {
@@ -79,16 +79,16 @@ const bearer = /^Bearer +([^\s]+)$/i;
  * tokens open the door that they were made for, and never v1. @throws unauthorized
  */
 export async function authenticateBearer(
-  door: Door,
+  api: ApiContext,
   header: string | undefined,
   at: 'v1' | OAuthAudience,
 ): Promise<Caller> {
   const secret = header === undefined ? undefined : bearer.exec(header)?.[1];
-  const challenge = at === 'mcp' ? `${bearerRealm}, ${whereToSignIn(door)}` : bearerRealm;
+  const challenge = at === 'mcp' ? `${bearerRealm}, ${whereToSignIn(api)}` : bearerRealm;
   if (secret === undefined) {
     throw new Unauthorized(challenge, `S${sendKey.slice(1)}`);
   }
-  const caller = await callerOf(door, secret, at);
+  const caller = await callerOf(api, secret, at);
   if (caller !== null) return caller;
   throw new Unauthorized(
     `${challenge}, error="invalid_token"`,
@@ -96,10 +96,10 @@ export async function authenticateBearer(
   );
 }
 
-async function callerOf(door: Door, secret: string, at: 'v1' | OAuthAudience): Promise<Caller | null> {
-  if (secret.startsWith('slc_')) return notCounted(await authenticateCapability(door, secret));
-  if (!secret.startsWith('slo_')) return authenticateKey(door, secret);
-  return at === 'v1' ? null : notCounted(await authenticateClient(door, secret, at));
+async function callerOf(api: ApiContext, secret: string, at: 'v1' | OAuthAudience): Promise<Caller | null> {
+  if (secret.startsWith('slc_')) return notCounted(await authenticateCapability(api, secret));
+  if (!secret.startsWith('slo_')) return authenticateKey(api, secret);
+  return at === 'v1' ? null : notCounted(await authenticateClient(api, secret, at));
 }
 
 function notCounted(principal: Principal | null): Caller | null {
@@ -107,20 +107,20 @@ function notCounted(principal: Principal | null): Caller | null {
 }
 
 /** Tells a program that can sign in where to begin, and what it may ask for. */
-function whereToSignIn({ settings }: Door): string {
+function whereToSignIn({ settings }: ApiContext): string {
   const metadata = `${settings.publicBaseUrl}/.well-known/oauth-protected-resource/api/mcp`;
   return `resource_metadata="${metadata}", scope="${permissions.join(' ')}"`;
 }
 
 /** Writes down that a member let a program in. */
 export async function recordConsent(
-  door: Door,
+  api: ApiContext,
   session: SessionPrincipal,
   clientId: string,
   scope: string,
 ): Promise<void> {
-  const ctx = { ...door, principal: session };
-  await recordAct(ctx, door.db, { act: 'connect', subject: clientId, note: scope });
+  const ctx = { ...api, principal: session };
+  await recordAct(ctx, api.db, { act: 'connect', subject: clientId, note: scope });
 }
 
 /**
@@ -129,11 +129,11 @@ export async function recordConsent(
  * @throws unauthorized
  */
 export async function authenticateSession(
-  door: Door,
+  api: ApiContext,
   cookie: string | undefined,
   takesKeys = false,
 ): Promise<SessionPrincipal> {
-  const identity = cookie === undefined ? null : await door.accounts.identify(cookie);
+  const identity = cookie === undefined ? null : await api.accounts.identify(cookie);
   if (identity === null) {
     throw takesKeys
       ? new Unauthorized(`${bearerRealm}, ${sessionRealm}`, `Sign in first, or ${sendKey}`)
@@ -143,18 +143,18 @@ export async function authenticateSession(
 }
 
 /** How many requests this caller may make in any minute. */
-export function requestAllowance(door: Door, principal: Principal): number {
-  return requestWindow(door, principal.kind).limit;
+export function requestAllowance(api: ApiContext, principal: Principal): number {
+  return requestWindow(api, principal.kind).limit;
 }
 
 /** Takes one request of the caller's minute, if finding out who calls has not taken it already. @throws rate_limited */
-export async function admit(door: Door, caller: Caller): Promise<RateLimitDecision> {
+export async function admit(api: ApiContext, caller: Caller): Promise<RateLimitDecision> {
   const { principal } = caller;
-  const taken = caller.taken ?? (await countRequestAgainstLimit(door, principal));
+  const taken = caller.taken ?? (await countRequestAgainstLimit(api, principal));
   if (taken.allowed) return taken;
   throw new AppError(
     'rate_limited',
-    `More than ${requestAllowance(door, principal)} requests in 60 seconds. Wait ${taken.resetSeconds} s; nothing was started.`,
+    `More than ${requestAllowance(api, principal)} requests in 60 seconds. Wait ${taken.resetSeconds} s; nothing was started.`,
     { retry: 'after_seconds', retryAfterSeconds: taken.resetSeconds },
   );
 }
@@ -170,12 +170,12 @@ const setupBody = z.strictObject({
 });
 
 /** First-owner setup, which has no principal yet. @throws invalid_request, insufficient_permission */
-export async function setUp(door: Door, raw: unknown) {
+export async function setUp(api: ApiContext, raw: unknown) {
   const { workspaceName, ...body } = parseInput(setupBody, raw);
   return {
     email: body.email,
     password: body.password,
-    made: await setupOwner(door, { ...body, workspaceName: workspaceName ?? 'My workspace' }),
+    made: await setupOwner(api, { ...body, workspaceName: workspaceName ?? 'My workspace' }),
   };
 }
 
@@ -186,8 +186,8 @@ const secretAndPassword = z.strictObject({
 });
 
 /** What an invitation is for, told to whoever holds its secret. @throws invalid_request, not_found */
-export function lookAtInvitation(door: Door, raw: unknown) {
-  return readInvitation(door, parseInput(secretBody, raw).token);
+export function lookAtInvitation(api: ApiContext, raw: unknown) {
+  return readInvitation(api, parseInput(secretBody, raw).token);
 }
 
 export type JoinInput = { token: string; password: string };
@@ -199,15 +199,15 @@ export function readJoin(raw: unknown): JoinInput {
 
 /** Joins a workspace by invitation. @throws invalid_request, not_found, unauthorized */
 export async function join(
-  door: Door,
+  api: ApiContext,
   { token, password }: JoinInput,
 ): Promise<{ email: string; password: string; workspaceId: string }> {
-  return { ...(await acceptInvitation(door, { secret: token, password })), password };
+  return { ...(await acceptInvitation(api, { secret: token, password })), password };
 }
 
 /** Whose password a reset sets, told to whoever holds its secret. @throws invalid_request, not_found */
-export async function lookAtReset(door: Door, raw: unknown): Promise<{ email: string }> {
-  return { email: (await readReset(door, parseInput(secretBody, raw).token)).email };
+export async function lookAtReset(api: ApiContext, raw: unknown): Promise<{ email: string }> {
+  return { email: (await readReset(api, parseInput(secretBody, raw).token)).email };
 }
 
 const askedReset = z.strictObject({ email: z.email().max(254) });
@@ -218,21 +218,24 @@ export function readAskedReset(raw: unknown): { email: string } {
 }
 
 /** Mails the link, without letting the caller wait or know. @throws unsupported_setting where there is no mail server */
-export function beginReset(door: Door, email: string): void {
-  if (!door.messenger.canMail) {
+export function beginReset(api: ApiContext, email: string): void {
+  if (!api.messenger.canMail) {
     throw new AppError(
       'unsupported_setting',
       'This server sends no mail. Whoever runs it makes a link with `sightline account reset-password`.',
       { retry: 'never' },
     );
   }
-  void door.underWay
-    .track(mailReset(door, email))
-    .catch((cause: unknown) => door.log.error({ cause: String(cause) }, 'a password reset could not be begun'));
+  void api.underWay
+    .track(mailReset(api, email))
+    .catch((cause: unknown) => api.log.error({ cause: String(cause) }, 'a password reset could not be begun'));
 }
 
 /** Sets a forgotten password by the one-time link of the operator. @throws invalid_request, not_found */
-export async function setForgottenPassword(door: Door, raw: unknown): Promise<{ email: string; password: string }> {
+export async function setForgottenPassword(
+  api: ApiContext,
+  raw: unknown,
+): Promise<{ email: string; password: string }> {
   const { token, password: chosen } = parseInput(secretAndPassword, raw);
-  return { ...(await resetPassword(door, { secret: token, password: chosen })), password: chosen };
+  return { ...(await resetPassword(api, { secret: token, password: chosen })), password: chosen };
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NodeMcpRequestHandler, NodeServerResponseLike } from '@modelcontextprotocol/node';
 import type { AuthInfo, McpHttpHandler } from '@modelcontextprotocol/server';
-import type { Door } from '../api/door.ts';
+import type { ApiContext } from '../api/apiContext.ts';
 import { keyOperations } from '../api/registry.ts';
 import type { Principal } from '../domain/access/principal.ts';
 import { invalidField } from '../domain/errors.ts';
@@ -13,7 +13,7 @@ import { type ToolProfile, toolProfiles, toolsOf } from './tools.ts';
 type McpCaller = { principal: Principal; profile: ToolProfile };
 
 /** MCP endpoint after its guards: its mounter has checked host, origin, key and rate before. */
-export type McpDoor = {
+export type McpEndpoint = {
   /** Answers one POST, whose body was read and parsed. Resolves when the answer has been written. */
   handle(request: IncomingMessage, response: ServerResponse, body: unknown, caller: McpCaller): Promise<void>;
   /** Waits for calls under way, whose callers may be gone, and ends open streams. */
@@ -29,7 +29,7 @@ const maxSubscriptions = 64;
  * Creates the endpoint. The protocol library is loaded by the first request, so that a server without MCP clients stays
  * small. `pages` is called when a client lists or reads resources.
  */
-export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[]>): McpDoor {
+export function createMcpEndpoint(api: ApiContext, pages: () => Promise<readonly DocPage[]>): McpEndpoint {
   let loading: Promise<Loaded> | null = null;
 
   async function load(): Promise<Loaded> {
@@ -37,8 +37,8 @@ export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[
       import('@modelcontextprotocol/server'),
       import('@modelcontextprotocol/node'),
     ]);
-    const served: ServerOptions = { door, tools: toolsOf(keyOperations), pages };
-    const onerror = (error: Error): void => door.log.info({ cause: error.message }, 'an MCP request was refused');
+    const served: ServerOptions = { api, tools: toolsOf(keyOperations), pages };
+    const onerror = (error: Error): void => api.log.info({ cause: error.message }, 'an MCP request was refused');
     const handler = sdk.createMcpHandler(({ authInfo }) => serverFor(sdk, served, callerOf(authInfo)), {
       legacy: 'stateless',
       maxSubscriptions: maxSubscriptions,
@@ -63,7 +63,7 @@ export function createMcpDoor(door: Door, pages: () => Promise<readonly DocPage[
       await node(Object.assign(request, { auth, method, url }), privately(response), body);
     },
     async close() {
-      await door.underWay.settled();
+      await api.underWay.settled();
       await (await loading)?.handler.close();
     },
   };

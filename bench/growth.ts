@@ -1,5 +1,5 @@
-import { claimDueRuns } from '../src/store/dueRuns.ts';
-import { type OpenDatabase, openDatabase } from '../src/store/open.ts';
+import { type OpenDatabase, openDatabase } from '../src/store/database/open.ts';
+import { claimDueRuns } from '../src/store/runs/due.ts';
 import { type Bench, type Figure, median, percentile } from './figure.ts';
 import { databaseBytes, multiplyRuns } from './multiplyRuns.ts';
 import { bearer, type DatabaseKind, ensure, type SeededService, startSeededService } from './seededService.ts';

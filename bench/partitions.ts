@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { openDatabase } from '../src/store/database/open.ts';
 import { migrateToLatest } from '../src/store/migrate.ts';
-import { openDatabase } from '../src/store/open.ts';
 import { createBenchDatabase } from './benchDatabase.ts';
 import { type Bench, type Figure, median } from './figure.ts';
 

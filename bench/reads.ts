@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { textOf } from '../src/store/packedText.ts';
+import { textOf } from '../src/store/database/packedText.ts';
 import { freePort, startNode, untilOk } from './childProcess.ts';
 import type { Bench, Figure } from './figure.ts';
 import { type LoadResult, loadInTurns } from './load.ts';

@@ -2,7 +2,7 @@ import type { Operation } from '../src/api/operation.ts';
 import { registry } from '../src/api/registry.ts';
 import { systemRuntime } from '../src/app/systemRuntime.ts';
 import { basePathOf } from '../src/contract/routes.ts';
-import { openDatabase } from '../src/store/open.ts';
+import { openDatabase } from '../src/store/database/open.ts';
 import { addPlan, addReport, homeOf } from '../test/support/records.ts';
 import { startCounter } from './countingDatabase.ts';
 import type { Bench, Figure } from './figure.ts';

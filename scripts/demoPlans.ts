@@ -1,6 +1,6 @@
 import type { Ctx } from '../src/services/appContext.ts';
-import { declareRival } from '../src/services/catalog/declaredRivals.ts';
-import { readRivals } from '../src/services/visibility/readRivals.ts';
+import { declareRival } from '../src/services/rivals/declaredRivals.ts';
+import { readRivals } from '../src/services/rivals/readRivals.ts';
 
 /** One call of the service that is seeded, as its signed-in owner. */
 export type DemoCall = (path: string, body: unknown) => Promise<{ plan: { id: string } } & DemoQuote>;

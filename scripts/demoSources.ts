@@ -5,7 +5,7 @@ import { judgeFetched, saveReading } from '../src/services/citedPages/judgePage.
 import { saveCitations } from '../src/services/citedPages/queuePages.ts';
 import { createFact } from '../src/services/facts/facts.ts';
 import { fractionOf } from '../src/simulator/seededChoice.ts';
-import { pagesByUrl } from '../src/store/citedPages/citedPageRows.ts';
+import { pagesByUrl } from '../src/store/citedPages/pages.ts';
 
 const facts = [
   { kind: 'price', name: 'Team plan', value: '€29 per month', words: ['Team plan', 'costs', 'price'] },

@@ -8,7 +8,7 @@ export const accessCampaigns: readonly Campaign[] = [
     files: ['test/journeys/approvals.test.ts', 'test/journeys/oauth.test.ts', 'test/journeys/roundGrants.test.ts'],
     control: {
       removes: 'the request that a grant is bound to',
-      file: 'src/store/approvalRows.ts',
+      file: 'src/store/approvals/rows.ts',
       without: "\n    .where('fingerprint', '=', binding.fingerprint)",
       instead: '',
     },
@@ -31,7 +31,7 @@ export const accessCampaigns: readonly Campaign[] = [
     long: { TENANT_CALLS: '10000' },
     control: {
       removes: 'the workspace in the list of runs',
-      file: 'src/store/runListing.ts',
+      file: 'src/store/runs/listing.ts',
       without: ".where('workspace_id', '=', filter.workspaceId)",
       instead: ".where('workspace_id', '<>', '')",
     },
@@ -43,7 +43,7 @@ export const accessCampaigns: readonly Campaign[] = [
     long: { REVOCATIONS: '200' },
     control: {
       removes: 'the look at whether a key was revoked',
-      file: 'src/store/apiKeys.ts',
+      file: 'src/store/access/apiKeys.ts',
       without: 'if (row === null || row.revoked_at !== null) return null;',
       instead: 'if (row === null) return null;',
     },
@@ -90,7 +90,7 @@ export const accessCampaigns: readonly Campaign[] = [
     files: ['test/mcp/capability.test.ts'],
     control: {
       removes: 'the end of a capability with its run',
-      file: 'src/store/capabilities.ts',
+      file: 'src/store/access/capabilities.ts',
       without:
         'if (row === undefined || row.revoked_at !== null || row.expires_at <= now || row.active !== 1) return null;',
       instead: 'if (row === undefined) return null;',

@@ -3,7 +3,7 @@ import type { Campaign, Control } from './campaign.ts';
 /** Call, then save: what every purchase is guarded against. */
 const createBeforeIntent: Control = {
   removes: 'the order of intent and create: the create leaves before its phase is saved',
-  file: 'src/services/observations/submitRun.ts',
+  file: 'src/services/runs/submitRun.ts',
   without: '  const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n',
   instead: '',
   and: {
@@ -17,7 +17,7 @@ const createBeforeIntent: Control = {
 /** The same request again counts as a new one. */
 const forgottenKeys: Control = {
   removes: 'what a key remembers',
-  file: 'src/store/idempotencyKeys.ts',
+  file: 'src/store/runs/idempotencyKeys.ts',
   without: 'return recall(tx, scope);',
   instead: 'return (await recall(tx, scope)) && null;',
 };
@@ -38,7 +38,7 @@ export const purchaseCampaigns: readonly Campaign[] = [
     long: { POWER_CUTS: '60' },
     control: {
       removes: 'the sync of every commit',
-      file: 'src/store/sqliteDialect.ts',
+      file: 'src/store/database/sqliteDialect.ts',
       without: 'PRAGMA synchronous = FULL;',
       instead: 'PRAGMA synchronous = NORMAL;',
       and: { without: 'if (row?.synchronous !== 2)', instead: 'if (row === undefined)' },

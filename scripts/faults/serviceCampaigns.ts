@@ -42,7 +42,7 @@ export const serviceCampaigns: readonly Campaign[] = [
     files: ['test/faults/fullDisk.quick.test.ts'],
     control: {
       removes: 'the new beginning of a damaged log of requests',
-      file: 'src/store/embeddedRequestLog.ts',
+      file: 'src/store/requests/embeddedLog.ts',
       without: 'if (!/not a database|malformed|corrupt|unsupported file format/i.test(String(cause))) throw cause;',
       instead: 'if (cause !== null) throw cause;',
     },
@@ -53,7 +53,7 @@ export const serviceCampaigns: readonly Campaign[] = [
     files: ['test/faults/lockedDatabase.test.ts', 'test/faults/brokenConnections.quick.test.ts'],
     control: {
       removes: 'the listener of a connection that ends in somebody’s hands',
-      file: 'src/store/postgresPool.ts',
+      file: 'src/store/database/postgresPool.ts',
       without: "    client.on('error', () => {\n",
       instead: "    client.on('nothing' as 'error', () => {\n",
     },

@@ -31,7 +31,7 @@ import {
 } from '../services/access/throttleSignIn.ts';
 import { enterJoinedWorkspace } from '../services/access/workspaces.ts';
 import type { AppContext } from '../services/appContext.ts';
-import { receiveWebhook } from '../services/observations/receiveWebhook.ts';
+import { receiveWebhook } from '../services/runs/receiveWebhook.ts';
 import { openShareLink } from '../services/sharing/shareLinks.ts';
 import { invoke, parseInput } from './invoke.ts';
 import type { LaggingCopy } from './laggingCopy.ts';

@@ -8,9 +8,8 @@ import type {
   websiteSchema,
 } from '../contract/schemas.ts';
 import type { ApiKey } from '../domain/access/apiKey.ts';
-import type { KeywordCase } from '../domain/catalog/keywordCase.ts';
-import type { Website } from '../domain/catalog/website.ts';
 import { microUsdOf, usdOf } from '../domain/money/usd.ts';
+import type { KeywordCase } from '../domain/questions/keywordCase.ts';
 import type { Disposition } from '../domain/runs/disposition.ts';
 import { freshnessOf } from '../domain/runs/freshness.ts';
 import { unknownUsage } from '../domain/runs/run.ts';
@@ -19,6 +18,7 @@ import type { PanelPower } from '../domain/visibility/panelPower.ts';
 import type { ReportHead } from '../domain/visibility/reportHead.ts';
 import { v1Comparison, v1PanelPower } from '../domain/visibility/v1Comparison.ts';
 import type { WindowComparison } from '../domain/visibility/windowComparison.ts';
+import type { Website } from '../domain/websites/website.ts';
 import { writeOnce } from './jsonOf.ts';
 
 /** The only way out: each presenter names every field that may leave, so that a private column cannot. */

@@ -1,7 +1,7 @@
 import type { AnswerProvider } from '../ports/answerProvider.ts';
 import type { Simulator } from '../simulator/startSimulator.ts';
-import type { Db } from '../store/transaction.ts';
-import { listWebsitesOfRun } from '../store/websites.ts';
+import type { Db } from '../store/database/transaction.ts';
+import { listWebsitesOfRun } from '../store/websites/rows.ts';
 
 /** The bundled simulator, and the owned websites that its answer to a run may name. */
 export type BuiltInSimulator = { simulator: Simulator; sitesOfRun: Map<string, { name: string; domain: string }[]> };

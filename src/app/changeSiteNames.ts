@@ -7,9 +7,9 @@ import {
   readSiteNames,
   type SkippedName,
   takeBackNames,
-} from '../services/catalog/siteNames.ts';
-import { changeSite } from '../services/catalog/sites.ts';
-import { findWebsite, findWebsiteAnywhere } from '../store/websites.ts';
+} from '../services/websites/siteNames.ts';
+import { changeSite } from '../services/websites/sites.ts';
+import { findWebsite, findWebsiteAnywhere } from '../store/websites/rows.ts';
 import type { Config } from './config.ts';
 import { describedEngines } from './configuredEngines.ts';
 import { openExisting } from './existingDatabase.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { type OpenDatabase, openDatabase } from '../store/database/open.ts';
+import type { Db } from '../store/database/transaction.ts';
 import { isMigrated, newerMigrations, newerSchemaText } from '../store/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../store/open.ts';
-import type { Db } from '../store/transaction.ts';
 import { type Config, ConfigError } from './config.ts';
 import { locationOf } from './openStores.ts';
 

@@ -1,5 +1,5 @@
+import { openDatabase } from '../store/database/open.ts';
 import { migrateToLatest } from '../store/migrate.ts';
-import { openDatabase } from '../store/open.ts';
 import type { Config } from './config.ts';
 import { closeDataDirectory } from './dataDirectory.ts';
 import { openExisting } from './existingDatabase.ts';

@@ -2,7 +2,7 @@ import type { Counter, Gauge, Registry } from 'prom-client';
 import type { ApiContext } from '../api/apiContext.ts';
 import type { Admission } from '../http/admission.ts';
 import { steadyIso } from '../services/appContext.ts';
-import { type OperatorFigures, readOperatorFigures } from '../store/operatorFigures.ts';
+import { type OperatorFigures, readOperatorFigures } from '../store/operator/figures.ts';
 import type { Worker } from '../worker/worker.ts';
 import type { ProviderCalls } from './providerCalls.ts';
 import { refusedTokenApi, signInFigure } from './signInFigures.ts';

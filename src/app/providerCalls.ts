@@ -1,5 +1,5 @@
 import { currentRequestId } from '../http/requestIds.ts';
-import { assertOutsideTransaction } from '../store/transaction.ts';
+import { assertOutsideTransaction } from '../store/database/transaction.ts';
 
 /** Number of calls to a provider of one kind, with one outcome, and their total time. */
 type CallCount = { provider: string; call: string; outcome: string; count: number; seconds: number };

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { ApiContext } from '../api/apiContext.ts';
 import type { Readiness } from '../http/operatorRoutes.ts';
 import { isMigrated } from '../store/migrate.ts';
-import { findOpenFence } from '../store/restoreFences.ts';
+import { findOpenFence } from '../store/operator/restoreFences.ts';
 import { type Config, ConfigError } from './config.ts';
 import { assertWritable } from './dataDirectory.ts';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import { monthPattern } from '../domain/money/month.ts';
 import { type Deletion, deleteOldRecords } from '../services/operator/deleteOldRecords.ts';
-import type { DeletableKind } from '../store/oldRecords.ts';
+import type { DeletableKind } from '../store/operator/oldRecords.ts';
 import type { Config } from './config.ts';
 import { openExisting } from './existingDatabase.ts';
 import { systemRuntime } from './systemRuntime.ts';

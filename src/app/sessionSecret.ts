@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sha256Hex } from '../domain/text/canonicalJson.ts';
-import { forgetMark, readOrSetMark } from '../store/deploymentMarks.ts';
-import type { Db } from '../store/transaction.ts';
+import { forgetMark, readOrSetMark } from '../store/database/deploymentMarks.ts';
+import type { Db } from '../store/database/transaction.ts';
 import { type Config, ConfigError } from './config.ts';
 
 const fileName = 'session-secret';

@@ -5,8 +5,8 @@ import {
   checkVerification,
   readVerification,
   type ShownVerification,
-} from '../services/captures/checkVerification.ts';
-import { findWebsiteAnywhere } from '../store/websites.ts';
+} from '../services/websites/checkVerification.ts';
+import { findWebsiteAnywhere } from '../store/websites/rows.ts';
 import type { Config } from './config.ts';
 import { openExisting } from './existingDatabase.ts';
 import { systemRuntime } from './systemRuntime.ts';

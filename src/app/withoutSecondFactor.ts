@@ -1,5 +1,5 @@
 import { AppError } from '../domain/errors.ts';
-import { removeSecondFactor } from '../store/secondFactors.ts';
+import { removeSecondFactor } from '../store/access/secondFactors.ts';
 import type { Config } from './config.ts';
 import { openExisting } from './existingDatabase.ts';
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import type { Log } from '../ports/log.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import { writeAtomically } from '../providers/capture/writeAtomically.ts';
-import { readMark, readOrSetMark, writeMark } from '../store/deploymentMarks.ts';
-import { putUpFence } from '../store/restoreFences.ts';
-import type { Db } from '../store/transaction.ts';
+import { readMark, readOrSetMark, writeMark } from '../store/database/deploymentMarks.ts';
+import type { Db } from '../store/database/transaction.ts';
+import { putUpFence } from '../store/operator/restoreFences.ts';
 
 /** In DATA_DIR, next to the database but separate from it: the date of the newest work that this process has bought. */
 const fileName = 'newest-work.json';

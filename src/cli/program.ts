@@ -38,21 +38,21 @@ function addOwnCommands(program: Command): void {
     .description('start the server: API, web app and worker, or the part that ROLE names')
     .action(async () => {
       const config = readConfig(serverEnvironment());
-      if (config.ROLE === 'watch') await (await import('./watchCommand.ts')).runWatch(serverEnvironment());
-      else await (await import('./serveCommand.ts')).runServer(config);
+      if (config.ROLE === 'watch') await (await import('./watch/command.ts')).runWatch(serverEnvironment());
+      else await (await import('./operator/serve.ts')).runServer(config);
     });
 
   program
     .command('worker')
     .description('start a worker only, which follows runs; needs PostgreSQL')
     .action(async () =>
-      (await import('./serveCommand.ts')).runServer(readConfig({ ...serverEnvironment(), ROLE: 'worker' })),
+      (await import('./operator/serve.ts')).runServer(readConfig({ ...serverEnvironment(), ROLE: 'worker' })),
     );
 
   program
     .command('migrate')
     .description('bring the database schema up to date')
-    .action(async () => (await import('./migrateCommand.ts')).migrate(readConfig(serverEnvironment())));
+    .action(async () => (await import('./operator/migrate.ts')).migrate(readConfig(serverEnvironment())));
 
   program
     .command('openapi')
@@ -60,7 +60,7 @@ function addOwnCommands(program: Command): void {
     .addOption(new Option('--api <version>', 'version of the API').choices(['v1', 'v2']).default('v1'))
     .option('--write <file>', 'write to this file instead of standard output')
     .action(async (options: { write?: string; api: 'v1' | 'v2' }) =>
-      (await import('./openapiCommand.ts')).printOpenApi(options),
+      (await import('./calls/openapi.ts')).printOpenApi(options),
     );
 
   program
@@ -68,82 +68,82 @@ function addOwnCommands(program: Command): void {
     .description('run an MCP server on standard input and output, for clients that cannot send a key')
     .action(async () => {
       const { serverFromEnvironment } = await import('./serverConnection.ts');
-      await (await import('./mcpCommand.ts')).runBridge(serverFromEnvironment(process.env));
+      await (await import('./calls/mcp.ts')).runBridge(serverFromEnvironment(process.env));
     });
 }
 
 /** The commands that are loaded when they are named: all of them take 30 MB and a tenth of a second. */
 const others: readonly { names: readonly string[]; add(program: Command): Promise<unknown> }[] = [
-  { names: ['call'], add: async (program) => (await import('./callCommand.ts')).addCallCommands(program) },
-  { names: ['ensure'], add: async (program) => (await import('./ensureCommand.ts')).addEnsureCommand(program) },
-  { names: ['check'], add: async (program) => (await import('./checkCommand.ts')).addCheckCommand(program) },
+  { names: ['call'], add: async (program) => (await import('./calls/call.ts')).addCallCommands(program) },
+  { names: ['ensure'], add: async (program) => (await import('./runs/ensure.ts')).addEnsureCommand(program) },
+  { names: ['check'], add: async (program) => (await import('./captures/check.ts')).addCheckCommand(program) },
   {
     names: ['verification'],
-    add: async (program) => (await import('./verificationCommand.ts')).addVerificationCommand(program),
+    add: async (program) => (await import('./captures/verification.ts')).addVerificationCommand(program),
   },
-  { names: ['names'], add: async (program) => (await import('./namesCommand.ts')).addNamesCommand(program) },
+  { names: ['names'], add: async (program) => (await import('./websites/names.ts')).addNamesCommand(program) },
   {
     names: ['audit', 'undecided', 'readings'],
-    add: async (program) => (await import('./auditCommands.ts')).addAuditCommands(program),
+    add: async (program) => (await import('./audits/commands.ts')).addAuditCommands(program),
   },
-  { names: ['replay'], add: async (program) => (await import('./replayCommand.ts')).addReplayCommand(program) },
-  { names: ['reread'], add: async (program) => (await import('./rereadCommand.ts')).addRereadCommand(program) },
+  { names: ['replay'], add: async (program) => (await import('./captures/replay.ts')).addReplayCommand(program) },
+  { names: ['reread'], add: async (program) => (await import('./operator/reread.ts')).addRereadCommand(program) },
   {
     names: ['retention'],
-    add: async (program) => (await import('./retentionCommand.ts')).addRetentionCommand(program),
+    add: async (program) => (await import('./operator/retention.ts')).addRetentionCommand(program),
   },
   {
     names: ['bundle', 'verify'],
-    add: async (program) => (await import('./bundleCommand.ts')).addBundleCommands(program),
+    add: async (program) => (await import('./captures/bundle.ts')).addBundleCommands(program),
   },
-  { names: ['server'], add: async (program) => (await import('./serverCommands.ts')).addServerCommands(program) },
-  { names: ['account'], add: async (program) => (await import('./accountCommand.ts')).addAccountCommands(program) },
+  { names: ['server'], add: async (program) => (await import('./operator/servers.ts')).addServerCommands(program) },
+  { names: ['account'], add: async (program) => (await import('./access/account.ts')).addAccountCommands(program) },
   {
     names: ['backup', 'restore', 'reconcile-restore'],
-    add: async (program) => (await import('./backupCommands.ts')).addBackupCommands(program),
+    add: async (program) => (await import('./operator/backup.ts')).addBackupCommands(program),
   },
-  { names: ['doctor'], add: async (program) => (await import('./doctorCommand.ts')).addDoctorCommand(program) },
+  { names: ['doctor'], add: async (program) => (await import('./operator/doctor.ts')).addDoctorCommand(program) },
   {
     names: ['spending', 'quote'],
-    add: async (program) => (await import('./spendingCommands.ts')).addSpendingCommands(program),
+    add: async (program) => (await import('./money/spending.ts')).addSpendingCommands(program),
   },
   {
     names: ['engines', 'questions'],
-    add: async (program) => (await import('./questionCommands.ts')).addQuestionCommands(program),
+    add: async (program) => (await import('./questions/commands.ts')).addQuestionCommands(program),
   },
-  { names: ['watch'], add: async (program) => (await import('./watchCommand.ts')).addWatchCommand(program) },
+  { names: ['watch'], add: async (program) => (await import('./watch/command.ts')).addWatchCommand(program) },
   {
     names: ['plans', 'attention'],
-    add: async (program) => (await import('./planCommands.ts')).addPlanCommands(program),
+    add: async (program) => (await import('./plans/commands.ts')).addPlanCommands(program),
   },
-  { names: ['work'], add: async (program) => (await import('./workCommands.ts')).addWorkCommands(program) },
+  { names: ['work'], add: async (program) => (await import('./work/commands.ts')).addWorkCommands(program) },
   {
     names: ['experiments', 'experiment'],
-    add: async (program) => (await import('./experimentCommands.ts')).addExperimentCommands(program),
+    add: async (program) => (await import('./experiments/commands.ts')).addExperimentCommands(program),
   },
-  { names: ['alerts'], add: async (program) => (await import('./alertCommands.ts')).addAlertCommands(program) },
+  { names: ['alerts'], add: async (program) => (await import('./alerts/commands.ts')).addAlertCommands(program) },
   {
     names: ['sources', 'facts'],
-    add: async (program) => (await import('./sourceCommands.ts')).addSourceCommands(program),
+    add: async (program) => (await import('./citedPages/commands.ts')).addSourceCommands(program),
   },
-  { names: ['logs', 'bots'], add: async (program) => (await import('./logCommands.ts')).addLogCommands(program) },
+  { names: ['logs', 'bots'], add: async (program) => (await import('./crawlers/commands.ts')).addLogCommands(program) },
   {
     names: ['import', 'imports'],
-    add: async (program) => (await import('./importCommands.ts')).addImportCommands(program),
+    add: async (program) => (await import('./imports/commands.ts')).addImportCommands(program),
   },
-  { names: ['sites'], add: async (program) => (await import('./siteCommands.ts')).addSiteCommands(program) },
+  { names: ['sites'], add: async (program) => (await import('./websites/commands.ts')).addSiteCommands(program) },
   {
     names: ['apply', 'export-plan'],
-    add: async (program) => (await import('./applyCommand.ts')).addApplyCommands(program),
+    add: async (program) => (await import('./planFile/command.ts')).addApplyCommands(program),
   },
-  { names: ['ask'], add: async (program) => (await import('./askCommand.ts')).addAskCommand(program) },
-  { names: ['activity'], add: async (program) => (await import('./activityCommand.ts')).addActivityCommand(program) },
-  { names: ['keys'], add: async (program) => (await import('./keyCommands.ts')).addKeyCommands(program) },
+  { names: ['ask'], add: async (program) => (await import('./runs/ask.ts')).addAskCommand(program) },
+  { names: ['activity'], add: async (program) => (await import('./runs/activity.ts')).addActivityCommand(program) },
+  { names: ['keys'], add: async (program) => (await import('./access/keys.ts')).addKeyCommands(program) },
   {
     names: ['setup', 'sign-in', 'sign-out'],
-    add: async (program) => (await import('./signInCommands.ts')).addSignInCommands(program),
+    add: async (program) => (await import('./access/signIn.ts')).addSignInCommands(program),
   },
-  { names: ['report'], add: async (program) => (await import('./reportCommand.ts')).addReportCommand(program) },
+  { names: ['report'], add: async (program) => (await import('./report/command.ts')).addReportCommand(program) },
 ];
 
 /** Adds the command of that name, or every one where there is none: help and a misspelled name need them all. */

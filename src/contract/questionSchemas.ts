@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { noAnswers } from '../domain/answer/frozenAnswer.ts';
-import { isIds } from '../domain/catalog/questionText.ts';
+import { isIds } from '../domain/questions/questionText.ts';
 import { contextSizes, devices, searchModes } from '../domain/runs/run.ts';
 import { instant } from './instant.ts';
-import { costEstimateSchema } from './moneySchemas.ts';
+import { costEstimateSchema } from './money/schemas.ts';
 import { keywordCaseSchema, lineOf, observationSchema, runSchema } from './schemas.ts';
-import { listingBasis } from './visibilityParts.ts';
+import { listingBasis } from './visibility/parts.ts';
 
 /** An id would be saved, bought and scored as a question. */
 export const questionText = lineOf(2_000).refine((text) => !isIds(text), 'is an id, not the text of a question');

@@ -6,8 +6,8 @@ import { defaultMaxAgeSeconds, maxAgeSecondsLimit } from '../domain/runs/freshne
 import { idempotencyKeyPattern } from '../domain/runs/idempotency.ts';
 import { contextSizes, runKinds, runStatuses, searchModes } from '../domain/runs/run.ts';
 import { charactersIn } from '../domain/text/characters.ts';
+import { websiteResultSchema } from './captures/result.ts';
 import { instant } from './instant.ts';
-import { websiteResultSchema } from './websiteResultSchema.ts';
 
 /** Wire schemas shared by several operations. Everything that leaves is checked against these. */
 

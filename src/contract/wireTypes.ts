@@ -4,10 +4,10 @@ import type { PromptVisibility, QuestionRow } from '../domain/visibility/promptV
 import type { Recommendation } from '../domain/visibility/recommendations/rule.ts';
 import type { CitedUrl, TopCitations } from '../domain/visibility/topCitations.ts';
 import type { VisibilityOverview } from '../domain/visibility/visibilityOverview.ts';
-import type { listedAnswerSchema, runSummarySchema } from './historySchemas.ts';
+import type { websiteResultSchema } from './captures/result.ts';
+import type { listedAnswerSchema, runSummarySchema } from './runs/schemas.ts';
 import type { apiKeySchema, keywordResultSchema, websiteSchema } from './schemas.ts';
-import type { seoReportSchema } from './seoSchemas.ts';
-import type { websiteResultSchema } from './websiteResultSchema.ts';
+import type { seoReportSchema } from './seo/schemas.ts';
 
 /** The shapes that leave the door, as types: all that the web app may know of the server. */
 export type Website = z.output<typeof websiteSchema>;

@@ -20,9 +20,9 @@ import type { Runtime } from '../ports/runtime.ts';
 import type { SecondReader } from '../ports/secondReader.ts';
 import type { SeoReader } from '../ports/seoProvider.ts';
 import type { Spill, SpilledSeoCall } from '../ports/spill.ts';
-import type { DatabaseKind } from '../store/open.ts';
-import type { RequestLog } from '../store/requestLog.ts';
-import type { Db } from '../store/transaction.ts';
+import type { DatabaseKind } from '../store/database/open.ts';
+import type { Db } from '../store/database/transaction.ts';
+import type { RequestLog } from '../store/requests/log.ts';
 
 /** Limits and times that the operator sets once. */
 type Settings = {

@@ -4,7 +4,7 @@ import type { Engine } from '../domain/runs/engine.ts';
 import type { Locale, SearchSettings } from '../domain/runs/run.ts';
 import { findUnsupportedSetting, type UnsupportedSetting } from '../domain/runs/unsupportedSetting.ts';
 import { parseDomain } from '../domain/urls/siteDomain.ts';
-import { hasAnsweredAs } from '../store/engineAnswers.ts';
+import { hasAnsweredAs } from '../store/runs/engineAnswers.ts';
 import type { Ctx } from './appContext.ts';
 
 /** A question before it is saved. `engine` null: the declared one. */

@@ -1,7 +1,7 @@
 import { AppError } from '../domain/errors.ts';
 import { type FenceTarget, isFenced, type RestoreFence } from '../domain/runs/restoreFence.ts';
-import { listFenceMarks } from '../store/restoreFences.ts';
-import type { Queryable } from '../store/transaction.ts';
+import type { Queryable } from '../store/database/transaction.ts';
+import { listFenceMarks } from '../store/operator/restoreFences.ts';
 
 /**
  * Refuses to buy what may have been bought after the state that this database was restored to. Not remembered with the

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import type { DatabaseKind } from './database/open.ts';
+import type { Db } from './database/transaction.ts';
 import * as foundation from './migrations/0001-foundation.ts';
 import * as newestMatch from './migrations/0002-newest-match.ts';
 import * as otherCompanies from './migrations/0003-other-companies.ts';
@@ -55,8 +57,6 @@ import * as ownerImports from './migrations/0170-owner-imports.ts';
 import * as samplingFrames from './migrations/0171-sampling-frames.ts';
 import * as experiments from './migrations/0180-experiments.ts';
 import * as citedPages from './migrations/0190-cited-pages.ts';
-import type { DatabaseKind } from './open.ts';
-import type { Db } from './transaction.ts';
 
 /** Every migration that has ever shipped, in order. Names are part of the database: never renamed. */
 const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> }> = {

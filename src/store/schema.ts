@@ -1,17 +1,17 @@
 import type { Generated } from 'kysely';
-import type { AccessTables } from './accessTables.ts';
-import type { AccountTables } from './accountTables.ts';
-import type { AlertTables } from './alertTables.ts';
-import type { AuditTables } from './auditTables.ts';
-import type { CitedPageTables } from './citedPages/citedPageTables.ts';
-import type { CrawlerTables } from './crawlers/crawlerTables.ts';
-import type { ExperimentTables } from './experiments/experimentTables.ts';
-import type { ImportTables } from './imports/importTables.ts';
-import type { MoneyTables } from './moneyTables.ts';
-import type { PlanTables } from './planTables.ts';
-import type { QuestionTables } from './questionTables.ts';
-import type { SharingTables } from './sharingTables.ts';
-import type { WorkTables } from './work/workTables.ts';
+import type { AccountTables } from './access/accountTables.ts';
+import type { AccessTables } from './access/tables.ts';
+import type { AlertTables } from './alerts/tables.ts';
+import type { AuditTables } from './audits/tables.ts';
+import type { CitedPageTables } from './citedPages/tables.ts';
+import type { CrawlerTables } from './crawlers/tables.ts';
+import type { ExperimentTables } from './experiments/tables.ts';
+import type { ImportTables } from './imports/tables.ts';
+import type { MoneyTables } from './money/tables.ts';
+import type { PlanTables } from './plans/tables.ts';
+import type { QuestionTables } from './questions/tables.ts';
+import type { SharingTables } from './sharing/tables.ts';
+import type { WorkTables } from './work/tables.ts';
 
 /**
  * The tables as Kysely sees them, the same on both engines. Times are ISO 8601 UTC text (equal order as text and as

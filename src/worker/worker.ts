@@ -14,21 +14,21 @@ import {
 } from '../services/citedPages/readHosts.ts';
 import { readVendorPrices } from '../services/money/currentPrices.ts';
 import { readRefunds } from '../services/money/readRefunds.ts';
-import { advanceRun } from '../services/observations/advanceRun.ts';
+import { deleteOldEvidence } from '../services/operator/deleteOldEvidence.ts';
+import { replaySpill } from '../services/operator/replaySpill.ts';
+import { settlePlans } from '../services/plans/settlePlan.ts';
+import { dueModelReadings, submitModelReading } from '../services/readings/submitModelReading.ts';
+import { advanceRun } from '../services/runs/advanceRun.ts';
 import {
   bringBackDueTimes,
   scheduleLooks,
   scheduleOrphansNow,
   takeDueReports,
   takeDueRuns,
-} from '../services/observations/dueWork.ts';
-import { readUnreadNotices } from '../services/observations/readNotices.ts';
-import { submitRun } from '../services/observations/submitRun.ts';
-import { submitSecondReading } from '../services/observations/submitSecondReading.ts';
-import { deleteOldEvidence } from '../services/operator/deleteOldEvidence.ts';
-import { replaySpill } from '../services/operator/replaySpill.ts';
-import { settlePlans } from '../services/plans/settlePlan.ts';
-import { dueModelReadings, submitModelReading } from '../services/readings/submitModelReading.ts';
+} from '../services/runs/dueWork.ts';
+import { readUnreadNotices } from '../services/runs/readNotices.ts';
+import { submitRun } from '../services/runs/submitRun.ts';
+import { submitSecondReading } from '../services/runs/submitSecondReading.ts';
 import { resumeSeoReport } from '../services/seo/resumeSeoReport.ts';
 import { createMarksKeeper } from '../services/visibility/keepMarks.ts';
 import { createDeliverer } from './deliverer.ts';

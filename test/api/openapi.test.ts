@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { v2Operations } from '../../src/api/registry.ts';
-import { openApiText } from '../../src/cli/openapiCommand.ts';
+import { openApiText } from '../../src/cli/calls/openapi.ts';
 
 type Described = { operationId: string; description: string; security?: unknown };
 

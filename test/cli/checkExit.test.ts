@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { exitCodeFor, progressLine } from '../../src/cli/checkCommand.ts';
+import { exitCodeFor, progressLine } from '../../src/cli/captures/check.ts';
 import { exitCodeOf, exitCodes } from '../../src/cli/failures.ts';
 import { analyze } from '../../src/domain/checks/analyze.ts';
 import { AppError } from '../../src/domain/errors.ts';

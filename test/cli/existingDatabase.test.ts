@@ -7,7 +7,7 @@ import { readConfig } from '../../src/app/config.ts';
 import { examine } from '../../src/app/doctor.ts';
 import { migrateDatabase } from '../../src/app/maintenance.ts';
 import { locationOf } from '../../src/app/openStores.ts';
-import { openDatabase } from '../../src/store/open.ts';
+import { openDatabase } from '../../src/store/database/open.ts';
 import { main, runCli } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 

@@ -11,8 +11,8 @@ import type {
   SavedWebsite,
   WorkspaceState,
 } from '../../src/cli/planFile/workspaceState.ts';
-import { isIds } from '../../src/domain/catalog/questionText.ts';
-import { tagForm } from '../../src/domain/catalog/tags.ts';
+import { isIds } from '../../src/domain/questions/questionText.ts';
+import { tagForm } from '../../src/domain/questions/tags.ts';
 
 const read = (text: string) => readPlanFile(text, 'plan.yaml');
 const nothing = { websites: [], questions: [], plans: [], alertRules: [], destinations: [] };

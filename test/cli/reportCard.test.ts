@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cardAsMarkdown, cardAsText } from '../../src/cli/reportCard.ts';
+import { cardAsMarkdown, cardAsText } from '../../src/cli/report/card.ts';
 import { analyze } from '../../src/domain/checks/analyze.ts';
 import {
   all,

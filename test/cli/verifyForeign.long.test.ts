@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBundle } from '../../src/cli/bundleFolder.ts';
+import { readBundle } from '../../src/cli/captures/bundleFolder.ts';
 import { runCli } from '../support/cli.ts';
 
 const secret = 'what only the verifier may read';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { quoteText } from '../../src/cli/spendingCommands.ts';
+import { quoteText } from '../../src/cli/money/spending.ts';
 import { upperPrice } from '../../src/client/upperPrice.ts';
 
 describe('the upper price of a quote', () => {

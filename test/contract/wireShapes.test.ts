@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { benchBundle } from '../../bench/benchBundle.ts';
+import { websiteResultSchema } from '../../src/contract/captures/result.ts';
 import { sameShape } from '../../src/contract/sameShape.ts';
-import { websiteResultSchema } from '../../src/contract/websiteResultSchema.ts';
 import { analyze } from '../../src/domain/checks/analyze.ts';
 
 type Domain = { id: string; value: number | null; rows: readonly { name: string }[] };

@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest';
 import { fractionOf } from '../../src/simulator/seededChoice.ts';
 import { startSimulator } from '../../src/simulator/startSimulator.ts';
-import type { DatabaseKind } from '../../src/store/open.ts';
+import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { alwaysOnEachDatabase, createTestDatabase } from '../support/databases.ts';

@@ -8,7 +8,7 @@ import type { RemoteSnapshot } from '../../src/ports/answerRequest.ts';
 import { endPurchase } from '../../src/services/money/endPurchase.ts';
 import { holdPurchases } from '../../src/services/money/holdPurchase.ts';
 import { fractionOf } from '../../src/simulator/seededChoice.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
+import { inTransaction } from '../../src/store/database/transaction.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { deliverMessage, takeDueMessages } from '../../src/services/alerts/deliverMessages.ts';
 import { tellFact } from '../../src/services/alerts/tellFacts.ts';
-import { findAlertRule } from '../../src/store/alertRuleRows.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
+import { findAlertRule } from '../../src/store/alerts/rules.ts';
+import { inTransaction } from '../../src/store/database/transaction.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { fractionOf } from '../../src/simulator/seededChoice.ts';
 import { startSimulator } from '../../src/simulator/startSimulator.ts';
-import type { DatabaseKind } from '../../src/store/open.ts';
+import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { type CliProcess, main, startCli, startUnder, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';

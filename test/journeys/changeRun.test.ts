@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppContext } from '../../src/services/appContext.ts';
-import { changeRun } from '../../src/services/observations/changeRun.ts';
+import { changeRun } from '../../src/services/runs/changeRun.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { savedRun } from '../support/records.ts';
 import { startTestService, type TestService } from '../support/service.ts';

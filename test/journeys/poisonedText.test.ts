@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { rereadSavedAnswers } from '../../src/app/records.ts';
 import { limitationCode } from '../../src/domain/text/limitation.ts';
-import { findRawAnswers } from '../../src/store/rawAnswers.ts';
+import { findRawAnswers } from '../../src/store/runs/rawAnswers.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { homeOf } from '../support/records.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -102,7 +102,7 @@ describe('the house', () => {
     [
       'a second reading begun by anyone but the worker',
       {
-        path: 'src/services/observations/a.ts',
+        path: 'src/services/runs/a.ts',
         text: "import { submitSecondReading } from './submitSecondReading.ts';",
       },
       /only src\/worker\/worker.ts/,

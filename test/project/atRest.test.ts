@@ -42,7 +42,7 @@ const rare = [
 ];
 
 it('a server at rest has not loaded what only rare work needs', () => {
-  const loaded = comesWith('src/cli/serveCommand.ts');
+  const loaded = comesWith('src/cli/operator/serve.ts');
   expect(loaded.size).toBeGreaterThan(200);
   expect([...loaded.keys()]).toContain('fastify');
   expect(rare.flatMap((each) => (loaded.has(each) ? [`${each}, asked for by ${loaded.get(each)}`] : []))).toEqual([]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FrozenAnswer } from '../../src/domain/answer/frozenAnswer.ts';
 import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
 import type { ForeignText } from '../../src/ports/foreignText.ts';
-import { tryReadAnswers } from '../../src/services/observations/readAnswers.ts';
+import { tryReadAnswers } from '../../src/services/runs/readAnswers.ts';
 import { frozenAnswer } from '../domain/answer/frozen.ts';
 
 /** Cuts off whatever holds the word poison. */

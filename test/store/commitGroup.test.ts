@@ -6,9 +6,9 @@ import fc from 'fast-check';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { walCommits } from '../../bench/walCommits.ts';
+import { openSqliteFile, sqliteDialect } from '../../src/store/database/sqliteDialect.ts';
+import { type Db, inTransaction, type Queryable } from '../../src/store/database/transaction.ts';
 import type { Tables } from '../../src/store/schema.ts';
-import { openSqliteFile, sqliteDialect } from '../../src/store/sqliteDialect.ts';
-import { type Db, inTransaction, type Queryable } from '../../src/store/transaction.ts';
 
 let folder: string;
 let path: string;

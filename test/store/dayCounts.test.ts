@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type AnswerMarks, writeMarks } from '../../src/domain/visibility/answerMarks.ts';
-import { forgetMarks, saveMarks } from '../../src/store/answerMarkRows.ts';
-import { countByCase, countMarks, daysOfAttempts } from '../../src/store/dayCounts.ts';
+import { type OpenDatabase, openDatabase } from '../../src/store/database/open.ts';
+import { type Db, inTransaction } from '../../src/store/database/transaction.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../../src/store/open.ts';
-import { type Db, inTransaction } from '../../src/store/transaction.ts';
+import { forgetMarks, saveMarks } from '../../src/store/runs/marks.ts';
+import { countByCase, countMarks, daysOfAttempts } from '../../src/store/visibility/dayCounts.ts';
 import { createTestDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { saveHistory } from '../support/savedHistory.ts';
 

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
 import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database/open.ts';
+import type { Db } from '../../src/store/database/transaction.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
-import { openDatabase } from '../../src/store/open.ts';
-import type { Db } from '../../src/store/transaction.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';
 
 /** Migrates as far as the release before migration `limit` did. */

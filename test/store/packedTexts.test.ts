@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pack, textOf } from '../../src/store/packedText.ts';
-import { findRawAnswers } from '../../src/store/rawAnswers.ts';
+import { pack, textOf } from '../../src/store/database/packedText.ts';
+import { findRawAnswers } from '../../src/store/runs/rawAnswers.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { savePlain } from '../support/plainTexts.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database/open.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
-import { openDatabase } from '../../src/store/open.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';
 import { previousSchema } from '../support/previousRelease.ts';
 import { breaksOf, type Schema, schemaOf } from '../support/schema.ts';

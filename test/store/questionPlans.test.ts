@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { casesAsked } from '../../src/store/answerHistory.ts';
+import { openSqliteFile, sqliteDialect } from '../../src/store/database/sqliteDialect.ts';
+import type { Db } from '../../src/store/database/transaction.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
-import { newestAnswers } from '../../src/store/questionCases.ts';
-import { activeMatches, latestCompleted } from '../../src/store/runs.ts';
+import { newestAnswers } from '../../src/store/runs/questionCases.ts';
+import { activeMatches, latestCompleted } from '../../src/store/runs/rows.ts';
 import type { Tables } from '../../src/store/schema.ts';
-import { openSqliteFile, sqliteDialect } from '../../src/store/sqliteDialect.ts';
-import type { Db } from '../../src/store/transaction.ts';
-import { newestOfEachCase } from '../../src/store/visibilityAttempts.ts';
+import { casesAsked } from '../../src/store/visibility/answerHistory.ts';
+import { newestOfEachCase } from '../../src/store/visibility/attempts.ts';
 
 /** As a deployment has it: nobody has let SQLite count what its indexes hold, so that it guesses. */
 describe('what SQLite reads for one question, without statistics', () => {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemRuntime } from '../../src/app/systemRuntime.ts';
 import { hashSecret } from '../../src/services/access/apiKeySecret.ts';
-import { revokeApiKey } from '../../src/store/apiKeys.ts';
-import { DataDirectoryInUse, openEmbeddedRequestLog } from '../../src/store/embeddedRequestLog.ts';
+import { revokeApiKey } from '../../src/store/access/apiKeys.ts';
+import { type OpenDatabase, openDatabase } from '../../src/store/database/open.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../../src/store/open.ts';
-import { bucketOfKey, type RequestLog } from '../../src/store/requestLog.ts';
-import { sharedRequestLog } from '../../src/store/sharedRequestLog.ts';
+import { DataDirectoryInUse, openEmbeddedRequestLog } from '../../src/store/requests/embeddedLog.ts';
+import { bucketOfKey, type RequestLog } from '../../src/store/requests/log.ts';
+import { sharedRequestLog } from '../../src/store/requests/sharedLog.ts';
 import { alwaysOnEachDatabase, createTestDatabase, type TestDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { openDatabase } from '../../src/store/database/open.ts';
 import { up } from '../../src/store/migrations/0005-site-verification.ts';
-import { openDatabase } from '../../src/store/open.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 
 onEachDatabase('the migration that brings verification', (engine) => {

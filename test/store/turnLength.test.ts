@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compiledOnce } from '../../src/store/compiledOnce.ts';
+import { compiledOnce } from '../../src/store/database/compiledOnce.ts';
+import { openSqliteFile, sqliteDialect } from '../../src/store/database/sqliteDialect.ts';
+import { type Db, inTransaction, type Queryable } from '../../src/store/database/transaction.ts';
 import type { Tables } from '../../src/store/schema.ts';
-import { openSqliteFile, sqliteDialect } from '../../src/store/sqliteDialect.ts';
-import { type Db, inTransaction, type Queryable } from '../../src/store/transaction.ts';
 import { turnsOf } from '../support/turns.ts';
 
 let folder: string;

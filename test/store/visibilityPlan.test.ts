@@ -7,14 +7,14 @@ import {
   loadScope,
   type Reader,
 } from '../../src/services/visibility/loadVisibility.ts';
-import { daysOfAttempts } from '../../src/store/dayCounts.ts';
-import { countFoundAttempts, listFoundAttempts } from '../../src/store/foundAnswers.ts';
+import { latestWebsiteResult } from '../../src/store/captures/results.ts';
+import { type OpenDatabase, openDatabase } from '../../src/store/database/open.ts';
+import type { Db } from '../../src/store/database/transaction.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../../src/store/open.ts';
-import { listRuns } from '../../src/store/runListing.ts';
+import { listRuns } from '../../src/store/runs/listing.ts';
 import type { Tables } from '../../src/store/schema.ts';
-import type { Db } from '../../src/store/transaction.ts';
-import { latestWebsiteResult } from '../../src/store/websiteResults.ts';
+import { daysOfAttempts } from '../../src/store/visibility/dayCounts.ts';
+import { countFoundAttempts, listFoundAttempts } from '../../src/store/visibility/foundAnswers.ts';
 import { answerProvider } from '../providers/setting.ts';
 import { createTestDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { saveHistory } from '../support/savedHistory.ts';

@@ -1,6 +1,6 @@
-import { insertWords } from '../../src/store/answerWordRows.ts';
-import { insertAudit } from '../../src/store/auditRows.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
+import { insertAudit } from '../../src/store/audits/rows.ts';
+import { insertWords } from '../../src/store/audits/words.ts';
+import { inTransaction } from '../../src/store/database/transaction.ts';
 import type { Place } from './records.ts';
 import type { TestService } from './service.ts';
 

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, inject } from 'vitest';
-import type { DatabaseKind } from '../../src/store/open.ts';
+import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { digestOf, emptyDatabase, endOtherConnections, fillDatabase } from './cleanDatabase.ts';
 import { asAdmin, databaseUrl, withClient } from './postgresServer.ts';
 import { mustSkip } from './require.ts';

@@ -60,8 +60,8 @@ const rooms: Readonly<Record<string, Room>> = {
 const openingFile = 'src/ports/buyers.ts';
 const spenders: readonly string[] = [
   'src/services/seo/requestSeoOverview.ts',
-  'src/services/observations/submitRun.ts',
-  'src/services/observations/submitSecondReading.ts',
+  'src/services/runs/submitRun.ts',
+  'src/services/runs/submitSecondReading.ts',
   'src/services/readings/submitModelReading.ts',
 ];
 /** Whole adapters hold both halves; only where they are made and put together may they be named. */
@@ -69,11 +69,11 @@ const wholeAdapters = 'src/ports/answerProvider.ts';
 const makesBuyers = new Set(['ports', 'providers', 'simulator', 'app']);
 
 /** The one door through which a saved run is changed; the store's own function has no bound on lost tries. */
-const savers: readonly string[] = ['src/services/observations/changeRun.ts', 'src/store/runs.ts'];
+const savers: readonly string[] = ['src/services/runs/changeRun.ts', 'src/store/runs/rows.ts'];
 
 /** Spenders that only one file may set to work: what they buy was decided inside an ensure, and no read may begin it. */
 const setToWorkBy: Readonly<Record<string, string>> = {
-  'src/services/observations/submitSecondReading.ts': 'src/worker/worker.ts',
+  'src/services/runs/submitSecondReading.ts': 'src/worker/worker.ts',
 };
 
 const ambient: readonly RegExp[] = [

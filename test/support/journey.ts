@@ -1,6 +1,6 @@
 import { test } from 'vitest';
 import type { Permission } from '../../src/domain/access/permissions.ts';
-import type { DatabaseKind } from '../../src/store/open.ts';
+import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { type Calls, callsOf } from './calls.ts';
 import { onEachDatabase } from './databases.ts';
 import { startTestService, type TestOptions, type TestService } from './service.ts';

@@ -1,7 +1,7 @@
 import { balanceKey, replayBalances, standingAfter } from '../../src/domain/money/ledger.ts';
 import type { Standing } from '../../src/domain/money/purchase.ts';
-import { purchasesOf } from '../../src/store/ledgerEntries.ts';
-import type { Db } from '../../src/store/transaction.ts';
+import type { Db } from '../../src/store/database/transaction.ts';
+import { purchasesOf } from '../../src/store/money/ledgerEntries.ts';
 
 /** The whole ledger of a database: where every purchase stands, and the balances, replayed and as they are saved. */
 export async function readLedger(db: Db): Promise<{

@@ -7,9 +7,9 @@ import type { AppContext } from '../../src/services/appContext.ts';
 import { endPurchase } from '../../src/services/money/endPurchase.ts';
 import { holdPurchases } from '../../src/services/money/holdPurchase.ts';
 import { fractionOf } from '../../src/simulator/seededChoice.ts';
-import { purchasesOf } from '../../src/store/ledgerEntries.ts';
-import { openDatabase } from '../../src/store/open.ts';
-import { inTransaction, type Tx } from '../../src/store/transaction.ts';
+import { openDatabase } from '../../src/store/database/open.ts';
+import { inTransaction, type Tx } from '../../src/store/database/transaction.ts';
+import { purchasesOf } from '../../src/store/money/ledgerEntries.ts';
 
 export type WalkerInput = {
   location: Parameters<typeof openDatabase>[0];

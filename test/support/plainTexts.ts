@@ -1,5 +1,5 @@
-import { textOf } from '../../src/store/packedText.ts';
-import type { Db } from '../../src/store/transaction.ts';
+import { textOf } from '../../src/store/database/packedText.ts';
+import type { Db } from '../../src/store/database/transaction.ts';
 
 /** Writes the saved texts of all answers plain, as an earlier release saved them: for whoever looks into them or changes them. */
 export async function savePlain(db: Db): Promise<void> {

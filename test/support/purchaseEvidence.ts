@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Outcome } from '../../src/domain/runs/idempotency.ts';
 import type { Simulator } from '../../src/simulator/startSimulator.ts';
-import { openDatabase } from '../../src/store/open.ts';
-import { toRunRecord } from '../../src/store/runs.ts';
+import { openDatabase } from '../../src/store/database/open.ts';
+import { toRunRecord } from '../../src/store/runs/rows.ts';
 import type { TestDatabase } from './databases.ts';
 import { readLedger } from './ledger.ts';
 import type { PaidReply, PurchaseEvidence, SavedRun } from './purchaseChecker.ts';

@@ -1,20 +1,20 @@
 import type { ApiContext } from '../../src/api/apiContext.ts';
 import { normalisePermissions, type Permission } from '../../src/domain/access/permissions.ts';
-import type { KeywordCase } from '../../src/domain/catalog/keywordCase.ts';
-import { questionIdOf } from '../../src/domain/catalog/questionId.ts';
 import type { Plan } from '../../src/domain/plans/plan.ts';
+import type { KeywordCase } from '../../src/domain/questions/keywordCase.ts';
+import { questionIdOf } from '../../src/domain/questions/questionId.ts';
 import type { SearchSettings } from '../../src/domain/runs/run.ts';
 import type { RunRecord } from '../../src/domain/runs/runRecord.ts';
 import { seoCallsOf, seoTag } from '../../src/domain/seo/seoReport.ts';
 import { displayPrefix, hashSecret, makeSecret } from '../../src/services/access/apiKeySecret.ts';
-import { insertApiKey } from '../../src/store/apiKeys.ts';
-import { saveCapability } from '../../src/store/capabilities.ts';
-import { insertCase } from '../../src/store/keywordCases.ts';
-import { saveAllowance } from '../../src/store/planAllowances.ts';
-import { insertPlan } from '../../src/store/planRows.ts';
-import { findRun, insertRun } from '../../src/store/runs.ts';
-import { insertReport } from '../../src/store/seoReports.ts';
-import { insertWebsite, updateWebsite } from '../../src/store/websites.ts';
+import { insertApiKey } from '../../src/store/access/apiKeys.ts';
+import { saveCapability } from '../../src/store/access/capabilities.ts';
+import { saveAllowance } from '../../src/store/plans/allowances.ts';
+import { insertPlan } from '../../src/store/plans/rows.ts';
+import { insertCase } from '../../src/store/questions/keywordCases.ts';
+import { findRun, insertRun } from '../../src/store/runs/rows.ts';
+import { insertReport } from '../../src/store/seo/reports.ts';
+import { insertWebsite, updateWebsite } from '../../src/store/websites/rows.ts';
 import type { TestService } from './service.ts';
 
 /** A service of any harness: the records go in behind its doors. */

@@ -3,9 +3,9 @@ import { factsOf, publicResult } from '../../src/domain/answer/savedReading.ts';
 import { type RunStatus, type SearchMode, type Surface, unknownUsage } from '../../src/domain/runs/run.ts';
 import type { RunRecord } from '../../src/domain/runs/runRecord.ts';
 import { freezeResponse } from '../../src/providers/answers/openaiAnswer.ts';
-import { saveRawAnswer, saveResult } from '../../src/store/results.ts';
-import { insertRun } from '../../src/store/runs.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
+import { inTransaction } from '../../src/store/database/transaction.ts';
+import { saveRawAnswer, saveResult } from '../../src/store/runs/results.ts';
+import { insertRun } from '../../src/store/runs/rows.ts';
 import { homeOf } from './records.ts';
 import type { TestService } from './service.ts';
 

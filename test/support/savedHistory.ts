@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../../src/domain/answer/answerFacts.ts';
-import type { DatabaseKind } from '../../src/store/open.ts';
-import type { Db } from '../../src/store/transaction.ts';
+import type { DatabaseKind } from '../../src/store/database/open.ts';
+import type { Db } from '../../src/store/database/transaction.ts';
 
 export type History = {
   workspaceId: string;

@@ -1,4 +1,4 @@
-import { changeItem, insertItems, insertRound } from '../../src/store/planRounds.ts';
+import { changeItem, insertItems, insertRound } from '../../src/store/plans/rounds.ts';
 import type { Calls } from './calls.ts';
 import { homeOf } from './records.ts';
 import { saveAnswer } from './savedAnswers.ts';

@@ -4,7 +4,7 @@ import type { Replacements } from '../../src/app/replacements.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
-import type { DatabaseKind } from '../../src/store/open.ts';
+import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { askAt, cookieOf, type HttpReply, type HttpRequest } from './http.ts';
 import { owner, setupToken } from './owner.ts';

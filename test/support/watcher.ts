@@ -1,5 +1,5 @@
-import { createCallAs, createListBySecret } from '../../src/cli/watch/watchHouse.ts';
-import { createWatch } from '../../src/cli/watch/watchPlans.ts';
+import { createCallAs, createListBySecret } from '../../src/cli/watch/house.ts';
+import { createWatch } from '../../src/cli/watch/plans.ts';
 import type { TestService } from './service.ts';
 
 /** A watcher as `sightline watch` is one, over real HTTP, that looks when it is told to. */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { listedAnswerSchema, runSummarySchema } from '../../src/contract/historySchemas.ts';
+import type { websiteResultSchema } from '../../src/contract/captures/result.ts';
+import type { listedAnswerSchema, runSummarySchema } from '../../src/contract/runs/schemas.ts';
 import type {
   apiKeySchema,
   errorSchemas,
@@ -9,8 +10,7 @@ import type {
   runSchema,
   websiteSchema,
 } from '../../src/contract/schemas.ts';
-import type { seoReportSchema } from '../../src/contract/seoSchemas.ts';
-import type { websiteResultSchema } from '../../src/contract/websiteResultSchema.ts';
+import type { seoReportSchema } from '../../src/contract/seo/schemas.ts';
 import type { Limits } from '../../src/services/access/readLimits.ts';
 
 type WireResult = z.infer<typeof keywordResultSchema> & z.infer<typeof websiteResultSchema>;

@@ -1,10 +1,10 @@
-import { questionIdOf } from '../../src/domain/catalog/questionId.ts';
 import { assignArms, type Protocol, protocolDigest } from '../../src/domain/experiments/protocol.ts';
+import { questionIdOf } from '../../src/domain/questions/questionId.ts';
 import { workItemId } from '../../src/domain/work/workItem.ts';
-import { insertExperiment } from '../../src/store/experiments/experimentRows.ts';
-import { insertFact } from '../../src/store/facts/factRows.ts';
-import { inTransaction } from '../../src/store/transaction.ts';
-import { lockDecision } from '../../src/store/work/workRows.ts';
+import { inTransaction } from '../../src/store/database/transaction.ts';
+import { insertExperiment } from '../../src/store/experiments/rows.ts';
+import { insertFact } from '../../src/store/facts/rows.ts';
+import { lockDecision } from '../../src/store/work/rows.ts';
 import { addCase, addPlan, api, type Housed, longAgo, nowhere, type Place } from './records.ts';
 
 /** Questions enough for two arms of which the smallest possible p is below the level. */

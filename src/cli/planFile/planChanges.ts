@@ -1,6 +1,6 @@
 import type { InputOf } from '../../contract/callTypes.ts';
-import { cleanTags } from '../../domain/catalog/tags.ts';
 import { cadenceText } from '../../domain/plans/cadence.ts';
+import { cleanTags } from '../../domain/questions/tags.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { UsageError } from '../failures.ts';
 import { type Change, listChange } from './change.ts';

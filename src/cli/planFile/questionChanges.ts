@@ -1,5 +1,5 @@
 import type { InputOf } from '../../contract/callTypes.ts';
-import { cleanTags, tagForm } from '../../domain/catalog/tags.ts';
+import { cleanTags, tagForm } from '../../domain/questions/tags.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { UsageError } from '../failures.ts';
 import { type Change, listChange } from './change.ts';

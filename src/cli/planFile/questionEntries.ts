@@ -1,4 +1,4 @@
-import { questionIdOf } from '../../domain/catalog/questionId.ts';
+import { questionIdOf } from '../../domain/questions/questionId.ts';
 import type { FileQuestion } from './planFile.ts';
 import type { SavedQuestion } from './workspaceState.ts';
 

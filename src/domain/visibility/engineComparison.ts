@@ -1,4 +1,4 @@
-import { questionIdOf } from '../catalog/questionId.ts';
+import { questionIdOf } from '../questions/questionId.ts';
 import { openWindow } from './attemptWindow.ts';
 import { type EngineColumn, engineColumn } from './engineColumn.ts';
 import { type EnginePair, type EngineView, enginePairs } from './enginePairs.ts';

@@ -1,7 +1,7 @@
 import { type AuditEntry, actorOf } from '../../domain/access/auditEntry.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { addAuditEntry, listAuditEntries } from '../../store/auditEntries.ts';
-import type { Queryable } from '../../store/transaction.ts';
+import { addAuditEntry, listAuditEntries } from '../../store/access/auditEntries.ts';
+import type { Queryable } from '../../store/database/transaction.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
 /** Longest part of a subject or note that is kept, in characters. */

@@ -1,9 +1,9 @@
 import { type OAuthAudience, oauthResources } from '../../domain/access/oauthResources.ts';
 import type { CapabilityPrincipal, ClientPrincipal, KeyPrincipal, Principal } from '../../domain/access/principal.ts';
 import type { RateLimitDecision } from '../../domain/access/slidingWindow.ts';
-import { findKey, touchApiKey, type UsableKey, usableKey } from '../../store/apiKeys.ts';
-import { findCapability } from '../../store/capabilities.ts';
-import { findClientPrincipal, touchConnection } from '../../store/oauthClients.ts';
+import { findKey, touchApiKey, type UsableKey, usableKey } from '../../store/access/apiKeys.ts';
+import { findCapability } from '../../store/access/capabilities.ts';
+import { findClientPrincipal, touchConnection } from '../../store/access/oauthClients.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { hashSecret, isWellFormedSecret } from './apiKeySecret.ts';
 import { requestWindow } from './takeRequest.ts';

@@ -5,8 +5,8 @@ import {
   deleteConnection,
   findConnectionAccount,
   listConnectionRows,
-} from '../../store/oauthClients.ts';
-import { inTransaction } from '../../store/transaction.ts';
+} from '../../store/access/oauthClients.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import type { Ctx } from '../appContext.ts';
 import { assertMayManage, mayManage } from './memberRights.ts';
 

@@ -1,5 +1,9 @@
 import { AppError } from '../../domain/errors.ts';
-import { readWorkspaceSettings, saveWorkspaceSettings, type WorkspaceSettings } from '../../store/workspaceSettings.ts';
+import {
+  readWorkspaceSettings,
+  saveWorkspaceSettings,
+  type WorkspaceSettings,
+} from '../../store/access/workspaceSettings.ts';
 import type { Ctx } from '../appContext.ts';
 
 /** An owner in person: no key has this power. */

@@ -1,16 +1,16 @@
 import type { GivenRole } from '../../domain/access/roles.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { Invitation, Member, OpenInvitation } from '../../ports/accounts.ts';
-import { revokeKeysOf } from '../../store/apiKeys.ts';
+import { revokeKeysOf } from '../../store/access/apiKeys.ts';
 import {
   deleteMember,
   type MemberRow,
   saveMemberRole,
   takeMember,
   takeMemberOfAccount,
-} from '../../store/memberRows.ts';
-import { deleteMemberConnections } from '../../store/oauthClients.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
+} from '../../store/access/members.ts';
+import { deleteMemberConnections } from '../../store/access/oauthClients.ts';
+import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 import { assertOwner, isOwner } from './memberRights.ts';
 import { assertPasswordChoice } from './passwords.ts';

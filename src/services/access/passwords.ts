@@ -6,9 +6,9 @@ import {
   openPasswordReset,
   replacePassword,
   takePasswordReset,
-} from '../../store/passwordResets.ts';
-import { deleteStartedSignIns } from '../../store/secondFactors.ts';
-import { inTransaction } from '../../store/transaction.ts';
+} from '../../store/access/passwordResets.ts';
+import { deleteStartedSignIns } from '../../store/access/secondFactors.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { hashSecret } from './apiKeySecret.ts';
 

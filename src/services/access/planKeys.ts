@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { ApiKey } from '../../domain/access/apiKey.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
-import { hashesOfKeys, insertApiKey } from '../../store/apiKeys.ts';
-import type { Tx } from '../../store/transaction.ts';
+import { hashesOfKeys, insertApiKey } from '../../store/access/apiKeys.ts';
+import type { Tx } from '../../store/database/transaction.ts';
 import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 import { displayPrefix, hashSecret, makeSecret } from './apiKeySecret.ts';
 

@@ -1,5 +1,5 @@
-import { deleteUnusedClients, isClientKnown, startConsent } from '../../store/oauthClients.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import { deleteUnusedClients, isClientKnown, startConsent } from '../../store/access/oauthClients.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import { countAllowances } from '../../store/reservations.ts';
+import { countAllowances } from '../../store/runs/reservations.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { requestBucket, requestWindow } from './takeRequest.ts';
 

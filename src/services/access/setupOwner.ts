@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../domain/errors.ts';
 import { sha256Hex } from '../../domain/text/canonicalJson.ts';
-import { isSetupOpen } from '../../store/setup.ts';
+import { isSetupOpen } from '../../store/access/setup.ts';
 import type { AppContext } from '../appContext.ts';
 import { assertPasswordChoice } from './passwords.ts';
 

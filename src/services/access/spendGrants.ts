@@ -18,10 +18,10 @@ import {
   insertApproval,
   newestApproval,
   takeOpenGrant,
-} from '../../store/approvalRows.ts';
-import { casesOfIds } from '../../store/keywordCases.ts';
-import { lockOwner } from '../../store/reservations.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
+} from '../../store/approvals/rows.ts';
+import { inTransaction, type Tx } from '../../store/database/transaction.ts';
+import { casesOfIds } from '../../store/questions/keywordCases.ts';
+import { lockOwner } from '../../store/runs/reservations.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { recordAct } from './auditLog.ts';
 

@@ -1,6 +1,6 @@
 import type { Principal } from '../../domain/access/principal.ts';
 import type { RateLimit, RateLimitDecision } from '../../domain/access/slidingWindow.ts';
-import { bucketOfKey } from '../../store/requestLog.ts';
+import { bucketOfKey } from '../../store/requests/log.ts';
 import type { AppContext } from '../appContext.ts';
 
 const minuteMs = 60_000;

@@ -1,8 +1,8 @@
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import { accentFlaw, type Brand, logoFlaw } from '../../domain/sharing/brand.ts';
 import type { Membership } from '../../ports/accounts.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { readWorkspaceBrand, saveWorkspaceBrand } from '../../store/workspaceSettings.ts';
+import { readWorkspaceBrand, saveWorkspaceBrand } from '../../store/access/workspaceSettings.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import type { AppContext, Ctx } from '../appContext.ts';
 import { assertOwner } from './memberRights.ts';
 

@@ -7,10 +7,10 @@ import {
 } from '../../domain/alerts/alertDestination.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import * as store from '../../store/alertDestinationRows.ts';
-import { insertFact } from '../../store/alertFactRows.ts';
-import { dropMessages } from '../../store/outboxRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import * as store from '../../store/alerts/destinations.ts';
+import { insertFact } from '../../store/alerts/facts.ts';
+import { dropMessages } from '../../store/alerts/outbox.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { makeSigningSecret } from './deliverMessages.ts';

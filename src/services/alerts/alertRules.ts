@@ -13,9 +13,9 @@ import { engineUnavailable, invalidField, notFound } from '../../domain/errors.t
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { levelOf } from '../../domain/visibility/looks.ts';
 import { type PanelPower, panelPower } from '../../domain/visibility/panelPower.ts';
-import { openDestinationIds } from '../../store/alertDestinationRows.ts';
-import * as store from '../../store/alertRuleRows.ts';
-import { findWebsite } from '../../store/websites.ts';
+import { openDestinationIds } from '../../store/alerts/destinations.ts';
+import * as store from '../../store/alerts/rules.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';

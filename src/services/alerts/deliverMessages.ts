@@ -3,8 +3,8 @@ import { type DestinationAddress, type DestinationKind, secretsAt } from '../../
 import { pauseAfterTry } from '../../domain/alerts/deliverySchedule.ts';
 import { type AlertLetter, mailOf, slackBody, teamsBody, webhookBody } from '../../domain/alerts/messageShapes.ts';
 import type { DeliveryOutcome, OutgoingMessage } from '../../ports/messenger.ts';
-import { findDestination } from '../../store/alertDestinationRows.ts';
-import { findFact } from '../../store/alertFactRows.ts';
+import { findDestination } from '../../store/alerts/destinations.ts';
+import { findFact } from '../../store/alerts/facts.ts';
 import {
   bringMessagesDue,
   bringOrphanedMessagesDue,
@@ -12,7 +12,7 @@ import {
   endTry,
   hasDueMessage,
   type OutboxMessage,
-} from '../../store/outboxRows.ts';
+} from '../../store/alerts/outbox.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { openAddress } from './sealedAddress.ts';
 

@@ -4,11 +4,11 @@ import { type AlertRule, defaultPeriodDays } from '../../domain/alerts/alertRule
 import { changeFact, lookAtChange } from '../../domain/alerts/changeFact.ts';
 import { digestFact } from '../../domain/alerts/digestFact.ts';
 import { failedGates } from '../../domain/checks/failedGates.ts';
-import { hasActiveRuns } from '../../store/alertHistory.ts';
-import { hasLookedAt, insertLook, listEnabledRules } from '../../store/alertRuleRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { latestWebsiteResult } from '../../store/websiteResults.ts';
-import { findWebsite } from '../../store/websites.ts';
+import { hasActiveRuns } from '../../store/alerts/history.ts';
+import { hasLookedAt, insertLook, listEnabledRules } from '../../store/alerts/rules.ts';
+import { latestWebsiteResult } from '../../store/captures/results.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
 import { tellFact } from './tellFacts.ts';

@@ -14,9 +14,9 @@ import type { BudgetKind, BudgetStanding } from '../../domain/money/monthBudget.
 import type { Plan } from '../../domain/plans/plan.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import type { RunPatch, RunRecord, WebsiteRun } from '../../domain/runs/runRecord.ts';
-import { newestEnds } from '../../store/alertHistory.ts';
-import type { Tx } from '../../store/transaction.ts';
-import { latestWebsiteResult } from '../../store/websiteResults.ts';
+import { newestEnds } from '../../store/alerts/history.ts';
+import { latestWebsiteResult } from '../../store/captures/results.ts';
+import type { Tx } from '../../store/database/transaction.ts';
 import { type Teller, tellFacts } from './tellFacts.ts';
 
 export type { Teller };

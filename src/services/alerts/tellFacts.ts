@@ -2,11 +2,11 @@ import type { AlertFact } from '../../domain/alerts/alertFact.ts';
 import type { AlertKind } from '../../domain/alerts/alertKinds.ts';
 import type { AlertRule } from '../../domain/alerts/alertRule.ts';
 import { deliveryTimeMs } from '../../domain/alerts/deliverySchedule.ts';
-import { openDestinationIds } from '../../store/alertDestinationRows.ts';
-import { insertFact } from '../../store/alertFactRows.ts';
-import { takeAlertRules } from '../../store/alertRuleRows.ts';
-import { insertMessage } from '../../store/outboxRows.ts';
-import type { Tx } from '../../store/transaction.ts';
+import { openDestinationIds } from '../../store/alerts/destinations.ts';
+import { insertFact } from '../../store/alerts/facts.ts';
+import { insertMessage } from '../../store/alerts/outbox.ts';
+import { takeAlertRules } from '../../store/alerts/rules.ts';
+import type { Tx } from '../../store/database/transaction.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 
 /** Parts of the context that alerts need. */

@@ -3,11 +3,11 @@ import type { SavedAlertFact } from '../../domain/alerts/alertFact.ts';
 import { deliveryTimeMs } from '../../domain/alerts/deliverySchedule.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { destinationNames, findDestination } from '../../store/alertDestinationRows.ts';
-import { listFacts } from '../../store/alertFactRows.ts';
-import { findMessage, messagesOfFacts, type OutboxMessage, reopenMessage } from '../../store/outboxRows.ts';
-import type { OutboxTry } from '../../store/outboxTries.ts';
-import { triesOfMessages } from '../../store/outboxTries.ts';
+import { destinationNames, findDestination } from '../../store/alerts/destinations.ts';
+import { listFacts } from '../../store/alerts/facts.ts';
+import { findMessage, messagesOfFacts, type OutboxMessage, reopenMessage } from '../../store/alerts/outbox.ts';
+import type { OutboxTry } from '../../store/alerts/outboxTries.ts';
+import { triesOfMessages } from '../../store/alerts/outboxTries.ts';
 import { type Ctx, steadyIso } from '../appContext.ts';
 
 export type ToldMessage = {

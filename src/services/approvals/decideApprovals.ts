@@ -2,14 +2,14 @@ import { type Approval, type ApprovalState, approvalStateOf, grantLifeMs } from 
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { SpendQuote } from '../../domain/money/spendQuote.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { findApproval, listApprovalRows, saveDecision } from '../../store/approvalRows.ts';
-import { casesOfIds } from '../../store/keywordCases.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import { findApproval, listApprovalRows, saveDecision } from '../../store/approvals/rows.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { casesOfIds } from '../../store/questions/keywordCases.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { quoteSeoOverview } from '../money/quoteSeoOverview.ts';
-import { quoteEnsure } from '../observations/quoteEnsure.ts';
+import { quoteEnsure } from '../runs/quoteEnsure.ts';
 
 /** Purchase that a request would make, in a member's terms. */
 type ApprovalPurchase = {

@@ -3,8 +3,6 @@ import { auditStandings } from '../../domain/audit/auditStanding.ts';
 import { drawAnswers } from '../../domain/audit/drawAnswers.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
-import { casesOfWebsite } from '../../store/answerHistory.ts';
-import { type AnswerWord, wordsOfAudit } from '../../store/answerWordRows.ts';
 import {
   type AuditRecord,
   type DrawnAnswer,
@@ -13,10 +11,12 @@ import {
   insertAudit,
   listAuditRows,
   markSkipped,
-} from '../../store/auditRows.ts';
-import { shownReadings } from '../../store/shownReadings.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+} from '../../store/audits/rows.ts';
+import { type AnswerWord, wordsOfAudit } from '../../store/audits/words.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { shownReadings } from '../../store/runs/shownReadings.ts';
+import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
+import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { type Population, readPopulation } from './readPopulation.ts';
 

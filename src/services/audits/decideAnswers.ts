@@ -1,9 +1,9 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
-import { forgetMarks } from '../../store/answerMarkRows.ts';
-import { type AnswerWord, answersAmong, insertWords, undoWordRows } from '../../store/answerWordRows.ts';
-import { drawnAnswers, findAudit, markSkipped } from '../../store/auditRows.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
+import { drawnAnswers, findAudit, markSkipped } from '../../store/audits/rows.ts';
+import { type AnswerWord, answersAmong, insertWords, undoWordRows } from '../../store/audits/words.ts';
+import { inTransaction, type Tx } from '../../store/database/transaction.ts';
+import { forgetMarks } from '../../store/runs/marks.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
 export type GivenWords = {

@@ -1,9 +1,9 @@
 import { notFound } from '../../domain/errors.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
-import { casesOfWebsite } from '../../store/answerHistory.ts';
-import { wordsOfAudit } from '../../store/answerWordRows.ts';
-import { findAudit } from '../../store/auditRows.ts';
-import { shownReadings } from '../../store/shownReadings.ts';
+import { findAudit } from '../../store/audits/rows.ts';
+import { wordsOfAudit } from '../../store/audits/words.ts';
+import { shownReadings } from '../../store/runs/shownReadings.ts';
+import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
 import { readPopulation } from './readPopulation.ts';
 

@@ -10,10 +10,10 @@ import {
 import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import type { Owner } from '../../domain/visibility/owner.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
-import { newestAnswerNames } from '../../store/answerNames.ts';
-import { languagesOfCases } from '../../store/auditRows.ts';
-import { type AnswerFilter, type FoundAttempt, listFoundAttempts } from '../../store/foundAnswers.ts';
-import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { languagesOfCases } from '../../store/audits/rows.ts';
+import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
+import { type AnswerFilter, type FoundAttempt, listFoundAttempts } from '../../store/visibility/foundAnswers.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { chooseQuestions, everyQuestion } from '../visibility/chosenQuestions.ts';
 import { engineOf, sourceOf } from '../visibility/loadVisibility.ts';

@@ -7,8 +7,8 @@ import {
   type UndecidedGroup,
 } from '../../domain/audit/undecidedGroups.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
-import { casesOfWebsite } from '../../store/answerHistory.ts';
-import { shownReadings } from '../../store/shownReadings.ts';
+import { shownReadings } from '../../store/runs/shownReadings.ts';
+import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
 import { engineOf } from '../visibility/loadVisibility.ts';
 import { type ReadAnswer, readPopulation } from './readPopulation.ts';

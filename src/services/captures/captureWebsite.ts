@@ -2,16 +2,16 @@ import type { WebsiteAnalysis } from '../../domain/checks/analyze.ts';
 import { isTerminal, type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { CaptureStanding, RunPatch, WebsiteRun } from '../../domain/runs/runRecord.ts';
 import type { CaptureProgress } from '../../ports/pageCapture.ts';
-import { dropProgress, saveProgress } from '../../store/captureProgress.ts';
-import { recordEvidence } from '../../store/evidenceBundles.ts';
-import { saveResult } from '../../store/results.ts';
-import { findRun } from '../../store/runs.ts';
-import { findVerification } from '../../store/siteVerifications.ts';
+import { recordEvidence } from '../../store/captures/evidenceBundles.ts';
+import { dropProgress, saveProgress } from '../../store/captures/progress.ts';
+import { saveResult } from '../../store/runs/results.ts';
+import { findRun } from '../../store/runs/rows.ts';
+import { findVerification } from '../../store/websites/verifications.ts';
 import { tellOfGates } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { keepLease } from '../keepLease.ts';
-import { changeRun } from '../observations/changeRun.ts';
-import { scheduleLooks } from '../observations/dueWork.ts';
+import { changeRun } from '../runs/changeRun.ts';
+import { scheduleLooks } from '../runs/dueWork.ts';
 
 /** Token under which websites may address this product in robots.txt. */
 export const robotsToken = 'SightlineBot';

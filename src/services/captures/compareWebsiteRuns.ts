@@ -1,8 +1,8 @@
 import type { WebsiteResult } from '../../domain/checks/analyze.ts';
 import { type AnalysisDiff, diffAnalyses } from '../../domain/checks/diffAnalyses.ts';
 import { notFound } from '../../domain/errors.ts';
-import { currentResult } from '../../store/results.ts';
-import { findRun } from '../../store/runs.ts';
+import { currentResult } from '../../store/runs/results.ts';
+import { findRun } from '../../store/runs/rows.ts';
 import type { Ctx } from '../appContext.ts';
 import { analysisOf } from './replayWebsite.ts';
 

@@ -5,12 +5,12 @@ import { AppError, notFound } from '../../domain/errors.ts';
 import { harnessKey } from '../../domain/runs/harness.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
-import { findEvidence } from '../../store/evidenceBundles.ts';
-import { currentResult, saveResult } from '../../store/results.ts';
-import { findRun, insertRun } from '../../store/runs.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import { findEvidence } from '../../store/captures/evidenceBundles.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { currentResult, saveResult } from '../../store/runs/results.ts';
+import { findRun, insertRun } from '../../store/runs/rows.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
-import { websiteHarness } from '../observations/planObservation.ts';
+import { websiteHarness } from '../runs/planObservation.ts';
 
 export type ReplayResult = { run: RunRecord; analysis: WebsiteAnalysis; diff: AnalysisDiff };
 

@@ -5,10 +5,10 @@ import { type SupportCounts, supportLimitation, supportSummary } from '../../dom
 import { notFound } from '../../domain/errors.ts';
 import { citedSentences, maxCitations } from '../../domain/support/citedSentence.ts';
 import { limitationCode } from '../../domain/text/limitation.ts';
-import { newestReadings, pagesByUrl } from '../../store/citedPages/citedPageRows.ts';
-import { listPairs, listVerdicts } from '../../store/citedPages/supportRows.ts';
-import { currentResult } from '../../store/results.ts';
-import { findRun } from '../../store/runs.ts';
+import { newestReadings, pagesByUrl } from '../../store/citedPages/pages.ts';
+import { listPairs, listVerdicts } from '../../store/citedPages/supports.ts';
+import { currentResult } from '../../store/runs/results.ts';
+import { findRun } from '../../store/runs/rows.ts';
 import type { Ctx } from '../appContext.ts';
 import { loadCitedAnswers } from './citedAnswers.ts';
 

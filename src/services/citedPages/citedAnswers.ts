@@ -1,6 +1,6 @@
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
 import type { Listing } from '../../domain/visibility/listing.ts';
-import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { loadEngines } from '../visibility/loadEngines.ts';
 import type { Reader } from '../visibility/loadVisibility.ts';
 

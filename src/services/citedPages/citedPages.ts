@@ -8,7 +8,7 @@ import {
   plansOfWebsite,
   saveKeepDays,
   savePlans,
-} from '../../store/citedPages/citedHostRows.ts';
+} from '../../store/citedPages/hosts.ts';
 import {
   type CitedPage,
   deletePages,
@@ -20,10 +20,10 @@ import {
   type PageViewRow,
   pageIdsOfHost,
   pagesOfWebsite,
-} from '../../store/citedPages/citedPageRows.ts';
-import { findPlan } from '../../store/planRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
+} from '../../store/citedPages/pages.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { findPlan } from '../../store/plans/rows.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
 export type SeenPage = { page: CitedPage; reading: PageReading | null; seen: PageViewRow | null };

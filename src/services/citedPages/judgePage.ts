@@ -18,12 +18,12 @@ import {
   type PageReading,
   type PageViewRow,
   setIdle,
-} from '../../store/citedPages/citedPageRows.ts';
-import { listPairs, saveJudgements } from '../../store/citedPages/supportRows.ts';
-import { listFacts } from '../../store/facts/factRows.ts';
-import { currentResults } from '../../store/results.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
-import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+} from '../../store/citedPages/pages.ts';
+import { listPairs, saveJudgements } from '../../store/citedPages/supports.ts';
+import { inTransaction, type Tx } from '../../store/database/transaction.ts';
+import { listFacts } from '../../store/facts/rows.ts';
+import { currentResults } from '../../store/runs/results.ts';
+import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
 /** Loads what the websites of a workspace want to know of a page: whose answers cite it, and for which sentences. */

@@ -7,18 +7,18 @@ import { supportRule } from '../../domain/support/supportVerdict.ts';
 import { parseTextFragments, type TextFragment } from '../../domain/support/textFragment.ts';
 import { normaliseUrl } from '../../domain/urls/normaliseUrl.ts';
 import type { Listing } from '../../domain/visibility/listing.ts';
-import { forgottenHosts } from '../../store/citedPages/citedHostRows.ts';
+import { forgottenHosts } from '../../store/citedPages/hosts.ts';
 import {
   countReadingsSince,
   insertPage,
   newestReadings,
   pagesByUrl,
   queuePages,
-} from '../../store/citedPages/citedPageRows.ts';
-import { insertPairs, knownRuns, pagesToJudge, type SupportRow } from '../../store/citedPages/supportRows.ts';
-import { findRawAnswers } from '../../store/rawAnswers.ts';
-import { currentResults } from '../../store/results.ts';
-import { inTransaction } from '../../store/transaction.ts';
+} from '../../store/citedPages/pages.ts';
+import { insertPairs, knownRuns, pagesToJudge, type SupportRow } from '../../store/citedPages/supports.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { findRawAnswers } from '../../store/runs/rawAnswers.ts';
+import { currentResults } from '../../store/runs/results.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import type { Reader } from '../visibility/loadVisibility.ts';
 import { loadCitedAnswers } from './citedAnswers.ts';

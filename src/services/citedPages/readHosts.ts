@@ -14,7 +14,7 @@ import {
   leaseHost,
   markRound,
   pagesOfHost,
-} from '../../store/citedPages/citedHostRows.ts';
+} from '../../store/citedPages/hosts.ts';
 import {
   type CitedPage,
   countReadingsSince,
@@ -22,7 +22,7 @@ import {
   newestReadings,
   oldArchives,
   setIdle,
-} from '../../store/citedPages/citedPageRows.ts';
+} from '../../store/citedPages/pages.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { agentOf, robotsToken } from '../captures/captureWebsite.ts';
 import { keepLease } from '../keepLease.ts';

@@ -1,7 +1,7 @@
 import { classifyCited } from '../../domain/citedPages/citedKind.ts';
 import { type CitedSource, type SourceGap, sourceGaps } from '../../domain/citedPages/sourceGaps.ts';
 import { sortedOnce } from '../../domain/text/codeUnitOrder.ts';
-import { listViews, newestReadings, pagesByUrl } from '../../store/citedPages/citedPageRows.ts';
+import { listViews, newestReadings, pagesByUrl } from '../../store/citedPages/pages.ts';
 import type { Reader } from '../visibility/loadVisibility.ts';
 import { loadCitedAnswers } from './citedAnswers.ts';
 

@@ -7,7 +7,7 @@ import {
   type AddressListRow,
   insertAddressList,
   listAddressLists as listRows,
-} from '../../store/crawlers/addressListRows.ts';
+} from '../../store/crawlers/addressLists.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { parseDirectory } from './signatureKeys.ts';
 

@@ -7,15 +7,10 @@ import {
 } from '../../domain/crawlers/logCoverage.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
-import { listAddressLists } from '../../store/crawlers/addressListRows.ts';
-import {
-  type AssistantVisitRow,
-  listLogHours,
-  sumAssistantVisits,
-  sumBotVisits,
-} from '../../store/crawlers/botVisitRows.ts';
-import { listLogSources } from '../../store/crawlers/logSourceRows.ts';
-import { findWebsite } from '../../store/websites.ts';
+import { listAddressLists } from '../../store/crawlers/addressLists.ts';
+import { listLogSources } from '../../store/crawlers/logSources.ts';
+import { type AssistantVisitRow, listLogHours, sumAssistantVisits, sumBotVisits } from '../../store/crawlers/visits.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
 
 type PeriodInput = { websiteId: string; startDate?: string | undefined; endDate?: string | undefined };

@@ -16,7 +16,7 @@ import { judgeClaim, type KnownList } from '../../domain/crawlers/verdict.ts';
 import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import { registrableDomain } from '../../domain/urls/siteDomain.ts';
-import { type AddressListRow, confirmAddressLists, listAddressLists } from '../../store/crawlers/addressListRows.ts';
+import { type AddressListRow, confirmAddressLists, listAddressLists } from '../../store/crawlers/addressLists.ts';
 import {
   completeLogImport,
   deleteLogImport,
@@ -28,10 +28,10 @@ import {
   rememberLines,
   renewLogImport,
   saltsOfDays,
-} from '../../store/crawlers/logImportRows.ts';
-import { findLogSource } from '../../store/crawlers/logSourceRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
+} from '../../store/crawlers/logImports.ts';
+import { findLogSource } from '../../store/crawlers/logSources.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { openLogLines } from './logLines.ts';
 import { shortenAddresses } from './shortenAddresses.ts';

@@ -1,9 +1,9 @@
 import type { LogImport } from '../../domain/crawlers/logImport.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { deleteLogImport, findLogImport, listLogImports as listRows } from '../../store/crawlers/logImportRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
+import { deleteLogImport, findLogImport, listLogImports as listRows } from '../../store/crawlers/logImports.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
 
 /** Imports of a website, newest first. @throws not_found */

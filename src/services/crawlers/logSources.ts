@@ -7,9 +7,9 @@ import {
   insertLogSource,
   listLogSources as listRows,
   updateLogSource,
-} from '../../store/crawlers/logSourceRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
+} from '../../store/crawlers/logSources.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
 type Changes = { [Name in keyof Choices]?: Choices[Name] | undefined };

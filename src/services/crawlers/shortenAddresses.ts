@@ -1,5 +1,5 @@
 import { networkOf } from '../../domain/crawlers/addressList.ts';
-import { deleteOldClaims, findExpiredClaims, shortenClaims } from '../../store/crawlers/logImportRows.ts';
+import { deleteOldClaims, findExpiredClaims, shortenClaims } from '../../store/crawlers/logImports.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
 /** Days after which not even the network of a claim is kept. */

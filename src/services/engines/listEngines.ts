@@ -1,6 +1,6 @@
 import { type Engine, lookIntervalMs } from '../../domain/runs/engine.ts';
 import { sortedOnce } from '../../domain/text/codeUnitOrder.ts';
-import { lastAnswerOf } from '../../store/engineAnswers.ts';
+import { lastAnswerOf } from '../../store/runs/engineAnswers.ts';
 import type { Ctx } from '../appContext.ts';
 import { type AnswerCost, createAnswerCosts } from '../money/answerCosts.ts';
 

@@ -5,9 +5,9 @@ import type { Cluster, Protocol, RegisteredCase } from '../../domain/experiments
 import type { Plan } from '../../domain/plans/plan.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { groupTopics } from '../../domain/visibility/questionTopics.ts';
-import { findExperiment } from '../../store/experiments/experimentRows.ts';
-import { brandingsOf } from '../../store/questionTags.ts';
-import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { findExperiment } from '../../store/experiments/rows.ts';
+import { brandingsOf } from '../../store/questions/tags.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { casesOfChoice } from '../plans/planCases.ts';
 import { findPlan } from '../plans/plans.ts';

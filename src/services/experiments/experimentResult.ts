@@ -2,7 +2,7 @@ import { invalidField, notFound } from '../../domain/errors.ts';
 import type { Experiment } from '../../domain/experiments/experiment.ts';
 import { type Judgement, judgeExperiment } from '../../domain/experiments/judge.ts';
 import type { JudgedExperiment } from '../../domain/experiments/judgedExperiment.ts';
-import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { experimentOf } from './experimentPlace.ts';
 import { observeRounds } from './observeRounds.ts';

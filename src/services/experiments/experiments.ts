@@ -3,9 +3,9 @@ import type { Experiment } from '../../domain/experiments/experiment.ts';
 import type { Cluster, Protocol } from '../../domain/experiments/protocol.ts';
 import { protocolFlaw } from '../../domain/experiments/protocolFlaw.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import * as store from '../../store/experiments/experimentRows.ts';
-import { itemsOfRounds, listRounds } from '../../store/planRounds.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
+import { inTransaction, type Tx } from '../../store/database/transaction.ts';
+import * as store from '../../store/experiments/rows.ts';
+import { itemsOfRounds, listRounds } from '../../store/plans/rounds.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { casesOfProtocol, type ExperimentPlace, openPlace, proposeClusters } from './experimentPlace.ts';
 

@@ -6,11 +6,11 @@ import type { Surface } from '../../domain/runs/run.ts';
 import { type AnswerMarks, decideMarks, type TaughtNames, taughtNames } from '../../domain/visibility/answerMarks.ts';
 import { citedUrls, citesDomain } from '../../domain/visibility/citesDomain.ts';
 import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
-import { newestAnswerNames } from '../../store/answerNames.ts';
 import { type ObservedRun, observedRuns } from '../../store/experiments/observedRuns.ts';
-import { itemsOfRounds, listRounds } from '../../store/planRounds.ts';
-import { type ShownReading, shownReadings } from '../../store/shownReadings.ts';
-import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { itemsOfRounds, listRounds } from '../../store/plans/rounds.ts';
+import { type ShownReading, shownReadings } from '../../store/runs/shownReadings.ts';
+import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
+import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { type Marker, markerOf, marksOf } from '../visibility/markedAnswers.ts';
 

@@ -2,7 +2,7 @@ import { knownValues } from '../../domain/experiments/observations.ts';
 import { estimatePower, type Power, type QuestionRounds } from '../../domain/experiments/power.ts';
 import { assignArms, type Protocol, protocolDigest, strataOf } from '../../domain/experiments/protocol.ts';
 import type { Ctx } from '../appContext.ts';
-import { quoteAnswers } from '../observations/quoteAnswers.ts';
+import { quoteAnswers } from '../runs/quoteAnswers.ts';
 import { casesOfProtocol, type ExperimentPlace } from './experimentPlace.ts';
 import { checkProtocol, type ProtocolInput } from './experiments.ts';
 import { observeRounds } from './observeRounds.ts';

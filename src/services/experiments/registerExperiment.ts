@@ -8,8 +8,8 @@ import {
   type RecordedChange,
   type Registration,
 } from '../../domain/experiments/protocol.ts';
-import { listRegistered } from '../../store/experiments/experimentRows.ts';
-import { findRun } from '../../store/runs.ts';
+import { listRegistered } from '../../store/experiments/rows.ts';
+import { findRun } from '../../store/runs/rows.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { casesOfProtocol, experimentOf, openPlace, pagesOfStep } from './experimentPlace.ts';

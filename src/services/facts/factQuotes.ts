@@ -4,7 +4,8 @@ import { type FactDecision, standingOf, type WrongShare, wrongShare } from '../.
 import { type FactQuote, factQuotes } from '../../domain/facts/factQuotes.ts';
 import type { Listing } from '../../domain/visibility/listing.ts';
 import { readOwner } from '../../domain/visibility/owner.ts';
-import { listViews, newestReadings, pagesOfWebsite } from '../../store/citedPages/citedPageRows.ts';
+import { listViews, newestReadings, pagesOfWebsite } from '../../store/citedPages/pages.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import {
   decisionKey,
   findFact,
@@ -12,9 +13,8 @@ import {
   listFacts,
   type SavedDecision,
   saveDecision,
-} from '../../store/facts/factRows.ts';
-import { findRun } from '../../store/runs.ts';
-import { inTransaction } from '../../store/transaction.ts';
+} from '../../store/facts/rows.ts';
+import { findRun } from '../../store/runs/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { loadCitedAnswers } from '../citedPages/citedAnswers.ts';
 

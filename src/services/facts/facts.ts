@@ -1,5 +1,6 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { type Fact, type FactKind, maxFacts, typedValue } from '../../domain/facts/fact.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import {
   archiveFact,
   findFact,
@@ -7,9 +8,8 @@ import {
   insertVersion,
   listFacts as listRows,
   renameFact,
-} from '../../store/facts/factRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
+} from '../../store/facts/rows.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
 /** @throws not_found */

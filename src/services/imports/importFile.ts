@@ -11,6 +11,7 @@ import {
   replacedBy,
 } from '../../domain/imports/ownerImport.ts';
 import { pageKeyOf } from '../../domain/imports/pageKey.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import {
   completeImport,
   deleteDeadImports,
@@ -20,9 +21,8 @@ import {
   insertImport,
   listImports,
   type SavedFigure,
-} from '../../store/imports/importRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
+} from '../../store/imports/rows.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { collectFile, eachRow, type FoundTables, findTables, type ImportedFile } from './importedFile.ts';
 

@@ -1,7 +1,7 @@
 import { type OwnerQuery, ownerQueries } from '../../domain/imports/ownerQueries.ts';
 import { type FigureSource, figureSources, figuresBySubject } from '../../domain/imports/ownerReport.ts';
-import { casesOfWebsite } from '../../store/answerHistory.ts';
-import { listCases } from '../../store/keywordCases.ts';
+import { listCases } from '../../store/questions/keywordCases.ts';
+import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
 import { readSearchQueries } from '../visibility/readEngines.ts';
 import { figuresOf, websiteOf } from './readOwnerData.ts';

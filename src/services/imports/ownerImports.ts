@@ -1,9 +1,9 @@
 import { notFound } from '../../domain/errors.ts';
 import { type OwnerImport, replacementOf } from '../../domain/imports/ownerImport.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { deleteImport, findImport, listImports as listRows } from '../../store/imports/importRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { deleteImport, findImport, listImports as listRows } from '../../store/imports/rows.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
 
 /** Imports of a website, newest first. @throws not_found */

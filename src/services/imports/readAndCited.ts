@@ -1,7 +1,7 @@
 import { readAndCited as order, type ReadAndCited, searchBotOf } from '../../domain/crawlers/readAndCited.ts';
 import { pageKeyOf } from '../../domain/imports/pageKey.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
-import { firstReads } from '../../store/crawlers/botVisitRows.ts';
+import { firstReads } from '../../store/crawlers/visits.ts';
 import type { Ctx } from '../appContext.ts';
 import { loadScope } from '../visibility/loadVisibility.ts';
 import { websiteOf } from './readOwnerData.ts';

@@ -16,9 +16,9 @@ import {
 } from '../../domain/imports/ownerReport.ts';
 import { pageKeyOf } from '../../domain/imports/pageKey.ts';
 import type { TopCitations } from '../../domain/visibility/topCitations.ts';
-import { type FigureRow, listFigures, listImports } from '../../store/imports/importRows.ts';
-import { latestWebsiteResult } from '../../store/websiteResults.ts';
-import { findWebsite } from '../../store/websites.ts';
+import { latestWebsiteResult } from '../../store/captures/results.ts';
+import { type FigureRow, listFigures, listImports } from '../../store/imports/rows.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
 import { readAssistantVisits, readBotVisits } from '../crawlers/crawlerReports.ts';
 import { readTopCitations } from '../visibility/readVisibility.ts';

@@ -4,7 +4,7 @@ import { dayOf } from '../../domain/money/month.ts';
 import { mayHaveChanged } from '../../domain/money/priceBook.ts';
 import { historyLength, type QuotedCost, quotedCost } from '../../domain/money/quote.ts';
 import type { Engine } from '../../domain/runs/engine.ts';
-import { lastSettled } from '../../store/ledgerEntries.ts';
+import { lastSettled } from '../../store/money/ledgerEntries.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { worstCase } from './holdPurchase.ts';
 

@@ -7,9 +7,9 @@ import {
   scopeOf,
   scopesOf,
 } from '../../domain/money/monthBudget.ts';
-import { apiKeyNames } from '../../store/apiKeys.ts';
-import { listBudgets, readBalances, saveBudget } from '../../store/budgets.ts';
-import { planNames } from '../../store/planRows.ts';
+import { apiKeyNames } from '../../store/access/apiKeys.ts';
+import { listBudgets, readBalances, saveBudget } from '../../store/money/budgets.ts';
+import { planNames } from '../../store/plans/rows.ts';
 import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { payerOf, standingOf } from './holdPurchase.ts';

@@ -1,7 +1,7 @@
 import { type PriceRow, priceBookOf } from '../../domain/money/priceBook.ts';
 import type { Prices } from '../../ports/prices.ts';
-import { readAccountPrices, saveAccountPrices } from '../../store/accountPrices.ts';
-import { hasEntriesSince } from '../../store/ledgerEntries.ts';
+import { readAccountPrices, saveAccountPrices } from '../../store/money/accountPrices.ts';
+import { hasEntriesSince } from '../../store/money/ledgerEntries.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
 /** Time for which this process reuses the account prices that it has read, in milliseconds. */

@@ -2,9 +2,9 @@ import { type Purchase, standingAfter } from '../../domain/money/ledger.ts';
 import { monthOf } from '../../domain/money/month.ts';
 import { scopesOf } from '../../domain/money/monthBudget.ts';
 import { balanceChange, endEntry, type MoneyEnd } from '../../domain/money/purchase.ts';
-import { changeBalances } from '../../store/budgets.ts';
-import { addEntry, findPurchase } from '../../store/ledgerEntries.ts';
-import type { Tx } from '../../store/transaction.ts';
+import type { Tx } from '../../store/database/transaction.ts';
+import { changeBalances } from '../../store/money/budgets.ts';
+import { addEntry, findPurchase } from '../../store/money/ledgerEntries.ts';
 
 /**
  * Records what is now known of a purchase's money, in the transaction that saves the purchase's own state, after

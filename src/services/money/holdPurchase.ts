@@ -13,10 +13,10 @@ import {
 } from '../../domain/money/monthBudget.ts';
 import { holdEntry } from '../../domain/money/purchase.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
-import { type Balance, changeBalances } from '../../store/budgets.ts';
-import { addEntry } from '../../store/ledgerEntries.ts';
-import { listOpenHolds } from '../../store/openHolds.ts';
-import { inOneTrip, rollBackToSavepoint, setSavepoint, type Tx } from '../../store/transaction.ts';
+import { inOneTrip, rollBackToSavepoint, setSavepoint, type Tx } from '../../store/database/transaction.ts';
+import { type Balance, changeBalances } from '../../store/money/budgets.ts';
+import { addEntry } from '../../store/money/ledgerEntries.ts';
+import { listOpenHolds } from '../../store/money/openHolds.ts';
 import { type Teller, tellOfBudgets } from '../alerts/runAlerts.ts';
 import type { AppContext } from '../appContext.ts';
 

@@ -2,10 +2,10 @@ import { standingAfter } from '../../domain/money/ledger.ts';
 import { microUsdOf } from '../../domain/money/usd.ts';
 import type { Engine } from '../../domain/runs/engine.ts';
 import { isTerminal } from '../../domain/runs/run.ts';
-import { dateCostLook, takeCostLook } from '../../store/costLooks.ts';
-import { answersSettledSince, findPurchase } from '../../store/ledgerEntries.ts';
-import { findRun } from '../../store/runs.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { dateCostLook, takeCostLook } from '../../store/money/costLooks.ts';
+import { answersSettledSince, findPurchase } from '../../store/money/ledgerEntries.ts';
+import { findRun } from '../../store/runs/rows.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { endPurchase } from './endPurchase.ts';
 

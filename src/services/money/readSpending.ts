@@ -4,11 +4,11 @@ import { dayOf, type Month, monthOf } from '../../domain/money/month.ts';
 import type { SpendingGroup, SpendingSums } from '../../domain/money/spending.ts';
 import { addEntries, noSpending, totalOf } from '../../domain/money/spending.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { apiKeyNames } from '../../store/apiKeys.ts';
-import { casesOfIds } from '../../store/keywordCases.ts';
-import { purchasesOf, type SavedEntry } from '../../store/ledgerEntries.ts';
-import { planNames } from '../../store/planRows.ts';
-import { type LedgerFilter, listRecords, sumEntries } from '../../store/spendingRows.ts';
+import { apiKeyNames } from '../../store/access/apiKeys.ts';
+import { purchasesOf, type SavedEntry } from '../../store/money/ledgerEntries.ts';
+import { type LedgerFilter, listRecords, sumEntries } from '../../store/money/spending.ts';
+import { planNames } from '../../store/plans/rows.ts';
+import { casesOfIds } from '../../store/questions/keywordCases.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { moneyShown } from './budgetSettings.ts';
 

@@ -1,8 +1,8 @@
 import { addEntries, noSpending, type SpendingSums, totalOf } from '../../domain/money/spending.ts';
 import type { MicroUsd } from '../../domain/money/usd.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
-import { sumRoundEntries } from '../../store/planRounds.ts';
-import type { Queryable } from '../../store/transaction.ts';
+import type { Queryable } from '../../store/database/transaction.ts';
+import { sumRoundEntries } from '../../store/plans/rounds.ts';
 
 /** Sums the purchases for rounds of a plan, by round; a round without purchases has no entry. */
 export async function readRoundMoney(

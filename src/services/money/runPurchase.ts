@@ -6,7 +6,7 @@ import { isSimulated } from '../../domain/runs/engine.ts';
 import { isTerminal } from '../../domain/runs/run.ts';
 import type { KeywordRun, RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
 import type { MadeWork } from '../../ports/answerReader.ts';
-import type { Tx } from '../../store/transaction.ts';
+import type { Tx } from '../../store/database/transaction.ts';
 import type { AppContext } from '../appContext.ts';
 import { endPurchase } from './endPurchase.ts';
 

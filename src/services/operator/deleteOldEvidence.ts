@@ -1,7 +1,7 @@
 import { limitation } from '../../domain/text/limitation.ts';
-import { listEvidenceBefore, markEvidenceDeleted } from '../../store/evidenceBundles.ts';
-import { addLimitation } from '../../store/results.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import { listEvidenceBefore, markEvidenceDeleted } from '../../store/captures/evidenceBundles.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { addLimitation } from '../../store/runs/results.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
 const dayMs = 86_400_000;

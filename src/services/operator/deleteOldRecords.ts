@@ -1,15 +1,15 @@
 import { AppError } from '../../domain/errors.ts';
 import { type Month, monthOf } from '../../domain/money/month.ts';
 import { limitation } from '../../domain/text/limitation.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import {
   countOldRecords,
   type DeletableKind,
   deleteOldRecords as deleteOfRun,
   listOldRecords,
   type OldRecords,
-} from '../../store/oldRecords.ts';
-import { addLimitation } from '../../store/results.ts';
-import { inTransaction } from '../../store/transaction.ts';
+} from '../../store/operator/oldRecords.ts';
+import { addLimitation } from '../../store/runs/results.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
 export type Deletion = {

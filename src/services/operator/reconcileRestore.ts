@@ -12,7 +12,7 @@ import {
   knownIds,
   listFenceMarks,
   markFence,
-} from '../../store/restoreFences.ts';
+} from '../../store/operator/restoreFences.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
 type Looker = Pick<AppContext, 'db' | 'runtime' | 'engines' | 'seo' | 'spill' | 'seoSpill'> & {

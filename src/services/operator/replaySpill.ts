@@ -1,7 +1,7 @@
-import { findRun } from '../../store/runs.ts';
-import { findReport, scheduleReport } from '../../store/seoReports.ts';
+import { findRun } from '../../store/runs/rows.ts';
+import { findReport, scheduleReport } from '../../store/seo/reports.ts';
 import { type AppContext, steadyIso } from '../appContext.ts';
-import { importReceipt } from '../observations/adoptTask.ts';
+import { importReceipt } from '../runs/adoptTask.ts';
 import { keepSeoCallEnd } from '../seo/saveSeoCall.ts';
 
 /**

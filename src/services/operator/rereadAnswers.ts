@@ -5,13 +5,13 @@ import type { AnswerReading } from '../../domain/answer/reading.ts';
 import { factsOf, type KeywordResult, ownLimitations, publicResult } from '../../domain/answer/savedReading.ts';
 import { decideTogether } from '../../domain/answer/secondReading.ts';
 import type { AnswerReader } from '../../ports/answerReader.ts';
-import { listReadingsOfOtherVersions, type SavedReading, showReading } from '../../store/rawAnswers.ts';
-import { saveResult } from '../../store/results.ts';
-import { secondNamesOf } from '../../store/secondReadings.ts';
-import type { ShownReading } from '../../store/shownReadings.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { listReadingsOfOtherVersions, type SavedReading, showReading } from '../../store/runs/rawAnswers.ts';
+import { saveResult } from '../../store/runs/results.ts';
+import { secondNamesOf } from '../../store/runs/secondReadings.ts';
+import type { ShownReading } from '../../store/runs/shownReadings.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
-import { tryReadAnswers } from '../observations/readAnswers.ts';
+import { tryReadAnswers } from '../runs/readAnswers.ts';
 import { type RecountedSite, recountSites } from './rereadCounts.ts';
 
 /** All that re-reading needs: no network, no accounts, and of the provider only its offline reduction of an answer. */

@@ -5,12 +5,12 @@ import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import { scoreOf } from '../../domain/visibility/listingScore.ts';
 import { type AnswerNames, namesOfAnswer } from '../../domain/visibility/nameCorpus.ts';
 import { maxAttempts } from '../../domain/visibility/scope.ts';
-import { newestAnswerNames } from '../../store/answerNames.ts';
-import { listSitesOfOtherVersions } from '../../store/rawAnswers.ts';
-import type { ShownReading } from '../../store/shownReadings.ts';
-import type { Db } from '../../store/transaction.ts';
-import { newestAttempts } from '../../store/visibilityAttempts.ts';
-import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import type { Db } from '../../store/database/transaction.ts';
+import { listSitesOfOtherVersions } from '../../store/runs/rawAnswers.ts';
+import type { ShownReading } from '../../store/runs/shownReadings.ts';
+import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
+import { newestAttempts } from '../../store/visibility/attempts.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 
 /** L, K, U and the score (0 to 100, null without a known answer) of a website over its newest attempts. */
 type SiteCounts = { listed: number; known: number; unknown: number; score: number | null };

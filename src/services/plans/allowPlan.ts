@@ -1,8 +1,8 @@
 import { invalidField } from '../../domain/errors.ts';
 import { type MicroUsd, usdText } from '../../domain/money/usd.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
-import { saveAllowance } from '../../store/planAllowances.ts';
-import type { Tx } from '../../store/transaction.ts';
+import type { Tx } from '../../store/database/transaction.ts';
+import { saveAllowance } from '../../store/plans/allowances.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { type AllowableQuote, quoteToAllow } from './quotePlan.ts';
 

@@ -4,9 +4,9 @@ import { usdText } from '../../domain/money/usd.ts';
 import type { Cadence } from '../../domain/plans/cadence.ts';
 import { roundsInDay, roundTimeMs } from '../../domain/plans/dayLoad.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
-import { listPlans } from '../../store/planRows.ts';
+import { listPlans } from '../../store/plans/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import type { Quote } from '../observations/quoteAnswers.ts';
+import type { Quote } from '../runs/quoteAnswers.ts';
 
 /** A limit that keeps a round from being asked whole. `setting`: the name of the operator's setting, or of the field. */
 export type ExceededLimit = { setting: string; note: string };

@@ -1,13 +1,13 @@
-import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
-import { tagForm } from '../../domain/catalog/tags.ts';
 import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
 import { maxRoundRequests, type Plan, type PlanRevision, type QuestionChoice } from '../../domain/plans/plan.ts';
-import { casesOfIds, casesOfQuestions, listCases } from '../../store/keywordCases.ts';
-import { questionsWithTags } from '../../store/questionTags.ts';
-import type { Queryable } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
+import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
+import { tagForm } from '../../domain/questions/tags.ts';
+import type { Queryable } from '../../store/database/transaction.ts';
+import { casesOfIds, casesOfQuestions, listCases } from '../../store/questions/keywordCases.ts';
+import { questionsWithTags } from '../../store/questions/tags.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
-import { createQuestions } from '../catalog/createQuestions.ts';
+import { createQuestions } from '../questions/createQuestions.ts';
 
 type Choice = Pick<PlanRevision, 'questions' | 'engines'>;
 

@@ -1,7 +1,7 @@
 import { monthOf } from '../../domain/money/month.ts';
 import { scopeOf } from '../../domain/money/monthBudget.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
-import { type Balance, readBalances } from '../../store/budgets.ts';
+import { type Balance, readBalances } from '../../store/money/budgets.ts';
 import { findDeadKeys } from '../access/planKeys.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { moneyShown } from '../money/budgetSettings.ts';

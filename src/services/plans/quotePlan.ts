@@ -1,8 +1,8 @@
-import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
 import { dueTimesBetween } from '../../domain/plans/dueTimes.ts';
 import type { Plan, PlanRevision, QuestionChoice } from '../../domain/plans/plan.ts';
+import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { type Quote, quoteAnswers } from '../observations/quoteAnswers.ts';
+import { type Quote, quoteAnswers } from '../runs/quoteAnswers.ts';
 import { type ExceededLimit, exceededLimits } from './exceededLimits.ts';
 import { assertChoice, casesOfChoice, casesOfRound, casesToAllow } from './planCases.ts';
 

@@ -3,6 +3,7 @@ import { leftOf } from '../../domain/money/monthBudget.ts';
 import { type AttentionItem, isFailing, minFailuresInRow, unwatchedAfterMs } from '../../domain/plans/attentionItem.ts';
 import { countItems } from '../../domain/plans/round.ts';
 import { gapText, waitRemedy } from '../../domain/plans/roundGap.ts';
+import { latestWebsiteResults } from '../../store/captures/results.ts';
 import {
   lastEnds,
   lastLookup,
@@ -10,11 +11,10 @@ import {
   listStoppedRounds,
   listStuckRuns,
   listUnsentAsks,
-} from '../../store/attentionRows.ts';
-import { itemsOfRounds } from '../../store/planRounds.ts';
-import * as store from '../../store/planRows.ts';
-import { latestWebsiteResults } from '../../store/websiteResults.ts';
-import { listWebsites } from '../../store/websites.ts';
+} from '../../store/plans/attention.ts';
+import { itemsOfRounds } from '../../store/plans/rounds.ts';
+import * as store from '../../store/plans/rows.ts';
+import { listWebsites } from '../../store/websites/rows.ts';
 import { findDeadKeys } from '../access/planKeys.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { readBudgets } from '../money/budgetSettings.ts';

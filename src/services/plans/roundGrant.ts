@@ -2,7 +2,7 @@ import { requesterOf } from '../../domain/access/approval.ts';
 import { AppError } from '../../domain/errors.ts';
 import { usdOf } from '../../domain/money/usd.ts';
 import { openRoundGrant, type Plan } from '../../domain/plans/plan.ts';
-import type { Tx } from '../../store/transaction.ts';
+import type { Tx } from '../../store/database/transaction.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { type Ctx, steadyIso } from '../appContext.ts';
 import { quoteSavedPlan } from './quotePlan.ts';

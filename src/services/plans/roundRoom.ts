@@ -1,4 +1,3 @@
-import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
 import { expectedAnswerCost } from '../../domain/money/expectedCost.ts';
 import { dayOf, monthOf } from '../../domain/money/month.ts';
 import { type BudgetStanding, denyHold, scopesOf } from '../../domain/money/monthBudget.ts';
@@ -6,10 +5,11 @@ import { type MicroUsd, usdText } from '../../domain/money/usd.ts';
 import { type EnginePace, paceOfEngine } from '../../domain/plans/enginePace.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import type { Hindrance, Round, RoundItem } from '../../domain/plans/round.ts';
-import { readBalances } from '../../store/budgets.ts';
-import { casesOfIds } from '../../store/keywordCases.ts';
-import { activeRunsOfCases } from '../../store/questionCases.ts';
-import { countActiveRuns, countRunsSince } from '../../store/reservations.ts';
+import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
+import { readBalances } from '../../store/money/budgets.ts';
+import { casesOfIds } from '../../store/questions/keywordCases.ts';
+import { activeRunsOfCases } from '../../store/runs/questionCases.ts';
+import { countActiveRuns, countRunsSince } from '../../store/runs/reservations.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { standingOf, worstCase } from '../money/holdPurchase.ts';
 

@@ -1,13 +1,13 @@
-import type { KeywordCase } from '../../domain/catalog/keywordCase.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { noSpending, type SpendingSums } from '../../domain/money/spending.ts';
 import { endOfRound } from '../../domain/plans/dueTimes.ts';
 import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
 import { countItems, type Round, type RoundCounts, type RoundItem } from '../../domain/plans/round.ts';
-import { casesOfIds } from '../../store/keywordCases.ts';
-import * as store from '../../store/planRounds.ts';
-import { changePlanRow, findRevision, takePlan } from '../../store/planRows.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import * as store from '../../store/plans/rounds.ts';
+import { changePlanRow, findRevision, takePlan } from '../../store/plans/rows.ts';
+import { casesOfIds } from '../../store/questions/keywordCases.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { readRoundMoney } from '../money/roundMoney.ts';
 import { assertHoldsEvaluate, assertMayEvaluate, findPlan, findPlanOrAsks } from './plans.ts';

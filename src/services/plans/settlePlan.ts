@@ -3,6 +3,7 @@ import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
 import { waitAfterRefusal } from '../../domain/plans/refusal.ts';
 import { isItemOver, type Round, type RoundItem } from '../../domain/plans/round.ts';
 import { endOfAsking, reasonOfMissed } from '../../domain/plans/roundGap.ts';
+import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import {
   type AskedRound,
   changeItem,
@@ -12,10 +13,9 @@ import {
   insertRound,
   itemsOfRounds,
   openRounds,
-} from '../../store/planRounds.ts';
-import { changePlanRow, findRevision, takePlan } from '../../store/planRows.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
-import { listUnsettled } from '../../store/watchedPlanRows.ts';
+} from '../../store/plans/rounds.ts';
+import { changePlanRow, findRevision, takePlan } from '../../store/plans/rows.ts';
+import { listUnsettled } from '../../store/plans/watched.ts';
 import { tellOfGap } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { casesOfRound } from './planCases.ts';

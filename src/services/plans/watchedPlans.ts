@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { hasActivePlan, listWatchable } from '../../store/watchedPlanRows.ts';
+import { hasActivePlan, listWatchable } from '../../store/plans/watched.ts';
 import { isWatchersKey, planKeySecret } from '../access/planKeys.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { noteWatcher } from './asks.ts';

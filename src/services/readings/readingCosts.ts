@@ -2,7 +2,7 @@ import { modelOfIdentity } from '../../domain/answer/modelReading.ts';
 import { type ExpectedCost, expectedReadingCost } from '../../domain/money/expectedCost.ts';
 import { modelReadingPurchaseId, type Purchase } from '../../domain/money/ledger.ts';
 import { dayOf } from '../../domain/money/month.ts';
-import type { ModelReadingRecord } from '../../store/modelReadings.ts';
+import type { ModelReadingRecord } from '../../store/readings/rows.ts';
 import type { AppContext } from '../appContext.ts';
 
 type Reader = NonNullable<AppContext['modelReader']>;

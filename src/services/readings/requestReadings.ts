@@ -6,20 +6,20 @@ import type { BudgetDenial } from '../../domain/runs/disposition.ts';
 import { decideByRules, taughtNames } from '../../domain/visibility/answerMarks.ts';
 import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
-import { casesOfWebsite } from '../../store/answerHistory.ts';
-import { forgetMarks } from '../../store/answerMarkRows.ts';
-import { newestAnswerNames } from '../../store/answerNames.ts';
+import { inTransaction, type Tx } from '../../store/database/transaction.ts';
+import { findOpenFence } from '../../store/operator/restoreFences.ts';
 import {
   countModelReadingsSince,
   linkReading,
   type ModelReadingRecord,
   planModelReading,
   readingsOfTexts,
-} from '../../store/modelReadings.ts';
-import { lockOwner } from '../../store/reservations.ts';
-import { findOpenFence } from '../../store/restoreFences.ts';
-import { shownReadings } from '../../store/shownReadings.ts';
-import { inTransaction, type Tx } from '../../store/transaction.ts';
+} from '../../store/readings/rows.ts';
+import { forgetMarks } from '../../store/runs/marks.ts';
+import { lockOwner } from '../../store/runs/reservations.ts';
+import { shownReadings } from '../../store/runs/shownReadings.ts';
+import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
+import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { readPopulation } from '../audits/readPopulation.ts';

@@ -4,7 +4,8 @@ import { endByUse } from '../../domain/money/runMoney.ts';
 import type { Usage } from '../../domain/runs/run.ts';
 import { openBuyers } from '../../ports/buyers.ts';
 import type { ModelReaderOutcome } from '../../ports/modelReader.ts';
-import { forgetMarks } from '../../store/answerMarkRows.ts';
+import { assertOutsideTransaction, inTransaction } from '../../store/database/transaction.ts';
+import { lastRestoredAt } from '../../store/operator/restoreFences.ts';
 import {
   beginModelReading,
   endModelReading,
@@ -12,10 +13,9 @@ import {
   type ModelReadingRecord,
   openModelReadings,
   runsOfReading,
-} from '../../store/modelReadings.ts';
-import { lastRestoredAt } from '../../store/restoreFences.ts';
-import { shownReadings } from '../../store/shownReadings.ts';
-import { assertOutsideTransaction, inTransaction } from '../../store/transaction.ts';
+} from '../../store/readings/rows.ts';
+import { forgetMarks } from '../../store/runs/marks.ts';
+import { shownReadings } from '../../store/runs/shownReadings.ts';
 import { type AppContext, millisecondsSince, nowIso } from '../appContext.ts';
 import { endPurchase } from '../money/endPurchase.ts';
 import { modelReadingPurchase } from './readingCosts.ts';

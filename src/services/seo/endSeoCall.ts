@@ -2,8 +2,8 @@ import { type Purchase, seoPurchaseId } from '../../domain/money/ledger.ts';
 import type { MoneyEnd } from '../../domain/money/purchase.ts';
 import { microUsdOf } from '../../domain/money/usd.ts';
 import type { SeoCallRecord, SeoCallState, SeoReportRecord } from '../../domain/seo/seoReport.ts';
-import { findReport, moveCall } from '../../store/seoReports.ts';
-import { inTransaction } from '../../store/transaction.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { findReport, moveCall } from '../../store/seo/reports.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { endPurchase } from '../money/endPurchase.ts';
 

@@ -1,5 +1,5 @@
 import type { SeoReportRecord } from '../../domain/seo/seoReport.ts';
-import { findReport, listReports } from '../../store/seoReports.ts';
+import { findReport, listReports } from '../../store/seo/reports.ts';
 import type { Ctx } from '../appContext.ts';
 
 const listLimit = 200;

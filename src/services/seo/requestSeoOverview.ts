@@ -15,11 +15,12 @@ import { parseLookupDomain } from '../../domain/urls/siteDomain.ts';
 import { openBuyers } from '../../ports/buyers.ts';
 import type { SeoCallOutcome } from '../../ports/seoProvider.ts';
 import type { SeoCallEnd } from '../../ports/spill.ts';
-import { bindCapabilityReport } from '../../store/capabilities.ts';
-import { claimKey, rememberOutcome } from '../../store/idempotencyKeys.ts';
-import { lockOwner } from '../../store/reservations.ts';
-import { findOpenFence } from '../../store/restoreFences.ts';
-import { findRun } from '../../store/runs.ts';
+import { bindCapabilityReport } from '../../store/access/capabilities.ts';
+import { assertOutsideTransaction, inTransaction, type Tx } from '../../store/database/transaction.ts';
+import { findOpenFence } from '../../store/operator/restoreFences.ts';
+import { claimKey, rememberOutcome } from '../../store/runs/idempotencyKeys.ts';
+import { lockOwner } from '../../store/runs/reservations.ts';
+import { findRun } from '../../store/runs/rows.ts';
 import {
   completeReport,
   countReportsSince,
@@ -29,8 +30,7 @@ import {
   moveCall,
   oldestReportSince,
   scheduleReport,
-} from '../../store/seoReports.ts';
-import { assertOutsideTransaction, inTransaction, type Tx } from '../../store/transaction.ts';
+} from '../../store/seo/reports.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { hourMs } from '../access/readLimits.ts';
 import { takeGrant, withApproval } from '../access/spendGrants.ts';
@@ -40,8 +40,8 @@ import { deniedOutcome } from '../deniedOutcome.ts';
 import { keepLease } from '../keepLease.ts';
 import { holdPurchases, payerOf } from '../money/holdPurchase.ts';
 import { quoteSeoOverview } from '../money/quoteSeoOverview.ts';
-import { conflictingKey } from '../observations/ensureObservation.ts';
 import { orWhenStopped } from '../orWhenStopped.ts';
+import { conflictingKey } from '../runs/ensureObservation.ts';
 import { seoCallPurchase } from './endSeoCall.ts';
 import { saveSeoCall } from './saveSeoCall.ts';
 

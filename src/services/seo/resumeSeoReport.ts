@@ -1,5 +1,5 @@
 import { type SeoReportRecord, unaskedCallLookupMs, unknownCallLookupMs } from '../../domain/seo/seoReport.ts';
-import { findReport, moveCall } from '../../store/seoReports.ts';
+import { findReport, moveCall } from '../../store/seo/reports.ts';
 import { type AppContext, millisecondsSince, nowIso } from '../appContext.ts';
 import { endSeoCall } from './endSeoCall.ts';
 import { runSeoCalls } from './requestSeoOverview.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import type { SeoReportRecord } from '../../domain/seo/seoReport.ts';
 import type { SeoCallEnd } from '../../ports/spill.ts';
-import { findReport } from '../../store/seoReports.ts';
+import { findReport } from '../../store/seo/reports.ts';
 import type { AppContext } from '../appContext.ts';
 import { endSeoCall } from './endSeoCall.ts';
 

@@ -9,7 +9,7 @@ import {
   noteLinkOpened,
   revokeShareLinkRow,
   type ShareLink,
-} from '../../store/sharedReportRows.ts';
+} from '../../store/sharing/reports.ts';
 
 export type { ShareLink };
 

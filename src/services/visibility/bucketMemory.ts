@@ -1,6 +1,6 @@
 import type { TaughtNames } from '../../domain/visibility/answerMarks.ts';
 import type { Bucket, BucketAnswer } from '../../domain/visibility/history.ts';
-import type { Db } from '../../store/transaction.ts';
+import type { Db } from '../../store/database/transaction.ts';
 
 /** Counts of one bucket, and everything they depend on in addition to its key. */
 export type CountedBucket = {

@@ -1,11 +1,11 @@
-import { tagForm } from '../../domain/catalog/tags.ts';
+import { tagForm } from '../../domain/questions/tags.ts';
 import { registeredOwner } from '../../domain/visibility/answerMarks.ts';
 import { isChosen, namesOwn, type QuestionFilter, type QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
-import { type AskedFilter, casesAsked, casesOfWebsite } from '../../store/answerHistory.ts';
-import { brandingsOf, questionsWithTags } from '../../store/questionTags.ts';
-import type { Db, Queryable } from '../../store/transaction.ts';
-import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import type { Db, Queryable } from '../../store/database/transaction.ts';
+import { brandingsOf, questionsWithTags } from '../../store/questions/tags.ts';
+import { type AskedFilter, casesAsked, casesOfWebsite } from '../../store/visibility/answerHistory.ts';
+import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { timesOf } from './periodAttempts.ts';
 
 /** The questions of a website that a report counts. */

@@ -8,12 +8,12 @@ import {
 import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import type { QuestionCounts } from '../../domain/visibility/promptVisibility.ts';
 import { type DateWindow, maxCountedAttempts } from '../../domain/visibility/scope.ts';
-import type { HistoryFilter } from '../../store/answerHistory.ts';
-import { newestAnswerNames } from '../../store/answerNames.ts';
-import { countByCase, countMarks } from '../../store/dayCounts.ts';
-import { listFoundAttempts } from '../../store/foundAnswers.ts';
-import type { Db } from '../../store/transaction.ts';
-import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import type { Db } from '../../store/database/transaction.ts';
+import type { HistoryFilter } from '../../store/visibility/answerHistory.ts';
+import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
+import { countByCase, countMarks } from '../../store/visibility/dayCounts.ts';
+import { listFoundAttempts } from '../../store/visibility/foundAnswers.ts';
+import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
 

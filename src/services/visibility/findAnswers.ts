@@ -9,20 +9,20 @@ import type { Decision, ListingStatus } from '../../domain/visibility/listingDec
 import type { Owner } from '../../domain/visibility/owner.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import { sameSearch } from '../../domain/visibility/searchQueries.ts';
-import { casesOfWebsite } from '../../store/answerHistory.ts';
-import { newestAnswerNames } from '../../store/answerNames.ts';
-import { countByCase } from '../../store/dayCounts.ts';
+import { searchesOfRuns } from '../../store/runs/searches.ts';
+import { shownReadings } from '../../store/runs/shownReadings.ts';
+import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
+import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
+import { newestOfEachCase } from '../../store/visibility/attempts.ts';
+import { countByCase } from '../../store/visibility/dayCounts.ts';
 import {
   type AnswerFilter,
   countFoundAttempts,
   type FoundAttempt,
   listFoundAttempts,
   mentionsOfRuns,
-} from '../../store/foundAnswers.ts';
-import { searchesOfRuns } from '../../store/savedSearches.ts';
-import { shownReadings } from '../../store/shownReadings.ts';
-import { newestOfEachCase } from '../../store/visibilityAttempts.ts';
-import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+} from '../../store/visibility/foundAnswers.ts';
+import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { chooseQuestions } from './chosenQuestions.ts';
 import { engineOf, sourceOf } from './loadVisibility.ts';

@@ -5,8 +5,8 @@ import {
   outdatedMarks,
   type UnmarkedAnswer,
   unmarkedAnswers,
-} from '../../store/answerMarkRows.ts';
-import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+} from '../../store/runs/marks.ts';
+import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { AppContext } from '../appContext.ts';
 import { remarkAnswers } from './markedAnswers.ts';
 

@@ -4,8 +4,8 @@ import type { Surface } from '../../domain/runs/run.ts';
 import type { LeftOutEngine } from '../../domain/visibility/engineComparison.ts';
 import type { QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { VisibilityScope } from '../../domain/visibility/scope.ts';
-import { haveAttempts } from '../../store/visibilityAttempts.ts';
-import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import { haveAttempts } from '../../store/visibility/attempts.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { chosenBy, loadSource, type Reader, sourceOf, type VisibilityQuery } from './loadVisibility.ts';
 
 /** The engines of one report, all of them measured or all simulated. */

@@ -7,10 +7,10 @@ import {
   registeredOwner,
 } from '../../domain/visibility/answerMarks.ts';
 import type { Owner } from '../../domain/visibility/owner.ts';
-import { type NewMarks, saveMarks, type UnmarkedAnswer } from '../../store/answerMarkRows.ts';
-import { type ShownReading, shownReadings } from '../../store/shownReadings.ts';
-import type { Queryable, Tx } from '../../store/transaction.ts';
-import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import type { Queryable, Tx } from '../../store/database/transaction.ts';
+import { type NewMarks, saveMarks, type UnmarkedAnswer } from '../../store/runs/marks.ts';
+import { type ShownReading, shownReadings } from '../../store/runs/shownReadings.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 
 /** Registration whose marks count, and the function that marks an answer without them. */
 export type Marker = { by: string; owner: Owner; mark(reading: ShownReading): AnswerMarks };

@@ -6,10 +6,10 @@ import {
   maxCountedAttempts,
   maxRecentAttempts,
 } from '../../domain/visibility/scope.ts';
-import type { HistoryFilter, Times } from '../../store/answerHistory.ts';
-import { type DayOfAttempts, daysOfAttempts } from '../../store/dayCounts.ts';
-import type { Db } from '../../store/transaction.ts';
-import { newestAttempts, newestOfEachCase } from '../../store/visibilityAttempts.ts';
+import type { Db } from '../../store/database/transaction.ts';
+import type { HistoryFilter, Times } from '../../store/visibility/answerHistory.ts';
+import { newestAttempts, newestOfEachCase } from '../../store/visibility/attempts.ts';
+import { type DayOfAttempts, daysOfAttempts } from '../../store/visibility/dayCounts.ts';
 
 /** Attempts that a report reads, and their total number. */
 export type Period = {

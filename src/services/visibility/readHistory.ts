@@ -16,18 +16,18 @@ import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import { type PeriodRate, periodRate } from '../../domain/visibility/periodRate.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import { type AttemptScope, maxAttempts } from '../../domain/visibility/scope.ts';
+import type { Db } from '../../store/database/transaction.ts';
+import { readingEpoch } from '../../store/runs/marks.ts';
 import {
   casesOfWebsite,
   type HistoryFilter,
   latestMarked,
   type MarkedAttempt,
   newestMarked,
-} from '../../store/answerHistory.ts';
-import { readingEpoch } from '../../store/answerMarkRows.ts';
-import { newestAnswerNames } from '../../store/answerNames.ts';
-import { type DayOfAttempts, daysOfAttempts } from '../../store/dayCounts.ts';
-import type { Db } from '../../store/transaction.ts';
-import { findVisibilityWebsite } from '../../store/visibilityWebsites.ts';
+} from '../../store/visibility/answerHistory.ts';
+import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
+import { type DayOfAttempts, daysOfAttempts } from '../../store/visibility/dayCounts.ts';
+import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { bucketMemoryOf, type CountedBucket } from './bucketMemory.ts';
 import { chooseQuestions } from './chosenQuestions.ts';

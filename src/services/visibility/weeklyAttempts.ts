@@ -1,10 +1,10 @@
 import { bucketOf, cutDates } from '../../domain/visibility/buckets.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import type { WeekOfAttempts } from '../../domain/visibility/sourcesByKind.ts';
-import type { HistoryFilter } from '../../store/answerHistory.ts';
-import { daysOfAttempts } from '../../store/dayCounts.ts';
-import type { Db } from '../../store/transaction.ts';
-import { newestOfEachCase } from '../../store/visibilityAttempts.ts';
+import type { Db } from '../../store/database/transaction.ts';
+import type { HistoryFilter } from '../../store/visibility/answerHistory.ts';
+import { newestOfEachCase } from '../../store/visibility/attempts.ts';
+import { daysOfAttempts } from '../../store/visibility/dayCounts.ts';
 import { timesOf } from './periodAttempts.ts';
 
 /** A year and some. */

@@ -2,9 +2,9 @@ import type { Surface } from '../../domain/runs/run.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from '../../domain/visibility/attempt.ts';
 import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import { namesOfAnswer } from '../../domain/visibility/nameCorpus.ts';
-import { newestAnswerNames } from '../../store/answerNames.ts';
-import type { Queryable } from '../../store/transaction.ts';
-import type { RegisteredWebsite } from '../../store/visibilityWebsites.ts';
+import type { Queryable } from '../../store/database/transaction.ts';
+import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
+import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 
 /** The website with what the newest answers of its workspace teach about the names in these attempts. */
 export async function withKnownNames(

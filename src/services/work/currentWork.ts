@@ -10,11 +10,11 @@ import {
   workItem,
   workItemId,
 } from '../../domain/work/workItem.ts';
-import { casesOfWebsite } from '../../store/answerHistory.ts';
-import { listCases } from '../../store/keywordCases.ts';
-import { latestWebsiteResult } from '../../store/websiteResults.ts';
-import { findWebsite } from '../../store/websites.ts';
-import { workDecisions } from '../../store/work/workRows.ts';
+import { latestWebsiteResult } from '../../store/captures/results.ts';
+import { listCases } from '../../store/questions/keywordCases.ts';
+import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
+import { workDecisions } from '../../store/work/rows.ts';
 import type { Ctx } from '../appContext.ts';
 import { readBotVisits } from '../crawlers/crawlerReports.ts';
 import { loadRecommendationScope } from '../visibility/loadVisibility.ts';

@@ -8,9 +8,9 @@ import {
   websiteOfItem,
   workItem,
 } from '../../domain/work/workItem.ts';
-import { inTransaction } from '../../store/transaction.ts';
-import { findWebsite } from '../../store/websites.ts';
-import { lockDecision, saveDecision, workDecisions } from '../../store/work/workRows.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
+import { lockDecision, saveDecision, workDecisions } from '../../store/work/rows.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { tellFacts } from '../alerts/tellFacts.ts';
 import { type Ctx, nowIso } from '../appContext.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RunStatus } from '../../domain/runs/run.ts';
-import type { Queryable } from '../transaction.ts';
+import type { Queryable } from '../database/transaction.ts';
 
 /** A run of a round with the marks of its answer. */
 export type ObservedRun = {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** The whole first schema. A migration that has shipped is never edited: the next change is the next file. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

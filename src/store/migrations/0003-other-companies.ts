@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** What owners say about names of other companies, beside the answers and never in them. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

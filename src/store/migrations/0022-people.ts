@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** What an owner settles for the members of a workspace, and the one-time links that set a forgotten password anew. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** Paid second readings: the key makes one text, read by one reader, one intent for ever. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

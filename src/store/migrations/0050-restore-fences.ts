@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** That this database is an older state than the work that was bought with it, and what an operator has found out since. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { questionIdOf } from '../../domain/catalog/questionId.ts';
+import { questionIdOf } from '../../domain/questions/questionId.ts';
 import type { Locale } from '../../domain/runs/run.ts';
 
 type Row = { id: string; query: string; locale: string; website_id: string | null };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** Purchases that wait for a member's word, keys that must ask for it, and the log of who did what. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

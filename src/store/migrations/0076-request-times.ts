@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /**
  * The requests of the last minutes as rows, so that one statement adds to them (store/sharedRequestLog.ts). The table

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** What the account library keeps of programs that sign in: clients, what was consented to, and their tokens as hashes. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** When an engine's vendor was last asked what finished work was charged: once for all processes. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** What owners say about questions: their tags, and whether they are branded where the rule says otherwise. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** A second step of signing in, in the columns that the account library reads. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

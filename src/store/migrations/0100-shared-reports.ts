@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** Reports that were frozen to be handed on, the links to them, and how a workspace shows itself on them. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

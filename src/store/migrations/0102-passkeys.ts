@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** Passkeys, in the columns that the account library reads; when each was last used is ours. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

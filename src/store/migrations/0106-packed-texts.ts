@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 import { lockAnswers } from './lockAnswers.ts';
 
 /** Room for the packed forms of the long texts of an answer. No row is rewritten: what was saved plain stays readable. */

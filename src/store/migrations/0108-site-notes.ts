@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** What owners did on a day, such as a page that was rewritten: shown on the axis of time, and read by no number. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

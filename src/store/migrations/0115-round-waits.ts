@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /**
  * Which runs were refused before anything was bought; when a request that a vendor refused is sent again; and what keeps

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { tagForm } from '../../domain/catalog/tags.ts';
-import type { DatabaseKind } from '../open.ts';
+import { tagForm } from '../../domain/questions/tags.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 type Choice =
   | { kind: 'tags'; tags: string[]; websiteId: string | null }

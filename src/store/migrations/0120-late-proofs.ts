@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** Notices whose task could not be read yet. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

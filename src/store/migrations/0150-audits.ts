@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 const tables = [
   // Every word stays with its author and time, also one that was undone or replaced: the newest that stands counts.

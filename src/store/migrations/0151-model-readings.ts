@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 const tables = [
   // The key makes one text about one website, read by one model with one prompt, one intent for ever.

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 import { lockAnswers } from './lockAnswers.ts';
 
 /** A table of counts whose rows the database itself keeps, in the transaction of the row that is counted. */

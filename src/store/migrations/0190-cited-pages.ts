@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 const workspace = 'workspace_id TEXT NOT NULL REFERENCES organization(id)';
 const tables = [

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /**
  * Waits on PostgreSQL for the answers that the release before is saving, and holds back the next ones. The tables are taken

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/app/config.ts';
 import { endAllSessions } from '../../../src/app/maintenance.ts';
 import { readSessionSecret } from '../../../src/app/sessionSecret.ts';
+import { openDatabase } from '../../../src/store/database/open.ts';
 import { migrateToLatest } from '../../../src/store/migrate.ts';
 import { up as endOldSessions } from '../../../src/store/migrations/0021-sessions-end.ts';
-import { openDatabase } from '../../../src/store/open.ts';
 import { createTestDatabase, onEachDatabase, onPostgres } from '../../support/databases.ts';
 import { cookieOf, owner, startTestService, type TestService } from '../../support/service.ts';
 

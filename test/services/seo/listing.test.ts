@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { insertReport, moveCall } from '../../../src/store/seoReports.ts';
+import { insertReport, moveCall } from '../../../src/store/seo/reports.ts';
 import { onEachDatabase } from '../../support/databases.ts';
 import { tool } from '../../support/mcp.ts';
 import { homeOf } from '../../support/records.ts';

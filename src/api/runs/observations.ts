@@ -1,0 +1,101 @@
+import { keywordTarget, websiteTarget } from '../../contract/runs/wire.ts';
+import { invalidField } from '../../domain/errors.ts';
+import { ensureObservation } from '../../services/runs/ensureObservation.ts';
+import type { ObservationTarget } from '../../services/runs/planObservation.ts';
+import { readObservation, readResult } from '../../services/runs/readObservation.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+import { presentObservation } from '../present.ts';
+
+const readObservationOperation = defineOperation('readObservation', {
+  permission: 'read',
+  tag: 'Observations',
+  summary: 'Read the latest matching saved result and its age',
+  description: 'Missing or stale data starts nothing.',
+  errors: ['engine_unavailable', 'unsupported_setting'],
+  tools: [
+    {
+      name: 'read_observation',
+      title: 'Read an observation',
+      description: 'Reads the latest saved observation of a website or question, with its age. Free.',
+      words: { maxAgeSeconds: 'Older than this counts as stale.' },
+    },
+  ],
+  async run(ctx, { query }) {
+    const observation = await readObservation(ctx, targetOfQuery(query));
+    return { status: 200, body: presentObservation(observation, query.maxAgeSeconds, ctx.runtime.now()) };
+  },
+});
+
+type Query = {
+  kind: 'website' | 'keyword';
+  websiteId?: string | undefined;
+  caseId?: string | undefined;
+  useSeoTools?: boolean | undefined;
+};
+
+/** The two shapes of the query, held apart as strictly as the two bodies of ensure are. */
+function targetOfQuery(query: Query): ObservationTarget {
+  const { kind, websiteId, caseId, useSeoTools } = query;
+  if (kind === 'website') {
+    if (caseId !== undefined) throw invalidField('caseId', 'is not allowed with kind=website');
+    if (useSeoTools !== undefined) throw invalidField('useSeoTools', 'is not allowed with kind=website');
+    if (websiteId === undefined) throw invalidField('websiteId', 'is required with kind=website');
+    return { kind, websiteId };
+  }
+  if (websiteId !== undefined) throw invalidField('websiteId', 'is not allowed with kind=keyword');
+  if (caseId === undefined) throw invalidField('caseId', 'is required with kind=keyword');
+  return { kind, caseId, useSeoTools: useSeoTools ?? false };
+}
+
+const ensureObservationOperation = defineOperation('ensureObservation', {
+  permission: 'evaluate',
+  isOfRounds: true,
+  spends: true,
+  recordsItself: true,
+  tag: 'Observations',
+  summary: 'Reuse a recent result or an active run, or start one new run',
+  description:
+    'Can incur usage charges. 200: a saved result meets the age. 202: a run is active or was started; follow `run.pollUrl`. Retry with the same key and an identical body; never change the key to retry an uncertain creation.',
+  errors: [
+    'account_not_allowed',
+    'idempotency_conflict',
+    'creation_unresolved',
+    'owner_active_elsewhere',
+    'run_limit',
+    'persistence_unconfirmed',
+    'mcp_endpoint_not_public',
+    'engine_unavailable',
+    'unsupported_setting',
+    'approval_required',
+  ],
+  tools: [
+    {
+      name: 'ensure_keyword_observation',
+      title: 'Ensure a keyword observation',
+      description:
+        'Reuses a recent answer to a saved question, or follows or starts one paid run. Send the same idempotencyKey again to retry; never a new one for an uncertain creation. Then follow the run with read_run.',
+      body: keywordTarget.omit({ kind: true }),
+      fixed: { kind: 'keyword' },
+      view: 'purchase',
+    },
+    {
+      name: 'ensure_website_observation',
+      title: 'Ensure a website observation',
+      description:
+        'Reuses a recent capture of an owned website, or follows or starts one. Send the same idempotencyKey again to retry. Then follow the run with read_run.',
+      body: websiteTarget.omit({ kind: true }),
+      fixed: { kind: 'website' },
+    },
+  ],
+  async run(ctx, { body, headers }) {
+    const ensured = await ensureObservation(ctx, { body, idempotencyKey: headers['Idempotency-Key'] });
+    const result = await readResult(ctx, ensured.run);
+    return {
+      status: ensured.disposition === 'fresh_saved' ? 200 : 202,
+      body: presentObservation({ ...ensured, result }, ensured.maxAgeSeconds, ctx.runtime.now()),
+      headers: ensured.replayed ? { 'Idempotency-Replayed': 'true' } : {},
+    };
+  },
+});
+
+export const observationsOperations: readonly Operation[] = [readObservationOperation, ensureObservationOperation];

@@ -1,0 +1,80 @@
+import type { z } from 'zod';
+import type { seoReportSchema } from '../../contract/seo/schemas.ts';
+import {
+  type SeoCallName,
+  type SeoCallRecord,
+  type SeoReportRecord,
+  totalCostUsd,
+} from '../../domain/seo/seoReport.ts';
+import { limitation } from '../../domain/text/limitation.ts';
+
+type SeoReport = z.input<typeof seoReportSchema>;
+
+/** What a saved call holds, as the provider port wrote it. */
+function dataOf(report: SeoReportRecord, name: SeoCallName): Record<string, unknown> | null {
+  const call = report.calls.find((candidate) => candidate.name === name && candidate.state === 'succeeded');
+  return (call?.data ?? null) as Record<string, unknown> | null;
+}
+
+export function presentReport(report: SeoReportRecord): SeoReport {
+  return {
+    reportId: report.id,
+    domain: report.domain,
+    state: report.state,
+    requestedAt: report.requestedAt,
+    completedAt: report.completedAt,
+    source: { provider: report.provider, sandbox: report.sandbox },
+    overview: (dataOf(report, 'domain_rank_overview')?.overview ?? null) as SeoReport['overview'],
+    rankedKeywords: (dataOf(report, 'ranked_keywords')?.rankedKeywords ?? null) as SeoReport['rankedKeywords'],
+    backlinks: (dataOf(report, 'backlinks_summary')?.backlinks ?? null) as SeoReport['backlinks'],
+    calls: report.calls.map(({ name, state, costUsd, error }) => ({ name, state, costUsd, error })),
+    costUsd: totalCostUsd(report.calls),
+    limitations: [
+      ...sandboxLimitation(report),
+      ...report.calls.flatMap(callLimitation),
+      ...report.calls.flatMap(refusalNote),
+    ],
+  };
+}
+
+/** A report as a list shows it: without its keyword rows, which are a hundred times the rest. */
+export function presentListedReport(report: SeoReportRecord): SeoReport {
+  return { ...presentReport(report), rankedKeywords: null };
+}
+
+function sandboxLimitation(report: SeoReportRecord): string[] {
+  if (!report.sandbox) return [];
+  return [
+    limitation('sandbox', 'These figures are dummy data of a sandbox. They are not a measurement of the domain.'),
+  ];
+}
+
+/** Tries that were refused before any work, said so that the record of what was sent is whole. */
+function refusalNote({ name, refusals }: SeoCallRecord): string[] {
+  if (refusals.length === 0) return [];
+  const codes = refusals.map(({ code }) => code).join(', ');
+  return [
+    limitation(
+      'call_repeated',
+      `${name} was refused before any work (${codes}) and sent again. A refusal costs nothing.`,
+    ),
+  ];
+}
+
+function callLimitation(call: SeoCallRecord): string[] {
+  switch (call.state) {
+    case 'succeeded':
+      return [];
+    case 'failed':
+      return [limitation('call_failed', `${call.name} gave no figures (${call.error ?? 'no reason given'}).`)];
+    case 'unknown':
+      return [
+        limitation(
+          'outcome_unknown',
+          `Whether ${call.name} ran, and what it cost, is not known yet. It is looked up and never sent again.`,
+        ),
+      ];
+    default:
+      return [limitation('call_pending', `${call.name} has not answered yet.`)];
+  }
+}

@@ -1,0 +1,292 @@
+import type { z } from 'zod';
+import type { OperationId } from '../../contract/routes.ts';
+import type { visibilityQuery } from '../../contract/visibility/wire.ts';
+import type { BrandedChoice } from '../../domain/visibility/questionKinds.ts';
+import type { ReportHead } from '../../domain/visibility/reportHead.ts';
+import type { AttemptScope } from '../../domain/visibility/scope.ts';
+import type { Ctx } from '../../services/appContext.ts';
+import { readEngineComparison, readSearchQueries } from '../../services/visibility/readEngines.ts';
+import { readHistory } from '../../services/visibility/readHistory.ts';
+import {
+  readCurrentVisibility,
+  readPromptVisibility,
+  readRecommendations,
+  readSourcesByKind,
+  readTopCitations,
+  readVisibilityOverview,
+  type VisibilityQuery,
+} from '../../services/visibility/readVisibility.ts';
+import { defineOperation, type Operation, type ToolView } from '../operation.ts';
+import { presentV1Report } from '../present.ts';
+import { assertInOrder, filterOf, reportQueryOf } from './query.ts';
+
+/** The reads of v1, each with the one of v2 that takes an engine. */
+const pairs = {
+  currentVisibility: 'engineVisibility',
+  visibilityOverview: 'engineOverview',
+  topCitations: 'engineCitations',
+  promptVisibility: 'enginePrompts',
+  visibilityRecommendations: 'engineRecommendations',
+} as const satisfies Partial<Record<OperationId, OperationId>>;
+
+/** Arguments that every report of one engine takes as a tool. */
+const periodOfEngine = ['websiteId', 'engine', 'startDate', 'endDate', 'tag', 'branded'] as const;
+
+/** Rows that a tool answers unless more are asked for: what an agent reads before it asks on. */
+const briefRows = 10;
+
+/** Members of a report's head that an agent rarely mentions. */
+const briefHead = [
+  'website.id',
+  'filters',
+  'surface',
+  'harnessVersions',
+  'attemptsConsidered',
+  'attemptsRead',
+  'scope',
+  'noBases',
+  'knownByOwnerWord',
+  'openNameBounds',
+  'averagePosition.note',
+  'choice',
+] as const;
+
+/** v1 counts the declared engine; v2 the one that is asked for, and tools are over v2. */
+function visibilityRead<Report extends ReportHead>(
+  id: keyof typeof pairs,
+  entry: {
+    tool: string;
+    summary: string;
+    description: string;
+    view?: ToolView;
+    brief: readonly string[];
+    takes?: readonly string[];
+    rows?: number;
+    read(ctx: Ctx, query: VisibilityQuery): Promise<Report>;
+  },
+): Operation[] {
+  const { tool, summary, description, view, brief, takes = [], rows = briefRows, read } = entry;
+  const shared = {
+    permission: 'read',
+    mayLag: true,
+    tag: 'Visibility',
+    summary,
+    description: `${description} Reads saved open-web observations of one owned website and never starts a task.`,
+  } as const;
+  return [
+    defineOperation<'currentVisibility'>(id as 'currentVisibility', {
+      ...shared,
+      async run(ctx, { query }) {
+        return { status: 200, body: presentV1Report(await read(ctx, reportQueryOf(query))) as never };
+      },
+    }),
+    defineOperation<'engineVisibility'>(pairs[id] as 'engineVisibility', {
+      ...shared,
+      tools: [
+        {
+          name: tool,
+          title: summary,
+          description,
+          takes: [...periodOfEngine, ...takes],
+          defaults: takes.includes('limit') ? { limit: rows } : {},
+          brief: [...briefHead, ...brief],
+          ...(view === undefined ? {} : { view }),
+        },
+      ],
+      async run(ctx, { query }) {
+        return { status: 200, body: (await read(ctx, reportQueryOf(query))) as never };
+      },
+    }),
+  ];
+}
+
+const compareEnginesOperation = defineOperation('compareEngines', {
+  permission: 'read',
+  mayLag: true,
+  tag: 'Visibility',
+  summary: 'Engines side by side',
+  description:
+    'One column an engine, with counts and intervals, and paired tests between them on the same questions. Never averaged. Reads saved open-web observations and never starts a task.',
+  tools: [
+    {
+      name: 'compare_engines',
+      title: 'Engines side by side',
+      description: 'Scores of each engine on its own, and differences between engines by paired tests.',
+      takes: ['websiteId', 'startDate', 'endDate', 'tag', 'branded', 'sourceType', 'limit'],
+      defaults: { limit: briefRows },
+      brief: briefHead,
+      view: 'intervals',
+    },
+  ],
+  async run(ctx, { query }) {
+    return { status: 200, body: await readEngineComparison(ctx, sideBySide(query)) };
+  },
+});
+
+const visibilityHistoryOperation = defineOperation('visibilityHistory', {
+  permission: 'read',
+  mayLag: true,
+  tag: 'Visibility',
+  summary: 'Visibility by day, week or month',
+  tools: [
+    {
+      name: 'visibility_history',
+      title: 'Visibility over time',
+      description:
+        'Score, share and rivals of each day, week or month, with intervals, and where questions or models changed.',
+      takes: [...periodOfEngine, 'bucket', 'rivals'],
+      brief: [...briefHead, 'setup', 'reader', 'harnesses'],
+    },
+  ],
+  description:
+    'The metric rules applied to each day, week or month separately: counts, interval, and where questions, models, settings or reader changed. Reads saved open-web observations and never starts a task.',
+  async run(ctx, { query }) {
+    const { startDate = null, endDate = null, engine = null, model = null, rivals } = query;
+    assertInOrder(startDate, endDate);
+    const asked = {
+      ...query,
+      startDate,
+      endDate,
+      engine,
+      model,
+      questions: filterOf(query),
+      rivals: rivals === undefined ? null : domainsOf(rivals),
+    };
+    return { status: 200, body: await readHistory(ctx, asked) };
+  },
+});
+
+function domainsOf(text: string): string[] {
+  const domains = text.split(',').map((domain) => domain.trim().toLowerCase());
+  return [...new Set(domains)].filter((domain) => domain !== '');
+}
+
+const sourceKindsOperation = defineOperation('sourceKinds', {
+  permission: 'read',
+  mayLag: true,
+  tag: 'Visibility',
+  summary: 'The kinds of pages that answers rest on: own, rivals, editorial, forums, video, shops',
+  tools: [
+    {
+      name: 'sources_by_kind',
+      title: 'Sources to win',
+      description:
+        'Domains that the latest answers cite, by kind (editorial, forum, video, shop, rival, own), what is new or gone, and answers that cite rivals but not the website.',
+      takes: [...periodOfEngine, 'limit'],
+      defaults: { limit: briefRows },
+      brief: [...briefHead, 'weeks', 'questionIds', 'rivalsNotUs.rows.runId', 'goneDomains'],
+    },
+  ],
+  description:
+    'Shares over the latest answer of each question, week by week, what is new and gone against the period before, and the answers that cite rivals and not the website.',
+  async run(ctx, { query }) {
+    return { status: 200, body: await readSourcesByKind(ctx, reportQueryOf(query)) };
+  },
+});
+
+const engineSearchesOperation = defineOperation('engineSearches', {
+  permission: 'read',
+  mayLag: true,
+  tag: 'Visibility',
+  summary: 'What engines searched for on their way to the answers, and which pages they were given',
+  tools: [
+    {
+      name: 'engine_searches',
+      title: 'Searches behind answers',
+      description: 'What engines searched for while answering, and which pages they were given.',
+      takes: ['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'tag', 'limit'],
+      defaults: { limit: briefRows },
+      words: { engine: 'Only of this engine (list_engines).' },
+      brief: briefHead,
+      rarelyNeeded: true,
+    },
+  ],
+  async run(ctx, { query }) {
+    const { engine = null, questionId = null } = query;
+    const branded = query.branded ?? (questionId === null ? 'exclude' : 'include');
+    const asked = { ...sideBySide({ ...query, branded, sourceType: 'all' as const }), engine, questionId };
+    return { status: 200, body: await readSearchQueries(ctx, asked) };
+  },
+});
+
+function sideBySide(
+  given: Pick<z.output<typeof visibilityQuery>, 'websiteId' | 'startDate' | 'endDate' | 'sourceType' | 'limit'> & {
+    scope: AttemptScope;
+    tag?: string | undefined;
+    branded: BrandedChoice;
+  },
+): VisibilityQuery {
+  const { websiteId, startDate = null, endDate = null, scope, sourceType, limit } = given;
+  assertInOrder(startDate, endDate);
+  const questions = filterOf(given);
+  return { questions, websiteId, startDate, endDate, platform: null, model: null, scope, sourceType, limit };
+}
+
+export const visibilityOperations: readonly Operation[] = [
+  ...visibilityRead('currentVisibility', {
+    tool: 'current_visibility',
+    summary: 'Current visibility',
+    description:
+      'Are we recommended? Visibility score, share of voice and average position over the latest answer of each question.',
+    view: 'intervals',
+    brief: ['counts'],
+    read: readCurrentVisibility,
+  }),
+
+  ...visibilityRead('visibilityOverview', {
+    tool: 'visibility_overview',
+    summary: 'Visibility overview',
+    description:
+      'One period in full: daily samples, leading domains, models, stability, and a paired comparison with the period before.',
+    view: 'intervals',
+    takes: ['model', 'limit'],
+    brief: [
+      'stability.questions',
+      'learnedNames',
+      'unresolvedNames.rows.beginsWithRegistered',
+      'citationIntegrity',
+      'sourceOverlap',
+      'sourceConcentration',
+      'panelPower',
+      'detectableChange',
+      'counts',
+      'questionsDiffer',
+      'setupDiffers',
+      'questionCoverage',
+    ],
+    read: readVisibilityOverview,
+  }),
+
+  ...visibilityRead('topCitations', {
+    tool: 'top_citations',
+    summary: 'Top cited URLs',
+    description: 'Pages and domains that the latest answers cite, with how many answers and questions use each.',
+    takes: ['sourceType', 'limit'],
+    brief: ['retrievedOnly', 'title'],
+    read: readTopCitations,
+  }),
+
+  ...visibilityRead('promptVisibility', {
+    tool: 'prompt_visibility',
+    summary: 'Per-question visibility',
+    description: 'One row per question: is the website in its latest answer, at which position, how often over time.',
+    takes: ['limit', 'cursor'],
+    rows: 30,
+    brief: ['candidates', 'stability', 'model', 'latestStatus', 'failedAttemptsSince', 'runId', 'known', 'completed'],
+    read: readPromptVisibility,
+  }),
+
+  ...visibilityRead('visibilityRecommendations', {
+    tool: 'visibility_recommendations',
+    summary: 'Recommended next steps',
+    description: 'Suggested next steps by fixed rules, the most urgent first. They promise no better position.',
+    takes: ['limit'],
+    brief: ['ruleVersion', 'questionIds', 'numbers', 'totalRunIds'],
+    read: readRecommendations,
+  }),
+
+  sourceKindsOperation,
+  visibilityHistoryOperation,
+  compareEnginesOperation,
+  engineSearchesOperation,
+];

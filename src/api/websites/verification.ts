@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { verificationSchema } from '../../contract/captures/wire.ts';
+import type { VerificationLook } from '../../domain/websites/siteVerification.ts';
+import {
+  changeVerification,
+  checkVerification,
+  readVerification,
+  type ShownVerification,
+} from '../../services/websites/checkVerification.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+/** How an owner proves a website, and allows what only an owner may allow. v1 has no token. */
+const shared = { permission: 'manage', tag: 'Management' } as const;
+const seen = ({ way: each, url, status, problem }: VerificationLook) => ({ way: each, url, status, problem });
+
+function present(shown: ShownVerification): z.input<typeof verificationSchema> {
+  const { token, verifiedAt, way: found, compareBotAgents } = shown;
+  const places = shown.places.map(({ way: each, url, content }) => ({ way: each, url, content }));
+  const lastLook = shown.lastLook === null ? null : { at: shown.lastLook.at, looked: shown.lastLook.looked.map(seen) };
+  return { token, verifiedAt, way: found, lastLook, compareBotAgents, places };
+}
+
+const readVerificationOperation = defineOperation('readVerification', {
+  ...shared,
+  summary: 'The token that proves a website, and where to put it',
+  async run(ctx, { params: given }) {
+    return { status: 200, body: { verification: present(await readVerification(ctx, given)) } };
+  },
+});
+
+const checkVerificationOperation = defineOperation('checkVerification', {
+  ...shared,
+  summary: 'Check the website for the token now',
+  async run(ctx, { params: given }) {
+    return { status: 200, body: { verification: present(await checkVerification(ctx, given)) } };
+  },
+});
+
+const changeVerificationOperation = defineOperation('changeVerification', {
+  ...shared,
+  summary: 'Allow or end the comparison with bot-like agent strings',
+  async run(ctx, { params: given, body }) {
+    return { status: 200, body: { verification: present(await changeVerification(ctx, { ...given, ...body })) } };
+  },
+});
+
+export const siteVerificationOperations: readonly Operation[] = [
+  readVerificationOperation,
+  checkVerificationOperation,
+  changeVerificationOperation,
+];

@@ -1,0 +1,33 @@
+import type { Command } from 'commander';
+import { readConfig } from '../../app/config.ts';
+import { print, printJson } from '../output.ts';
+import { safe } from '../safe.ts';
+import { serverEnvironment } from '../serverEnvironment.ts';
+
+/** `account reset-password <email>`: for somebody who is locked out, by whoever holds the database. */
+export function addAccountCommands(program: Command): void {
+  const account = program.command('account').description('manage accounts of this database');
+  account
+    .command('remove-second-factor')
+    .description('remove the second factor of an account whose authenticator is lost')
+    .argument('<email>', 'e-mail of the account')
+    .action(async (email: string) => {
+      const { takeSecondFactor } = await import('../../app/withoutSecondFactor.ts');
+      await takeSecondFactor(readConfig(serverEnvironment()), email);
+      print(safe(`${email} signs in with the password alone.`));
+    });
+  account
+    .command('reset-password')
+    .description('print a one-time link for setting a new password')
+    .argument('<email>', 'e-mail of the account')
+    .option('--json', 'print JSON')
+    .action(async (email: string, options: { json?: boolean }) => {
+      const { makeResetLink } = await import('../../app/passwordReset.ts');
+      const made = await makeResetLink(readConfig(serverEnvironment()), email);
+      if (options.json === true) printJson(made);
+      else {
+        print(made.link);
+        print(safe(`For ${made.email}. Works once, until ${made.expiresAt}; it ends every session of the account.`));
+      }
+    });
+}

@@ -1,0 +1,116 @@
+import type { Command } from 'commander';
+import { everyPage } from '../../client/everyPage.ts';
+import { SightlineError } from '../../client/sightlineError.ts';
+import type { InputOf, OutputOf } from '../../contract/callTypes.ts';
+import { type Permission, permissions } from '../../domain/access/permissions.ts';
+import { UsageError } from '../failures.ts';
+import { print, printError, printJson } from '../output.ts';
+import { asTerminal } from '../report/terminal.ts';
+import type { ReportView } from '../report/view.ts';
+import { callServer } from '../serverConnection.ts';
+import { withPrompter } from '../session/prompter.ts';
+
+type Key = OutputOf<'listKeys'>['items'][number];
+type NewKey = { permission: Permission[]; asks?: boolean; expiresInDays?: string; json?: boolean };
+
+/** `keys`: who may call beside the members. Needs `sign-in`, because no key may make another. */
+export function addKeyCommands(program: Command): void {
+  const keys = program
+    .command('keys')
+    .description('list the API keys of this workspace, without their secrets; needs a signed-in user')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: { json?: boolean }) => {
+      const all = await everyPage(callServer, 'listKeys', {});
+      if (json === true) printJson(all);
+      else print(asTerminal(viewOf(all), process.stdout.columns ?? 100, false));
+    });
+  keys
+    .command('create')
+    .description('create a key and print its secret, once')
+    .argument('<name>', 'what it is for')
+    .option(
+      '--permission <name>',
+      'what it may do besides reading: evaluate, seo or manage; may be repeated',
+      (name: string, all: Permission[]) => [...all, permissionOf(name)],
+      [],
+    )
+    .option('--asks', 'a member approves each purchase before it is made')
+    .option('--expires-in-days <count>', '1 to 3650 (default: it does not expire)')
+    .option('--json', 'print JSON')
+    .action(createKey);
+  keys
+    .command('revoke')
+    .description('revoke a key at once: the next request with it is refused')
+    .argument('<id>', 'id from `sightline keys`')
+    .action(async (id: string) => {
+      await callServer('revokeKey', { id });
+      print(`${id} is revoked`);
+    });
+}
+
+function permissionOf(name: string): Permission {
+  const match = permissions.find((one) => one === name);
+  if (match === undefined) throw new UsageError(`--permission takes ${permissions.join(', ')}`);
+  return match;
+}
+
+/** The secret alone goes to standard output, so that a shell can take it. */
+async function createKey(name: string, options: NewKey): Promise<void> {
+  const days = options.expiresInDays;
+  if (days !== undefined && !/^\d+$/.test(days)) throw new UsageError('--expires-in-days takes a whole number');
+  const { key, secret } = await withPasswordWhereAsked({
+    name,
+    permissions: options.permission,
+    asksToSpend: options.asks === true,
+    ...(days === undefined ? {} : { expiresInDays: Number(days) }),
+  });
+  if (options.json === true) return printJson({ key, secret });
+  printError(`${key.id} may ${key.permissions.join(', ')}. Its secret is shown this once:`);
+  print(secret);
+}
+
+/** What may buy asks for the password again, from a session that is not fresh. */
+async function withPasswordWhereAsked(input: InputOf<'createKey'>): Promise<OutputOf<'createKey'>> {
+  try {
+    return await callServer('createKey', input);
+  } catch (cause) {
+    if (!(cause instanceof SightlineError) || cause.details?.field !== 'password') throw cause;
+    const password = await withPrompter((prompter) => prompter.secret('Your password, for a key that may buy: '));
+    return callServer('createKey', { ...input, password });
+  }
+}
+
+function stateOf({ revokedAt, expiresAt }: Key): string {
+  if (revokedAt !== null) return `revoked ${revokedAt.slice(0, 10)}`;
+  if (expiresAt === null) return 'valid';
+  return `${Date.parse(expiresAt) <= Date.now() ? 'expired' : 'valid until'} ${expiresAt.slice(0, 10)}`;
+}
+
+function viewOf(keys: readonly Key[]): ReportView {
+  return {
+    head: [],
+    sections: [
+      {
+        title: 'Keys',
+        columns: [
+          { name: 'id' },
+          { name: 'begins with' },
+          { name: 'name', flexible: true },
+          { name: 'may' },
+          { name: 'state' },
+          { name: 'last used', wide: true },
+        ],
+        rows: keys.map((key) => [
+          key.id,
+          key.prefix,
+          key.name,
+          `${key.permissions.join(', ')}${key.asksToSpend ? ' (asks before it buys)' : ''}`,
+          stateOf(key),
+          key.lastUsedAt?.slice(0, 10) ?? 'never',
+        ]),
+        empty: 'there is none; `sightline keys create <name>` makes one',
+      },
+    ],
+    notes: [],
+  };
+}

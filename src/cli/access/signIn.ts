@@ -1,0 +1,161 @@
+import type { Command } from 'commander';
+import { send } from '../../client/send.ts';
+import type { Transport } from '../../client/transport.ts';
+import { minPasswordLength } from '../../domain/access/passwordRule.ts';
+import { UsageError } from '../failures.ts';
+import { print, printError } from '../output.ts';
+import { safe } from '../safe.ts';
+import { serverUrl, trimUrl } from '../serverConnection.ts';
+import { callAccount, sessionTransport } from '../session/accountCalls.ts';
+import { type Prompter, withPrompter } from '../session/prompter.ts';
+import { forgetSession, keepSession, savedSession } from '../session/savedSessions.ts';
+
+type SetupOptions = { email?: string; workspace?: string; site?: string; siteName?: string };
+type SignInOptions = { email?: string; workspace?: string };
+
+/** `setup`, `sign-in` and `sign-out`: a person at the command line. No password is ever an argument. */
+export function addSignInCommands(program: Command): void {
+  program
+    .command('setup')
+    .description('create the first account, workspace and website, and sign in; prompts for what is not given')
+    .argument('<link>', 'the setup link that the server printed when it started, or its token')
+    .option('--email <address>', 'e-mail of the first account, the owner')
+    .option('--workspace <name>', 'name of the workspace (default: "My workspace")')
+    .option('--site <url>', 'the first website, such as https://www.example.com/')
+    .option('--site-name <name>', 'name of the website (default: its domain)')
+    .action((link: string, options: SetupOptions) => withPrompter((prompter) => setUp(prompter, link, options)));
+  program
+    .command('sign-in')
+    .description('sign in to a server; commands without a key then act for you until `sign-out`')
+    .argument('[url]', 'address of the server (default: SIGHTLINE_URL, or the last one)')
+    .option('--email <address>', 'e-mail of your account')
+    .option('--workspace <name>', 'name or id of the workspace to use, if you have several')
+    .action((url: string | undefined, options: SignInOptions) =>
+      withPrompter((prompter) => signIn(prompter, url, options)),
+    );
+  program
+    .command('sign-out')
+    .description('end the session that `sign-in` began')
+    .argument('[url]', 'address of the server (default: SIGHTLINE_URL, or the last one)')
+    .action(signOut);
+}
+
+/** A link names the server as well; a token alone is for the server that every command speaks to. */
+function setupOf(link: string): { url: string; token: string } {
+  const parsed = URL.parse(link);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return { url: serverUrl(process.env), token: link };
+  const token = parsed.searchParams.get('token') ?? '';
+  if (token === '') throw new UsageError('this link carries no token: copy the whole link that the server printed');
+  return { url: parsed.origin, token };
+}
+
+async function setUp(prompter: Prompter, link: string, options: SetupOptions): Promise<void> {
+  const { url, token } = setupOf(link);
+  warnOfPlainHttp(url);
+  const email = await given(prompter, options.email, 'E-mail of your account: ', '--email');
+  const password = await newPassword(prompter);
+  const site = options.site ?? (prompter.isInteractive ? await prompter.line('Your website (empty: later): ') : '');
+  const body = {
+    token,
+    email,
+    password,
+    ...(options.workspace === undefined ? {} : { workspaceName: options.workspace }),
+  };
+  const { cookie } = await callAccount(url, 'POST', '/api/setup', body);
+  keepSession(process.env, url, { email, cookie });
+  print(safe(`${email} is the owner of this server, and signed in.`));
+  if (site !== '') await addFirstSite(sessionTransport(url, cookie), site, options.siteName);
+  print('Next: sightline ask "A question that a customer would ask"');
+}
+
+/** The account exists by now: an address that is refused is told with what to do, and undoes nothing. */
+async function addFirstSite(transport: Transport, url: string, name: string | undefined): Promise<void> {
+  try {
+    const { site } = await send(transport, 'createSite', { url, ...(name === undefined ? {} : { name }) });
+    print(`${site.id} ${safe(site.domain)}`);
+  } catch (cause) {
+    printError('The account is made, the website is not; add it with `sightline sites add <url>`.');
+    throw cause;
+  }
+}
+
+async function newPassword(prompter: Prompter): Promise<string> {
+  const password = await prompter.secret(`A password (at least ${minPasswordLength} characters): `);
+  if (prompter.isInteractive && (await prompter.secret('The same again: ')) !== password) {
+    throw new UsageError('the two passwords differ; nothing was sent');
+  }
+  return password;
+}
+
+async function signIn(prompter: Prompter, address: string | undefined, options: SignInOptions): Promise<void> {
+  const url = serverOf(address);
+  warnOfPlainHttp(url);
+  const email = await given(prompter, options.email, `E-mail of your account at ${url}: `, '--email');
+  const password = await prompter.secret('Password: ');
+  const signedIn = await withSecondStep(
+    prompter,
+    url,
+    await callAccount(url, 'POST', '/api/auth/sign-in/email', { email, password }),
+  );
+  keepSession(process.env, url, { email, cookie: signedIn.cookie });
+  const transport = sessionTransport(url, signedIn.cookie);
+  const { workspace, workspaces } = await send(transport, 'session', {});
+  const wanted = options.workspace;
+  const chosen = wanted === undefined ? workspace : workspaces.find(({ id, name }) => id === wanted || name === wanted);
+  if (chosen === undefined) {
+    const names = workspaces.map(({ name }) => name).join(', ');
+    throw new UsageError(`signed in, in ${workspace.name}; you have no workspace called ${wanted}, only: ${names}`);
+  }
+  if (chosen.id !== workspace.id) await send(transport, 'switchWorkspace', { workspaceId: chosen.id });
+  print(safe(`Signed in to ${url} as ${email}, in ${chosen.name}.`));
+  if ((process.env.SIGHTLINE_API_KEY ?? '') !== '') {
+    printError('SIGHTLINE_API_KEY is set: commands go on using that key where a key will do.');
+  }
+}
+
+type Answered = Awaited<ReturnType<typeof callAccount>>;
+
+/** An account may want a code as well: of its authenticator, or one of its backup codes. */
+async function withSecondStep(prompter: Prompter, url: string, answered: Answered): Promise<Answered> {
+  if (answered.answer.twoFactorRedirect !== true) return answered;
+  // Authenticators show their six digits in two groups.
+  const code = (await prompter.secret('Code of your authenticator, or a backup code: ')).replaceAll(/\s/g, '');
+  const path = /^\d+$/.test(code) ? 'verify-totp' : 'verify-backup-code';
+  return callAccount(url, 'POST', `/api/auth/two-factor/${path}`, { code }, answered.cookie);
+}
+
+async function signOut(address: string | undefined): Promise<void> {
+  const url = serverOf(address);
+  const session = savedSession(process.env, url);
+  if (session === null) return print(`Nobody is signed in to ${url} here.`);
+  // Forgotten here whatever the server says: this machine keeps no way in.
+  forgetSession(process.env, url);
+  try {
+    await callAccount(url, 'POST', '/api/auth/sign-out', {}, session.cookie);
+  } catch (cause) {
+    printError('The session is forgotten here; the server could not be told, where it ends by itself after 14 days.');
+    throw cause;
+  }
+  print(safe(`${session.email} is signed out of ${url}.`));
+}
+
+function serverOf(address: string | undefined): string {
+  if (address === undefined) return serverUrl(process.env);
+  const parsed = URL.parse(address);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+    throw new UsageError('the address of a server begins with http:// or https://');
+  }
+  return trimUrl(parsed.origin);
+}
+
+async function given(prompter: Prompter, value: string | undefined, question: string, option: string): Promise<string> {
+  if (value !== undefined) return value;
+  if (!prompter.isInteractive) throw new UsageError(`${option} is needed where nobody can be asked`);
+  return prompter.line(question);
+}
+
+function warnOfPlainHttp(url: string): void {
+  const { protocol, hostname } = new URL(url);
+  if (protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return;
+  printError(`${url} is not encrypted: whoever is on the way can read the password.`);
+}

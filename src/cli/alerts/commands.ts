@@ -1,0 +1,162 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { everyPage } from '../../client/everyPage.ts';
+import type { InputOf, OutputOf } from '../../contract/callTypes.ts';
+import { alertKinds } from '../../domain/alerts/alertKinds.ts';
+import { alertDirections, comparedDays } from '../../domain/alerts/alertRule.ts';
+import { print, printJson } from '../output.ts';
+import { asTerminal } from '../report/terminal.ts';
+import type { ReportView } from '../report/view.ts';
+import { callServer } from '../serverConnection.ts';
+
+type Alert = OutputOf<'listAlerts'>['items'][number];
+type Rule = OutputOf<'readAlertRule'>['rule'];
+type Json = { json?: boolean };
+type Subject = {
+  website?: string;
+  engine?: string;
+  days?: string;
+  direction: NonNullable<InputOf<'previewAlertRule'>['direction']>;
+};
+
+const several = (one: string, all: string[]): string[] => [...all, one];
+
+/** `alerts`: what was told, the rules that tell, and where it goes. Destinations are made by a signed-in person. */
+export function addAlertCommands(program: Command): void {
+  const alerts = program
+    .command('alerts')
+    .description('list the latest alerts, and whether each was delivered')
+    .option('--rule <id>', 'only alerts of this rule')
+    .option('--json', 'print JSON')
+    .action(async ({ rule, json }: Json & { rule?: string }) => {
+      const { items } = await callServer('listAlerts', { limit: 50, ...(rule === undefined ? {} : { ruleId: rule }) });
+      if (json === true) printJson(items);
+      else show(alertsView(items));
+    });
+  alerts
+    .command('rules')
+    .description('list the alert rules of this workspace')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: Json) => {
+      const rules = await everyPage(callServer, 'listAlertRules', {});
+      if (json === true) printJson(rules);
+      else show(rulesView(rules));
+    });
+  alerts
+    .command('destinations')
+    .description('list the destinations of alerts')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: Json) => {
+      const all = await everyPage(callServer, 'listAlertDestinations', {});
+      if (json === true) printJson(all);
+      else if (all.length === 0) print('there are none; a signed-in person makes them in the web app, under Alerts');
+      else for (const { id, kind, name, shown } of all) print(`${id}  ${kind}  ${name}  ${shown}`);
+    });
+  withSubject(alerts.command('add').description('create a rule (needs `manage`)'))
+    .argument('<name>')
+    .option('--to <id>', 'a destination; may be repeated', several, [])
+    .action(async (kind: Rule['kind'], name: string, options: Subject & { to: string[] }) => {
+      const { rule } = await callServer('createAlertRule', {
+        ...subjectOf(kind, options),
+        name,
+        destinationIds: options.to,
+      });
+      print(`${rule.name}: ${rule.id}`);
+    });
+  withSubject(alerts.command('preview').description('show what a rule would have reported in the last 90 days'))
+    .option('--json', 'print JSON')
+    .action(async (kind: Rule['kind'], options: Subject & Json) => {
+      const preview = await callServer('previewAlertRule', subjectOf(kind, options));
+      if (options.json === true) return printJson(preview);
+      const { items, looks, note } = preview;
+      print(`${items.length} would have been told${looks === null ? '' : ` in ${looks} looks`}`);
+      for (const { at, title, text } of items) print(`${at}  ${title}\n  ${text}`);
+      if (note !== null) print(note);
+    });
+  alerts
+    .command('end')
+    .description('archive a rule; its past alerts are kept (needs `manage`)')
+    .argument('<id>')
+    .action(async (id: string) => {
+      await callServer('archiveAlertRule', { id });
+      print('ended');
+    });
+  alerts
+    .command('test')
+    .description('send a signed test message to a destination (needs `manage`)')
+    .argument('<id>', 'from `sightline alerts destinations`')
+    .action(async (id: string) => {
+      await callServer('testAlertDestination', { id });
+      print('on its way; `sightline alerts` shows whether it arrived');
+    });
+  alerts
+    .command('resend')
+    .description('deliver an alert again now, under the same id (needs `manage`)')
+    .argument('<id>', 'from `sightline alerts --json`')
+    .action(async (id: string) => {
+      const { message } = await callServer('resendAlert', { id });
+      print(`${message.id}: ${message.state}`);
+    });
+}
+
+function withSubject(command: Command): Command {
+  return command
+    .argument('<kind>', alertKinds.join(', '))
+    .option('--website <id>', 'a website')
+    .option('--engine <id>', 'an engine')
+    .addOption(new Option('--days <count>', 'length of the compared periods in days').choices(comparedDays.map(String)))
+    .addOption(
+      new Option('--direction <which>', 'which changes are reported').choices(alertDirections).default('both' as const),
+    );
+}
+
+function subjectOf(kind: Rule['kind'], { website, engine, days, direction }: Subject): InputOf<'previewAlertRule'> {
+  return {
+    kind,
+    direction,
+    ...(website === undefined ? {} : { websiteId: website }),
+    ...(engine === undefined ? {} : { engine }),
+    ...(days === undefined
+      ? {}
+      : { periodDays: Number(days) as NonNullable<InputOf<'previewAlertRule'>['periodDays']> }),
+  };
+}
+
+function show(view: ReportView): void {
+  print(asTerminal(view, process.stdout.columns ?? 100, false));
+}
+
+function deliveryText({ messages }: Alert): string {
+  if (messages.length === 0) return 'to nobody';
+  return messages.map(({ destinationName, state }) => `${destinationName ?? 'removed'}: ${state}`).join(', ');
+}
+
+function alertsView(alerts: readonly Alert[]): ReportView {
+  return {
+    head: [],
+    sections: [
+      {
+        title: 'Alerts',
+        columns: [{ name: 'at' }, { name: 'what', flexible: true }, { name: 'where', flexible: true }],
+        rows: alerts.map((alert) => [alert.at, alert.title, deliveryText(alert)]),
+        empty: 'nothing was told yet',
+      },
+    ],
+    notes: [],
+  };
+}
+
+function rulesView(rules: readonly Rule[]): ReportView {
+  return {
+    head: [],
+    sections: [
+      {
+        title: 'Rules',
+        columns: [{ name: 'rule', flexible: true }, { name: 'kind' }, { name: 'state' }, { name: 'id' }],
+        rows: rules.map(({ name, kind, enabled, id }) => [name, kind, enabled ? 'on' : 'off', id]),
+        empty: 'there are none; `sightline alerts add` saves one',
+      },
+    ],
+    notes: [],
+  };
+}

@@ -1,0 +1,239 @@
+import { writeFileSync } from 'node:fs';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { everyPage } from '../../client/everyPage.ts';
+import type { OutputOf } from '../../contract/callTypes.ts';
+import { count } from '../../domain/text/count.ts';
+import { utcDate } from '../dateOption.ts';
+import { UsageError } from '../failures.ts';
+import { onlyWebsite } from '../onlyWebsite.ts';
+import { print, printError, printJson } from '../output.ts';
+import { safe } from '../safe.ts';
+import { callServer } from '../serverConnection.ts';
+import { type Prompter, withPrompter } from '../session/prompter.ts';
+
+type AuditState = OutputOf<'readAudit'>;
+type Standing = AuditState['standings'][number];
+
+type AuditOptions = {
+  website?: string;
+  size: number;
+  seed?: string;
+  engine?: string;
+  start?: string;
+  end?: string;
+  continue?: string;
+  gold?: string;
+  json?: boolean;
+};
+
+/** `audit` and `undecided`: what a person says of single answers. `readings`: what a model reads in them; it alone buys. */
+export function addAuditCommands(program: Command): void {
+  program
+    .command('audit')
+    .description('check random answers yourself, to see how well they are read, and correct the score (needs `manage`)')
+    .option('--website <id>', 'id from `sightline sites` (default: the only one)')
+    .option('--size <answers>', 'answers to draw, up to 500', sizeOption, 40)
+    .option('--seed <text>', 'draw the same answers as an audit with this seed')
+    .option('--engine <id>', 'only answers of this engine (default: all, in proportion)')
+    .option('--start <date>', 'inclusive UTC date', utcDate)
+    .option('--end <date>', 'inclusive UTC date', utcDate)
+    .option('--continue <audit>', 'continue an audit, or print its state, by its id')
+    .option('--gold <file>', 'also write the checked answers as a gold file for the bench')
+    .option('--json', 'print JSON')
+    .action(runAudit);
+  program
+    .command('undecided')
+    .description('list answers that cannot say whether they recommend the website, by cause; decide them')
+    .option('--website <id>', 'id from `sightline sites` (default: the only one)')
+    .option('--engine <id>', 'engine whose answers are listed (default: the declared one)')
+    .option('--yes <run>', 'this answer recommends the website; may be repeated', several, [])
+    .option('--no <run>', 'this answer does not recommend it; may be repeated', several, [])
+    .option('--undo <word>', 'undo a decision by its id; may be repeated', several, [])
+    .option('--limit <answers>', 'answers to list for each cause', sizeOption, 3)
+    .option('--json', 'print JSON')
+    .action(runUndecided);
+  program
+    .command('readings')
+    .description(
+      'have saved answers read by the reading model; prints a quote, buys with --yes (needs a signed-in person)',
+    )
+    .option('--website <id>', 'id from `sightline sites` (default: the only one)')
+    .option('--engine <id>', 'only answers of this engine (default: the declared one)')
+    .addOption(
+      new Option('--only <scope>', 'weak: answers that the rules read less surely')
+        .choices(['weak', 'all'])
+        .default('weak'),
+    )
+    .option('--start <date>', 'inclusive UTC date', utcDate)
+    .option('--end <date>', 'inclusive UTC date', utcDate)
+    .option('--yes', 'buy as many as were quoted')
+    .option('--json', 'print JSON')
+    .action(runReadings);
+}
+
+type ReadingOptions = {
+  website?: string;
+  engine?: string;
+  only: 'weak' | 'all';
+  start?: string;
+  end?: string;
+  yes?: boolean;
+  json?: boolean;
+};
+
+/** Quotes first; nothing is bought before a person has agreed to the price. */
+async function runReadings({ website, engine, only, start, end, yes, json }: ReadingOptions): Promise<void> {
+  const scope = {
+    ...{ websiteId: await websiteOf(website), only },
+    ...(engine === undefined ? {} : { engine }),
+    ...(start === undefined ? {} : { startDate: start }),
+    ...(end === undefined ? {} : { endDate: end }),
+  };
+  const quote = await callServer('quoteReadings', scope);
+  const most = Math.min(quote.answers, quote.leftToday);
+  const price = quote.typicalUsd === null ? 'at an unknown price' : `about $${quote.typicalUsd.toFixed(2)}`;
+  const atMost = quote.maxUsd === null ? '' : `, at most $${quote.maxUsd.toFixed(2)}`;
+  const quoted = `${safe(quote.reader)}: ${count(most, 'answer')}, ${price}${atMost}; ${quote.shared} share a text that is read, ${quote.tooLong} are too long`;
+  if (most === 0 || yes !== true) {
+    if (json === true) printJson(quote);
+    else print(most === 0 ? quoted : `${quoted}\nNothing was bought. Buy with --yes.`);
+    return;
+  }
+  const requested = await callServer('requestReadings', { ...scope, most, confirmSpend: true });
+  if (json === true) printJson({ quote, requested });
+  else {
+    const { planned, left, because } = requested;
+    print(`${quoted}\n${planned} planned${because === null ? '' : `; ${left} left, because ${safe(because)}`}`);
+  }
+}
+
+const several = (one: string, all: string[]): string[] => [...all, one];
+
+function sizeOption(text: string): number {
+  const size = Number(text);
+  if (!/^\d{1,3}$/.test(text) || size < 1 || size > 500) throw new InvalidArgumentError('give a number from 1 to 500');
+  return size;
+}
+
+async function websiteOf(named: string | undefined): Promise<string> {
+  const websiteId = named ?? (await onlyWebsite());
+  if (websiteId === undefined) throw new UsageError('no website is saved; `sightline sites add <url>` saves one');
+  return websiteId;
+}
+
+async function runAudit(options: AuditOptions): Promise<void> {
+  const id = options.continue ?? (await drawAudit(options));
+  const first = await callServer('readAudit', { id });
+  const state = first.next === null ? first : await withPrompter((prompter) => checkAnswers(prompter, first));
+  if (options.gold !== undefined) {
+    const rows = await everyPage(callServer, 'exportAudit', { id });
+    writeFileSync(options.gold, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    printError(`${count(rows.length, 'checked answer')} written to ${options.gold}`);
+  }
+  if (options.json === true) printJson(state);
+  else print([...state.standings.map(standingText), `Continue with: sightline audit --continue ${id}`].join('\n'));
+}
+
+async function drawAudit({ website, size, seed, engine, start, end }: AuditOptions): Promise<string> {
+  const { audit } = await callServer('createAudit', {
+    ...{ websiteId: await websiteOf(website), size },
+    ...(seed === undefined ? {} : { seed }),
+    ...(engine === undefined ? {} : { engine }),
+    ...(start === undefined ? {} : { startDate: start }),
+    ...(end === undefined ? {} : { endDate: end }),
+  });
+  return audit.id;
+}
+
+const keys = 'y = recommends it, 3 = recommends it in third place, n = does not, s = skip, u = undo, q = stop';
+
+/** Asks answer by answer, until all are done or the person stops. */
+async function checkAnswers(prompter: Prompter, first: AuditState): Promise<AuditState> {
+  printError(`Does each answer recommend ${safe(first.names.join(', '))}?\n${keys}`);
+  let state = first;
+  const { id, websiteId } = first.audit;
+  const said: string[] = [];
+  while (state.next !== null) {
+    const { runId, question, engine, text } = state.next;
+    const done = state.words.length + state.skipped;
+    printError(`\n--- ${done + 1} of ${state.drawn}, ${engine} ---\n${safe(question)}\n\n${safe(text)}\n`);
+    const key = await prompter.line('y, n, position, s, u or q: ');
+    if (key === 'q') break;
+    if (key === 'u') {
+      const last = said.pop();
+      if (last !== undefined) await callServer('undoWords', { id: websiteId, ids: [last] });
+    } else if (key === 's') {
+      await callServer('skipAuditAnswer', { id, runId });
+    } else {
+      const word = wordOf(key);
+      if (word === null) {
+        printError(keys);
+        continue;
+      }
+      const { words } = await callServer('decideAnswers', { id: websiteId, runIds: [runId], auditId: id, ...word });
+      said.push(...words.map((one) => one.id));
+    }
+    state = await callServer('readAudit', { id });
+  }
+  return state;
+}
+
+function wordOf(key: string): { recommended: boolean; position: number | null } | null {
+  if (key === 'y') return { recommended: true, position: null };
+  if (key === 'n') return { recommended: false, position: null };
+  return /^[1-9]\d{0,2}$/.test(key) ? { recommended: true, position: Number(key) } : null;
+}
+
+const points = (value: number | null): string => (value === null ? '–' : value.toFixed(1));
+const range = (interval: { lower: number; upper: number } | null): string =>
+  interval === null ? '' : ` (${points(interval.lower)} to ${points(interval.upper)})`;
+
+function standingText({ engine, answers, checked, right, wrong, undecided, ...rest }: Standing): string {
+  const { rightShare, raw, corrected, moreNeeded } = rest;
+  const checkedText = `${engine}: checked by you: ${count(checked, 'answer')}, ${right} right, ${wrong} wrong, ${undecided} undecided`;
+  const shareText = rightShare === null ? '' : `; right ${points(rightShare.value)} %${range(rightShare.interval95)}`;
+  const rawText = `score over ${count(answers, 'answer')}: ${points(raw.value)} as read${range(raw.interval95)}`;
+  const correctedText =
+    corrected === null
+      ? `corrected after ${count(moreNeeded, 'more checked answer')}`
+      : `${points(corrected.value)} corrected${range(corrected.interval95)}`;
+  return `${checkedText}${shareText}\n  ${rawText}, ${correctedText}`;
+}
+
+type UndecidedOptions = {
+  website?: string;
+  engine?: string;
+  yes: string[];
+  no: string[];
+  undo: string[];
+  limit: number;
+  json?: boolean;
+};
+
+async function runUndecided({ website, engine, yes, no, undo, limit, json }: UndecidedOptions): Promise<void> {
+  const id = await websiteOf(website);
+  const decided: OutputOf<'decideAnswers'>['words'] = [];
+  if (undo.length > 0) await callServer('undoWords', { id, ids: undo });
+  for (const [runIds, recommended] of [
+    [yes, true],
+    [no, false],
+  ] as const) {
+    if (runIds.length > 0) decided.push(...(await callServer('decideAnswers', { id, runIds, recommended })).words);
+  }
+  const queue = await callServer('undecidedAnswers', { websiteId: id, ...(engine === undefined ? {} : { engine }) });
+  if (json === true) {
+    printJson({ decided, ...queue });
+    return;
+  }
+  const { topTen } = queue;
+  print(
+    [
+      ...decided.map((word) => `${word.runId}: ${word.recommended ? 'yes' : 'no'}; undo with --undo ${word.id}`),
+      `${queue.undecided} of ${count(queue.answers, 'answer')} cannot say. Deciding the ${count(topTen.causes, 'most frequent cause')} would leave ${topTen.undecidedAfter} and put the score${range(topTen.scoreBounds) || ' nowhere'}.`,
+      ...queue.groups.flatMap(({ cause, name, answers }) => [
+        `${String(answers.length).padStart(5)}  ${cause}${name === null ? '' : `: ${safe(name)}`}`,
+        ...answers.slice(0, limit).map(({ runId, sentence }) => `       ${runId}  ${safe(sentence ?? '')}`),
+      ]),
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,18 @@
+import { createInterface } from 'node:readline';
+import { printMessage } from '../output.ts';
+import type { Server } from '../serverConnection.ts';
+import { createBridge } from './mcpBridge.ts';
+
+/**
+ * `sightline mcp`: an MCP server over standard input and output for clients that cannot send a header. Standard output
+ * carries the protocol and nothing else. Ends with its input, after what was asked has been answered.
+ */
+export async function runBridge(server: Server): Promise<void> {
+  const bridge = createBridge(server, printMessage);
+  const underWay = new Set<Promise<void>>();
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    const done = bridge.forward(line).finally(() => underWay.delete(done));
+    underWay.add(done);
+  }
+  await Promise.all(underWay);
+}

@@ -1,0 +1,80 @@
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type BundleFile, manifestPath } from '../../domain/bundle/bundle.ts';
+import { sha256Hex } from '../../domain/text/canonicalJson.ts';
+
+/** The manifest goes last: a folder without one is a bundle that was not finished. Returns the manifest's digest. */
+export function writeBundle(folder: string, files: readonly BundleFile[]): string {
+  let digest = '';
+  for (const { path, text } of files) {
+    const place = join(folder, path);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, text, { flag: 'wx' });
+    if (path === manifestPath) digest = sha256Hex(text);
+  }
+  return digest;
+}
+
+/** A folder as it was found: its files, and what stands there and was not opened. */
+export type ReadFolder = { files: Map<string, Uint8Array>; refused: { path: string; why: string }[] };
+
+/** More than any bundle has; a folder that somebody else made must not fill the memory, by one file or by many. */
+const maxFileBytes = 256 * 1024 * 1024;
+const maxFolder = 1024 * 1024 * 1024;
+
+/**
+ * Every regular file of a folder by its path inside it, with forward slashes. A bundle may come from anybody: links are
+ * not followed, neither as files nor as folders, and nothing is opened but regular files (a pipe would wait for ever).
+ *
+ * @param largest bytes of all files together
+ */
+export function readBundle(folder: string, largest = maxFolder): ReadFolder {
+  const read: ReadFolder = { files: new Map(), refused: [] };
+  let room = largest;
+  const visit = (inside: string): void => {
+    for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
+      const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
+      if (entry.isDirectory()) visit(path);
+      else if (!entry.isFile()) read.refused.push({ path, why: entry.isSymbolicLink() ? 'a link' : 'a special file' });
+      else room -= readInto(read, folder, path, room);
+    }
+  };
+  visit('');
+  return read;
+}
+
+/** @param room how many bytes may still be read. Returns how many were */
+function readInto(read: ReadFolder, folder: string, path: string, room: number): number {
+  let file: number;
+  try {
+    // What was a file when the folder was listed may be something else by now.
+    file = openSync(join(folder, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    read.refused.push({ path, why: code === 'ELOOP' ? 'a link' : `cannot be opened (${code ?? 'unknown'})` });
+    return 0;
+  }
+  try {
+    const stats = fstatSync(file);
+    if (!stats.isFile()) read.refused.push({ path, why: 'a special file' });
+    else if (stats.size > maxFileBytes) read.refused.push({ path, why: `${stats.size} bytes, too many to read` });
+    else if (stats.size > room) read.refused.push({ path, why: `${stats.size} bytes, too many with the other files` });
+    else {
+      const bytes = readFileSync(file);
+      read.files.set(path, bytes);
+      return bytes.length;
+    }
+    return 0;
+  } finally {
+    closeSync(file);
+  }
+}

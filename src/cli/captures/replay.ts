@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { readConfig } from '../../app/config.ts';
+import { replayRun } from '../../app/records.ts';
+import { print, printJson } from '../output.ts';
+import { plural } from '../report/figures.ts';
+import { serverEnvironment } from '../serverEnvironment.ts';
+
+/** `replay <runId>`: judges frozen pages again, offline. */
+export function addReplayCommand(program: Command): void {
+  program
+    .command('replay')
+    .description('run the current checks again on the pages that a website run captured; uses no network')
+    .argument('<run-id>', 'id of a completed website run')
+    .option('--json', 'print the new run, its digest and the changed verdicts as JSON')
+    .action(async (runId: string, options: { json?: boolean }) => {
+      const { run, analysis, diff } = await replayRun(readConfig(serverEnvironment()), runId);
+      if (options.json === true) {
+        const made = {
+          runId: run.id,
+          replayOf: run.replayOf,
+          observedAt: run.observedAt,
+          resultDigest: analysis.resultDigest,
+          diff,
+        };
+        printJson(made);
+        return;
+      }
+      const lines = [
+        `${run.id} replays ${run.replayOf}, captured ${run.observedAt}`,
+        `digest ${analysis.resultDigest}`,
+        diff.changed.length === 0
+          ? `${plural(diff.unchanged, 'verdict')} unchanged.`
+          : `${plural(diff.changed.length, 'verdict')} changed, ${diff.unchanged} unchanged:`,
+        ...diff.changed.map(
+          ({ id, before, after }) => `  ${id}: ${before ?? 'not defined'} -> ${after ?? 'not defined'}`,
+        ),
+      ];
+      print(lines.join('\n'));
+    });
+}

@@ -1,0 +1,55 @@
+import { type Command, Option } from 'commander';
+import { readConfig } from '../../app/config.ts';
+import { exitCodes } from '../failures.ts';
+import { print, printJson } from '../output.ts';
+import { safe } from '../safe.ts';
+import { serverEnvironment } from '../serverEnvironment.ts';
+
+type Options = { look?: boolean; compareBots?: 'on' | 'off'; json?: boolean };
+
+/** `verification <websiteId>`: proves that a website is yours, and allows what only its owner may allow. */
+export function addVerificationCommand(program: Command): void {
+  program
+    .command('verification')
+    .description('prove that a website is yours, and allow comparing the pages that bots are served')
+    .argument('<website-id>', 'id of a website in this database')
+    .option('--look', 'look for the token on the website now; exits with 1 if it is missing')
+    .addOption(
+      new Option(
+        '--compare-bots <state>',
+        'ask for pages with bot-like agent strings too; needs a verified website',
+      ).choices(['on', 'off']),
+    )
+    .option('--json', 'print JSON')
+    .action(async (websiteId: string, options: Options) => {
+      const { verifySite } = await import('../../app/verifySite.ts');
+      const shown = await verifySite(readConfig(serverEnvironment()), {
+        websiteId,
+        look: options.look === true,
+        compareBotAgents: options.compareBots === undefined ? null : options.compareBots === 'on',
+      });
+      if (options.look === true && shown.verifiedAt === null) process.exitCode = exitCodes.failure;
+      if (options.json === true) {
+        printJson(shown);
+        return;
+      }
+      const looked = options.look === true ? (shown.lastLook?.looked ?? []) : [];
+      const lines = looked.map(({ url, problem }) => safe(`${url}: ${problem ?? 'the token is there.'}`));
+      lines.push(shown.verifiedAt === null ? 'Not verified.' : `Verified by ${shown.way} at ${shown.verifiedAt}.`);
+      lines.push(`Comparison with bot-like agent strings: ${shown.compareBotAgents ? 'on' : 'off'}.`);
+      if (shown.verifiedAt === null) {
+        lines.push(
+          '',
+          shown.places.length > 1
+            ? 'Do one of these, then run this with --look:'
+            : 'Do this, then run this with --look:',
+        );
+        for (const { way, url, content } of shown.places)
+          lines.push(
+            way === 'file' ? `  serve ${url} with the text` : `  put into the head of ${url}`,
+            `    ${content}`,
+          );
+      }
+      print(lines.join('\n'));
+    });
+}

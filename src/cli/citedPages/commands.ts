@@ -1,0 +1,164 @@
+import type { Command } from 'commander';
+import type { OutputOf } from '../../contract/callTypes.ts';
+import { UsageError } from '../failures.ts';
+import { onlyWebsite } from '../onlyWebsite.ts';
+import { print, printJson } from '../output.ts';
+import { asTerminal } from '../report/terminal.ts';
+import type { ReportView } from '../report/view.ts';
+import { callServer } from '../serverConnection.ts';
+
+type Gaps = OutputOf<'listSourceGaps'>;
+type Options = { site?: string; json?: boolean };
+
+const collect = (value: string, all: string[]): string[] => [...all, value];
+
+/** `sources` and `facts`: cited pages as evidence, and what answers say of your facts. None of it buys. */
+export function addSourceCommands(program: Command): void {
+  const sources = program
+    .command('sources')
+    .description('list cited pages that recommend others and not you, most questions first')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--all', 'also pages that name you, that were not read, or that recommend no name')
+    .option('--json', 'print JSON')
+    .action(printGaps);
+  sources
+    .command('read')
+    .description('queue the pages that the latest answers cite; the server reads them slowly (needs `manage`)')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--json', 'print JSON')
+    .action(queuePages);
+  sources
+    .command('forget')
+    .description('remove everything that was kept of a host, and read it no more (needs `manage`)')
+    .argument('<host>', 'such as list.example')
+    .action(forgetHost);
+  const facts = program
+    .command('facts')
+    .description('list what answers and cited pages say against your facts')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--json', 'print JSON')
+    .action(printConflicts);
+  facts
+    .command('add')
+    .description('state a fact, with the page of yours that says it (needs `manage`)')
+    .requiredOption('--kind <kind>', 'price, number, date, place, phone, hours, feature or certificate')
+    .requiredOption('--name <name>', 'what it is of, such as "Team plan"')
+    .requiredOption('--value <value>', 'such as "€49 per month", "25 users" or "yes"')
+    .requiredOption('--source <url>', 'page of yours that states it')
+    .option('--word <word>', 'word by which a sentence is about it; repeat it', collect, [])
+    .option('--site <id>', 'website (default: your only one)')
+    .action(addFact);
+}
+
+async function findSite({ site }: { site?: string }): Promise<string> {
+  const websiteId = site ?? (await onlyWebsite());
+  if (websiteId === undefined) throw new UsageError('no website is saved yet: `sightline sites add <url>`');
+  return websiteId;
+}
+
+async function queuePages(_own: Options, command: Command): Promise<void> {
+  const options = command.optsWithGlobals<Options>();
+  const counts = await callServer('readCitedPages', { websiteId: await findSite(options) });
+  if (options.json === true) printJson(counts);
+  else {
+    print(
+      `${counts.queued} of ${counts.cited} cited pages wait to be read; ${counts.fresh} were read within seven days. ${counts.leftToday} may be read today.`,
+    );
+  }
+}
+
+async function forgetHost(host: string): Promise<void> {
+  const { pages } = await callServer('forgetCitedHost', { host });
+  print(`${host}: ${pages} pages removed; it is not read again`);
+}
+
+async function printGaps(options: Options & { all?: boolean }): Promise<void> {
+  const state = options.all === true ? {} : { state: 'open' as const };
+  const report = await callServer('listSourceGaps', { websiteId: await findSite(options), ...state });
+  if (options.json === true) printJson(report);
+  else print(asTerminal(describeGaps(report), process.stdout.columns ?? 100, false));
+}
+
+function describeGaps({ gaps, answers, questions }: Gaps): ReportView {
+  return {
+    head: [`Source gaps, over ${answers} answers to ${questions} questions`],
+    sections: [
+      {
+        title: 'Pages',
+        columns: [
+          { name: 'page', flexible: true },
+          { name: 'state' },
+          { name: 'questions', right: true },
+          { name: 'answers', right: true },
+          { name: 'recommends' },
+          { name: 'date' },
+        ],
+        rows: gaps.map((gap) => [
+          gap.url,
+          gap.state,
+          String(gap.questions),
+          String(gap.answers),
+          gap.recommends
+            .slice(0, 3)
+            .map(({ name }) => name)
+            .join(', '),
+          gap.page?.date?.date ?? '',
+        ]),
+        empty: 'no page; read the cited pages first: `sightline sources read`',
+      },
+    ],
+    notes: ['What was seen on the pages. Whether a mention there would change an answer is not known.'],
+  };
+}
+
+async function printConflicts(options: Options): Promise<void> {
+  const websiteId = await findSite(options);
+  const [{ facts }, board] = await Promise.all([
+    callServer('listFacts', { websiteId }),
+    callServer('listFactConflicts', { websiteId }),
+  ]);
+  if (options.json === true) return printJson(board);
+  if (facts.length === 0) {
+    throw new UsageError('facts: none is stated yet; `sightline facts add --help` shows how');
+  }
+  const names = new Map(facts.map(({ id, name }) => [id, name]));
+  const { wrong, decided, undecided } = board.wrong;
+  const view: ReportView = {
+    head: [
+      `Facts, over ${board.answers} answers`,
+      `${wrong} of ${decided} decided quotes are wrong; ${undecided} undecided`,
+    ],
+    sections: [
+      {
+        title: 'Against your facts, or to decide',
+        columns: [
+          { name: 'fact' },
+          { name: 'verdict' },
+          { name: 'stated' },
+          { name: 'sentence', flexible: true },
+          { name: 'answer' },
+        ],
+        rows: board.quotes.map((quote) => [
+          names.get(quote.factId) ?? '',
+          quote.decision?.decision ?? quote.verdict,
+          quote.stated ?? '',
+          quote.sentence,
+          quote.runId,
+        ]),
+        empty: 'no sentence',
+      },
+    ],
+    notes: [],
+  };
+  print(asTerminal(view, process.stdout.columns ?? 100, false));
+}
+
+type NewFact = { kind: string; name: string; value: string; source: string; word: string[]; site?: string };
+
+async function addFact(_own: NewFact, command: Command): Promise<void> {
+  const { kind, name, value, source, word, ...rest } = command.optsWithGlobals<NewFact>();
+  const websiteId = await findSite(rest);
+  const input = { websiteId, kind: kind as 'price', name, value, sourceUrl: source, words: word };
+  const { fact } = await callServer('createFact', input);
+  print(`${fact.name}: ${fact.versions[0]?.value ?? ''}`);
+}

@@ -1,0 +1,235 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { OutputOf } from '../../contract/callTypes.ts';
+import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
+import { type LogImport, logSourceKinds } from '../../domain/crawlers/logImport.ts';
+import { UsageError } from '../failures.ts';
+import { onlyWebsite } from '../onlyWebsite.ts';
+import { print, printJson } from '../output.ts';
+import { asTerminal } from '../report/terminal.ts';
+import type { Column, ReportView } from '../report/view.ts';
+import { callServer } from '../serverConnection.ts';
+import { followLog } from './followLog.ts';
+
+type Source = OutputOf<'listLogSources'>['sources'][number];
+type BotRow = OutputOf<'listBotVisits'>['rows'][number];
+type ImportOptions = {
+  site?: string;
+  source?: string;
+  format?: string;
+  kind?: string;
+  capture: string[];
+  json?: boolean;
+};
+type ReportOptions = { site?: string; by: 'bot' | 'page' | 'day'; from?: string; to?: string; json?: boolean };
+
+const collect = (value: string, all: string[]): string[] => [...all, value];
+
+/** `logs` and `bots`: crawlers and assistant visits in the owner's logs. None of it buys. */
+export function addLogCommands(program: Command): void {
+  const logs = program
+    .command('logs')
+    .description('count AI crawlers in your logs: who read which page, and who only claimed to')
+    .option('--site <id>', 'website (default: your only one)')
+    .addOption(new Option('--by <grouping>', 'what a row is').choices(['bot', 'page', 'day']).default('bot'))
+    .option('--from <date>', 'first UTC date (default: 28 days ago)')
+    .option('--to <date>', 'last UTC date (default: today)')
+    .option('--json', 'print JSON')
+    .action(printVisits);
+  logs
+    .command('import')
+    .description(
+      'import log files, plain, gzip or zstd; a file that was imported before changes nothing (needs `manage`)',
+    )
+    .argument('<files...>', 'log files')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--source <name>', 'name of the place that writes these logs', 'logs')
+    .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
+    .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
+    .option('--capture <header>', 'HAProxy: a captured request header; repeat it in their order', collect, [])
+    .option('--json', 'print JSON')
+    .action(importFiles);
+  logs
+    .command('follow')
+    .description('send what is added to a log, and continue after rotation and restart (needs `manage`)')
+    .argument('<file>', 'log file that grows')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--source <name>', 'name of the place that writes these logs', 'logs')
+    .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
+    .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
+    .option('--capture <header>', 'HAProxy: a captured request header; repeat it in their order', collect, [])
+    .option('--every <seconds>', 'seconds between two readings', '10')
+    .option('--once', 'read to the end, then stop')
+    .option('--position <file>', 'where the position is kept (default: in the state folder of the user)')
+    .action(follow);
+  const bots = program
+    .command('bots')
+    .description('list the address lists that prove who a crawler is')
+    .action(printLists);
+  bots
+    .command('update')
+    .description('import published address lists from a folder of saved files (needs `manage`)')
+    .requiredOption('--from <folder>', 'folder with the lists under their published file names')
+    .option('--accept', 'save a list although it shrank below half')
+    .action(updateLists);
+}
+
+async function websiteFor(site: string | undefined): Promise<string> {
+  const websiteId = site ?? (await onlyWebsite());
+  if (websiteId === undefined) throw new UsageError('no website is saved yet: `sightline sites add <url>`');
+  return websiteId;
+}
+
+async function importFiles(files: string[], options: ImportOptions): Promise<void> {
+  for (const file of files) {
+    const entry = await stat(file).catch(() => null);
+    if (entry?.isFile() !== true) throw new UsageError(`${file}: no such file`);
+  }
+  const source = await sourceFor(await websiteFor(options.site), options);
+  const imports: { import: LogImport; isRepeated: boolean }[] = [];
+  for (const file of files) {
+    const bytes = createReadStream(file, { highWaterMark: 1024 * 1024 });
+    const imported = await callServer('importLog', { id: source.id, name: basename(file), bytes });
+    imports.push(imported);
+    if (options.json !== true) print(describeImport(file, imported));
+  }
+  if (options.json === true) printJson(imports);
+}
+
+type FollowOptions = ImportOptions & { every: string; once?: boolean; position?: string };
+
+async function follow(file: string, options: FollowOptions): Promise<void> {
+  const everySeconds = Number(options.every);
+  if (!(everySeconds >= 1)) throw new UsageError('--every: must be a number of seconds, 1 or more');
+  if ((await stat(file).catch(() => null))?.isFile() !== true) throw new UsageError(`${file}: no such file`);
+  const source = await sourceFor(await websiteFor(options.site), options);
+  const { position, once = false } = options;
+  await followLog({ file, sourceId: source.id, everySeconds, once, position });
+}
+
+/** The source of this name, made on first use. */
+async function sourceFor(websiteId: string, options: ImportOptions): Promise<Source> {
+  const name = options.source ?? 'logs';
+  const { sources } = await callServer('listLogSources', { websiteId });
+  const saved = sources.find((source) => source.name === name);
+  const choices = {
+    ...(options.format === undefined ? {} : { format: options.format }),
+    ...(options.kind === undefined ? {} : { kind: options.kind as Source['kind'] }),
+    ...(options.capture.length === 0 ? {} : { captures: options.capture }),
+  };
+  if (saved === undefined) return (await callServer('createLogSource', { websiteId, name, ...choices })).source;
+  if (Object.keys(choices).length === 0) return saved;
+  return (await callServer('changeLogSource', { id: saved.id, ...choices })).source;
+}
+
+const noteTexts: Record<LogImport['notes'][number], string> = {
+  shared_addresses: 'Almost all lines share a few addresses, so a proxy wrote them and no crawler can be verified.',
+  private_addresses:
+    'The addresses are private ones, so no crawler can be verified. Log the forwarded address instead.',
+  no_address_lists: 'No address list is saved, so no crawler can be verified: `sightline bots update --from <folder>`.',
+};
+
+function describeImport(
+  file: string,
+  { import: saved, isRepeated }: { import: LogImport; isRepeated: boolean },
+): string {
+  if (isRepeated) return `${file}: imported before, on ${saved.importedAt.slice(0, 10)}; nothing changed`;
+  const { lines, claims, visits, duplicates, unreadable } = saved.counts;
+  const parts = [`${lines} lines`, `${claims} of crawlers`, `${visits} visits from assistants`];
+  if (duplicates > 0) parts.push(`${duplicates} counted before`);
+  if (unreadable > 0) parts.push(`${unreadable} unreadable`);
+  return [`${file}: ${parts.join(', ')} (${saved.format})`, ...saved.notes.map((note) => `  ${noteTexts[note]}`)].join(
+    '\n',
+  );
+}
+
+async function printVisits({ site, by, from, to, json }: ReportOptions): Promise<void> {
+  const websiteId = await websiteFor(site);
+  const report = await callServer('listBotVisits', {
+    websiteId,
+    by,
+    ...(from === undefined ? {} : { startDate: from }),
+    ...(to === undefined ? {} : { endDate: to }),
+  });
+  if (json === true) printJson(report);
+  else print(asTerminal(describeVisits(report, by), process.stdout.columns ?? 100, false));
+}
+
+function describeVisits(report: OutputOf<'listBotVisits'>, by: ReportOptions['by']): ReportView {
+  const { coverage } = report;
+  return {
+    head: [
+      `Crawlers, ${report.startDate} to ${report.endDate}`,
+      coverage.hoursCovered === 0
+        ? 'No log covers this period, so nothing is measured: `sightline logs import <files>`'
+        : `Logs cover ${coverage.hoursCovered} of ${coverage.hoursInPeriod} hours`,
+    ],
+    sections: [
+      {
+        title: by === 'bot' ? 'By crawler' : by === 'page' ? 'By page' : 'By day',
+        columns: columnsOf(by),
+        rows: report.rows.map((row: BotRow) => [
+          row.key,
+          ...(by === 'bot' ? [row.role ?? ''] : []),
+          String(row.reads),
+          ...(by === 'page' ? [] : [String(row.pages)]),
+          String(row.requests.falseClaim),
+          String(row.requests.unverifiable),
+          String(row.blocked),
+          row.lastReadAt?.slice(0, 16).replace('T', ' ') ?? '',
+        ]),
+        empty: 'no request of a known crawler',
+      },
+    ],
+    notes: ['A read is a proven request answered with status 200 to 299. A read is not a citation.'],
+  };
+}
+
+const columnsOf = (by: ReportOptions['by']): Column[] => [
+  { name: by === 'bot' ? 'crawler' : by, flexible: true },
+  ...(by === 'bot' ? [{ name: 'role' }] : []),
+  { name: 'reads', right: true },
+  ...(by === 'page' ? [] : [{ name: 'pages', right: true as const }]),
+  { name: 'forged', right: true },
+  { name: 'unproven', right: true },
+  { name: 'blocked', right: true },
+  { name: 'last read' },
+];
+
+async function printLists(): Promise<void> {
+  const { lists } = await callServer('listAddressLists', {});
+  for (const { url, prefixes, readAt } of lists) {
+    print(`${url}  ${readAt === null ? 'not read yet' : `${prefixes} ranges, read ${readAt.slice(0, 10)}`}`);
+  }
+}
+
+/** Imports each published list whose file is in the folder. A list is saved under the last part of its address. */
+async function updateLists({ from, accept }: { from: string; accept?: boolean }): Promise<void> {
+  const names = await readdir(from).catch(() => {
+    throw new UsageError(`--from ${from}: no such folder`);
+  });
+  const { lists } = await callServer('listAddressLists', {});
+  let updated = 0;
+  for (const { url } of lists) {
+    const name = listFileName(url);
+    if (!names.includes(name)) continue;
+    const list = await readFile(join(from, name), 'utf8');
+    const saved = await callServer('uploadAddressList', { url, list, accept: accept === true });
+    print(`${url}: ${saved.list.prefixes} ranges`);
+    updated += 1;
+  }
+  if (updated === 0) {
+    throw new UsageError(
+      `--from ${from}: holds no list; the names are ${lists.map(({ url }) => listFileName(url)).join(', ')}`,
+    );
+  }
+}
+
+/** The vendor's host and the file's name, since several vendors call theirs the same: `openai.com-gptbot.json`. */
+function listFileName(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  const last = pathname.replace(/\/$/, '').split('/').at(-1) ?? '';
+  return `${hostname.replace(/^www\./, '')}-${/\.json$|-directory$/.test(last) ? last : `${last}.html`}`;
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { type Judgement, judgeExperiment } from '../../domain/experiments/judge.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import { UsageError } from '../failures.ts';
+import { print } from '../output.ts';
+import { callServer } from '../serverConnection.ts';
+
+/** `experiments`: list, preview, register and read experiments, and verify a verdict offline. */
+export function addExperimentCommands(program: Command): void {
+  const experiments = program
+    .command('experiments')
+    .alias('experiment')
+    .description('list experiments that compare a change with a control')
+    .action(async () => {
+      const { items } = await callServer('listExperiments', {});
+      if (items.length === 0) print('no experiments yet');
+      for (const { id, name, registration, stoppedAt } of items) {
+        const state = registration === null ? 'draft' : stoppedAt === null ? 'registered' : 'stopped';
+        print(`${state.padEnd(10)}  ${id}  ${name}`);
+      }
+    });
+  experiments
+    .command('preview <file>')
+    .description('price a protocol, a JSON file, and compute the smallest change it can find; saves nothing')
+    .action(async (file: string) => printJson(await callServer('previewExperiment', await readJson(file))));
+  experiments
+    .command('add <file>')
+    .description('save a protocol, a JSON file, as a draft')
+    .action(async (file: string) => printJson(await callServer('createExperiment', await readJson(file))));
+  experiments
+    .command('register <id>')
+    .description('freeze an experiment and draw its arms')
+    .action(async (id: string) => printJson(await callServer('registerExperiment', { id })));
+  experiments
+    .command('change <id>')
+    .description('record that the change is live')
+    .option('--capture <run>', 'capture after the change, where clusters name pages')
+    .option('--step <number>', 'step of a roll-out, from 0', '0')
+    .action(async (id: string, { capture, step }: { capture?: string; step: string }) => {
+      printJson(await callServer('recordChange', { id, step: Number(step), captureAfter: capture ?? null }));
+    });
+  experiments
+    .command('read <id>')
+    .description('read the verdict; numbers only from a registered look on')
+    .action(async (id: string) => printVerdict((await callServer('readExperimentResult', { id })).result));
+  experiments
+    .command('evidence <id>')
+    .description('print everything that the verdict rests on, as JSON')
+    .action(async (id: string) => printJson(await callServer('readExperimentEvidence', { id })));
+  experiments
+    .command('verify <file>')
+    .description('compute the verdict of saved evidence again, offline')
+    .action(async (file: string) => verifyEvidence(await readJson(file)));
+}
+
+async function readJson<T>(file: string): Promise<T> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new UsageError(`${file} cannot be read`);
+  });
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    throw new UsageError(`${file} holds no JSON`);
+  }
+}
+
+const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));
+
+function printVerdict(result: Judgement): void {
+  const { verdict, reason, detail, estimate } = result;
+  print([verdict, reason, detail].filter((part) => part !== null).join(': '));
+  if (estimate === null) return;
+  const range = estimate.interval95;
+  const interval = range === null ? '' : ` (95 % interval ${range.low.toFixed(1)} to ${range.high.toFixed(1)})`;
+  print(`difference ${estimate.difference.toFixed(1)} points${interval}, p ${estimate.p?.toFixed(4) ?? 'unknown'}`);
+}
+
+type SavedEvidence = { experiment: Parameters<typeof judgeExperiment>[0]; judgement: Judgement };
+
+function verifyEvidence({ experiment, judgement }: SavedEvidence): void {
+  const again = judgeExperiment(experiment);
+  if (canonicalJson(again as never) !== canonicalJson(judgement as never)) {
+    throw new UsageError(
+      `the evidence gives ${again.verdict}, but the file says ${judgement.verdict}, or other numbers`,
+    );
+  }
+  printVerdict(again);
+  print('verified');
+}

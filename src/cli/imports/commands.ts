@@ -1,0 +1,137 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { OutputOf } from '../../contract/callTypes.ts';
+import { importKindIds } from '../../domain/imports/importKinds.ts';
+import { UsageError } from '../failures.ts';
+import { onlyWebsite } from '../onlyWebsite.ts';
+import { print, printJson } from '../output.ts';
+import { callServer } from '../serverConnection.ts';
+
+type Imported = OutputOf<'importFile'>;
+type ImportOptions = { site?: string; kind?: string; property?: string; from?: string; to?: string; json?: boolean };
+
+/** `import` and `imports`: the owner's own data from files of vendors. None of it buys. */
+export function addImportCommands(program: Command): void {
+  program
+    .command('import')
+    .description('import exports of Search Console, Bing, analytics or Cloudflare (needs `manage`)')
+    .argument('<files...>', 'exported files, as they were downloaded')
+    .option('--site <id>', 'website (default: your only one)')
+    .addOption(new Option('--kind <kind>', 'kind (default: detected)').choices(importKindIds))
+    .option('--property <name>', 'what the vendor counts (default: the domain)')
+    .option('--from <date>', 'first day, where the file does not state it')
+    .option('--to <date>', 'last day, where the file does not state it')
+    .option('--json', 'print JSON')
+    .action(importFiles);
+  const imports = program
+    .command('imports')
+    .description('list imported files of your own data')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--json', 'print JSON')
+    .action(listFiles);
+  imports
+    .command('suggest')
+    .description('suggest questions from real queries; nothing is saved')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--json', 'print JSON')
+    .action(printSuggestions);
+  imports
+    .command('draw')
+    .description('draw questions at random from all candidate queries, by strata (needs `manage`)')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--size <number>', 'questions to draw', '40')
+    .option('--json', 'print JSON')
+    .action(drawSample);
+  imports
+    .command('remove')
+    .description('remove an imported file with every figure of it (needs `manage`)')
+    .argument('<id>', 'id of the import')
+    .action(async (id: string) => {
+      await callServer('removeImport', { id });
+      print(`${id}: removed`);
+    });
+}
+
+async function printSuggestions({ site, json }: { site?: string; json?: boolean }): Promise<void> {
+  const found = await callServer('suggestQuestions', { websiteId: await websiteFor(site) });
+  if (json === true) return printJson(found);
+  for (const { wording, query, label, metric, count } of found.candidates) {
+    print(`${wording}\n  ${JSON.stringify(query)}, ${label}, ${count} ${metric}`);
+  }
+  const left = Object.values(found.leftOut).reduce((sum, count) => sum + count, 0);
+  print(
+    `${found.candidates.length} of ${found.total} candidates; ${found.covered.length} covered by saved questions; ${left} left out`,
+  );
+}
+
+async function drawSample({ site, size, json }: { site?: string; size: string; json?: boolean }): Promise<void> {
+  const { frame } = await callServer('drawQuestions', { websiteId: await websiteFor(site), size: Number(size) });
+  if (json === true) return printJson(frame);
+  const drawn = frame.strata.flatMap(({ drawn: queries }) => queries);
+  print(drawn.join('\n'));
+  print(
+    `Drawn: ${drawn.length} of ${frame.size} queries in ${frame.strata.length} strata (${frame.digest.slice(0, 12)})`,
+  );
+}
+
+async function websiteFor(site: string | undefined): Promise<string> {
+  const websiteId = site ?? (await onlyWebsite());
+  if (websiteId === undefined) throw new UsageError('no website is saved yet: `sightline sites add <url>`');
+  return websiteId;
+}
+
+async function importFiles(files: string[], { site, kind, property, from, to, json }: ImportOptions): Promise<void> {
+  for (const file of files) {
+    const entry = await stat(file).catch(() => null);
+    if (entry?.isFile() !== true) throw new UsageError(`${file}: no such file`);
+  }
+  const websiteId = await websiteFor(site);
+  const imports: Imported[] = [];
+  for (const file of files) {
+    const imported = await callServer('importFile', {
+      websiteId,
+      name: basename(file),
+      bytes: createReadStream(file, { highWaterMark: 1024 * 1024 }),
+      ...(kind === undefined ? {} : { confirm: kind }),
+      ...(property === undefined ? {} : { property }),
+      ...(from === undefined ? {} : { startDate: from }),
+      ...(to === undefined ? {} : { endDate: to }),
+    });
+    imports.push(imported);
+    if (json !== true) print(describeImport(file, imported));
+  }
+  if (json === true) printJson(imports);
+}
+
+const warningTexts: Record<Imported['import']['warnings'][number], string> = {
+  filtered: 'The export was filtered, so its rows are a part.',
+  dates_unknown: 'The file does not state its days, so a newer file of its kind replaces it whole.',
+  impressions_misreported:
+    'Google logged impressions and positions wrongly from 13 May 2025 to 27 April 2026: those are left out.',
+  tables_skipped: 'A table of queries is in a language that is not known, and was left out.',
+};
+
+function describeImport(file: string, { import: saved, isRepeated, replaces }: Imported): string {
+  if (isRepeated) return `${file}: imported before, on ${saved.importedAt.slice(0, 10)}; nothing changed`;
+  const { figures, foreign } = saved.counts;
+  const days = saved.startDate === null ? '' : `, ${saved.startDate} to ${saved.endDate}`;
+  return [
+    `${file}: ${figures} rows (${saved.kind}${days})`,
+    ...(foreign > 0 ? [`  ${foreign} pages of other websites were dropped.`] : []),
+    ...saved.warnings.map((warning) => `  ${warningTexts[warning]}`),
+    ...replaces.map(({ name }) => `  Replaces ${name} for the days in common.`),
+  ].join('\n');
+}
+
+async function listFiles({ site, json }: { site?: string; json?: boolean }): Promise<void> {
+  const { items } = await callServer('listImports', { websiteId: await websiteFor(site), limit: 200 });
+  if (json === true) printJson(items);
+  else if (items.length === 0) print('No file is imported yet: `sightline import <files>`');
+  for (const { id, kind, name, startDate, endDate, counts } of json === true ? [] : items) {
+    print(
+      `${id}  ${kind}  ${startDate ?? 'days unknown'}${endDate === null ? '' : ` to ${endDate}`}  ${counts.figures} rows  ${name}`,
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import { type Command, Option } from 'commander';
+import { upperPrice } from '../../client/upperPrice.ts';
+import type { OutputOf } from '../../contract/callTypes.ts';
+import { type SpendingGroup, spendingGroups } from '../../domain/money/spending.ts';
+import { microUsdOf, usdText } from '../../domain/money/usd.ts';
+import { asCsv } from '../../domain/text/csv.ts';
+import { UsageError } from '../failures.ts';
+import { print, printJson } from '../output.ts';
+import { asTerminal } from '../report/terminal.ts';
+import type { Column, ReportView } from '../report/view.ts';
+import { resolveCases } from '../resolveCases.ts';
+import { callServer } from '../serverConnection.ts';
+import { listUnknown, type SettleOptions, settleOne } from './settle.ts';
+import { checkUsage } from './usageCheck.ts';
+
+type Spending = OutputOf<'readSpending'>;
+type Options = { month?: string; by: SpendingGroup; csv?: boolean; json?: boolean };
+
+type CheckOptions = { engine?: string; recordRefunds?: boolean; settleUnknown?: boolean };
+
+const amounts = ['statedUsd', 'estimatedUsd', 'heldUsd', 'unknownUsd', 'refundedUsd', 'totalUsd'] as const;
+const amountNames = ['stated', 'estimated', 'held', 'unknown', 'refunded', 'total'];
+
+/** `spending`, `spending check` and `quote`: what asking costs, before and after. None of them buys. */
+export function addSpendingCommands(program: Command): void {
+  const spending = program
+    .command('spending')
+    .description('show what this workspace spent in a UTC month, in US dollars')
+    .option('--month <month>', 'UTC month, YYYY-MM (default: the current one)')
+    .addOption(new Option('--by <group>', 'what each row adds up').choices(spendingGroups).default('engine'))
+    .option('--csv', 'print CSV, with six decimal places')
+    .option('--json', 'print JSON')
+    .action(async ({ month, by, csv, json }: Options) => {
+      const told = await callServer('readSpending', { by, limit: 200, ...(month === undefined ? {} : { month }) });
+      if (json === true) printJson(told);
+      else print(csv === true ? csvOf(told) : asTerminal(viewOf(told), process.stdout.columns ?? 100, false));
+    });
+  spending
+    .command('check')
+    .description('compare the ledger with a vendor’s usage export, by day and engine; exits with 1 if they differ')
+    .argument('<file>', 'CSV with a day, a cost in US dollars, and an engine or the address of the call')
+    .option('--engine <id>', 'the engine that every line is about')
+    .option('--record-refunds', 'record refunds from the lines that carry our mark; needs a signed-in user')
+    .option('--settle-unknown', 'settle unknown costs from the lines that carry our mark; needs a signed-in user')
+    .action(async (file: string, { engine, recordRefunds, settleUnknown }: CheckOptions) => {
+      process.exitCode = await checkUsage(file, {
+        engine: engine ?? null,
+        recordsRefunds: recordRefunds === true,
+        settlesUnknown: settleUnknown === true,
+      });
+    });
+  spending
+    .command('settle')
+    .description('settle a purchase whose cost is unknown; without an id, list those of the month')
+    .argument('[purchase-id]', 'id from this list, or from the Purchases page')
+    .option('--month <month>', 'UTC month of the list, YYYY-MM (default: the current one)')
+    .option('--charged <usd>', 'charged amount in US dollars; 0 if nothing was charged')
+    .option('--evidence <text>', 'source of the amount, kept in the audit log')
+    .action(async (id: string | undefined, options: SettleOptions) => {
+      process.exitCode = id === undefined ? await listUnknown(options.month) : await settleOne(id, options);
+    });
+  program
+    .command('quote')
+    .description('show what asking saved questions would cost; buys nothing')
+    .argument('<ids...>', 'ids from `sightline questions`; of a case to choose one engine')
+    .option('--repeats <count>', 'how often each is asked, 1 to 10', '1')
+    .option('--json', 'print JSON')
+    .action(async (ids: string[], { repeats, json }: { repeats: string; json?: boolean }) => {
+      if (!/^\d+$/.test(repeats)) throw new UsageError('--repeats takes a whole number');
+      const caseIds = await resolveCases(ids);
+      const quote = await callServer('quoteAnswers', { caseIds, repeats: Number(repeats) });
+      if (json === true) printJson(quote);
+      else print(quoteText(quote));
+    });
+}
+
+/** US dollars as text. */
+export function dollars(usd: number | null): string {
+  return usd === null ? 'unknown' : usdText(microUsdOf(usd));
+}
+
+function viewOf({ month, by, simulated, total, forecast, rows }: Spending): ReportView {
+  const right = (name: string): Column => ({ name, right: true });
+  const line = (label: string, row: Spending['total']): string[] => [
+    label,
+    ...amounts.map((name) => dollars(row[name])),
+    String(row.counts.purchases),
+  ];
+  const { unpriced } = total.counts;
+  return {
+    head: [`Spending in ${month}, in US dollars${simulated ? ' (simulated: nothing was paid)' : ''}`],
+    sections: [
+      {
+        title: `By ${by}`,
+        columns: [{ name: by, flexible: true }, ...amountNames.map(right), right('purchases')],
+        rows: [...rows.map((row) => line(row.label, row)), line('Total', total)],
+        empty: 'nothing was spent',
+      },
+    ],
+    notes: [
+      ...(unpriced === 0 ? [] : [`${unpriced} held or unknown without a known price: missing in the sums.`]),
+      ...(forecast === null
+        ? []
+        : [
+            `Forecast of the month: ${dollars(forecast.usd)}, if it goes on as in its ${forecast.days} whole days so far.`,
+          ]),
+    ],
+  };
+}
+
+function csvOf({ by, rows, total }: Spending): string {
+  const line = (id: string, label: string, row: Spending['total']) => [
+    id,
+    label,
+    ...amounts.map((name) => usdText(microUsdOf(row[name]))),
+    row.counts.purchases,
+  ];
+  return asCsv({
+    columns: [`${by}Id`, by, ...amounts, 'purchases'],
+    rows: [...rows.map((row) => line(row.id ?? '', row.label, row)), line('', 'Total', total)],
+  });
+}
+
+/** A quote in lines: what would be bought, for how much, and what is left. */
+export function quoteText({ total, items, budgets, fits, simulated }: OutputOf<'quoteAnswers'>): string {
+  const { bought, reused, blocked } = total;
+  const asOf = items.map(({ perRun }) => perRun.asOf).filter((date) => date !== null);
+  return [
+    `${bought} to buy, ${reused} saved already${blocked === 0 ? '' : `, ${blocked} blocked by an unresolved purchase`}`,
+    `usual ${dollars(total.typicalUsd)}, ${upperPrice(total).word} ${dollars(total.maxUsd)}, held ${dollars(total.heldUsd)} US dollars${simulated ? ' (simulated)' : ''}`,
+    ...(asOf.length === 0 ? [] : [`prices as of ${asOf.reduce((one, other) => (one < other ? one : other))}`]),
+    ...(items.some(({ perRun }) => perRun.mayHaveChanged)
+      ? ['a price is older than 60 days and may have changed']
+      : []),
+    ...budgets
+      .filter(({ limitUsd }) => limitUsd !== null)
+      .map(({ kind, leftUsd, limitUsd }) => `left of the ${kind} budget: ${dollars(leftUsd)} of ${dollars(limitUsd)}`),
+    fits === null ? 'no budget is set' : fits ? 'all of it fits' : 'not all of it fits',
+  ].join('\n');
+}

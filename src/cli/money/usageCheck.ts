@@ -1,0 +1,156 @@
+import { everyPage } from '../../client/everyPage.ts';
+import type { OutputOf } from '../../contract/callTypes.ts';
+import { endOfMonth, monthOf } from '../../domain/money/month.ts';
+import { microUsdOf, usdOf, usdText } from '../../domain/money/usd.ts';
+import {
+  readVendorUsage,
+  usageDifferences,
+  type VendorCharge,
+  type VendorDay,
+} from '../../domain/money/vendorUsage.ts';
+import { exitCodes, UsageError } from '../failures.ts';
+import { readGivenFile } from '../givenFile.ts';
+import { print, printError } from '../output.ts';
+import { safe } from '../safe.ts';
+import { callServer } from '../serverConnection.ts';
+
+type Bought = OutputOf<'listPurchases'>['items'][number]['purchases'][number] & { day: string };
+
+/** What came back of one purchase: the export says less than the vendor stated before. */
+type Refund = { id: string; day: string; engine: string; ledger: number; vendor: number };
+
+const chargesAtOnce = 200;
+
+/**
+ * Compares what was settled with what a vendor says, by day and engine, and where the export carries our marks, purchase by
+ * purchase: money that came back is offered, or recorded. @returns the exit code
+ */
+export async function checkUsage(
+  file: string,
+  {
+    engine,
+    recordsRefunds,
+    settlesUnknown,
+  }: { engine: string | null; recordsRefunds: boolean; settlesUnknown: boolean },
+): Promise<number> {
+  const { exportedPaths } = await import('../../app/exportedPaths.ts');
+  const usage = readVendorUsage(await readGivenFile(file), engine, exportedPaths);
+  if (typeof usage === 'string') throw new UsageError(`${file}: ${usage}`);
+  const { days: vendor, charges } = usage;
+  if ((recordsRefunds || settlesUnknown) && charges.length === 0)
+    throw new UsageError(`${file}: no column with our marks (tag, run_id)`);
+  const days = vendor.map(({ day }) => day).sort();
+  const window = { first: days[0] ?? '', last: days.at(-1) ?? '' };
+  let bought = await purchasesOf(window);
+  const refunds = refundsOf(bought, charges);
+  for (const refund of refunds) print(`${lineOf(refund)}${recordsRefunds ? '' : '; --record-refunds records it'}`);
+  if (recordsRefunds && refunds.length > 0) {
+    await record(refunds, window.last);
+    bought = await purchasesOf(window);
+  }
+  const unknown = findUnknown(bought, charges);
+  for (const charge of unknown) {
+    const offer = settlesUnknown ? '' : '; --settle-unknown records it';
+    print(safe(`${charge.mark}: unknown in the ledger, charged ${usdText(charge.micro)}${offer}`));
+  }
+  if (settlesUnknown && unknown.length > 0) {
+    await settle(unknown, window.last);
+    bought = await purchasesOf(window);
+  }
+  return compare(vendor, bought);
+}
+
+/** Charges of purchases whose cost is unknown. A sum below zero is a file of refunds alone, of which no price follows. */
+function findUnknown(purchases: readonly Bought[], charges: readonly VendorCharge[]): VendorCharge[] {
+  const ids = new Set(purchases.filter(({ state }) => state === 'unknown').map(({ id }) => id));
+  return charges.filter(({ mark, micro }) => ids.has(mark) && micro >= 0);
+}
+
+async function settle(unknown: readonly VendorCharge[], exportDay: string): Promise<void> {
+  let recorded = 0;
+  for (let from = 0; from < unknown.length; from += chargesAtOnce) {
+    const charges = unknown
+      .slice(from, from + chargesAtOnce)
+      .map(({ mark, micro }) => ({ id: mark, chargedUsd: usdOf(micro) }));
+    const evidence = `the vendor's export of ${exportDay}`;
+    const { items } = await callServer('settlePurchases', { evidence, exportDay, charges });
+    recorded += items.filter(({ outcome }) => outcome === 'recorded').length;
+    for (const { id, outcome } of items) if (outcome !== 'recorded') print(safe(`${id}: ${outcome}, not settled`));
+  }
+  print(`${recorded} ${recorded === 1 ? 'purchase' : 'purchases'} settled, from the export of ${exportDay}`);
+}
+
+/** What was bought in these days: an export of some days says nothing about the others. */
+async function purchasesOf({ first, last }: { first: string; last: string }): Promise<Bought[]> {
+  const found: Bought[] = [];
+  for (const month of monthsOf(first, last)) {
+    for (const { begunAt, purchases } of await everyPage(callServer, 'listPurchases', { month, simulated: false })) {
+      const day = begunAt.slice(0, 10);
+      if (day >= first && day <= last) found.push(...purchases.map((purchase) => ({ ...purchase, day })));
+    }
+  }
+  return found;
+}
+
+/** Every month from one day to another, both as `YYYY-MM-DD`. */
+function monthsOf(first: string, last: string): string[] {
+  const months = [monthOf(first)];
+  for (let month = monthOf(first); month < monthOf(last); ) {
+    month = monthOf(endOfMonth(month));
+    months.push(month);
+  }
+  return months;
+}
+
+/** Marks of other programs are none of ours; a sum below nothing is a file of refunds alone, of which no price follows. */
+function refundsOf(bought: readonly Bought[], charges: readonly VendorCharge[]): Refund[] {
+  const byId = new Map(bought.map((purchase) => [purchase.id, purchase]));
+  return charges.flatMap(({ mark, micro }) => {
+    const known = byId.get(mark);
+    if (known === undefined || known.costUsd === null || micro < 0) return [];
+    const ledger = microUsdOf(known.costUsd);
+    return micro < ledger ? [{ id: mark, day: known.day, engine: known.engine, ledger, vendor: micro }] : [];
+  });
+}
+
+function lineOf({ id, day, engine, ledger, vendor }: Refund): string {
+  const cameBack = `${usdText(ledger - vendor)} came back: ledger ${usdText(ledger)}, vendor ${usdText(vendor)}`;
+  return safe(`${day} ${engine} ${id}: ${cameBack}`);
+}
+
+async function record(refunds: readonly Refund[], exportDay: string): Promise<void> {
+  let recorded = 0;
+  for (let from = 0; from < refunds.length; from += chargesAtOnce) {
+    const charges = refunds
+      .slice(from, from + chargesAtOnce)
+      .map(({ id, vendor }) => ({ id, chargedUsd: usdOf(vendor) }));
+    const { items } = await callServer('recordRefunds', { exportDay, charges });
+    recorded += items.filter(({ outcome }) => outcome === 'recorded').length;
+    for (const { id, outcome } of items) if (outcome !== 'recorded') print(safe(`${id}: ${outcome}, not recorded`));
+  }
+  print(`${recorded} ${recorded === 1 ? 'refund' : 'refunds'} recorded, from the export of ${exportDay}`);
+}
+
+function compare(vendor: readonly VendorDay[], bought: readonly Bought[]): number {
+  const engines = new Set(vendor.map((day) => day.engine));
+  const sums = new Map<string, VendorDay>();
+  for (const { day, engine, costUsd, costEstimate } of bought) {
+    const usd = costUsd ?? costEstimate?.amountUsd ?? null;
+    if (usd === null || !engines.has(engine)) continue;
+    const key = `${day} ${engine}`;
+    sums.set(key, { day, engine, micro: (sums.get(key)?.micro ?? 0) + microUsdOf(usd) });
+  }
+  const differences = usageDifferences([...sums.values()], vendor);
+  const shown = (micro: number | null): string => (micro === null ? 'nothing' : usdText(micro));
+  for (const { day, engine: at, ledger: ours, vendor: theirs } of differences) {
+    print(
+      `${day} ${at}: ledger ${shown(ours)}, vendor ${shown(theirs)}, ${usdText((theirs ?? 0) - (ours ?? 0))} more there`,
+    );
+  }
+  if (differences.length === 0) {
+    print(`no difference on ${vendor.length} ${vendor.length === 1 ? 'line' : 'lines'} of day and engine`);
+    return 0;
+  }
+  printError(`${differences.length} of day and engine differ`);
+  return exitCodes.failure;
+}

@@ -1,0 +1,111 @@
+import type { Command } from 'commander';
+import { readConfig } from '../../app/config.ts';
+import type { RestoreLook } from '../../app/restore.ts';
+import { exitCodes } from '../failures.ts';
+import { print, printJson } from '../output.ts';
+import { safe } from '../safe.ts';
+import { serverEnvironment } from '../serverEnvironment.ts';
+
+type Json = { json?: boolean };
+
+/** `backup`, `restore`, `reconcile-restore`: for whoever holds the database and the data directory. */
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .description('copy the database while the server runs, with a manifest of its evidence files')
+    .argument('<file>', 'path of the copy; the manifest is written beside it')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: Json) => {
+      // A copy is as private as what it is a copy of.
+      process.umask(0o077);
+      const { backUp } = await import('../../app/backup.ts');
+      const made = await backUp(readConfig(serverEnvironment()), file);
+      if (options.json === true) return printJson(made);
+      print(
+        made.file === null
+          ? 'The database is PostgreSQL: copy it now with `pg_dump --format=custom`, and keep the copy with this manifest.'
+          : safe(`Copied ${made.bytes} bytes to ${made.file}`),
+      );
+      print(
+        safe(
+          `Manifest of ${made.evidence.runs} pieces of evidence (${made.evidence.bytes} bytes): ${made.manifestFile}`,
+        ),
+      );
+      print('Evidence itself is kept outside the database: copy its folder or bucket as well. Its files never change.');
+    });
+
+  program
+    .command('restore')
+    .description('replace the database by a backup; nothing is bought until `reconcile-restore` has run')
+    .argument('<file>', 'path that was given to `backup` (PostgreSQL: run it after pg_restore)')
+    .option('--json', 'print JSON')
+    .action(async (file: string, options: Json) => {
+      process.umask(0o077);
+      const { restore } = await import('../../app/restore.ts');
+      const restored = await restore(readConfig(serverEnvironment()), file);
+      if (options.json === true) return printJson(restored);
+      print(safe(`The database is now as it was at ${restored.since}.`));
+      if (restored.previous !== null) print(safe(`What stood there before is kept: ${restored.previous}`));
+      const { present, missing } = restored.evidence;
+      print(
+        safe(
+          `Evidence: ${present} present, ${missing.length} missing${missing.length > 0 ? `: ${missing.join(', ')}` : ''}`,
+        ),
+      );
+      print('Keys that were revoked since are valid again, and passwords are the earlier ones: look at both.');
+      print(
+        'Under another SESSION_SECRET or WATCH_SECRET than before, plans ask nothing until each is activated again, and destinations of alerts receive nothing until their address is saved again.',
+      );
+      print('Nothing is bought until `sightline reconcile-restore` has looked at the providers.');
+    });
+
+  program
+    .command('reconcile-restore')
+    .description('after a restore, find at the providers what was bought since the backup; free calls only')
+    .option(
+      '--accept <what...>',
+      'a case, domain or engine, `seo` or `all` that may be bought again although its outcome is unknown',
+    )
+    .option('--json', 'print JSON')
+    .action(async (options: Json & { accept?: string[] }) => {
+      const { lookAfterRestore } = await import('../../app/restore.ts');
+      const look = await lookAfterRestore(readConfig(serverEnvironment()), options.accept ?? []);
+      if (options.json === true) printJson(look);
+      else print(linesOf(look).map(safe).join('\n'));
+      if (look.fence !== null && !look.ended) process.exitCode = exitCodes.conflict;
+    });
+}
+
+function linesOf(look: RestoreLook): string[] {
+  const lines: string[] = [];
+  if (look.fence === null)
+    lines.push('Nothing is fenced: this database was not put back to an earlier state, or that is settled.');
+  else lines.push(`The database was put back to its state of ${look.fence.since}.`);
+  for (const part of look.parts) lines.push(`${part.lifted ? 'open  ' : 'fenced'}  ${part.what}: ${part.because}`);
+  for (const work of look.newerWork) {
+    const cost = work.costUsd === null ? 'cost unknown' : `$${work.costUsd}`;
+    const about = work.targets.length === 0 ? 'of nothing that is saved here' : `of ${work.targets.join(', ')}`;
+    lines.push(`newer   ${work.provider} ${work.id} ${about}, ${work.at ?? 'time unknown'}, ${cost}`);
+  }
+  for (const { id, taskId, sessionId } of look.spilled) {
+    lines.push(
+      `spilled ${id}${taskId === null ? '' : ` task ${taskId}`}${sessionId === null ? '' : ` session ${sessionId}`}: not known here, kept`,
+    );
+  }
+  if (look.unresolvedRuns > 0) {
+    lines.push(
+      `${look.unresolvedRuns} saved runs may exist at their provider; the server looks for them and sends none of them again.`,
+    );
+  }
+  if (look.fence === null) return lines;
+  if (look.ended) return [...lines, 'All of it is settled: everything may be bought again.'];
+  if (look.held.length > 0) {
+    lines.push(
+      `Held, because newer work was found there and the keys of its requests are lost: ${look.held.join(', ')}`,
+    );
+  }
+  return [
+    ...lines,
+    'Where you accept that something may be bought twice: `sightline reconcile-restore --accept <case, domain, engine, seo or all>`',
+  ];
+}

@@ -1,0 +1,55 @@
+import { type Command, Option } from 'commander';
+import { readConfig } from '../../app/config.ts';
+import type { DeletableKind } from '../../app/retention.ts';
+import { print, printError, printJson } from '../output.ts';
+import { serverEnvironment } from '../serverEnvironment.ts';
+import { confirm } from '../session/confirm.ts';
+
+type Options = { before: string; delete?: DeletableKind[]; yes?: boolean; json?: boolean };
+
+const kinds: readonly DeletableKind[] = ['raw-answers', 'earlier-readings'];
+
+/** `retention`: what old runs keep beside their results, and its deletion where somebody names it. */
+export function addRetentionCommand(program: Command): void {
+  program
+    .command('retention')
+    .description('show what runs of past months keep besides their results, and delete what you name')
+    .requiredOption('--before <month>', 'runs made before this UTC month, YYYY-MM')
+    .addOption(
+      new Option(
+        '--delete <kind...>',
+        "delete for ever: the providers' own answers, or readings that are no longer shown",
+      ).choices(kinds),
+    )
+    .option('--yes', 'delete without asking for confirmation')
+    .option('--json', 'print JSON')
+    .action(async (options: Options) => {
+      const { deleteOld } = await import('../../app/retention.ts');
+      const config = readConfig(serverEnvironment());
+      const { delete: chosen = [], yes } = options;
+      if (chosen.length > 0 && yes !== true) {
+        const { old } = await deleteOld(config, options.before, []);
+        const records = old.filter(({ kind }) => chosen.includes(kind)).reduce((sum, one) => sum + one.records, 0);
+        if (!(await confirm(`Delete ${chosen.join(' and ')} for ever (${records} records)?`))) {
+          printError('Nothing was deleted.');
+          return;
+        }
+      }
+      const done = await deleteOld(config, options.before, chosen);
+      if (options.json === true) return printJson(done);
+      for (const { month, kind, records, bytes } of done.old) {
+        print(`${month}  ${kind}  ${records}  ${(bytes / 1e6).toFixed(1)} MB of text`);
+      }
+      if (done.old.length === 0) print(`Nothing before ${done.before} could be deleted.`);
+      for (const kind of kinds) {
+        const count = done.deleted[kind];
+        if (count !== null) print(`Deleted ${kind}: ${count}.`);
+      }
+      if (options.delete === undefined) {
+        print(
+          'Nothing was deleted. Runs, results, the ledger and idempotency keys never are; name what may go with --delete.',
+        );
+      } else
+        print('The database reuses the room; its files shrink by VACUUM (SQLite) or VACUUM FULL (PostgreSQL) alone.');
+    });
+}

@@ -1,0 +1,79 @@
+import type { Config } from '../../app/config.ts';
+import { simulatedEngines } from '../../app/configuredEngines.ts';
+import { keepWatcher } from '../../app/keepWatcher.ts';
+import { misspeltSettings } from '../../app/misspeltSettings.ts';
+import { serve } from '../../app/serve.ts';
+import { print, printError } from '../output.ts';
+import { serverEnvironment } from '../serverEnvironment.ts';
+
+/** Starts, says where to go, and drains on SIGTERM or SIGINT. */
+export async function runServer(config: Config): Promise<void> {
+  // Whatever this process makes is for its own user only, whoever makes it.
+  process.umask(0o077);
+  for (const { name, nearest } of misspeltSettings(serverEnvironment())) {
+    printError(`${name} is not a setting and is ignored. Did you mean ${nearest}?`);
+  }
+  const running = await serve(config);
+  const { service } = running;
+  print(config.ROLE === 'worker' ? 'Sightline worker is following runs' : `Sightline is listening on ${running.url}`);
+  if (service.setupToken !== null) {
+    print(`setup: ${service.api.settings.publicBaseUrl}/setup?token=${service.setupToken}`);
+  }
+  const { engines, variables } = simulatedEngines(config);
+  if (engines.length > 0) {
+    print(
+      `${listed(variables)} ${variables.length === 1 ? 'is' : 'are'} not set: the bundled simulator answers for ${listed(engines)}. Its answers are synthetic, and labelled so.`,
+    );
+  }
+  if (service.simulated.seo) {
+    print('DATAFORSEO_LOGIN is not set: SEO figures are simulated, and labelled so.');
+  }
+  if (service.browserRefusedAsRoot && config.ROLE !== 'api') {
+    print('Running as root: website checks render no page. Run as another user, or set ALLOW_ROOT_BROWSER=1.');
+  }
+
+  const watcher = service.api.settings.keepsWatcher ? keepWatcher(service, running.url) : null;
+  stopOnSignals({
+    close() {
+      watcher?.stop();
+      return running.close();
+    },
+  });
+}
+
+function listed(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names);
+}
+
+/** A stop ends within 15 seconds, whatever it waits for. */
+const stopLimitMs = 14_000;
+/** A group and npm pass one signal several times, within moments; a person who means it twice takes longer. */
+const sameSignalMs = 3_000;
+
+function stopOnSignals({ close }: { close(): Promise<void> }): void {
+  // Whoever reads the output may go first. That is no reason to leave callers without their answers.
+  process.stdout.removeAllListeners('error').on('error', () => {});
+  process.stderr.on('error', () => {});
+  let closingSince: number | null = null;
+  const stop = (signal: string): void => {
+    if (closingSince !== null) {
+      if (performance.now() - closingSince > sameSignalMs) process.exit(1);
+      return;
+    }
+    closingSince = performance.now();
+    print(`${signal}: finishing what is under way; once more, later, ends at once`);
+    setTimeout(() => {
+      print('what has not ended by now goes on after the next start');
+      process.exit(0);
+    }, stopLimitMs).unref();
+    close().then(
+      () => process.exit(0),
+      (cause: unknown) => {
+        printError(`sightline: the stop met an error: ${cause instanceof Error ? cause.message : String(cause)}`);
+        process.exit(0);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM'));
+  process.on('SIGINT', () => stop('SIGINT'));
+}

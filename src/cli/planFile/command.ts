@@ -1,0 +1,114 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { upperPrice } from '../../client/upperPrice.ts';
+import { UsageError } from '../failures.ts';
+import { readGivenFile } from '../givenFile.ts';
+import { print, printError } from '../output.ts';
+import { quoteNotes } from '../plans/commands.ts';
+import { callServer } from '../serverConnection.ts';
+import { withPrompter } from '../session/prompter.ts';
+import { type Change, stages } from './change.ts';
+import { exportedFile, rulesWithoutDestinations } from './exportedFile.ts';
+import { type Differences, differencesOf } from './planDifferences.ts';
+import { type PlanFile, readPlanFile, writePlanFile } from './planFile.ts';
+import { readWorkspace } from './workspaceState.ts';
+
+/** `apply` and `export-plan`: what a workspace watches, as one file. Neither buys. */
+export function addApplyCommands(program: Command): void {
+  program
+    .command('apply')
+    .description(
+      'apply a file that describes the workspace: websites, names, rivals, questions, tags, plans, alerts (needs `manage`)',
+    )
+    .argument('<file>', 'YAML, as `sightline export-plan` writes it; - reads standard input')
+    .option('--yes', 'do not ask for confirmation')
+    .action(apply);
+  program
+    .command('export-plan')
+    .description('write the workspace to a file that `apply` accepts')
+    .argument('[file]', 'path of the file (default: standard output)')
+    .action(async (file: string | undefined) => {
+      const state = await readWorkspace(callServer);
+      const written = writePlanFile(exportedFile(state));
+      if (file === undefined) print(written);
+      else await writeFile(file, written);
+      for (const name of rulesWithoutDestinations(state)) {
+        printError(`alert rule ${name}: where it goes is not in the file, as several destinations have one name`);
+      }
+    });
+}
+
+async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
+  const file = readPlanFile(await readGivenFile(name), name);
+  const found = differencesOf(file, await readWorkspace(callServer));
+  if (found.changes.length === 0) {
+    print(`nothing to change${leftAloneText(found.leftAlone)}`);
+    return;
+  }
+  for (const line of found.changes.flatMap(({ lines }) => lines)) print(line);
+  const left = leftAloneText(found.leftAlone);
+  if (left !== '') print(left.replace(/^; /, ''));
+  if (yes !== true && !(await isAgreed(name, found.changes.length))) {
+    print('nothing was changed');
+    return;
+  }
+  const made = await makeChanges(file);
+  print(`applied: ${made} ${made === 1 ? 'change' : 'changes'}`);
+  await tellPrices(found.changes);
+}
+
+async function isAgreed(name: string, count: number): Promise<boolean> {
+  if (name === '-' || process.stdin.isTTY !== true) {
+    throw new UsageError('nobody can be asked here: look at the changes above, then say --yes');
+  }
+  return withPrompter(async (prompter) => /^y(es)?$/i.test(await prompter.line(`Make ${count} changes? [y/N] `)));
+}
+
+/** Stage by stage, each from what is saved then: a second try after a failure goes on where it stopped. */
+async function makeChanges(file: PlanFile): Promise<number> {
+  let made = 0;
+  try {
+    for (const stage of stages) {
+      const { changes } = differencesOf(file, await readWorkspace(callServer));
+      for (const change of changes.filter((one) => one.stage === stage)) {
+        await change.make(callServer);
+        made += 1;
+      }
+    }
+  } catch (cause) {
+    if (made > 0) printError(`${made} changes were made before this; apply the file again to go on`);
+    throw cause;
+  }
+  const { changes } = differencesOf(file, await readWorkspace(callServer));
+  if (changes.length > 0) {
+    const lines = changes.flatMap((change) => change.lines).join('\n');
+    throw new Error(`the server keeps this otherwise than the file says:\n${lines}`);
+  }
+  return made;
+}
+
+/** Prints the prices of plans that were made or changed, and what keeps any plan from asking all that it names. */
+async function tellPrices(changes: readonly Change[]): Promise<void> {
+  if (!changes.some(({ stage }) => ['questions', 'tags', 'plans'].includes(stage))) return;
+  const named = changes.filter(({ stage }) => stage === 'plans').flatMap(({ lines }) => lines);
+  const { plans } = await readWorkspace(callServer);
+  for (const { id, name, state } of plans) {
+    const { quote } = await callServer('readPlan', { id });
+    for (const note of quoteNotes(quote)) print(`plan ${name}: ${note}`);
+    if (!named.some((line) => line.slice(2).startsWith(`plan ${name}:`))) continue;
+    const usd = (amount: number | null) => (amount === null ? 'unknown' : `$${amount.toFixed(2)}`);
+    const { word } = upperPrice(quote.round?.total ?? { maxUsd: null, heldUsd: null });
+    const next = state === 'active' ? '' : '; activate it signed in, in the web app';
+    print(
+      `plan ${name}: a round asks ${quote.requests} times, thirty days come to ${usd(quote.month.typicalUsd)}, ${word} ${usd(quote.month.maxUsd)}${next}`,
+    );
+  }
+}
+
+function leftAloneText({ websites, questions, plans, alerts }: Differences['leftAlone']): string {
+  const counts = { website: websites, question: questions, plan: plans, 'alert rule': alerts };
+  const parts = Object.entries(counts).flatMap(([noun, count]) =>
+    count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`],
+  );
+  return parts.length === 0 ? '' : `; not in the file, and left as they are: ${parts.join(', ')}`;
+}

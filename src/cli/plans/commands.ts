@@ -1,0 +1,260 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { everyPage } from '../../client/everyPage.ts';
+import { upperPrice } from '../../client/upperPrice.ts';
+import type { InputOf, OutputOf } from '../../contract/callTypes.ts';
+import { cadenceKinds, weekdays } from '../../domain/plans/cadence.ts';
+import { exitCodes, UsageError } from '../failures.ts';
+import { print, printJson } from '../output.ts';
+import { asTerminal } from '../report/terminal.ts';
+import type { ReportView } from '../report/view.ts';
+import { callServer } from '../serverConnection.ts';
+
+type Plan = OutputOf<'readPlan'>['plan'];
+type Quote = OutputOf<'readPlan'>['quote'];
+type Round = OutputOf<'startRound'>['round'];
+type Json = { json?: boolean };
+type NewPlan = Json & {
+  question: string[];
+  website?: string;
+  tag: string[];
+  engine: string[];
+  repeats: string;
+  every: InputOf<'createPlan'>['cadence']['kind'];
+  hours?: string;
+  weekday?: NonNullable<InputOf<'createPlan'>['cadence']['weekday']>;
+  at: string;
+  timeZone: string;
+};
+
+const several = (one: string, all: string[]): string[] => [...all, one];
+
+/** `plans`: what is asked again and again, and its rounds. Activating one takes a signed-in person. */
+export function addPlanCommands(program: Command): void {
+  const plans = program
+    .command('plans')
+    .description('list plans, when each is due next, and how its last round went')
+    .option('--json', 'print JSON')
+    .action(async ({ json }: Json) => {
+      const all = await everyPage(callServer, 'listPlans', {});
+      if (json === true) printJson(all);
+      else show(plansView(all));
+    });
+  plans
+    .command('show')
+    .description('show one plan with its price and its last rounds')
+    .argument('<id>', 'from `sightline plans`')
+    .option('--json', 'print JSON')
+    .action(async (id: string, { json }: Json) => {
+      const { plan, quote } = await callServer('readPlan', { id });
+      const { items } = await callServer('listRounds', { id, limit: 20 });
+      if (json === true) printJson({ plan, quote, rounds: items });
+      else show(planView(plan, quote, items));
+    });
+  plans
+    .command('add')
+    .description('save a plan as a draft; a signed-in person activates it in the web app')
+    .argument('<name>')
+    .option('--question <id>', 'a saved question; repeat it for several', several, [])
+    .option('--website <id>', 'all questions about this website, instead of --question')
+    .option(
+      '--tag <tag>',
+      'instead: all questions with this tag, of the website where one is named; repeatable',
+      several,
+      [],
+    )
+    .option('--engine <id>', 'an engine to ask; repeat it for several', several, [])
+    .option('--repeats <count>', 'how often a round asks each, 1 to 10', '1')
+    .addOption(new Option('--every <kind>', 'when rounds are due').choices(cadenceKinds).default('daily'))
+    .option('--hours <count>', 'interval in hours, with --every hours')
+    .addOption(new Option('--weekday <day>', 'day of the week, with --every weekly').choices(weekdays))
+    .option('--at <time>', 'local time of day, hh:mm', '06:00')
+    .option('--time-zone <name>', 'IANA name, for example Europe/Vienna', 'UTC')
+    .option('--json', 'print JSON')
+    .action(async (name: string, options: NewPlan) => {
+      const { plan } = await callServer('createPlan', { name, ...contentOf(options) });
+      const { quote } = await callServer('readPlan', { id: plan.id });
+      if (options.json === true) printJson({ plan, quote });
+      else show(planView(plan, quote, []));
+    });
+  plans
+    .command('run')
+    .description('start a round now; this buys answers (needs `manage` and `evaluate`)')
+    .argument('<id>')
+    .option('--key <key>', 'idempotency key: repeating it does not start a second round')
+    .action(async (id: string, { key }: { key?: string }) => {
+      const idempotencyKey = key ?? `cli:${crypto.randomUUID()}`;
+      const { round } = await callServer('startRound', { id }, { idempotencyKey });
+      print(`round ${round.number} has begun: ${round.counts.requests} requests, sent by the watcher`);
+    });
+  for (const [name, id, words] of [
+    ['pause', 'pausePlan', 'pause a plan until it is resumed'],
+    ['resume', 'resumePlan', 'resume a paused plan at its next due time (needs `manage` and `evaluate`)'],
+  ] as const) {
+    plans
+      .command(name)
+      .description(words)
+      .argument('<id>')
+      .action(async (planId: string) => {
+        const { plan } = await (id === 'pausePlan' ? callServer(id, { id: planId }) : resume(planId));
+        print(`${plan.name}: ${plan.state}${plan.nextDueAt === null ? '' : `, next round ${plan.nextDueAt}`}`);
+      });
+  }
+  plans
+    .command('archive')
+    .description('archive a plan and revoke its key; its answers are kept')
+    .argument('<id>')
+    .action(async (id: string) => {
+      await callServer('archivePlan', { id });
+      print('archived');
+    });
+  program
+    .command('attention')
+    .description('list what needs attention; exits with 1 if anything does')
+    .option('--json', 'print JSON')
+    .action(showAttention);
+}
+
+/** Resumes a plan as it is read here: its quote is printed, and a plan that has changed by then is refused. */
+async function resume(id: string): ReturnType<typeof callServer<'resumePlan'>> {
+  const { plan, quote } = await callServer('readPlan', { id });
+  show(planView(plan, quote, []));
+  const worstCaseUsd = quote.round === null ? 0 : quote.round.total.heldUsd;
+  return callServer('resumePlan', { id, revision: plan.revision, worstCaseUsd });
+}
+
+/** `attention`: what waits for a person. Made for a build that should stop when something does. */
+async function showAttention({ json }: Json): Promise<void> {
+  const items = await everyPage(callServer, 'readAttention', {});
+  if (json === true) printJson(items);
+  else if (items.length === 0) print('nothing needs attention');
+  else for (const { since, what, remedy } of items) print(`${since}  ${what} ${remedy}`);
+  if (items.length > 0) process.exitCode = exitCodes.failure;
+}
+
+function contentOf(options: NewPlan): Omit<InputOf<'createPlan'>, 'name'> {
+  const { question, website, tag, engine, repeats, every, hours, weekday, at, timeZone } = options;
+  if (engine.length === 0) throw new UsageError('--engine: name at least one (sightline engines)');
+  if ((question.length === 0) === (website === undefined && tag.length === 0)) {
+    throw new UsageError('--question: name questions; or a website with --website, tags with --tag, or both');
+  }
+  return {
+    questions:
+      question.length > 0
+        ? { questionIds: question }
+        : { ...(website === undefined ? {} : { websiteId: website }), ...(tag.length === 0 ? {} : { tags: tag }) },
+    engines: engine,
+    repeats: wholeNumber(repeats, '--repeats'),
+    cadence: {
+      kind: every,
+      hours: hours === undefined ? null : wholeNumber(hours, '--hours'),
+      weekday: weekday ?? null,
+      at,
+      timeZone,
+    },
+  };
+}
+
+function wholeNumber(text: string, option: string): number {
+  if (!/^\d+$/.test(text)) throw new UsageError(`${option} takes a whole number`);
+  return Number(text);
+}
+
+function show(view: ReportView): void {
+  print(asTerminal(view, process.stdout.columns ?? 100, false));
+}
+
+function usd(amount: number | null): string {
+  return amount === null ? 'unknown' : `$${amount.toFixed(2)}`;
+}
+
+function progressOf({ state, counts, reason, note }: Round): string {
+  if (state === 'missed') return `missed (${(reason ?? '').replaceAll('_', ' ')})${note === null ? '' : `: ${note}`}`;
+  const { requests, answered, failed, cancelled, not_asked: notAsked, waiting, running, unresolved } = counts;
+  const parts = [
+    `${answered} of ${requests} answered`,
+    ...(failed + cancelled > 0 ? [`${failed + cancelled} failed`] : []),
+    ...(waiting + running > 0 ? [`${waiting + running} to come`] : []),
+    ...(unresolved > 0 ? [`${unresolved} unresolved`] : []),
+    ...(notAsked > 0 ? [`${notAsked} not asked (${(reason ?? '').replaceAll('_', ' ')})`] : []),
+    ...(note === null ? [] : [note]),
+  ];
+  return parts.join(', ');
+}
+
+/** Limits that a plan does not fit into, and questions that wait until a member allows them. */
+export function quoteNotes({ limits, waiting }: Pick<Quote, 'limits' | 'waiting'>): string[] {
+  const notes = limits.map(({ setting, note }) => `${setting}: ${note}`);
+  if (waiting === 0) return notes;
+  const saved = waiting === 1 ? '1 question was' : `${waiting} questions were`;
+  return [...notes, `${saved} saved after the plan was allowed, and no round asks them; allow them on its page.`];
+}
+
+function plansView(plans: readonly Plan[]): ReportView {
+  return {
+    head: [`${plans.filter(({ state }) => state === 'active').length} of ${plans.length} plans are active`],
+    sections: [
+      {
+        title: 'Plans',
+        columns: [
+          { name: 'plan', flexible: true },
+          { name: 'state' },
+          { name: 'next due' },
+          { name: 'last round' },
+          { name: 'id' },
+        ],
+        rows: plans.map((plan) => [
+          plan.name,
+          plan.keyRevoked ? 'key no longer works' : plan.state,
+          plan.nextDueAt ?? '–',
+          plan.lastRound === null ? '–' : progressOf(plan.lastRound),
+          plan.id,
+        ]),
+        empty: 'there are none; `sightline plans add` saves one',
+      },
+    ],
+    notes: [],
+  };
+}
+
+function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportView {
+  const { round, month, roundsInMonth } = quote;
+  const costs =
+    round === null
+      ? 'there is nothing to ask'
+      : `a round asks ${quote.questions} ${quote.questions === 1 ? 'question' : 'questions'}, ${quote.requests} times in all: usually ${usd(round.total.typicalUsd)}, ${upperPrice(round.total).word} ${usd(round.total.maxUsd)}; thirty days have ${roundsInMonth} rounds: usually ${usd(month.typicalUsd)}, ${upperPrice(round.total).word} ${usd(month.maxUsd)}`;
+  return {
+    head: [
+      `${plan.name} (${plan.id}), ${plan.state}, revision ${plan.revision}`,
+      `${plan.cadenceText}; ${plan.engines.join(', ')}; each ${plan.repeats} times`,
+      plan.nextDueAt === null ? 'no round is due by itself' : `next round ${plan.nextDueAt}`,
+      costs,
+    ],
+    sections: [
+      {
+        title: 'Rounds',
+        columns: [
+          { name: '#', right: true },
+          { name: 'due' },
+          { name: 'kind' },
+          { name: 'progress', flexible: true },
+          { name: 'USD', right: true },
+        ],
+        rows: rounds.map((one) => [
+          String(one.number),
+          one.dueAt,
+          one.kind,
+          progressOf(one),
+          one.money.totalUsd.toFixed(4),
+        ]),
+        empty: 'there was none yet',
+      },
+    ],
+    notes: [
+      ...quoteNotes(quote),
+      ...(plan.state === 'draft'
+        ? ['A draft buys nothing. Activate it signed in, in the web app, with your password.']
+        : []),
+    ],
+  };
+}

@@ -1,0 +1,203 @@
+import { type Command, Option } from 'commander';
+import { everyPage } from '../../client/everyPage.ts';
+import type { OutputOf } from '../../contract/callTypes.ts';
+import { microUsdOf, usdText } from '../../domain/money/usd.ts';
+import { onlyWebsite } from '../onlyWebsite.ts';
+import { print, printJson } from '../output.ts';
+import { asTerminal } from '../report/terminal.ts';
+import type { ReportView } from '../report/view.ts';
+import { callServer } from '../serverConnection.ts';
+import { assertQuestionTexts } from './texts.ts';
+
+type Engine = OutputOf<'listEngines'>['items'][number];
+type Question = OutputOf<'listQuestions'>['items'][number];
+type LastAnswer = Question['engines'][number]['lastAnswer'];
+type NewQuestions = {
+  engine: string[];
+  tag: string[];
+  website?: string;
+  country?: string;
+  language?: string;
+  json?: boolean;
+};
+
+const several = (one: string, all: string[]): string[] => [...all, one];
+
+/** `engines` and `questions`: where questions can be asked, and which are. None of them buys. */
+export function addQuestionCommands(program: Command): void {
+  program
+    .command('engines')
+    .description('list the engines, whether each is enabled, and how a lost purchase is found')
+    .option('--probe', 'also test the credentials of enabled engines, by free calls')
+    .option('--json', 'print JSON')
+    .action(async ({ probe, json }: { probe?: boolean; json?: boolean }) => {
+      const engines = await everyPage(callServer, 'listEngines', {});
+      const probes = probe === true ? await probesOf(engines) : [];
+      if (json === true) printJson({ engines, ...(probe === true ? { probes } : {}) });
+      else show(enginesView(engines, probes));
+    });
+  const questions = program
+    .command('questions')
+    .description('list the saved questions, and what each engine last answered')
+    .option('--website <id>', 'only about this website')
+    .option('--tag <tag>', 'only with this tag')
+    .option('--json', 'print JSON')
+    .action(async ({ website, tag, json }: { website?: string; tag?: string; json?: boolean }) => {
+      const saved = await everyPage(callServer, 'listQuestions', {
+        ...(website === undefined ? {} : { websiteId: website }),
+        ...(tag === undefined ? {} : { tag }),
+      });
+      if (json === true) printJson(saved);
+      else show(questionsView(saved));
+    });
+  questions
+    .command('add')
+    .description('save questions for one or several engines; nothing is asked yet')
+    .argument('<questions...>', 'each as a customer would write it')
+    .option('--engine <id>', 'an engine to ask; may be repeated', several, [])
+    .option('--tag <tag>', 'a tag of the questions; may be repeated', several, [])
+    .option('--website <id>', 'the website they are about (default: the only one)')
+    .option('--country <code>', 'two-letter country code, for example US')
+    .option('--language <tag>', 'language tag, for example en')
+    .option('--json', 'print JSON')
+    .action(async (queries: string[], options: NewQuestions) => {
+      assertQuestionTexts(queries);
+      const { engine, tag, country, language } = options;
+      const website = options.website ?? (await onlyWebsite());
+      const saved = await callServer('createQuestions', {
+        queries,
+        ...(engine.length === 0 ? {} : { engines: engine }),
+        ...(tag.length === 0 ? {} : { tags: tag }),
+        ...(website === undefined ? {} : { websiteId: website }),
+        locale: { ...(country === undefined ? {} : { country }), ...(language === undefined ? {} : { language }) },
+      });
+      if (options.json === true) printJson(saved);
+      else print(`${saved.made} saved, ${saved.reused} there already\n${saved.items.map(({ id }) => id).join('\n')}`);
+    });
+  questions
+    .command('tag')
+    .description('change the tags of questions, or whether they are branded (needs `manage`)')
+    .argument('<ids...>', 'from `sightline questions`')
+    .option('--add <tag>', 'a tag to add; may be repeated', several, [])
+    .option('--remove <tag>', 'a tag to remove; may be repeated', several, [])
+    .addOption(new Option('--branded <word>', 'whether they name the website').choices(Object.keys(brandedWords)))
+    .option('--json', 'print JSON')
+    .action(async (questionIds: string[], { add, remove, branded, json }: Retagging) => {
+      const { items } = await callServer('changeQuestions', {
+        ...{ questionIds, addTags: add, removeTags: remove },
+        ...(branded === undefined ? {} : { branded: brandedWords[branded] }),
+      });
+      if (json === true) printJson(items);
+      else for (const one of items) print([one.id, ...marksOf(one)].join('  '));
+    });
+  questions
+    .command('archive')
+    .description('archive a question at every engine; its answers are kept')
+    .argument('<id>', 'from `sightline questions`')
+    .action(async (id: string) => {
+      await callServer('archiveQuestion', { id });
+      print('archived');
+    });
+}
+
+type Retagging = { add: string[]; remove: string[]; branded?: keyof typeof brandedWords; json?: boolean };
+
+const brandedWords = { yes: true, no: false, rule: null } as const;
+
+/** Its tags, and that it names the website. */
+function marksOf({ tags, branded }: Pick<Question, 'tags' | 'branded'>): string[] {
+  return [...(branded ? ['(branded)'] : []), ...tags];
+}
+
+function show(view: ReportView): void {
+  print(asTerminal(view, process.stdout.columns ?? 100, false));
+}
+
+type Probe = OutputOf<'probeEngine'>;
+
+/** One after the other: vendors count free calls too. */
+async function probesOf(engines: readonly Engine[]): Promise<Probe[]> {
+  const probes: Probe[] = [];
+  for (const { id, state } of engines) if (state === 'ready') probes.push(await callServer('probeEngine', { id }));
+  return probes;
+}
+
+function standingOf({ state, simulated, declared }: Engine): string {
+  const words = [state, ...(simulated ? ['simulated'] : []), ...(declared ? ['declared'] : [])];
+  return words.join(', ');
+}
+
+function enginesView(engines: readonly Engine[], probes: readonly Probe[]): ReportView {
+  const isReached = ({ ok }: Probe): string => (ok === null ? 'no free call' : ok ? 'reached' : 'not reached');
+  return {
+    head: [`${engines.filter(({ state }) => state === 'ready').length} of ${engines.length} engines can be asked`],
+    sections: [
+      {
+        title: 'Engines',
+        columns: [
+          { name: 'engine' },
+          { name: 'state' },
+          { name: 'takes', right: true },
+          { name: 'usual USD', right: true },
+          { name: 'held USD', right: true },
+          { name: 'a lost purchase is found', flexible: true },
+        ],
+        rows: engines.map((engine) => [
+          engine.id,
+          standingOf(engine),
+          `${Math.round(engine.usualSeconds)} s`,
+          usdOrUnknown(engine.price?.typicalUsd),
+          usdOrUnknown(engine.price?.heldUsd),
+          engine.recoveryNote,
+        ]),
+        empty: 'there are none',
+      },
+    ],
+    notes: [
+      ...engines.flatMap(({ id, offReason }) => (offReason === null ? [] : [`${id} is off. ${offReason}`])),
+      ...probes.map((probe) => `${probe.engine}: ${isReached(probe)}. ${probe.message}`),
+    ],
+  };
+}
+
+/** Of one answer, as a quote would say it. */
+function usdOrUnknown(usd: number | null | undefined): string {
+  return usd == null ? 'unknown' : usdText(microUsdOf(usd));
+}
+
+/** What an engine last answered about the website, in two or three words. */
+export function lastAnswerText(answer: LastAnswer): string {
+  if (answer === null) return 'not asked';
+  if (answer.status === 'listed') return answer.position === null ? 'listed' : `listed at ${answer.position}`;
+  const words = { not_listed: 'not listed', unknown: 'unknown', no_answer: 'no answer shown' };
+  return answer.status === null ? 'answered' : words[answer.status];
+}
+
+function questionsView(questions: readonly Question[]): ReportView {
+  const engines = [...new Set(questions.flatMap((question) => question.engines.map(({ engine }) => engine)))];
+  return {
+    head: [`${questions.length} ${questions.length === 1 ? 'question' : 'questions'}`],
+    sections: [
+      {
+        title: 'Questions',
+        columns: [
+          { name: 'question', flexible: true },
+          { name: 'tags' },
+          ...engines.map((name) => ({ name })),
+          { name: 'id' },
+        ],
+        rows: questions.map((question) => [
+          question.query,
+          marksOf(question).join(', '),
+          ...engines.map((name) => {
+            const column = question.engines.find(({ engine }) => engine === name);
+            return column === undefined ? '–' : lastAnswerText(column.lastAnswer);
+          }),
+          question.id,
+        ]),
+        empty: 'none is saved; add one with `sightline questions add`',
+      },
+    ],
+    notes: [],
+  };
+}

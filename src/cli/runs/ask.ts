@@ -1,0 +1,142 @@
+import type { Command } from 'commander';
+import { everyPage } from '../../client/everyPage.ts';
+import type { OutputOf } from '../../contract/callTypes.ts';
+import { exitCodes, UsageError } from '../failures.ts';
+import { dollars, quoteText } from '../money/spending.ts';
+import { onlyWebsite } from '../onlyWebsite.ts';
+import { print, printError } from '../output.ts';
+import { lastAnswerText } from '../questions/commands.ts';
+import { assertQuestionTexts } from '../questions/texts.ts';
+import { asTerminal } from '../report/terminal.ts';
+import { safe } from '../safe.ts';
+import { callServer } from '../serverConnection.ts';
+import { confirm } from '../session/confirm.ts';
+import { ensureMany } from './ensure.ts';
+
+type Question = OutputOf<'listQuestions'>['items'][number];
+type Options = {
+  all?: boolean;
+  engine: string[];
+  website?: string;
+  maxAge: string;
+  maxUsd?: string;
+  round?: string;
+  yes?: boolean;
+};
+
+/** `ask`: saves what is no question yet, says what asking costs, asks after a yes, and shows the answers. */
+export function addAskCommand(program: Command): void {
+  program
+    .command('ask')
+    .description('ask questions: shows the price, asks you to confirm, then shows the answers')
+    .argument('[questions...]', 'ids from `sightline questions`, or texts, which are then saved as questions')
+    .option('--all', 'every saved question, or every one about --website')
+    .option('--engine <id>', 'an engine to ask; may be repeated', (id: string, ids: string[]) => [...ids, id], [])
+    .option('--website <id>', 'the website they are about (default for texts: the only one)')
+    .option('--max-age <seconds>', 'maximum age of a reused answer', '86400')
+    .option('--max-usd <amount>', 'stop if it could cost more than this')
+    .option('--round <name>', 'name of this round; a new name asks again (default: the UTC day)')
+    .option('--yes', 'do not ask for confirmation')
+    .action(async (given: string[], options: Options) => {
+      process.exitCode = await ask(given, options);
+    });
+}
+
+async function ask(given: string[], options: Options): Promise<number> {
+  if (options.all === true ? given.length > 0 : given.length === 0) {
+    throw new UsageError('name questions, or --all, and not both');
+  }
+  if (!/^\d+$/.test(options.maxAge)) throw new UsageError('--max-age takes whole seconds');
+  const maxUsd = amountOf(options.maxUsd);
+  const ids = given.filter((one) => /^question_\w+$/.test(one));
+  const texts = given.filter((one) => !ids.includes(one));
+  assertQuestionTexts(texts);
+  const before = await everyPage(callServer, 'listQuestions', options.all === true ? aboutOf(options.website) : {});
+  const questions = options.all === true ? before : [...findSaved(ids, before), ...(await saveTexts(texts, options))];
+  const caseIds = await casesOf(questions, options.engine);
+  if (caseIds.length === 0) throw new UsageError('none of these can be asked now; see `sightline engines`');
+  const quote = await callServer('quoteAnswers', { caseIds, maxAgeSeconds: Number(options.maxAge) });
+  for (const { query } of questions) printError(`“${safe(query)}”`);
+  printError(quoteText(quote));
+  if (quote.total.bought > 0) {
+    const refusal = await findRefusal(quote.total, maxUsd, options);
+    if (refusal !== null) {
+      const added = questions.filter(({ id }) => !before.some((one) => one.id === id));
+      printError(`${refusal.message} Nothing was asked.`.trim());
+      for (const { id } of added) printError(`Its text is saved; \`sightline questions archive ${id}\` undoes it.`);
+      return refusal.code;
+    }
+  }
+  const { maxAge, round } = options;
+  const code = await ensureMany(callServer, caseIds, { maxAge, ...(round === undefined ? {} : { round }) });
+  await showAnswers(
+    questions.map(({ id }) => id),
+    options.engine,
+  );
+  return code;
+}
+
+/** Reason not to buy this: an amount above --max-usd, or a person's no. Null: none. */
+async function findRefusal(
+  { bought, maxUsd: most }: OutputOf<'quoteAnswers'>['total'],
+  maxUsd: number | null,
+  { yes }: Options,
+): Promise<{ message: string; code: number } | null> {
+  if (maxUsd !== null && (most === null || most > maxUsd)) {
+    const message = `It could cost ${dollars(most)} US dollars, more than --max-usd allows.`;
+    return { message, code: exitCodes.limit };
+  }
+  const question = `Ask ${bought} ${bought === 1 ? 'question' : 'questions'}?`;
+  return yes === true || (await confirm(question)) ? null : { message: '', code: 0 };
+}
+
+function amountOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^\d+(?:\.\d{1,6})?$/.test(text)) throw new UsageError('--max-usd takes US dollars, such as 0.50');
+  return Number(text);
+}
+
+/** @throws UsageError naming an id that is not saved */
+function findSaved(ids: readonly string[], questions: readonly Question[]): Question[] {
+  return ids.map((id) => {
+    const match = questions.find((question) => question.id === id);
+    if (match === undefined) throw new UsageError(`${id}: no such question is saved; see \`sightline questions\``);
+    return match;
+  });
+}
+
+/** Saves texts as questions, or finds those that are saved already. */
+async function saveTexts(texts: readonly string[], { website, engine }: Options): Promise<readonly Question[]> {
+  if (texts.length === 0) return [];
+  const engines = engine.length === 0 ? {} : { engines: engine };
+  const about = aboutOf(website ?? (await onlyWebsite()));
+  return (await callServer('createQuestions', { queries: [...texts], ...about, ...engines, locale: {} })).items;
+}
+
+function aboutOf(website: string | undefined): { websiteId?: string } {
+  return website === undefined ? {} : { websiteId: website };
+}
+
+/** The cases of the engines that are asked: those that are named, else every one that is on. */
+async function casesOf(questions: readonly Question[], engines: readonly string[]): Promise<string[]> {
+  const listed = await everyPage(callServer, 'listEngines', {});
+  const ready = listed.filter(({ state }) => state === 'ready').map(({ id }) => id);
+  const off = engines.find((engine) => !ready.includes(engine));
+  if (off !== undefined) throw new UsageError(`--engine ${off}: cannot be asked; see \`sightline engines\``);
+  const asked = engines.length === 0 ? ready : engines;
+  return questions.flatMap((question) =>
+    question.engines.filter(({ engine }) => asked.includes(engine)).flatMap(({ cases }) => cases.map(({ id }) => id)),
+  );
+}
+
+async function showAnswers(ids: readonly string[], engines: readonly string[]): Promise<void> {
+  const after = (await everyPage(callServer, 'listQuestions', {})).filter(({ id }) => ids.includes(id));
+  const rows = after.flatMap((question) =>
+    question.engines
+      .filter(({ engine }) => engines.length === 0 || engines.includes(engine))
+      .map(({ engine, lastAnswer }) => [question.query, engine, lastAnswerText(lastAnswer)]),
+  );
+  const columns = [{ name: 'question', flexible: true as const }, { name: 'engine' }, { name: 'now' }];
+  const sections = [{ title: 'Answers', columns, rows, empty: 'there is none' }];
+  print(asTerminal({ head: [], sections, notes: [] }, process.stdout.columns ?? 100, false));
+}

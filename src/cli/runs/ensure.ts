@@ -1,0 +1,141 @@
+import type { Command } from 'commander';
+import { everyPage } from '../../client/everyPage.ts';
+import { follow } from '../../client/follow.ts';
+import { createHoldGate, type HoldGate } from '../../client/holdGate.ts';
+import type { Call } from '../../client/send.ts';
+import { SightlineError } from '../../client/sightlineError.ts';
+import { pause, withRetry } from '../../client/withRetry.ts';
+import type { KeyOperationId } from '../../contract/routes.ts';
+import { digestOf } from '../../domain/text/canonicalJson.ts';
+import { exitCodes, UsageError } from '../failures.ts';
+import { printJson } from '../output.ts';
+import { createProgress, type Progress } from '../progress.ts';
+import { resolveCases } from '../resolveCases.ts';
+import { callServer } from '../serverConnection.ts';
+
+type EnsureOptions = {
+  all?: boolean;
+  maxAge: string;
+  useSeoTools?: boolean;
+  round?: string;
+  detach?: boolean;
+  json?: boolean;
+};
+
+type Ended = {
+  caseId: string;
+  disposition: string;
+  runId: string;
+  status: string;
+  error: string | null;
+  mentions: number | null;
+};
+
+const followOptions = { intervalMs: 1_000, stopAtRequiresAction: true };
+
+/** `ensure <case...>`: many questions, within the owner's places, safe to interrupt and repeat. */
+export async function addEnsureCommand(program: Command): Promise<void> {
+  program
+    .command('ensure')
+    .description('get saved questions answered: reuse recent answers, buy the missing ones, wait for them')
+    .argument('[ids...]', 'ids from `sightline questions`; of a case to choose one engine')
+    .option('--all', 'every saved question of the workspace, at every enabled engine')
+    .option('--max-age <seconds>', 'maximum age of a reused answer', '86400')
+    .option('--use-seo-tools', 'allow one SEO lookup per run')
+    .option(
+      '--round <name>',
+      'name of this round; the same name never buys twice, a new one asks again (default: the UTC day)',
+    )
+    .option('--detach', 'start the runs and exit without waiting')
+    .option('--json', 'print the finished runs as JSON')
+    .action(async (ids: string[], options: EnsureOptions) => {
+      process.exitCode = await ensureMany(callServer, await resolveCases(ids), options);
+    });
+}
+
+/**
+ * The idempotency key is derived from what was asked, so that repeating an interrupted command continues it and can buy
+ * nothing twice. A round names a deliberate repetition.
+ */
+export function derivedKey(caseId: string, body: unknown, round: string): string {
+  return `cli:${digestOf({ caseId, body, round }).slice(0, 48)}`;
+}
+
+/** Asks within the owner's places and follows to the ends. @returns the exit code */
+export async function ensureMany(call: Call<KeyOperationId>, given: string[], options: EnsureOptions): Promise<number> {
+  const maxAgeSeconds = Number(options.maxAge);
+  if (!Number.isInteger(maxAgeSeconds) || maxAgeSeconds < 0) throw new UsageError('--max-age takes whole seconds');
+  const ids = options.all === true ? await allCases(call) : given;
+  if (ids.length === 0) throw new UsageError('name at least one case, or --all');
+  const round = options.round ?? new Date().toISOString().slice(0, 10);
+  const places = await activeRunLimit(call);
+  const progress = createProgress(process.stderr, ids.length);
+  const gate = createHoldGate(call);
+  const ended: Ended[] = [];
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let caseId = ids[next++]; caseId !== undefined; caseId = ids[next++]) {
+      ended.push(await ensureOne(call, gate, caseId, maxAgeSeconds, round, options, progress));
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: Math.min(places, ids.length) }, lane));
+  progress.finish();
+  const failure = lanes.find((result) => result.status === 'rejected');
+  if (options.json === true) printJson(ended);
+  if (failure !== undefined) throw failure.reason;
+  return ended.every((end) => end.status === 'completed' || options.detach === true) ? 0 : exitCodes.failure;
+}
+
+async function ensureOne(
+  call: Call<KeyOperationId>,
+  gate: HoldGate,
+  caseId: string,
+  maxAgeSeconds: number,
+  round: string,
+  options: EnsureOptions,
+  progress: Progress,
+): Promise<Ended> {
+  const body = { kind: 'keyword' as const, caseId, useSeoTools: options.useSeoTools === true, maxAgeSeconds };
+  let attempt = 0;
+  for (;;) {
+    const idempotencyKey = derivedKey(caseId, body, attempt === 0 ? round : `${round}#${attempt}`);
+    const turn = await gate.enter(body);
+    try {
+      const { disposition, run } = await withRetry(() => call('ensureObservation', body, { idempotencyKey }));
+      turn.sent();
+      if (run === null) throw new Error(`${caseId}: the server answered without a run`);
+      progress.note(`${caseId} ${disposition} ${run.id}`);
+      const followed = options.detach === true ? null : await follow(call, run, followOptions);
+      const last = followed?.run ?? run;
+      progress.done(`${caseId} ${last.status}${last.error === null ? '' : ` (${last.error})`}`);
+      const mentions = last.result !== null && 'mentions' in last.result ? last.result.mentions.length : null;
+      return { caseId, disposition, runId: run.id, status: last.status, error: last.error, mentions };
+    } catch (error) {
+      // Denied for want of a place: that outcome stays with its key, so the next try is a new request, named in order.
+      if (!(error instanceof SightlineError) || error.code !== 'run_limit' || attempt >= 200) throw error;
+      const waitsForHolds = error.limit === 'budget' && error.details?.waitsFor === 'holds';
+      // No run under way frees anything of these.
+      if (error.limit === 'runs_per_day' || (error.limit === 'budget' && !waitsForHolds)) throw error;
+      turn.ended();
+      attempt += 1;
+      progress.note(`${caseId} waits for ${waitsForHolds ? 'held money' : 'a free place'}`);
+      if (waitsForHolds && (await gate.nextEnd())) continue;
+      const waitMs = followOptions.intervalMs * Math.min(10, attempt);
+      await pause(waitsForHolds ? Math.max(waitMs, (error.retryAfterSeconds ?? 0) * 1_000) : waitMs);
+    } finally {
+      turn.ended();
+    }
+  }
+}
+
+async function allCases(call: Call<KeyOperationId>): Promise<string[]> {
+  const ready = (await everyPage(call, 'listEngines', {})).filter(({ state }) => state === 'ready').map(({ id }) => id);
+  const questions = await everyPage(call, 'listQuestions', {});
+  const asked = questions.flatMap(({ engines }) => engines.filter(({ engine }) => ready.includes(engine)));
+  return asked.flatMap(({ cases }) => cases.map(({ id }) => id));
+}
+
+async function activeRunLimit(call: Call<KeyOperationId>): Promise<number> {
+  const { limits } = await withRetry(() => call('authStatus', {}));
+  return Math.max(1, limits.activeRunLimit);
+}

@@ -1,0 +1,69 @@
+import { type Command, Option } from 'commander';
+import { pause } from '../../client/withRetry.ts';
+import { UsageError } from '../failures.ts';
+import { print } from '../output.ts';
+import { createCallAs, createListByKeys, createListBySecret } from './house.ts';
+import { createWatch, type WatchHouse, watchPlans } from './plans.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `watch`: sends the requests of due rounds. It holds neither a provider's key nor a database. */
+export function addWatchCommand(program: Command): void {
+  program
+    .command('watch')
+    .description(
+      'send the requests of plans when they are due; needs WATCH_SECRET, or the keys of plans in SIGHTLINE_API_KEY',
+    )
+    .option('--once', 'send what is due now, then exit')
+    .addOption(new Option('--beside', 'end when standard input does').hideHelp())
+    .action((options: { once?: boolean; beside?: boolean }) => runWatch(process.env, options));
+}
+
+/** Watches until it is told to end. @throws UsageError */
+export async function runWatch(
+  environment: Environment,
+  { once = false, beside = false }: { once?: boolean; beside?: boolean } = {},
+): Promise<void> {
+  const stopping = new AbortController();
+  const stop = (): void => stopping.abort();
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  if (beside) process.stdin.once('end', stop).once('error', stop).resume();
+  const house = houseOf(environment, stopping.signal, beside);
+  try {
+    if (once) {
+      // Looked at once: a list that does not come is the end, with the exit code of its reason.
+      const plans = await house.list();
+      await createWatch({ ...house, list: () => Promise.resolve(plans) }).pass();
+    } else {
+      house.say('watching');
+      await watchPlans(house);
+    }
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    house.say('stopped; what is due is sent by the next watcher');
+  } finally {
+    process.stdin.pause();
+  }
+}
+
+function houseOf(environment: Environment, signal: AbortSignal, beside: boolean): WatchHouse {
+  const url = environment.SIGHTLINE_URL ?? 'http://127.0.0.1:4280';
+  const secret = environment.WATCH_SECRET ?? '';
+  const keys = (environment.SIGHTLINE_API_KEY ?? '').split(',').map((key) => key.trim());
+  const held = keys.filter((key) => key !== '');
+  if (secret === '' && held.length === 0) {
+    throw new UsageError(
+      'set WATCH_SECRET to that of the server, or SIGHTLINE_API_KEY to the key that activating a plan showed',
+    );
+  }
+  const callAs = createCallAs({ url, signal });
+
+  return {
+    callAs,
+    list: secret === '' ? createListByKeys(callAs, held) : createListBySecret({ url, signal }, secret),
+    now: () => performance.now(),
+    pause: (milliseconds) => pause(milliseconds, signal),
+    // A server that keeps this process logs its lines, with their time.
+    say: (line) => print(beside ? line : `${new Date().toISOString().slice(0, 19)}Z watch: ${line}`),
+  };
+}

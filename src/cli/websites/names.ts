@@ -1,0 +1,117 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { SiteNamesResult } from '../../app/changeSiteNames.ts';
+import { readConfig } from '../../app/config.ts';
+import { count } from '../../domain/text/count.ts';
+import { print, printJson } from '../output.ts';
+import { safe } from '../safe.ts';
+import { serverEnvironment } from '../serverEnvironment.ts';
+
+type Options = {
+  ours: string[];
+  theirs: { name: string; domain: string }[];
+  acceptOffers?: number | true;
+  takeBack: string[];
+  exact: string[];
+  prefix: string[];
+  limit: number;
+  json?: boolean;
+};
+
+/** `names <websiteId>`: whose the names in the answers are, by the owner's word. */
+export function addNamesCommand(program: Command): void {
+  program
+    .command('names')
+    .description('list names in the latest answers that need a decision; say whose they are, or undo that')
+    .argument('<website-id>', 'id of a website in this database')
+    .option('--ours <name>', 'this name means the website itself; may be repeated', repeated, [])
+    .option('--theirs <name=domain>', 'this name means the company of that domain; may be repeated', repeatedPair, [])
+    .option(
+      '--accept-offers [answers]',
+      'accept suggestions that at least this many other answers support (default: 2)',
+      wholeNumber,
+    )
+    .option('--take-back <name>', 'undo a decision about this name; may be repeated', repeated, [])
+    .option('--exact <name>', 'match this name or alias only as a whole and in its case; may be repeated', repeated, [])
+    .option('--prefix <name>', 'match names that begin with it again; may be repeated', repeated, [])
+    .option('--limit <names>', 'number of names to list', wholeNumber, 30)
+    .option('--json', 'print JSON')
+    .action(async (websiteId: string, options: Options) => {
+      const { changeSiteNames: settleNames } = await import('../../app/changeSiteNames.ts');
+      const done = await settleNames(readConfig(serverEnvironment()), {
+        websiteId,
+        say: [...options.ours.map((name) => ({ name, domain: null })), ...options.theirs],
+        offersFrom:
+          options.acceptOffers === undefined ? null : options.acceptOffers === true ? 2 : options.acceptOffers,
+        takeBack: options.takeBack,
+        exact: options.exact,
+        prefix: options.prefix,
+      });
+      if (options.json === true) printJson(done);
+      else print(textOf(done, options.limit));
+    });
+}
+
+function textOf({ accepted, skipped, takenBack, exactNames, ledger }: SiteNamesResult, limit: number): string {
+  const rows = ledger.names.slice(0, limit);
+  const lines = [
+    ...accepted.map(
+      ({ name, domain }) => `${safe(name)} is now ${domain === null ? 'the website' : domain}, by your word.`,
+    ),
+    ...skipped.map(({ name, why }) => `${safe(name)}: left as it was. ${why}`),
+    ...takenBack.map((name) => `${safe(name)}: taken back.`),
+    ...(accepted.length > 0
+      ? [
+          `Undo: sightline names <websiteId> ${accepted.map(({ name }) => `--take-back ${quoted(safe(name))}`).join(' ')}`,
+        ]
+      : []),
+    ...(exactNames.length > 0
+      ? [`Count only alone and in their case: ${exactNames.map((name) => safe(name)).join(', ')}`]
+      : []),
+    ...ledger.exactProposals.map(
+      ({ name, reason, answers }) =>
+        `${safe(name)} ${reasons[reason]}${answers > 0 ? ` (in lower case in ${count(answers, 'answer')})` : ''}: consider --exact ${quoted(safe(name))}`,
+    ),
+    '',
+    rows.length === 0
+      ? 'No name in the latest answers is open.'
+      : `${rows.length} of ${ledger.names.length} names, by their answers:`,
+  ];
+  for (const { name, answers, beginsWithRegistered, mayBeOwn, offer } of rows) {
+    const notes = [
+      ...(beginsWithRegistered ? ['begins with a registered name'] : mayBeOwn ? ['may be yours'] : []),
+      ...(offer === null
+        ? []
+        : [
+            `${offer.own ? 'yours' : offer.domain}, as in ${offer.answers} other ${offer.answers === 1 ? 'answer' : 'answers'}`,
+          ]),
+    ];
+    lines.push(`${String(answers).padStart(5)}  ${safe(name)}${notes.length === 0 ? '' : `  (${notes.join('; ')})`}`);
+  }
+  return lines.join('\n').replace(/^\n/, '');
+}
+
+const reasons = {
+  short: 'is very short',
+  common_word: 'is a common word',
+  in_lower_case: 'also stands as a plain word',
+} as const;
+
+function repeated(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+function repeatedPair(value: string, before: Options['theirs']): Options['theirs'] {
+  const at = value.lastIndexOf('=');
+  if (at < 1 || at === value.length - 1) throw new InvalidArgumentError('write it as NAME=DOMAIN');
+  return [...before, { name: value.slice(0, at), domain: value.slice(at + 1) }];
+}
+
+function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError('give a whole number from 1 on');
+  return Number(value);
+}
+
+/** For a shell. */
+function quoted(name: string): string {
+  return `'${name.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import type { OutputOf } from '../../contract/callTypes.ts';
+import { asCsv } from '../../domain/text/csv.ts';
+import { websiteOfOption } from '../onlyWebsite.ts';
+import { print } from '../output.ts';
+import { asTerminal } from '../report/terminal.ts';
+import { safeFields } from '../safe.ts';
+import { callServer } from '../serverConnection.ts';
+
+type Item = OutputOf<'listWork'>['items'][number];
+
+const columns = ['id', 'state', 'owner', 'due', 'rule', 'subject', 'questions', 'answers', 'title'];
+
+/** `work`: list, claim, finish and decline what the evidence suggests. */
+export function addWorkCommands(program: Command): void {
+  const work = program
+    .command('work')
+    .description('list what answers, captures and logs suggest to do, and who does it')
+    .option('--site <id>', 'website; needed where there are several')
+    .option('--state <states>', 'open, doing, done, declined, gone, separated by commas; or all', 'open,doing')
+    .option('--csv', 'print CSV')
+    .action(listWork);
+  work
+    .command('claim <id>')
+    .description('take an item')
+    .option('--owner <name>', 'who takes it; you by default')
+    .option('--due <day>', 'YYYY-MM-DD')
+    .action(async (id: string, { owner, due }: { owner?: string; due?: string }) => {
+      const details = { ...(owner === undefined ? {} : { owner }), ...(due === undefined ? {} : { dueDay: due }) };
+      printItem((await callServer('claimWork', { id, ...details })).item);
+    });
+  work
+    .command('finish <id>')
+    .description('say that an item is done; later evidence verifies it')
+    .action(async (id: string) => printItem((await callServer('finishWork', { id })).item));
+  work
+    .command('decline <id> <reason>')
+    .description('decline an item; it returns only with evidence of another kind')
+    .action(async (id: string, reason: string) => printItem((await callServer('declineWork', { id, reason })).item));
+  work
+    .command('reopen <id>')
+    .description('open an item again')
+    .action(async (id: string) => printItem((await callServer('reopenWork', { id })).item));
+}
+
+function cellsOf({ id, state, owner, dueDay, evidence }: Item) {
+  const { rule, subject, questionIds, answers, title } = evidence;
+  return [id, state, owner ?? '', dueDay ?? '', rule, subject, questionIds.length, answers, title];
+}
+
+function printItem(item: Item): void {
+  print(`${item.state}  ${item.id}  ${item.evidence.title}${item.owner === null ? '' : `  (${item.owner})`}`);
+}
+
+async function listWork({ site, state, csv }: { site?: string; state: string; csv?: boolean }): Promise<void> {
+  const { items, total } = await callServer('listWork', { websiteId: await websiteOfOption(site), state });
+  if (csv === true) return print(asCsv(safeFields({ columns, rows: items.map(cellsOf) })));
+  const named = ['id', 'state', 'owner', 'due', 'rule', 'questions', 'answers'].map((name) => ({ name }));
+  const rows = items.map((item) => {
+    const [id, itemState, owner, due, rule, , questions, answers, title] = cellsOf(item).map(String);
+    return [id, itemState, owner, due, rule, questions, answers, title].map((cell) => cell ?? '');
+  });
+  const notes = total > items.length ? [`${total - items.length} more are not shown`] : [];
+  const section = {
+    title: 'Work',
+    columns: [...named, { name: 'item', flexible: true as const }],
+    rows,
+    empty: 'nothing to do',
+  };
+  print(asTerminal({ head: [], sections: [section], notes }, process.stdout.columns ?? 100, false));
+}

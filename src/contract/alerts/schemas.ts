@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { destinationKinds } from '../../domain/alerts/alertDestination.ts';
+import { alertKinds, kindOf, kindsWhich } from '../../domain/alerts/alertKinds.ts';
+import { alertDirections, comparedDays } from '../../domain/alerts/alertRule.ts';
+import { instant } from '../instant.ts';
+import { lineOf, recordId } from '../schemas.ts';
+import { panelPowerSchema } from '../visibility/overview.ts';
+
+const kind = z.enum(alertKinds).meta({
+  description: `Told when: ${alertKinds.map((kind) => `\`${kind}\`: ${kindOf(kind).sentWhen}`).join('. ')}.`,
+});
+const periodDays = z.literal(comparedDays);
+
+/** Subject of a rule: it never changes. */
+export const alertSubjectInput = {
+  kind,
+  websiteId: recordId.optional().meta({
+    description: `Needed by ${kindsWhich(({ website }) => website === 'needed')}; ${kindsWhich(({ website }) => website === 'optional')} may name one.`,
+  }),
+  engine: lineOf(40).optional().meta({ description: 'Id of an engine; the declared one where answers are compared.' }),
+  periodDays: periodDays.optional().meta({
+    description: 'Of `visibility_change`: days of the periods that are compared, 7 where it is not said.',
+  }),
+};
+
+export const directionInput = z
+  .enum(alertDirections)
+  .meta({ description: 'For `visibility_change`: which changes are reported.' });
+
+/** Reporting of a rule: this may change. */
+export const alertTelling = {
+  name: lineOf(80),
+  direction: directionInput,
+  destinationIds: z
+    .array(recordId)
+    .max(20)
+    .meta({ description: 'Where its messages go; none: they stand in the log.' }),
+  enabled: z.boolean(),
+};
+
+export const alertRuleSchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(alertKinds),
+    name: z.string(),
+    websiteId: z.string().nullable(),
+    engine: z.string().nullable(),
+    periodDays: z.int().nullable(),
+    direction: z.enum(alertDirections),
+    destinationIds: z.array(z.string()),
+    enabled: z.boolean(),
+    createdAt: instant,
+  })
+  .meta({ id: 'AlertRule', description: 'What it reports, about what, and to which destinations.' });
+
+export const rulePowerSchema = z
+  .strictObject({
+    looksInQuarter: z.int().min(1),
+    level: z.number().min(0).max(1).meta({
+      description: 'Level of each look: all looks of a quarter together call falsely at most 5 %.',
+    }),
+    panel: panelPowerSchema
+      .nullable()
+      .meta({ description: 'null: neither the last period that is over nor the one under way has answers.' }),
+  })
+  .meta({ id: 'AlertRulePower', description: 'What a rule that compares periods can find.' });
+
+export const alertLookSchema = z
+  .strictObject({
+    periodEnd: z.iso.date(),
+    lookedAt: instant,
+    verdict: z.enum(['increase', 'decrease', 'no_detectable_change', 'insufficient_data', 'not_comparable']),
+    p: z.number().min(0).max(1).nullable(),
+    level: z.number().min(0).max(1),
+    paired: z.int().min(0),
+  })
+  .meta({ id: 'AlertLook', description: 'One look of a rule at a period, whether or not it found anything.' });
+
+const figures = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+
+const factShape = {
+  kind: z.enum([...alertKinds, 'test']),
+  websiteId: z.string().nullable(),
+  title: z.string(),
+  text: z.string(),
+  figures: figures.meta({ description: 'What it rests on, as it was then.' }),
+  runIds: z.array(z.string()),
+  url: z.string().meta({ description: 'Where the web app shows it.' }),
+  simulated: z.boolean(),
+};
+
+export const previewFactSchema = z.strictObject({ at: instant, ...factShape }).meta({ id: 'AlertPreviewFact' });
+
+const alertTrySchema = z.strictObject({
+  number: z.int().min(1),
+  beganAt: instant,
+  endedAt: instant.nullable(),
+  outcome: z.enum(['delivered', 'failed']).nullable().meta({
+    description: 'null: it is under way, or its process died and another try follows.',
+  }),
+  status: z.int().nullable().meta({ description: 'What the receiver answered: of HTTP, or of SMTP.' }),
+  reason: z.string().nullable(),
+  durationMs: z.int().min(0).nullable(),
+});
+
+export const alertMessageSchema = z
+  .strictObject({
+    id: z.string().meta({ description: 'The same on every try: `webhook-id` of a webhook.' }),
+    destinationId: z.string(),
+    destinationName: z.string().nullable(),
+    destinationKind: z.enum(destinationKinds).nullable(),
+    state: z.enum(['waiting', 'delivered', 'failed', 'dropped']).meta({
+      description: '`failed`: given up after a day of tries. `dropped`: its destination was removed.',
+    }),
+    nextTryInSeconds: z.int().min(0).nullable(),
+    tries: z.array(alertTrySchema),
+  })
+  .meta({ id: 'AlertMessage' });
+
+export const alertSchema = z
+  .strictObject({
+    id: z.string(),
+    ruleId: z.string().nullable().meta({ description: 'null: a test message.' }),
+    ruleName: z.string().nullable(),
+    at: instant,
+    ...factShape,
+    messages: z.array(alertMessageSchema),
+  })
+  .meta({ id: 'Alert', description: 'A report of a rule, with its evidence and its destinations.' });
+
+export const alertDestinationSchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(destinationKinds),
+    name: z.string(),
+    shown: z.string().meta({ description: 'What of the address may be shown: addresses carry secrets.' }),
+    readable: z.boolean().meta({
+      description: 'false: the secret of the server has changed; enter the address again.',
+    }),
+    createdAt: instant,
+    secretMadeAt: instant.nullable(),
+  })
+  .meta({ id: 'AlertDestination' });
+
+export const signingSecret = z.string().meta({
+  description: 'Signing secret of Standard Webhooks; shown in this answer only.',
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { approvalStates } from '../../domain/access/approval.ts';
+import { actorKinds } from '../../domain/access/auditEntry.ts';
+import { instant } from '../instant.ts';
+import { budgetSchema } from '../money/schemas.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import { idParams } from '../schemas.ts';
+import { wireShape } from '../wireShape.ts';
+
+const usd = z.number().nullable().meta({ description: 'null: no price is known.' });
+
+const approvalSchema = z
+  .strictObject({
+    id: z.string(),
+    state: z.enum(approvalStates),
+    requester: z.strictObject({ id: z.string(), name: z.string(), accountEmail: z.string() }),
+    /** Purchase to approve. */
+    purchase: z.strictObject({
+      kind: z.enum(['answer', 'seo_overview']),
+      caseId: z.string().nullable(),
+      question: z.string().nullable(),
+      engine: z.string().nullable(),
+      model: z.string().nullable(),
+      useSeoTools: z.boolean(),
+      domain: z.string().nullable(),
+    }),
+    idempotencyKey: z.string(),
+    requestedAt: instant,
+    openUntil: instant,
+    decidedAt: instant.nullable(),
+    decidedBy: z.string().nullable(),
+    grantUntil: instant.nullable().meta({ description: 'An approval that is not used until then is over.' }),
+    usedAt: instant.nullable(),
+  })
+  .meta({ id: 'Approval', description: 'A purchase that a member is asked to approve, once.' });
+
+const quoteOfApproval = z
+  .strictObject({
+    typicalUsd: usd,
+    maxUsd: usd,
+    simulated: z.boolean(),
+    budgets: z.array(budgetSchema),
+  })
+  .meta({ id: 'ApprovalQuote', description: 'Cost at the prices of today.' });
+
+const auditEntrySchema = z
+  .strictObject({
+    id: z.string(),
+    at: instant,
+    actor: z.strictObject({
+      kind: z.enum(actorKinds),
+      id: z.string(),
+      name: z.string(),
+      accountEmail: z.string(),
+    }),
+    act: z.string().meta({ description: 'Id of an operation, or `useApproval`.' }),
+    subject: z.string().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'AuditEntry', description: 'Who did what to what.' });
+
+/** Approvals of purchases, and the log of what was done. */
+export const approvalsWire = {
+  listApprovals: wireShape({
+    query: z.strictObject({
+      ...pageQuery,
+      state: z.enum(['pending', 'all']).default('pending').meta({ description: 'Those that wait, or all.' }),
+    }),
+    output: pageOfItems(approvalSchema),
+  }),
+  readApproval: wireShape({
+    params: idParams,
+    output: z.strictObject({
+      approval: approvalSchema,
+      quote: quoteOfApproval.nullable().meta({ description: 'null: it can no longer be bought.' }),
+    }),
+  }),
+  decideApproval: wireShape({
+    params: idParams,
+    body: z.strictObject({ decision: z.enum(['approved', 'declined']) }),
+    output: z.strictObject({ approval: approvalSchema }),
+  }),
+  readAuditLog: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(auditEntrySchema) }),
+};

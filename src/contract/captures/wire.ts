@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { verificationWays } from '../../domain/websites/siteVerification.ts';
+import { instant } from '../instant.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import { runSummarySchema } from '../runs/schemas.ts';
+import { idParams, recordId } from '../schemas.ts';
+import { wireShape } from '../wireShape.ts';
+
+const verdict = z.enum(['pass', 'warn', 'fail', 'not_applicable', 'unmeasured']).nullable();
+export const analysisDiffSchema = z
+  .strictObject({
+    changed: z.array(z.strictObject({ id: z.string(), before: verdict, after: verdict })),
+    unchanged: z.int().min(0),
+    sameAnalyzer: z.boolean(),
+    sameBotTable: z.boolean(),
+    sameEvidenceTime: z.boolean(),
+    sameDigest: z.boolean(),
+  })
+  .meta({ id: 'AnalysisDiff', description: 'Verdicts that differ between two analyses of one website.' });
+
+const way = z.enum(verificationWays);
+const look = z.strictObject({ way, url: z.string(), status: z.int().nullable(), problem: z.string().nullable() });
+
+/** Proof that an owner controls a website, and the permissions that only an owner may give. v1 has no token for it. */
+export const verificationSchema = z.strictObject({
+  token: z.string(),
+  verifiedAt: instant.nullable(),
+  way: way.nullable(),
+  lastLook: z.strictObject({ at: instant, looked: z.array(look) }).nullable(),
+  compareBotAgents: z.boolean(),
+  places: z.array(z.strictObject({ way, url: z.string(), content: z.string() })),
+});
+
+const verification = z.strictObject({ verification: verificationSchema });
+
+/** Captures, and the proof that a website is the owner's. */
+export const websitesWire = {
+  readVerification: wireShape({ params: idParams, output: verification }),
+  checkVerification: wireShape({ params: idParams, body: z.strictObject({}), output: verification }),
+  changeVerification: wireShape({
+    params: idParams,
+    body: z.strictObject({ compareBotAgents: z.boolean() }),
+    output: verification,
+  }),
+  listWebsiteChecks: wireShape({
+    query: z.strictObject(pageQuery),
+    output: pageOfItems(z.strictObject({ id: z.string(), title: z.string() })),
+  }),
+  compareWebsiteRuns: wireShape({
+    query: z.strictObject({ before: recordId, after: recordId }),
+    output: z.strictObject({ diff: analysisDiffSchema }),
+  }),
+  replayWebsite: wireShape({
+    params: idParams,
+    body: z.strictObject({}),
+    output: z.strictObject({ run: runSummarySchema, diff: analysisDiffSchema }),
+    statuses: [201],
+  }),
+  suggestFromSite: wireShape({
+    body: z.strictObject({ url: z.string().trim().min(1).max(2_000) }),
+    output: z.strictObject({
+      url: z.string(),
+      domain: z.string(),
+      name: z.string().nullable(),
+      aliases: z.array(z.string()),
+      questions: z.array(z.string()),
+      problem: z.string().nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { purchaseKinds } from '../../domain/money/ledger.ts';
+import { monthPattern } from '../../domain/money/month.ts';
+import { budgetKinds } from '../../domain/money/monthBudget.ts';
+import { entryBases, entryKinds, moneyStates } from '../../domain/money/purchase.ts';
+import { spendingGroups } from '../../domain/money/spending.ts';
+import { instant } from '../instant.ts';
+import { recordId } from '../schemas.ts';
+
+/** US dollars, at most six decimal places: whole micro-dollars. */
+const usd = z.number();
+const count = z.int().min(0);
+export const month = z
+  .string()
+  .regex(monthPattern, 'must be a month such as 2026-11')
+  .meta({ description: 'A UTC month, `YYYY-MM`.' });
+const day = z.iso.date().meta({ description: 'A UTC date.' });
+/** An id, or `none` for what has none. */
+const idOrNone = recordId.optional();
+
+const costBasis = z.enum(['price_table', 'account_prices', 'owner_limit', 'history']);
+
+/** Estimated cost, where the provider states none. */
+export const costEstimateSchema = z
+  .strictObject({
+    amountUsd: usd,
+    basis: z.enum(['price_table', 'account_prices', 'owner_limit', 'answer_text']).meta({
+      description: '`answer_text`: the vendor stated no use, so it is estimated from the length of the answer.',
+    }),
+    asOf: z.iso.date().nullable(),
+  })
+  .meta({ id: 'CostEstimate', description: 'Tokens and searches times prices. Never mixed with a stated cost.' });
+
+const quotedCostSchema = z.strictObject({
+  typicalUsd: usd.nullable().meta({ description: 'null: no price is known.' }),
+  maxUsd: usd.nullable(),
+  heldUsd: usd.nullable().meta({ description: 'Kept from every budget until the run ends: the worst case.' }),
+});
+
+/** Price of one answer. */
+export const quotedPriceSchema = quotedCostSchema.extend({
+  basis: costBasis.nullable(),
+  asOf: z.iso.date().nullable(),
+  mayHaveChanged: z.boolean().meta({ description: 'The price is older than 60 days.' }),
+});
+
+const buying = {
+  bought: count.meta({ description: 'Requests that would buy an answer.' }),
+  reused: count.meta({ description: 'Requests that a saved answer, or a run under way, would meet.' }),
+  blocked: count.meta({ description: 'Requests refused until an earlier purchase is found.' }),
+};
+
+export const budgetSchema = z
+  .strictObject({
+    kind: z.enum(budgetKinds),
+    id: z.string().nullable().meta({ description: 'null: the deployment’s.' }),
+    limitUsd: usd.nullable().meta({ description: 'null: no limit is set.' }),
+    usedUsd: usd.meta({ description: 'Paid, held and unknown of this UTC month.' }),
+    leftUsd: usd.nullable(),
+  })
+  .meta({ id: 'Budget', description: 'What may be spent in a UTC month.' });
+
+export const labelledBudgetSchema = budgetSchema.extend({ label: z.string() });
+
+const quotedSum = quotedCostSchema.extend({
+  ...buying,
+  unpriced: count.meta({ description: 'Of those bought: how many have no known price.' }),
+});
+
+export const quoteSchema = z
+  .strictObject({
+    repeats: count,
+    maxAgeSeconds: count,
+    simulated: z.boolean(),
+    items: z
+      .array(
+        z.strictObject({
+          caseId: z.string().nullable().meta({ description: 'null: the question is not saved for this engine yet.' }),
+          questionId: z.string(),
+          engine: z.string(),
+          model: z.string().nullable(),
+          simulated: z.boolean(),
+          ...buying,
+          perRun: quotedPriceSchema,
+        }),
+      )
+      .max(200),
+    engines: z.array(
+      quotedSum.extend({
+        engine: z.string(),
+        models: z.array(z.string()).meta({ description: 'Empty: the vendor chooses.' }),
+      }),
+    ),
+    total: quotedSum,
+    budgets: z.array(budgetSchema),
+    fits: z.boolean().nullable().meta({ description: 'null: no budget.' }),
+  })
+  .meta({ id: 'Quote' });
+
+/** Current cost of the purchases made for a run. */
+export const runCostSchema = z
+  .strictObject({
+    statedUsd: usd,
+    estimatedUsd: usd,
+    heldUsd: usd,
+    unknownUsd: usd,
+    unpriced: count.meta({ description: 'Purchases held or unknown, without a known price: missing in the sums.' }),
+  })
+  .meta({ id: 'RunCost', description: 'Of its answer and its second reading, by state.' });
+
+const sums = {
+  statedUsd: usd.meta({ description: 'What providers said that they charged.' }),
+  estimatedUsd: usd.meta({ description: 'Where they say nothing: what was used, times prices.' }),
+  heldUsd: usd.meta({ description: 'Worst cases of what has not ended.' }),
+  unknownUsd: usd.meta({ description: 'Worst cases of purchases with an unknown outcome.' }),
+  refundedUsd: usd.meta({ description: 'Came back; no part of the others.' }),
+  totalUsd: usd.meta({ description: 'Stated, estimated, held and unknown.' }),
+  counts: z.strictObject({
+    purchases: count,
+    stated: count,
+    estimated: count,
+    held: count,
+    unknown: count,
+    released: count.meta({ description: 'Ended without anything bought.' }),
+    refunds: count,
+    unpriced: count.meta({ description: 'Held or unknown, without a known price: missing in the sums.' }),
+  }),
+};
+
+/** Members that select purchases, in the form of a row and of a query. */
+export const purchaseQuery = {
+  engine: idOrNone.meta({ description: 'Id of an engine; `seo` for SEO overviews.' }),
+  keyId: idOrNone.meta({ description: '`none`: asked without a key.' }),
+  planId: idOrNone.meta({ description: '`none`: without a plan.' }),
+  caseId: idOrNone.meta({ description: '`none`: SEO overviews.' }),
+  questionId: idOrNone.meta({ description: 'Its cases at every engine; `none`: SEO overviews.' }),
+  day: day.optional(),
+};
+
+export const spendingSchema = z
+  .strictObject({
+    month: z.string().regex(monthPattern),
+    by: z.enum(spendingGroups),
+    simulated: z.boolean(),
+    total: z.strictObject(sums),
+    forecast: z
+      .strictObject({
+        usd: usd.meta({ description: 'For the whole month, if its days continue as they began.' }),
+        days: count.meta({ description: 'Whole days that it follows from: since the first purchase, without today.' }),
+      })
+      .nullable(),
+    rows: z.array(
+      z.strictObject({
+        id: z.string().nullable(),
+        label: z.string(),
+        ...sums,
+        filter: z
+          .strictObject(purchaseQuery)
+          .nullable()
+          .meta({ description: 'Query of `listPurchases` that opens what this row is the sum of.' }),
+      }),
+    ),
+  })
+  .meta({ id: 'Spending', description: 'The rows add up to the total exactly.' });
+
+export const purchasesOfRecordSchema = z
+  .strictObject({
+    recordId: z.string().meta({ description: 'A run, or an SEO report.' }),
+    begunAt: instant,
+    purchases: z.array(
+      z.strictObject({
+        id: z.string().meta({ description: 'Our mark of it at the vendor, where one is taken.' }),
+        what: z.enum(purchaseKinds),
+        engine: z.string(),
+        model: z.string().nullable(),
+        keyId: z.string().nullable(),
+        planId: z.string().nullable(),
+        caseId: z.string().nullable(),
+        simulated: z.boolean(),
+        state: z.enum(moneyStates),
+        costUsd: usd.nullable().meta({ description: 'As the provider states it; null where it does not.' }),
+        costEstimate: costEstimateSchema.nullable(),
+        entries: z.array(
+          z.strictObject({
+            kind: z.enum(entryKinds),
+            from: z.enum(moneyStates),
+            fromUsd: usd.nullable(),
+            to: z.enum(moneyStates),
+            toUsd: usd.nullable(),
+            basis: z.enum(entryBases).nullable().meta({ description: 'By what the amount was found.' }),
+            asOf: z.iso.date().nullable().meta({ description: 'Of the prices, or of the vendor’s export.' }),
+            at: instant,
+          }),
+        ),
+      }),
+    ),
+  })
+  .meta({ id: 'PurchasesOfRecord', description: 'Purchases of a run or report, with every ledger entry.' });

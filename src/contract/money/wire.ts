@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { refundOutcomes } from '../../domain/money/refund.ts';
+import { settlementOutcomes } from '../../domain/money/settlement.ts';
+import { shownStandings, spendingGroups } from '../../domain/money/spending.ts';
+import { maxAgeSecondsLimit } from '../../domain/runs/freshness.ts';
+import { instant } from '../instant.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import { lineOf, recordId } from '../schemas.ts';
+import { wireShape } from '../wireShape.ts';
+import {
+  labelledBudgetSchema,
+  month,
+  purchaseQuery,
+  purchasesOfRecordSchema,
+  quoteSchema,
+  spendingSchema,
+} from './schemas.ts';
+
+const simulated = z.boolean().optional().meta({
+  description: 'Default: as the declared engine.',
+});
+const ofMonth = {
+  month: month.optional().meta({ description: 'Default: this one (UTC).' }),
+  simulated,
+};
+
+const charge = z.strictObject({
+  id: z.string().min(1).max(200).meta({ description: 'Of a purchase, as listPurchases names it.' }),
+  chargedUsd: z.number().min(0).max(1_000_000).multipleOf(0.000001).meta({
+    description: 'What the export says that it was charged in the end.',
+  }),
+});
+
+/** Costs of answers before and after, and budgets. */
+export const moneyWire = {
+  quoteAnswers: wireShape({
+    body: z.strictObject({
+      caseIds: z.array(recordId).min(1).max(1_000).optional().meta({ description: 'Saved cases.' }),
+      questionIds: z.array(recordId).min(1).max(100).optional().meta({ description: 'Instead of caseIds.' }),
+      engines: z.array(recordId).min(1).max(20).optional().meta({
+        description: 'With questionIds: at these.',
+      }),
+      repeats: z.int().min(1).max(10).default(1).meta({ description: 'Times each is asked.' }),
+      maxAgeSeconds: z.int().min(0).max(maxAgeSecondsLimit).optional().meta({
+        description: 'As in ensure; 0 with repeats.',
+      }),
+    }),
+    output: quoteSchema,
+  }),
+  readSpending: wireShape({
+    query: z.strictObject({
+      ...ofMonth,
+      by: z.enum(spendingGroups).default('engine'),
+      limit: z.int().min(1).max(200).default(50).meta({ description: 'Rows; the last is the rest.' }),
+    }),
+    output: spendingSchema,
+  }),
+  listPurchases: wireShape({
+    query: z.strictObject({
+      ...ofMonth,
+      ...purchaseQuery,
+      standing: z.enum(shownStandings).optional().meta({
+        description: 'Only those with a purchase in this state; `refunded`: with money returned.',
+      }),
+      ...pageQuery,
+    }),
+    output: pageOfItems(purchasesOfRecordSchema),
+  }),
+  listBudgets: wireShape({
+    query: z.strictObject({ simulated }),
+    output: z.strictObject({
+      month,
+      simulated: z.boolean(),
+      freeAt: instant.meta({ description: 'When the month ends and every budget starts from zero.' }),
+      budgets: z.array(labelledBudgetSchema),
+    }),
+  }),
+  recordRefunds: wireShape({
+    body: z.strictObject({
+      exportDay: z.iso.date().meta({ description: 'UTC date of the vendor’s export: the source of the entries.' }),
+      charges: z.array(charge).min(1).max(200),
+    }),
+    output: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          id: z.string(),
+          outcome: z.enum(refundOutcomes).meta({
+            description: '`higher`: the export says more than the ledger. `not_settled`: no stated price to refund.',
+          }),
+          beforeUsd: z.number().nullable(),
+          afterUsd: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+  settlePurchases: wireShape({
+    body: z.strictObject({
+      evidence: lineOf(200).meta({ description: 'Source of these amounts, kept in the audit log.' }),
+      exportDay: z.iso
+        .date()
+        .optional()
+        .meta({ description: 'UTC date of a vendor’s export, where it is the evidence.' }),
+      charges: z.array(charge).min(1).max(200),
+    }),
+    output: z.strictObject({
+      items: z.array(
+        z.strictObject({
+          id: z.string(),
+          outcome: z.enum(settlementOutcomes).meta({
+            description: '`not_unknown`: its cost is known already. `not_ended`: its run or report is under way.',
+          }),
+          beforeUsd: z.number().nullable(),
+          afterUsd: z.number().nullable(),
+        }),
+      ),
+    }),
+  }),
+  changeBudget: wireShape({
+    body: z.strictObject({
+      kind: z.enum(['workspace', 'key']),
+      id: recordId.optional().meta({ description: 'The key’s; not sent for the workspace.' }),
+      limitUsd: z.number().min(0).max(1_000_000).multipleOf(0.000001).nullable().meta({
+        description: 'US dollars a UTC month; null takes the limit away.',
+      }),
+    }),
+    output: z.strictObject({ budget: labelledBudgetSchema }),
+  }),
+};

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { attentionKinds } from '../../domain/plans/attentionItem.ts';
+import { cadenceKinds, maxCadenceHours, weekdays } from '../../domain/plans/cadence.ts';
+import { maxRepeats, planKinds, planStates } from '../../domain/plans/plan.ts';
+import { itemStates, roundKinds, roundReasons, roundStates, roundWaits } from '../../domain/plans/round.ts';
+import { maxTagCharacters } from '../../domain/questions/tags.ts';
+import { instant } from '../instant.ts';
+import { quoteSchema } from '../money/schemas.ts';
+import { lineOf, recordId } from '../schemas.ts';
+
+const usd = z.number();
+const count = z.int().min(0);
+
+/** US dollars, whole micro-dollars; null takes a limit away. */
+export const usdLimit = z.number().min(0).max(1_000_000).multipleOf(0.000001).nullable();
+
+export const cadenceInput = z
+  .strictObject({
+    kind: z.enum(cadenceKinds),
+    hours: z.int().min(1).max(maxCadenceHours).nullable().default(null).meta({ description: 'With `hours`.' }),
+    weekday: z.enum(weekdays).nullable().default(null).meta({ description: 'With `weekly`.' }),
+    at: z
+      .string()
+      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 06:30')
+      .default('06:00')
+      .meta({ description: 'hh:mm on the clock of the time zone.' }),
+    timeZone: lineOf(60).default('UTC').meta({ description: 'IANA name, such as Europe/Vienna.' }),
+  })
+  .meta({ description: 'When rounds are due.' });
+
+export const questionChoiceInput = z
+  .strictObject({
+    questionIds: z.array(recordId).min(1).max(200).optional(),
+    websiteId: recordId.optional().meta({ description: 'All questions about it when the plan is allowed.' }),
+    tags: z.array(lineOf(maxTagCharacters)).min(1).max(20).optional().meta({
+      description: 'Questions with at least one of these when the plan is allowed; about websiteId, where it is named.',
+    }),
+  })
+  .meta({ description: 'questionIds; or websiteId, tags or both.' });
+
+export const planContent = {
+  questions: questionChoiceInput,
+  engines: z.array(lineOf(40)).min(1).max(20).meta({ description: 'Ids of engines.' }),
+  repeats: z.int().min(1).max(maxRepeats).meta({ description: 'How often a round asks each.' }),
+  cadence: cadenceInput,
+};
+
+const roundCountsSchema = z.strictObject({
+  requests: count,
+  ...(Object.fromEntries(itemStates.map((state) => [state, count])) as Record<
+    (typeof itemStates)[number],
+    typeof count
+  >),
+  reused: count.meta({ description: 'Met by a run that was there; counted above too.' }),
+});
+
+const roundMoneySchema = z
+  .strictObject({ totalUsd: usd, statedUsd: usd, estimatedUsd: usd, heldUsd: usd, unknownUsd: usd, unpriced: count })
+  .meta({ description: 'What was bought for the round.' });
+
+export const planRoundSchema = z
+  .strictObject({
+    number: count,
+    kind: z.enum(roundKinds),
+    revision: count,
+    dueAt: instant,
+    state: z.enum(roundStates).meta({ description: '`missed`: a gap. `ended`: asks no more.' }),
+    reason: z.enum(roundReasons).nullable().meta({ description: 'Why it has a gap.' }),
+    wait: z.enum(roundWaits).nullable().meta({ description: 'What keeps it from asking, or kept it.' }),
+    note: z.string().nullable().meta({ description: 'The same in a sentence, with the limit that it meets.' }),
+    openedAt: instant.nullable(),
+    endsAt: instant.meta({ description: 'What was not asked by then stays unasked.' }),
+    endedAt: instant.nullable(),
+    counts: roundCountsSchema,
+    money: roundMoneySchema,
+  })
+  .meta({ id: 'PlanRound' });
+
+export const planSchema = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(planKinds).meta({ description: '`asks`: questions that a person asks in the web app.' }),
+    name: z.string(),
+    state: z.enum(planStates),
+    revision: count,
+    questions: z.strictObject({
+      questionIds: z.array(z.string()).nullable(),
+      websiteId: z.string().nullable(),
+      tags: z.array(z.string()).nullable(),
+    }),
+    engines: z.array(z.string()),
+    repeats: z.int(),
+    cadence: z.strictObject({
+      kind: z.enum(cadenceKinds),
+      hours: z.int().nullable(),
+      weekday: z.enum(weekdays).nullable(),
+      at: z.string(),
+      timeZone: z.string(),
+    }),
+    cadenceText: z.string(),
+    nextDueAt: instant.nullable().meta({ description: 'null: nothing is scheduled.' }),
+    budgetUsdPerMonth: usd.nullable().meta({ description: 'null: no limit of its own.' }),
+    usedUsdThisMonth: usd,
+    maxUsdPerRound: usd.nullable(),
+    keyId: z.string().nullable(),
+    keyRevoked: z.boolean().meta({
+      description: 'Its key was revoked, or was made with another secret: activate it again.',
+    }),
+    watchedAt: instant.nullable().meta({ description: 'When a watcher last asked for work.' }),
+    createdAt: instant,
+    activatedAt: instant.nullable(),
+    agentsUntil: instant.nullable().meta({
+      description: 'Until then, agents that must ask may begin rounds alone; null: a member begins them.',
+    }),
+    lastRound: planRoundSchema.nullable(),
+  })
+  .meta({ id: 'Plan', description: 'Which questions are asked where, how often, and when.' });
+
+export const planQuoteSchema = z
+  .strictObject({
+    round: quoteSchema.nullable().meta({ description: 'null: there is nothing to ask.' }),
+    questions: count.meta({ description: 'That a round would ask now.' }),
+    requests: count,
+    roundsInMonth: count.meta({ description: 'Due in the next thirty days.' }),
+    month: z.strictObject({ typicalUsd: usd.nullable(), maxUsd: usd.nullable() }),
+    waiting: count.meta({
+      description: 'Questions at an engine that were saved after the plan was allowed; no round asks them.',
+    }),
+    limits: z
+      .array(z.strictObject({ setting: z.string(), note: z.string() }))
+      .meta({ description: 'Limits that rounds do not fit into, each with the setting to raise.' }),
+  })
+  .meta({ id: 'PlanQuote' });
+
+export const roundItemSchema = z.strictObject({
+  caseId: z.string(),
+  questionId: z.string().nullable(),
+  query: z.string().nullable(),
+  engine: z.string().nullable(),
+  websiteId: z.string().nullable(),
+  repeat: z.int().min(1),
+  state: z.enum(itemStates),
+  reused: z.boolean(),
+  runId: z.string().nullable(),
+  error: z.string().nullable(),
+  denial: z.string().nullable().meta({ description: 'Why the request was last denied.' }),
+});
+
+export const askRoundSchema = z
+  .strictObject({
+    planId: z.string().meta({ description: 'With the number of the round, where readRound and stopRound find it.' }),
+    round: planRoundSchema,
+    yours: z.boolean(),
+    watched: z.boolean().meta({ description: 'A watcher sends what waits: no page need stay open.' }),
+    websiteIds: z.array(z.string()),
+  })
+  .meta({ id: 'AskRound', description: 'Questions that a person asked in the web app.' });
+
+export const attentionItemSchema = z
+  .strictObject({
+    id: z.string().meta({ description: 'The same trouble has the same id.' }),
+    kind: z.enum(attentionKinds),
+    since: instant,
+    what: z.string(),
+    remedy: z.string(),
+    runId: z.string().nullable(),
+    websiteId: z.string().nullable(),
+    planId: z.string().nullable(),
+    round: z.int().nullable(),
+  })
+  .meta({ id: 'AttentionItem', description: 'One thing that waits for a person.' });

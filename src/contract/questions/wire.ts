@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { maxTagCharacters, maxTags } from '../../domain/questions/tags.ts';
+import { pageOfItems, pageQuery } from '../paging.ts';
+import { fullObservationSchema, questionSchema, questionSettings, questionText } from '../questionSchemas.ts';
+import { listedAnswerSchema } from '../runs/schemas.ts';
+import { idParams, lineOf, maxAgeSeconds, recordId, runKind } from '../schemas.ts';
+import { localeInput, searchInput } from '../websites/wire.ts';
+import { noContent, wireShape } from '../wireShape.ts';
+
+const engineId = lineOf(40);
+const tags = z.array(lineOf(maxTagCharacters)).max(maxTags);
+
+/** Questions, each asked at one engine or at several, and their answers. */
+export const questionsWire = {
+  listQuestions: wireShape({
+    query: z.strictObject({
+      websiteId: recordId.optional().meta({ description: 'Only about this website.' }),
+      tag: lineOf(maxTagCharacters).optional().meta({ description: 'Only with this tag.' }),
+      ...pageQuery,
+    }),
+    output: pageOfItems(questionSchema),
+  }),
+  createQuestions: wireShape({
+    body: z.strictObject({
+      query: questionText.optional().meta({ description: 'One question; or `queries`.' }),
+      queries: z
+        .array(questionText)
+        .min(1)
+        .max(100)
+        .optional()
+        .meta({ description: 'The questions, as a customer would write them.' }),
+      websiteId: recordId.nullish().meta({ description: 'The website they are about.' }),
+      locale: localeInput.prefault({}).meta({ description: 'Language and place they are asked in.' }),
+      engines: z.array(engineId).min(1).max(20).optional().meta({
+        description: 'Ids of the engines to ask; left out: the declared one.',
+      }),
+      search: searchInput
+        .omit({ engine: true })
+        .prefault({})
+        .meta({ description: 'Settings that every engine must honour.' }),
+      tags: tags.default([]).meta({ description: 'Added to the tags that they have.' }),
+    }),
+    output: z.strictObject({
+      items: z.array(questionSchema),
+      made: z.int().min(0).meta({ description: 'Cases that were saved now.' }),
+      reused: z.int().min(0).meta({ description: 'Cases that were there already.' }),
+    }),
+    statuses: [201],
+  }),
+  changeQuestions: wireShape({
+    body: z.strictObject({
+      questionIds: z.array(recordId).min(1).max(200),
+      addTags: tags.default([]),
+      removeTags: z.array(lineOf(maxTagCharacters)).max(200).default([]),
+      branded: z
+        .boolean()
+        .nullable()
+        .optional()
+        .meta({ description: 'Whether they name the website; null: the rule decides.' }),
+    }),
+    output: z.strictObject({ items: z.array(z.strictObject({ id: z.string(), ...questionSettings })) }),
+  }),
+  listTags: wireShape({
+    query: z.strictObject({
+      websiteId: recordId.optional().meta({ description: 'Only of questions about this website.' }),
+      ...pageQuery,
+    }),
+    output: pageOfItems(z.strictObject({ tag: z.string(), questions: z.int().min(0) })),
+  }),
+  readQuestion: wireShape({
+    params: idParams,
+    query: z.strictObject({
+      engine: engineId.optional().meta({ description: 'Only the answers of this engine.' }),
+      ...pageQuery,
+    }),
+    output: pageOfItems(listedAnswerSchema).extend({ question: questionSchema }),
+  }),
+  archiveQuestion: wireShape({ params: idParams, ...noContent }),
+  readFullRun: wireShape({
+    params: z.strictObject({ kind: runKind, id: recordId }),
+    query: z.strictObject({ maxAgeSeconds }),
+    output: fullObservationSchema,
+  }),
+};

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { listingBasis, position, runStatus } from '../visibility/parts.ts';
+
+export const answerStatuses = ['listed', 'not_listed', 'unknown', 'no_answer'] as const;
+
+export const foundAnswerSchema = z
+  .strictObject({
+    runId: z.string(),
+    caseId: z.string(),
+    questionId: z.string(),
+    question: z.string(),
+    engine: z.string(),
+    surface: z.string(),
+    model: z.string().nullable(),
+    runStatus,
+    createdAt: z.string(),
+    observedAt: z.string().nullable(),
+    status: z.enum(answerStatuses).nullable().meta({ description: 'null: the attempt has no answer.' }),
+    basis: listingBasis.nullable(),
+    position,
+    domains: z.array(z.string()).meta({ description: 'The recommended domains, in order.' }),
+    snippet: z.string().meta({ description: 'What the answer says of the website, or whom it names instead.' }),
+  })
+  .meta({ id: 'FoundAnswer' });

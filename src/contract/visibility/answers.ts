@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { bucketSizes } from '../../domain/visibility/buckets.ts';
+import { type HistoryPoint, historyMarks } from '../../domain/visibility/history.ts';
+import { attemptScopes } from '../../domain/visibility/scope.ts';
+import { sameShape } from '../sameShape.ts';
+import { count, fraction, interval, percentage, position, questionKindsSchema, reportHead } from './parts.ts';
+
+export const bucketSchema = z.enum(bucketSizes);
+export const attemptScopeSchema = z.enum(attemptScopes);
+
+const date = z.iso.date();
+
+const countsShape = {
+  listed: count,
+  known: count.meta({ description: 'Answers with known target identity.' }),
+  unknown: count,
+  score: percentage,
+  interval95: interval.meta({ description: 'Wilson 95 %, 0 to 100.' }),
+};
+
+const rivalSchema = z.strictObject({
+  domain: z.string(),
+  listed: count.meta({ description: 'Answers that name the domain.' }),
+  answers: count,
+  rate: percentage.meta({ description: 'Of all answers: what they leave unidentified may hide more.' }),
+  interval95: interval,
+});
+
+const pointSchema = sameShape<HistoryPoint>()(
+  z
+    .strictObject({
+      start: date,
+      end: date.meta({ description: 'Inclusive.' }),
+      partial: z.boolean().meta({ description: 'Cut by the period, or not over yet.' }),
+      attempts: z
+        .strictObject({
+          matched: count,
+          considered: count.meta({ description: 'Fewer than matched where only the newest 100 are counted.' }),
+          completed: count,
+          failed: count,
+          cancelled: count,
+          active: count,
+        })
+        .meta({ description: 'By status: of those considered.' }),
+      questions: count.meta({ description: 'Questions with a completed attempt.' }),
+      noAnswer: count.meta({ description: 'Of them, those whose page showed no answer: in no score.' }),
+      ...countsShape,
+      shareOfVoice: z.strictObject({ value: fraction, numerator: count, denominator: count, interval95: interval }),
+      averagePosition: z.strictObject({ value: position, listed: count }),
+      questionSet: z.string().meta({ description: 'Digest of the question ids: equal for equal sets.' }),
+      models: z.array(z.string()),
+      harnessVersions: z.array(z.string()),
+      readerVersions: z.array(z.string()),
+      changed: z.array(z.enum(historyMarks)).meta({ description: 'What differs from the point before.' }),
+      steady: z.strictObject(countsShape).nullable().meta({
+        description: 'Over the questions that every whole point answers; null where this point lacks one of them.',
+      }),
+      rivals: z.array(rivalSchema),
+    })
+    .meta({ id: 'HistoryPoint' }),
+);
+
+const { website, window, engine, surface, simulated } = reportHead;
+
+export const visibilityHistorySchema = z
+  .strictObject({
+    website,
+    window,
+    engine,
+    surface,
+    simulated,
+    questionKinds: questionKindsSchema,
+    bucket: bucketSchema,
+    scope: attemptScopeSchema,
+    model: z.string().nullable(),
+    points: z.array(pointSchema).meta({ description: 'Oldest first. A stretch without attempts has no point.' }),
+    steady: z.strictObject({
+      questions: count.meta({ description: 'Answered in every whole point that has answers.' }),
+      of: count,
+    }),
+    leaders: z
+      .array(z.strictObject({ domain: z.string(), appearances: count }))
+      .meta({ description: 'Other domains that the answers name most often.' }),
+  })
+  .meta({ id: 'VisibilityHistory' });

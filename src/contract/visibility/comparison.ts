@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { DomainChange } from '../../domain/visibility/domainChanges.ts';
+import type { V1Comparison } from '../../domain/visibility/v1Comparison.ts';
+import type { NoiseFloor, UnpairedFallback, WindowComparison } from '../../domain/visibility/windowComparison.ts';
+import { sameShape } from '../sameShape.ts';
+import { count, fraction, interval, intervalSchema, runIds } from './parts.ts';
+
+const points = z.number().min(-100).max(100).meta({ description: 'Percentage points.' });
+const p = z.number().min(0).max(1);
+
+const noiseFloorSchema = sameShape<NoiseFloor>()(
+  z
+    .strictObject({
+      repeatPairs: count,
+      flips: count,
+      repeatsAveraged: z.number().min(1),
+      percentagePoints: z.number().min(0).nullable(),
+      meanJaccard: fraction,
+      meanRankBiasedOverlap: fraction,
+    })
+    .meta({ id: 'NoiseFloor', description: 'How much answers differ although nothing was changed.' }),
+);
+
+const unpairedFallbackSchema = sameShape<UnpairedFallback>()(
+  z
+    .strictObject({
+      currentScore: z.number().min(0).max(100),
+      previousScore: z.number().min(0).max(100),
+      difference: points,
+      interval95: intervalSchema,
+      warning: z.string(),
+    })
+    .meta({ id: 'UnpairedFallback' }),
+);
+
+const domainChangeSchema = sameShape<DomainChange>()(
+  z
+    .strictObject({
+      domain: z.string(),
+      paired: count,
+      gained: count,
+      lost: count,
+      p,
+      adjustedP: p,
+      verdict: z.enum(['increase', 'decrease', 'no_detectable_change']),
+    })
+    .meta({ id: 'DomainChange' }),
+);
+
+const verdict = z.enum(['increase', 'decrease', 'no_detectable_change', 'insufficient_data', 'not_comparable']);
+const level = p.meta({
+  description: 'Level of each look, so that all of them together call falsely at most 5 %.',
+});
+const looks = count.meta({
+  description: 'Comparisons of this length that the saved answers allow so far, at most 12.',
+});
+const previousWindow = z.strictObject({ startDate: z.iso.date(), endDate: z.iso.date() });
+const dropped = z.strictObject({
+  model_changed: count,
+  harness_changed: count,
+  search_changed: count,
+  locale_changed: count,
+  unknown_identity: count,
+});
+const description = 'Against the period of equal length before this one.';
+
+/** After the figures, the same in both versions. */
+const rest = {
+  noiseFloor: noiseFloorSchema,
+  unpairedFallback: unpairedFallbackSchema.nullable(),
+  otherDomains: z.array(domainChangeSchema),
+  questionIds: z.array(z.string()),
+  runIds: z.strictObject({ current: runIds, previous: runIds }),
+};
+
+/** The one difference of a comparison, which its verdict is about. */
+export const decidedDifference = {
+  compared: count.meta({ description: 'Questions that the test compares.' }),
+  topics: count.meta({
+    description: 'Topics of these questions. Questions of one topic move together, so the test moves topics as wholes.',
+  }),
+  repeated: count.meta({
+    description:
+      'Of these with several answers in a period. 0: latest answers are compared, else shares of all answers.',
+  }),
+  difference: points.nullable().meta({
+    description: 'Percentage points, mean over the questions compared: the difference that the verdict is about.',
+  }),
+  interval95: interval.meta({
+    description:
+      'Of the difference: the values that the same test does not reject. It excludes zero exactly where p < 0.05.',
+  }),
+  p: p.nullable().meta({ description: 'Of the sign-flip test; without repeats, of McNemar’s exact test.' }),
+};
+
+export const windowComparisonSchema = sameShape<WindowComparison>()(
+  z
+    .strictObject({
+      previousWindow,
+      verdict,
+      reason: z.string(),
+      looks,
+      level,
+      ...decidedDifference,
+      paired: count.meta({
+        description: 'Questions whose latest answer is known in both periods with the same setup.',
+      }),
+      unpaired: count,
+      dropped,
+      gained: count
+        .nullable()
+        .meta({ description: 'Paired questions whose latest answers began to list the website.' }),
+      lost: count.nullable().meta({ description: 'Paired questions whose latest answers ceased to list the website.' }),
+      ...rest,
+    })
+    .meta({ id: 'WindowComparison', description }),
+);
+
+export const v1ComparisonSchema = sameShape<V1Comparison>()(
+  z
+    .strictObject({
+      previousWindow,
+      verdict,
+      reason: z.string(),
+      looks,
+      level,
+      paired: count.meta({ description: 'Questions known in both periods with the same setup.' }),
+      unpaired: count,
+      dropped,
+      gained: count.nullable(),
+      lost: count.nullable(),
+      difference: points.nullable(),
+      interval95: interval,
+      mcnemarP: p.nullable(),
+      repeats: z.strictObject({ questions: count, compared: count, meanDifference: points, signFlipP: p }).nullable(),
+      ...rest,
+    })
+    .meta({ id: 'WindowComparison', description }),
+);

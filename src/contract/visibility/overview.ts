@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import type { CitationIntegrity } from '../../domain/visibility/citationIntegrity.ts';
+import type { DailySample } from '../../domain/visibility/dailySamples.ts';
+import type { DomainStanding } from '../../domain/visibility/domainLeaderboard.ts';
+import type { ModelSplit } from '../../domain/visibility/modelSplit.ts';
+import type { NameByOtherAnswers } from '../../domain/visibility/namesByOtherAnswers.ts';
+import type { PanelPower } from '../../domain/visibility/panelPower.ts';
+import type { PeriodRate } from '../../domain/visibility/periodRate.ts';
+import type { QuestionCoverage } from '../../domain/visibility/questionCoverage.ts';
+import type { SourceConcentration, SourceOverlap } from '../../domain/visibility/sourceUse.ts';
+import type { PanelStability } from '../../domain/visibility/stability.ts';
+import type { UnresolvedName } from '../../domain/visibility/unresolvedNames.ts';
+import type { DetectableChange, VisibilityOverview } from '../../domain/visibility/visibilityOverview.ts';
+import { sameShape } from '../sameShape.ts';
+import { v1ComparisonSchema, windowComparisonSchema } from './comparison.ts';
+import {
+  averagePositionSchema,
+  count,
+  fraction,
+  interval,
+  listOf,
+  percentage,
+  position,
+  questionStabilityShape,
+  reportHead,
+  runIds,
+  shareOfVoiceSchema,
+  statusCountsSchema,
+  visibilityScoreSchema,
+} from './parts.ts';
+import { shareAmongRivalsSchema } from './rivals.ts';
+
+const questionCoverageSchema = sameShape<QuestionCoverage>()(
+  z
+    .strictObject({
+      savedQuestions: count.nullable(),
+      answered: count,
+      answeredShare: z.number().min(0).nullable().meta({
+        description: 'Above 1 when answered questions have been archived since.',
+      }),
+      known: count,
+      knownShare: fraction,
+      medianAgeSeconds: z.number().nullable(),
+    })
+    .meta({ id: 'QuestionCoverage' }),
+);
+
+const dailySampleSchema = sameShape<DailySample>()(
+  z
+    .strictObject({
+      date: z.iso.date(),
+      questionCount: count,
+      models: z.array(z.string()),
+      harnessVersions: z.array(z.string()),
+      listed: count,
+      known: count,
+      unknown: count,
+      score: percentage,
+      interval95: interval,
+      questionsDiffer: z.boolean().nullable().meta({ description: 'Against the sample before; null for the first.' }),
+      setupDiffers: z.boolean().nullable().meta({ description: 'Against the sample before; null for the first.' }),
+      runIds,
+    })
+    .meta({ id: 'DailySample', description: 'Days are samples, not points of a controlled trend.' }),
+);
+
+const domainStandingSchema = sameShape<DomainStanding>()(
+  z
+    .strictObject({
+      domain: z.string(),
+      own: z.boolean(),
+      appearances: count,
+      share: z.number().min(0).max(1),
+      averagePosition: z.number().min(1),
+      runIds,
+    })
+    .meta({ id: 'DomainStanding' }),
+);
+
+const modelSplitSchema = sameShape<ModelSplit>()(
+  z
+    .strictObject({
+      model: z.string().nullable(),
+      questionsAnswered: count,
+      listed: count,
+      known: count,
+      unknown: count,
+      score: percentage,
+      interval95: interval,
+      shareOfVoice: fraction,
+      averagePosition: position,
+    })
+    .meta({ id: 'ModelSplit' }),
+);
+
+const panelStabilitySchema = sameShape<PanelStability>()(
+  z
+    .strictObject({
+      questionsRepeated: count,
+      meanJaccard: fraction,
+      meanRankBiasedOverlap: fraction,
+      meanSameFirstShare: fraction,
+      questions: z.array(z.strictObject({ caseId: z.string(), question: z.string(), ...questionStabilityShape })),
+    })
+    .meta({ id: 'PanelStability' }),
+);
+
+const overlap = z.strictObject({ pairs: count, meanJaccard: fraction }).meta({ id: 'Overlap' });
+
+const sourceOverlapSchema = sameShape<SourceOverlap>()(
+  z.strictObject({ betweenRepeats: overlap, betweenQuestions: overlap, betweenModels: overlap }),
+);
+
+const sourceConcentrationSchema = sameShape<SourceConcentration>()(
+  z
+    .strictObject({
+      citations: count,
+      domains: count,
+      herfindahl: z.number().min(0).nullable().meta({ description: '1 when one domain supplies every citation.' }),
+      topFiveShare: fraction,
+      oneOffShare: fraction,
+    })
+    .meta({ id: 'SourceConcentration' }),
+);
+
+const citationIntegritySchema = sameShape<CitationIntegrity>()(
+  z
+    .strictObject({
+      cited: count,
+      returned: count,
+      dropped: count,
+      droppedByReason: z.record(z.string(), count),
+      mentions: count,
+      citedMentionShare: fraction,
+      noSearchShare: fraction,
+      searchUnrecordedShare: fraction,
+    })
+    .meta({
+      id: 'CitationIntegrity',
+      description: 'A citation says what the provider returned, not that the page agrees.',
+    }),
+);
+
+const unresolvedNameSchema = sameShape<UnresolvedName>()(
+  z
+    .strictObject({
+      name: z.string(),
+      answers: count,
+      runIds,
+      beginsWithRegistered: z.boolean().meta({ description: 'It begins with a name that counts only alone.' }),
+      mayBeOwn: z.boolean().meta({ description: 'So close to a registered name that its answers do not prove a no.' }),
+    })
+    .meta({
+      id: 'UnresolvedName',
+      description: 'No proof ties this name to a domain.',
+    }),
+);
+
+const learnedNameSchema = sameShape<NameByOtherAnswers>()(
+  z
+    .strictObject({
+      name: z.string(),
+      domain: z.string(),
+      own: z.boolean(),
+      evidenceAnswers: count.meta({
+        description: 'Other saved answers that tie the name to this domain, and no other.',
+      }),
+      evidenceRunIds: z.array(z.string()).meta({ description: 'The newest of them, at most 20.' }),
+      answers: count,
+      runIds,
+    })
+    .meta({ id: 'NameByOtherAnswers', description: 'Known by other answers only.' }),
+);
+
+const detectableChangeSchema = sameShape<DetectableChange>()(
+  z
+    .strictObject({ questions: count, expectedChanged: count.nullable(), percentagePoints: percentage })
+    .meta({ id: 'DetectableChange', description: 'The smallest net change that a later period could show.' }),
+);
+
+export const panelPowerSchema = sameShape<PanelPower>()(
+  z
+    .strictObject({
+      questions: count,
+      topics: count.meta({ description: 'Topics of these questions, which move together.' }),
+      repeats: z.number().min(1),
+      flipRate: z.number().min(0).max(1),
+      flipRateBasis: z.enum(['measured', 'assumed']),
+      level: z.number().min(0).max(1),
+      percentagePoints: percentage,
+      larger: z
+        .strictObject({ questions: count, repeats: count, percentagePoints: z.number().min(0).max(100) })
+        .nullable(),
+    })
+    .meta({ id: 'PanelPower', description: 'The change that a comparison of such a panel finds four times in five.' }),
+);
+
+const periodRateSchema = sameShape<PeriodRate>()(
+  z
+    .strictObject({
+      value: percentage,
+      listed: count,
+      known: count,
+      questions: count,
+      days: count,
+      interval95: interval.meta({ description: 'Questions are the independent units; 95 %, 0 to 100.' }),
+    })
+    .meta({
+      id: 'PeriodRate',
+      description:
+        'Listed share over the whole period: the latest answer of each question on each day. The visibility score is the current one.',
+    }),
+);
+
+export const visibilityOverviewSchema = sameShape<VisibilityOverview>()(
+  z
+    .strictObject({
+      ...reportHead,
+      visibilityScore: visibilityScoreSchema,
+      periodRate: periodRateSchema.nullable(),
+      shareOfVoice: shareOfVoiceSchema,
+      shareAmongRivals: shareAmongRivalsSchema.nullable(),
+      averagePosition: averagePositionSchema,
+      counts: statusCountsSchema,
+      questionCoverage: questionCoverageSchema,
+      dailySamples: z.array(dailySampleSchema),
+      domains: listOf(domainStandingSchema),
+      models: z.array(modelSplitSchema),
+      stability: panelStabilitySchema,
+      sourceOverlap: sourceOverlapSchema,
+      sourceConcentration: sourceConcentrationSchema,
+      citationIntegrity: citationIntegritySchema,
+      unresolvedNames: listOf(unresolvedNameSchema),
+      learnedNames: listOf(learnedNameSchema),
+      detectableChange: detectableChangeSchema,
+      panelPower: panelPowerSchema,
+      comparison: windowComparisonSchema.nullable(),
+      comparisonMissing: z.string().nullable().meta({ description: 'Why a comparison is missing.' }),
+    })
+    .meta({ id: 'VisibilityOverview' }),
+);
+
+const v1PanelPowerSchema = panelPowerSchema.omit({ topics: true }).meta(panelPowerSchema.meta() ?? {});
+
+/** As v1 answers it: with the comparison of the latest answers. */
+export const v1OverviewSchema = visibilityOverviewSchema
+  .omit({ periodRate: true })
+  .extend({ comparison: v1ComparisonSchema.nullable(), panelPower: v1PanelPowerSchema })
+  .meta({ id: 'VisibilityOverview' });

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { RivalReport } from '../../domain/visibility/rivalReport.ts';
+import type { RivalStanding, RivalVisibility, ShareAmongRivals } from '../../domain/visibility/rivals.ts';
+import { instant } from '../instant.ts';
+import { sameShape } from '../sameShape.ts';
+import {
+  averagePositionSchema,
+  count,
+  fraction,
+  interval,
+  listOf,
+  percentage,
+  position,
+  reportHead,
+  shareOfVoiceSchema,
+} from './parts.ts';
+
+export const rivalSchema = z
+  .strictObject({
+    domain: z.string(),
+    name: z.string(),
+    names: z.array(z.string()).meta({ description: 'That the owner gave to its domain.' }),
+  })
+  .meta({ id: 'Rival' });
+
+export const shareAmongRivalsSchema = sameShape<ShareAmongRivals>()(
+  shareOfVoiceSchema
+    .extend({ rivals: count })
+    .meta({ id: 'ShareAmongRivals', description: 'Of the website and its declared rivals alone.' }),
+);
+
+const standingSchema = sameShape<RivalStanding>()(
+  z
+    .strictObject({
+      domain: z.string(),
+      name: z.string(),
+      appearances: count.meta({ description: 'Answers that recommend it.' }),
+      answers: count,
+      rate: percentage.meta({ description: 'Of all answers: what they leave unidentified may hide more.' }),
+      interval95: interval,
+      share: fraction.meta({ description: 'Of the appearances of all identified domains.' }),
+      shareAmongRivals: fraction.meta({ description: 'Of those of the website and its declared rivals.' }),
+      averagePosition: position,
+      paired: count.meta({ description: 'Answers that say of both whether they recommend them.' }),
+      onlyRival: count,
+      onlyOwn: count,
+      difference: z
+        .number()
+        .min(-100)
+        .max(100)
+        .nullable()
+        .meta({ description: "The website's rate minus the rival's over the paired answers, in percentage points." }),
+      differenceInterval95: interval,
+      adjustedP: z.number().min(0).max(1).nullable().meta({
+        description: 'Exact McNemar test, corrected for all rivals tested; null: too few answers differ.',
+      }),
+      verdict: z.enum(['rival_listed_more', 'own_listed_more', 'no_detectable_difference', 'insufficient_data']),
+    })
+    .meta({ id: 'RivalStanding' }),
+);
+
+export const rivalVisibilitySchema = sameShape<RivalVisibility>()(
+  z
+    .strictObject({
+      ...reportHead,
+      shareOfVoice: shareOfVoiceSchema,
+      shareAmongRivals: shareAmongRivalsSchema.nullable().meta({ description: 'null: no rival is declared.' }),
+      rivals: z.array(standingSchema),
+      suggestions: z
+        .array(
+          z.strictObject({
+            domain: z.string(),
+            appearances: count,
+            answers: count,
+            averagePosition: z.number().min(1),
+          }),
+        )
+        .meta({ description: 'Domains that the answers name most often, neither declared nor dismissed.' }),
+    })
+    .meta({ id: 'RivalVisibility' }),
+);
+
+export const rivalReportSchema = sameShape<RivalReport>()(
+  z
+    .strictObject({
+      ...reportHead,
+      standing: standingSchema,
+      positions: averagePositionSchema,
+      withoutUs: listOf(
+        z.strictObject({
+          caseId: z.string(),
+          question: z.string(),
+          runId: z.string(),
+          observedAt: instant.nullable(),
+          position: z.int().min(1),
+          ownStatus: z.enum(['not_listed', 'unknown']),
+        }),
+      ).meta({ description: 'Latest answers that recommend the rival, and not the website.' }),
+      sources: listOf(
+        z.strictObject({
+          url: z.string(),
+          title: z.string().nullable(),
+          domain: z.string(),
+          owned: z.boolean(),
+          answers: count.meta({ description: 'Answers that recommend the rival and cite the page.' }),
+          atName: count.meta({ description: 'Answers in which the citation is attached to its name.' }),
+          withUs: count.meta({ description: 'Answers that recommend the website and cite the page.' }),
+        }),
+      ),
+    })
+    .meta({ id: 'RivalReport' }),
+);

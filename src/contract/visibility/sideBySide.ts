@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import type { EngineColumn } from '../../domain/visibility/engineColumn.ts';
+import type { EngineComparison } from '../../domain/visibility/engineComparison.ts';
+import type { EnginePair } from '../../domain/visibility/enginePairs.ts';
+import { sourceTypes } from '../../domain/visibility/scope.ts';
+import type { SearchQueries, SearchQuery } from '../../domain/visibility/searchQueries.ts';
+import { sameShape } from '../sameShape.ts';
+import { decidedDifference } from './comparison.ts';
+import {
+  averagePositionSchema,
+  citedDomainSchema,
+  count,
+  fraction,
+  interval,
+  listOf,
+  questionKindsSchema,
+  reportHead,
+  shareOfVoiceSchema,
+  statusCountsSchema,
+  visibilityScoreSchema,
+} from './parts.ts';
+
+const p = z.number().min(0).max(1).nullable();
+
+const { coverage, comparability, engine, website, window, simulated } = reportHead;
+
+const columnSchema = sameShape<EngineColumn>()(
+  z
+    .strictObject({
+      engine,
+      label: z.string(),
+      coverage,
+      comparability,
+      visibilityScore: visibilityScoreSchema.omit({ runIds: true }),
+      shareOfVoice: shareOfVoiceSchema.omit({ runIds: true }),
+      averagePosition: averagePositionSchema.omit({ runIds: true }),
+      counts: statusCountsSchema,
+      steadiness: z
+        .strictObject({
+          questionsRepeated: count,
+          meanJaccard: fraction,
+          interval95: interval.meta({
+            description: 'Of meanJaccard, fraction of 1: repeated questions are the units.',
+          }),
+          meanRankBiasedOverlap: fraction,
+          rankBiasedOverlapInterval95: interval,
+          meanSameFirstShare: fraction,
+          sameFirstInterval95: interval,
+        })
+        .meta({ description: 'How much repeated answers agree; null without repeats.' }),
+      sources: listOf(citedDomainSchema.omit({ runIds: true })).extend({ citations: count, pages: count }),
+      runIds: z
+        .array(z.string())
+        .meta({ description: 'The latest answers, on which every figure of the column rests.' }),
+    })
+    .meta({ id: 'EngineColumn', description: 'One engine, separately.' }),
+);
+
+const pairSchema = sameShape<EnginePair>()(
+  z
+    .strictObject({
+      first: z.string().meta({ description: 'Id of an engine; differences are the first minus the second.' }),
+      second: z.string(),
+      verdict: z.enum([
+        'first_listed_more',
+        'second_listed_more',
+        'no_detectable_difference',
+        'insufficient_data',
+        'not_comparable',
+      ]),
+      reason: z.string(),
+      paired: count.meta({ description: 'Questions whose latest answers at both are known.' }),
+      unpaired: count.meta({ description: 'Questions answered at one of the two only.' }),
+      unknownIdentity: count.meta({ description: 'Questions answered at both and unknown at one.' }),
+      onlyFirst: count.meta({ description: 'Paired questions that list the website at the first only.' }),
+      onlySecond: count,
+      ...decidedDifference,
+      adjustedP: p.meta({
+        description: '`p` corrected for all pairs tested (Benjamini-Hochberg).',
+      }),
+      level: z.number(),
+      differing: listOf(z.strictObject({ questionId: z.string(), listedAt: z.enum(['first', 'second']) })),
+      sources: z
+        .strictObject({
+          shared: count.meta({ description: 'Domains that both cite.' }),
+          onlyFirst: count,
+          onlySecond: count,
+          jaccard: fraction,
+          sharedPages: count,
+          pagesJaccard: fraction,
+          questions: count.meta({ description: 'Paired questions at which at least one of the two cites something.' }),
+          meanJaccard: fraction.meta({ description: 'Of the cited domains, question by question.' }),
+        })
+        .meta({ description: 'How much the two rest on the same sources.' }),
+    })
+    .meta({ id: 'EnginePair' }),
+);
+
+/** Engines side by side: one column each, and no number over several. */
+export const engineComparisonSchema = sameShape<EngineComparison>()(
+  z
+    .strictObject({
+      website,
+      window,
+      declared: z.string(),
+      simulated,
+      filters: z.strictObject({ sourceType: z.enum(sourceTypes), limit: z.int() }),
+      engines: z.array(columnSchema),
+      leftOut: z.array(z.strictObject({ engine: z.string(), label: z.string(), reason: z.string() })),
+      pairs: z.array(pairSchema),
+      reading: z.string(),
+    })
+    .meta({ id: 'EngineComparison' }),
+);
+
+const searchRowSchema = sameShape<SearchQuery>()(
+  z
+    .strictObject({
+      query: z.string(),
+      times: count.meta({ description: 'Searches, over all engines of the report.' }),
+      engines: z.array(z.strictObject({ engine: z.string(), times: count, answers: count })),
+      pagesReturned: count,
+      pagesCited: count,
+      ownedReturned: count,
+      ownedCited: count,
+      pages: listOf(
+        z.strictObject({
+          url: z.string(),
+          title: z.string().nullable(),
+          domain: z.string(),
+          owned: z.boolean(),
+          returned: count.meta({ description: 'Searches that returned it.' }),
+          cited: count.meta({ description: 'Of these, in answers that cite it.' }),
+        }),
+      ),
+      questionIds: z.array(z.string()),
+      runIds: z.array(z.string()).max(20).meta({ description: 'At most 20; `totalRunIds` counts all.' }),
+      totalRunIds: count,
+    })
+    .meta({ id: 'SearchRow' }),
+);
+
+/** Searches that engines made on their way to the answers of a period. */
+export const engineSearchesSchema = sameShape<SearchQueries>()(
+  z
+    .strictObject({
+      website,
+      window,
+      simulated,
+      questionKinds: questionKindsSchema,
+      engines: z.array(
+        z.strictObject({
+          engine: z.string(),
+          label: z.string(),
+          answers: count.meta({ description: 'Completed answers considered, repeats included.' }),
+          told: count.meta({ description: 'Answers whose provider reports its searches.' }),
+          withSearches: count,
+          searches: count,
+        }),
+      ),
+      leftOut: z.array(z.strictObject({ engine: z.string(), label: z.string(), reason: z.string() })),
+      searches: listOf(searchRowSchema),
+      reading: z.string(),
+    })
+    .meta({ id: 'EngineSearches' }),
+);

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { sourceKinds } from '../../domain/visibility/sourceKind.ts';
+import type { SourcesByKind } from '../../domain/visibility/sourcesByKind.ts';
+import { sameShape } from '../sameShape.ts';
+import { count, fraction, listOf, reportHead, runIds } from './parts.ts';
+
+const kind = z.enum(sourceKinds).meta({
+  description:
+    "`own`: the website's own pages. `editorial`, `forum`, `video`, `shop`: by a list of domains. `rival`: a declared rival's, or while none is declared another domain that these answers recommend. `other`: none of these.",
+});
+
+const domainSchema = z.strictObject({
+  domain: z.string(),
+  kind,
+  answers: count,
+  answersBefore: count.nullable().meta({ description: 'In the period before; null where there is none.' }),
+  questionIds: z.array(z.string()),
+  runIds,
+});
+
+export const sourcesByKindSchema = sameShape<SourcesByKind>()(
+  z
+    .strictObject({
+      ...reportHead,
+      answers: count,
+      declaredRivals: count,
+      kinds: z.array(
+        z.strictObject({ kind, citations: count, share: fraction, domains: count, answers: count, runIds }),
+      ),
+      weeks: z.array(
+        z.strictObject({
+          start: z.iso.date(),
+          end: z.iso.date(),
+          answers: count,
+          citing: z.strictObject({
+            own: count,
+            rival: count,
+            editorial: count,
+            forum: count,
+            video: count,
+            shop: count,
+            other: count,
+          }),
+        }),
+      ),
+      domains: listOf(domainSchema),
+      newDomains: listOf(domainSchema).nullable(),
+      goneDomains: listOf(domainSchema).nullable(),
+      rivalsNotUs: listOf(
+        z.strictObject({
+          questionId: z.string(),
+          question: z.string(),
+          runId: z.string(),
+          rivals: z.array(z.string()),
+        }),
+      ),
+    })
+    .meta({ id: 'SourcesByKind' }),
+);

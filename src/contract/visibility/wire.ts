@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { maxTagCharacters } from '../../domain/questions/tags.ts';
+import { brandedChoices } from '../../domain/visibility/questionKinds.ts';
+import { sourceTypes } from '../../domain/visibility/scope.ts';
+import { lineOf, recordId } from '../schemas.ts';
+import { wireShape } from '../wireShape.ts';
+import { attemptScopeSchema, bucketSchema, visibilityHistorySchema } from './answers.ts';
+import { v1OverviewSchema, visibilityOverviewSchema } from './overview.ts';
+import { asV1 } from './parts.ts';
+import {
+  currentVisibilitySchema,
+  promptVisibilitySchema,
+  recommendationsSchema,
+  topCitationsSchema,
+} from './schemas.ts';
+import { engineComparisonSchema, engineSearchesSchema } from './sideBySide.ts';
+import { sourcesByKindSchema } from './sourcesByKind.ts';
+
+/** v1 has one value, that of the deployment's declared engine: the description that a server hands out names it. */
+const describedPlatform = 'openai-web-search';
+
+const date = z.iso.date().optional();
+
+export const visibilityQuery = z.strictObject({
+  websiteId: recordId.meta({ description: 'Id from `/sites`.' }),
+  startDate: date.meta({ description: 'Inclusive UTC date.' }),
+  endDate: date.meta({ description: 'Inclusive UTC date.' }),
+  platform: z
+    .string()
+    .meta({ enum: [describedPlatform] })
+    .optional(),
+  sourceType: z.enum(sourceTypes).default('all').meta({ description: 'Filters lists of sources, never the scores.' }),
+  limit: z.int().min(1).max(200).default(50),
+  model: z.string().min(1).max(100).optional().meta({ description: 'Exact saved model.' }),
+});
+
+const query = visibilityQuery;
+
+const engine = lineOf(40).optional().meta({ description: 'Default: the declared one.' });
+
+const scope = attemptScopeSchema.default('all').meta({ description: 'Or the newest 100 attempts.' });
+
+/** Which questions are counted. */
+export const questionFilter = {
+  tag: lineOf(maxTagCharacters).optional().meta({ description: 'Only with this tag.' }),
+  branded: z.enum(brandedChoices).default('exclude').meta({ description: 'Questions that name the website.' }),
+};
+
+/** Of v2: one engine, chosen. */
+export const engineQuery = visibilityQuery.omit({ platform: true }).extend({ engine, scope, ...questionFilter });
+
+const promptsQuery = engineQuery.extend({
+  cursor: recordId.optional().meta({ description: 'The last `caseId` of the page before.' }),
+});
+
+const { websiteId, startDate, endDate, sourceType, limit, model } = visibilityQuery.shape;
+
+/** Reports over saved answers. */
+export const visibilityWire = {
+  currentVisibility: wireShape({ query, output: asV1(currentVisibilitySchema) }),
+  visibilityOverview: wireShape({ query, output: asV1(v1OverviewSchema) }),
+  topCitations: wireShape({ query, output: asV1(topCitationsSchema) }),
+  promptVisibility: wireShape({ query, output: asV1(promptVisibilitySchema) }),
+  visibilityRecommendations: wireShape({ query, output: asV1(recommendationsSchema) }),
+  engineVisibility: wireShape({ query: engineQuery, output: currentVisibilitySchema }),
+  engineOverview: wireShape({ query: engineQuery, output: visibilityOverviewSchema }),
+  engineCitations: wireShape({ query: engineQuery, output: topCitationsSchema }),
+  enginePrompts: wireShape({ query: promptsQuery, output: promptVisibilitySchema }),
+  engineRecommendations: wireShape({ query: engineQuery, output: recommendationsSchema }),
+  sourceKinds: wireShape({ query: engineQuery, output: sourcesByKindSchema }),
+  visibilityHistory: wireShape({
+    query: z.strictObject({
+      websiteId,
+      startDate,
+      endDate,
+      engine,
+      model,
+      bucket: bucketSchema.default('week').meta({ description: 'UTC days, weeks from Monday, or months.' }),
+      scope: attemptScopeSchema
+        .default('newest100')
+        .meta({ description: 'Attempts counted of each day, week or month: the newest 100, or all.' }),
+      ...questionFilter,
+      rivals: lineOf(1_300).optional().meta({
+        description:
+          'Up to five domains, separated by commas. Default: declared rivals, or else those named most often.',
+      }),
+    }),
+    output: visibilityHistorySchema,
+  }),
+  compareEngines: wireShape({
+    query: z.strictObject({ websiteId, startDate, endDate, scope, ...questionFilter, sourceType, limit }),
+    output: engineComparisonSchema,
+  }),
+  engineSearches: wireShape({
+    query: z.strictObject({
+      websiteId,
+      startDate,
+      endDate,
+      scope,
+      engine: lineOf(40).optional().meta({ description: 'Only of this engine.' }),
+      questionId: recordId.optional().meta({ description: 'Only behind answers to this question.' }),
+      tag: questionFilter.tag,
+      branded: questionFilter.branded.unwrap().optional().meta({
+        description: 'Questions that name the website. Default: exclude; include where one question is named.',
+      }),
+      limit,
+    }),
+    output: engineSearchesSchema,
+  }),
+};

@@ -1,0 +1,107 @@
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
+import { questionIdOf } from '../../domain/questions/questionId.ts';
+import type { Locale, SearchSettings } from '../../domain/runs/run.ts';
+import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { insertCase } from '../../store/questions/keywordCases.ts';
+import { casesOfQuestions } from '../../store/runs/questionCases.ts';
+import { lockOwner } from '../../store/runs/reservations.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
+import { searchOf } from '../askedSearch.ts';
+import { addTags } from './questionSettings.ts';
+import { type Question, questionsOf } from './questions.ts';
+
+export type QuestionsInput = {
+  queries: readonly string[];
+  /** Under which name the caller sent them. */
+  queryField: 'query' | 'queries';
+  websiteId: string | null;
+  locale: Locale;
+  /** Ids; empty: the declared engine. */
+  engines: readonly string[];
+  search: Omit<SearchSettings, 'engine'>;
+  /** Added to those that the questions have. */
+  tags?: readonly string[];
+};
+
+/** `made` and `reused` count cases: one for each question and engine. */
+export type CreatedQuestions = { questions: Question[]; made: number; reused: number };
+
+type Wanted = { questionId: string; query: string; search: SearchSettings };
+
+/**
+ * Saves questions for several engines: all of them, or none. A case that asks the same with the same settings is used
+ * again. @throws not_found (website), invalid_request, engine_unavailable, unsupported_setting naming field and engine of
+ * the first refusal, and all of them in its message
+ */
+export async function createQuestions(ctx: Ctx, input: QuestionsInput): Promise<CreatedQuestions> {
+  const { workspaceId, ownerId } = ctx.principal;
+  const site = input.websiteId === null ? null : await findWebsite(ctx.db, workspaceId, input.websiteId);
+  if (input.websiteId !== null && (site === null || site.archivedAt !== null)) throw notFound('website');
+  const wanted = await wantedCases(ctx, input, site?.id ?? null);
+  const ids = [...new Set(wanted.map(({ questionId }) => questionId))];
+  const target = site === null ? null : { websiteId: site.id, domain: site.domain, name: site.name };
+  const made = await inTransaction(ctx.db, async (tx) => {
+    // Two that save the same at once wait for each other, so that one of them finds what the other saved.
+    await lockOwner(tx, ctx.databaseKind, ownerId);
+    const saved = new Set((await casesOfQuestions(tx, workspaceId, ids)).map(identityOf));
+    const missing = wanted.filter((one) => !saved.has(identityOf(one)));
+    for (const { questionId, query, search } of missing) {
+      const made: KeywordCase = {
+        id: ctx.runtime.newId('case'),
+        ...{ questionId, query, target, locale: input.locale, search },
+        createdAt: nowIso(ctx),
+        archivedAt: null,
+      };
+      await insertCase(tx, workspaceId, made, null);
+    }
+    const questions = new Map(wanted.map(({ questionId: id, query }) => [id, { id, query }]));
+    await addTags(tx, workspaceId, [...questions.values()], input.tags ?? [], 'tags');
+    return missing.length;
+  });
+  const questions = await questionsOf(ctx, ids, await casesOfQuestions(ctx.db, workspaceId, ids));
+  return { questions, made, reused: wanted.length - made };
+}
+
+/** One for each question and engine, each once. */
+async function wantedCases(ctx: Ctx, input: QuestionsInput, websiteId: string | null): Promise<Wanted[]> {
+  const { queries, locale } = input;
+  if (queries.length === 0) throw invalidField('queries', 'names at least one question; or send one as `query`');
+  const engines = [...new Set(input.engines.length === 0 ? [ctx.engines.declared.id] : input.engines)];
+  if (input.search.model !== null && engines.length > 1) {
+    throw invalidField('search.model', 'goes with one engine: models of one are none of another');
+  }
+  const asked = new Map(queries.map((query) => [questionIdOf({ query, locale, websiteId }), query]));
+  const fields = { engine: 'engines', query: input.queryField };
+  const wanted: Wanted[] = [];
+  const refusals: AppError[] = [];
+  for (const engine of engines) {
+    for (const [questionId, query] of asked) {
+      try {
+        wanted.push({
+          questionId,
+          query,
+          search: await searchOf(ctx, { query, locale, search: { ...input.search, engine } }, fields),
+        });
+      } catch (refusal) {
+        if (!(refusal instanceof AppError) || refusal.code !== 'unsupported_setting') throw refusal;
+        refusals.push(refusal);
+      }
+    }
+  }
+  const [first] = refusals;
+  if (first === undefined) return wanted;
+  const said = [...new Set(refusals.map(({ message }) => message))];
+  throw new AppError('unsupported_setting', `${said.join(' ')} Nothing was saved.`, {
+    details: { ...first.details, refusals: said.length },
+    retry: 'never',
+  });
+}
+
+function identityOf({ questionId, search }: { questionId: string; search: SearchSettings }): string {
+  const { engine, mode, contextSize, model, device } = search;
+  const allowedDomains = [...search.allowedDomains].sort();
+  return canonicalJson({ questionId, engine, mode, allowedDomains, contextSize, model, device });
+}

@@ -1,0 +1,244 @@
+import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
+import { isTerminal, laterUsage } from '../../domain/runs/run.ts';
+import type { KeywordRun, RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
+import {
+  afterAmbiguousLook,
+  afterFailedLooks,
+  afterGone,
+  afterUnaskedDeadline,
+  afterUncertainCreate,
+  afterUnresolvedDeadline,
+} from '../../domain/runs/runState.ts';
+import type { FindLostOutcome } from '../../ports/answerReader.ts';
+import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
+import type { Tx } from '../../store/database/transaction.ts';
+import { findRun } from '../../store/runs/rows.ts';
+import { findUnreadCause } from '../../store/runs/unreadNotices.ts';
+import {
+  type AppContext,
+  isPastDeadline,
+  lookUpDeadlineMs,
+  millisecondsSince,
+  nowIso,
+  steadyIso,
+} from '../appContext.ts';
+import { keepWorstCase } from '../money/runPurchase.ts';
+import { importOwnReceipt } from './adoptTask.ts';
+import { isCancelDue, requestRemoteCancel } from './cancelRun.ts';
+import { changeRun } from './changeRun.ts';
+import { awaitsSecondReading } from './claimSecondReading.ts';
+import { saveProgress } from './saveProgress.ts';
+
+/**
+ * Outcome of one poll. `unavailable` means that the provider could not be reached: nothing is known to have changed.
+ */
+export type Look = {
+  run: RunRecord;
+  outcome: 'looked' | 'nothing_to_look_at' | 'unavailable';
+  cause: string | null;
+  retryAfterSeconds: number | null;
+};
+
+/**
+ * Polls the existing remote task of a keyword run and saves what it shows. Creates nothing and answers no pending tool
+ * call. Past the deadline it requests cancellation first. Shared by the worker and by reconcile.
+ */
+export async function advanceRun(app: AppContext, run: RunRecord): Promise<Look> {
+  if (isTerminal(run.status) || run.kind !== 'keyword') return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
+  switch (run.phase) {
+    case 'reserved':
+    case 'capturing':
+      return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
+    case 'submitting':
+      return advanceSubmitting(app, run);
+    case 'unresolved':
+      return findLostRun(app, run);
+    case 'submitted':
+      // Its answer is here already: only the worker, which may buy, takes it on.
+      if (await awaitsSecondReading(app, run)) return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
+      return lookAtTask(app, run);
+  }
+}
+
+/** Its engine is not configured now: the run stays as it is, and is found when the engine is back. */
+function engineOff(run: RunRecord): Look {
+  return { run, outcome: 'unavailable', cause: `the engine ${run.engine} is not configured`, retryAfterSeconds: null };
+}
+
+function lookedAt(run: RunRecord): Look {
+  return { run, outcome: 'looked', cause: null, retryAfterSeconds: null };
+}
+
+/**
+ * Advances a run whose create is in flight, or whose process died. Only the latter, known by time, may be searched for.
+ */
+async function advanceSubmitting(app: AppContext, run: KeywordRun): Promise<Look> {
+  if (millisecondsSince(app, run.submittedAt ?? run.createdAt) < app.settings.submitTimeoutMs)
+    return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
+  return markUnresolved(app, run);
+}
+
+/** Marks the outcome of an orphaned create as unknown, then searches for it. */
+async function markUnresolved(app: AppContext, run: KeywordRun): Promise<Look> {
+  const patch = afterUncertainCreate('the process stopped while the request was on its way', steadyIso(app));
+  const { run: now, changed } = await changeRun(app, run, (current) =>
+    current.phase === 'submitting' && !isTerminal(current.status) ? patch : null,
+  );
+  return changed ? findLostRun(app, now) : lookedAt(now);
+}
+
+const isUnresolved = ({ phase }: KeywordRun): boolean => phase === 'unresolved';
+
+async function findLostRun(app: AppContext, run: KeywordRun): Promise<Look> {
+  const engine = app.engines.of(run);
+  if (engine === null) return engineOff(run);
+  const isLate = isPastDeadline(app, run);
+  // What this machine holds of it counts before its time does.
+  if (isLate && (await importOwnReceipt(app, run))) return lookedAt(await readAgain(app, run));
+  const lookup = await engine.reader.findLost({
+    runId: run.id,
+    handle: { sessionId: run.sessionId, taskId: run.taskId },
+    question: run.ask.question,
+    submittedAt: run.submittedAt ?? run.createdAt,
+  });
+  if (lookup.kind === 'found') {
+    const receipt: RunPatch = {
+      phase: 'submitted',
+      sessionId: lookup.handle.sessionId,
+      taskId: lookup.handle.taskId,
+      usage: laterUsage(run.usage, lookup.snapshot.usage),
+      ...(lookup.snapshot.status === 'requires_action' ? {} : { error: null }),
+      // Found after its time, it has a whole period from now: what was paid for is not cancelled unread.
+      ...(isLate && isUnresolved(run) ? { deadlineAt: steadyIso(app, lookUpDeadlineMs(app, run)) } : {}),
+    };
+    const awaited = (current: KeywordRun): boolean => isUnresolved(current) || current.taskId === run.taskId;
+    return lookedAt(await saveProgress(app, run, lookup.snapshot, receipt, awaited));
+  }
+  // All that was found may have been charged, whatever becomes of the run.
+  const keepAll =
+    lookup.kind === 'ambiguous'
+      ? (tx: Tx, saved: KeywordRun) => keepWorstCase(tx, saved, lookup.made, nowIso(app))
+      : undefined;
+  const unsaid = isLate ? (unsaidBy(lookup) ?? (await findUnreadNotice(app, run))) : null;
+  if (unsaid !== null && run.cancelRequestedAt === null) {
+    const now = await sayUnasked(app, run, unsaid);
+    if (lookup.kind !== 'unavailable') return lookedAt(now);
+    return { run: now, outcome: 'unavailable', cause: lookup.cause, retryAfterSeconds: lookup.retryAfterSeconds };
+  }
+  if (isLate) {
+    const end = (current: KeywordRun) =>
+      isTerminal(current.status) || current.taskId !== run.taskId ? null : afterUnresolvedDeadline();
+    return lookedAt((await changeRun(app, run, end, keepAll)).run);
+  }
+  if (lookup.kind === 'ambiguous') {
+    const patch = afterAmbiguousLook(lookup.cause);
+    const tell = (current: KeywordRun) =>
+      isTerminal(current.status) || !isUnresolved(current) || current.error === patch.error ? null : patch;
+    return lookedAt((await changeRun(app, run, tell, keepAll)).run);
+  }
+  if (lookup.kind === 'unavailable') {
+    return { run, outcome: 'unavailable', cause: lookup.cause, retryAfterSeconds: lookup.retryAfterSeconds };
+  }
+  return lookedAt(run);
+}
+
+/**
+ * Explains why a lookup proves nothing about a lost create, not even that it does not exist; null: it does prove
+ * something.
+ */
+function unsaidBy(lookup: FindLostOutcome): string | null {
+  if (lookup.kind === 'unavailable') return lookup.cause;
+  const isUndecided = lookup.kind === 'not_visible' && lookup.undecided === true;
+  return isUndecided ? 'Work that may be this one is not over.' : null;
+}
+
+/** A genuine notice may be about this run while its task cannot be read. Null: none waits, or it is known whose it is. */
+async function findUnreadNotice(app: AppContext, run: KeywordRun): Promise<string | null> {
+  const cause = await findUnreadCause(app.db, run.engine, run.submittedAt ?? run.createdAt);
+  return cause === null ? null : `a notice of it names a task that cannot be read: ${cause}`;
+}
+
+async function readAgain(app: AppContext, run: KeywordRun): Promise<RunRecord> {
+  return (await findRun(app.db, run.workspaceId, run.id)) ?? run;
+}
+
+/** Keeps work that may have been bought although the provider could not be reached, and notifies its owner. */
+async function sayUnasked(app: AppContext, run: KeywordRun, cause: string): Promise<KeywordRun> {
+  const patch = afterUnaskedDeadline(cause);
+  const tell = (current: KeywordRun) =>
+    isTerminal(current.status) || !isUnresolved(current) || current.error === patch.error ? null : patch;
+  return (await changeRun(app, run, tell)).run;
+}
+
+async function lookAtTask(app: AppContext, run: KeywordRun): Promise<Look> {
+  const { taskId } = run;
+  if (taskId === null) return findLostRun(app, run);
+  const late = isPastDeadline(app, run);
+  const readable = app.engines.of(run);
+  if (readable === null) return engineOff(run);
+  const { engine, reader } = readable;
+  const current = late && engine.canCancel && isCancelDue(app, run) ? await requestRemoteCancel(app, run) : run;
+  const snapshot = await reader.retrieve({ sessionId: current.sessionId, taskId, runId: run.id });
+  if (snapshot.kind === 'unavailable') {
+    return {
+      run: await sayUnreadable(app, current, snapshot.cause),
+      outcome: 'unavailable',
+      cause: snapshot.cause,
+      retryAfterSeconds: snapshot.retryAfterSeconds,
+    };
+  }
+  if (snapshot.kind === 'gone') return lookedAt(await settleGone(app, current));
+  const seen = late ? waitLonger(engine, snapshot.snapshot) : snapshot.snapshot;
+  const latest = await saveProgress(app, current, endWaitingWork(current, seen));
+  const asksAgain = !late && latest.cancelRequestedAt !== null && !isTerminal(latest.status);
+  if (asksAgain && engine.canCancel && isCancelDue(app, latest)) await requestRemoteCancel(app, latest);
+  return lookedAt(latest);
+}
+
+/**
+ * Ignores a reply that fails once, as the next may succeed. If it keeps failing, saves the cause on the run for its
+ * readers, until one succeeds.
+ */
+async function sayUnreadable(app: AppContext, run: KeywordRun, cause: string): Promise<KeywordRun> {
+  if (run.failedLooks + 1 < toldAfterLooks) return run;
+  const patch = afterFailedLooks(cause);
+  const tell = (current: KeywordRun) =>
+    current.taskId !== run.taskId || !isUnderWay(current) || current.error === patch.error ? null : patch;
+  return (await changeRun(app, run, tell)).run;
+}
+
+/** So many looks in a row that failed are more than a hiccup. */
+const toldAfterLooks = 3;
+
+const isUnderWay = ({ status }: KeywordRun): boolean => status === 'queued' || status === 'running';
+
+/**
+ * Waits beyond the deadline for work that cannot be stopped: it is paid for in any case. Polls rarely, with a note to
+ * the owner. A cancel ends the waiting.
+ */
+function waitLonger(engine: Engine, snapshot: RemoteSnapshot): RemoteSnapshot {
+  if (engine.canCancel || (snapshot.status !== 'queued' && snapshot.status !== 'running')) return snapshot;
+  const error = `deadline_passed: ${engine.vendor} has not finished in time and cannot be stopped. It is paid for, so it is looked at once a day; cancel the run to stop waiting.`;
+  return { ...snapshot, status: 'requires_action', error };
+}
+
+/**
+ * Treats a waiting task as stopped. A remote task that requires an action does no work, and this service takes no
+ * actions: once a stop was requested, such a reply confirms that it has stopped.
+ */
+function endWaitingWork(run: KeywordRun, snapshot: RemoteSnapshot): RemoteSnapshot {
+  if (run.cancelRequestedAt === null || snapshot.status !== 'requires_action') return snapshot;
+  return { ...snapshot, status: 'cancelled' };
+}
+
+/**
+ * The provider no longer has the task. Saved state stays; past the deadline there is nothing left to wait for. The
+ * simulator forgets at every restart, and nothing was paid: there is nothing to wait for at all.
+ */
+async function settleGone(app: AppContext, run: KeywordRun): Promise<KeywordRun> {
+  if (!isSimulated(run) && !isPastDeadline(app, run)) return run;
+  const ended = await changeRun(app, run, (current) =>
+    isTerminal(current.status) || current.taskId !== run.taskId ? null : afterGone(),
+  );
+  return ended.run;
+}

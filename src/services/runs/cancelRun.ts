@@ -1,0 +1,60 @@
+import { notFound } from '../../domain/errors.ts';
+import { isTerminal, type RunKind } from '../../domain/runs/run.ts';
+import type { KeywordRun, RunRecord } from '../../domain/runs/runRecord.ts';
+import { findRun } from '../../store/runs/rows.ts';
+import { type AppContext, type Ctx, nowIso, pollIntervalMsOf, steadyIso } from '../appContext.ts';
+import { changeRun } from './changeRun.ts';
+
+/**
+ * Records that a run should stop and asks the provider. The status changes only when a later look confirms an end; a run
+ * that was never sent ends at once, because there is nothing to confirm.
+ */
+export async function cancelRun(ctx: Ctx, input: { kind: RunKind; id: string }): Promise<RunRecord> {
+  const run = await findRun(ctx.db, ctx.principal.workspaceId, input.id);
+  if (run === null || run.kind !== input.kind) throw notFound('run');
+  // A run that was never sent ends at once: there is nothing to confirm.
+  const ended = await changeRun(ctx, run, (current) =>
+    isTerminal(current.status) || current.phase !== 'reserved'
+      ? null
+      : { status: 'cancelled', cancelRequestedAt: nowIso(ctx), error: null, dueAt: null },
+  );
+  if (isTerminal(ended.run.status)) return ended.run;
+  const asked = await requestRemoteCancel(ctx, ended.run);
+  ctx.wakeWorker();
+  return asked;
+}
+
+/** Durable first, then the provider: a request to stop survives whatever happens to the asking. */
+export async function requestRemoteCancel<Run extends RunRecord>(app: AppContext, run: Run): Promise<Run> {
+  const soon = Math.min(1_000, pollIntervalMsOf(app, run));
+  const { run: asked } = await changeRun(app, run, (current) => {
+    if (isTerminal(current.status)) return null;
+    const count = current.taskId === null ? {} : { cancelAsks: current.cancelAsks + 1, cancelAskedAt: steadyIso(app) };
+    if (current.cancelRequestedAt !== null) return current.taskId === null ? null : count;
+    // A capture sees the request between its own requests; its lease stays its own.
+    const look = current.kind === 'website' ? {} : { dueAt: steadyIso(app, soon) };
+    return { cancelRequestedAt: nowIso(app), ...count, ...look };
+  });
+  if (isTerminal(asked.status) || asked.taskId === null || asked.kind !== 'keyword') return asked;
+  const engine = app.engines.of(asked);
+  if (engine === null) return asked;
+  const taken = await engine.reader.requestCancel({ sessionId: asked.sessionId, taskId: asked.taskId });
+  if (!taken.acknowledged) app.log.warn({ runId: run.id, cause: taken.cause }, 'the provider did not take a cancel');
+  return asked;
+}
+
+/** Milliseconds from the first request to cancel to the second; each further wait is twice as long, up to the longest. */
+const firstCancelWaitMs = 10_000;
+const maxCancelWaitMs = 3_600_000;
+
+/** Decides when the provider is asked to cancel: at once, and again, ever more rarely, while it does not stop. */
+export function isCancelDue(app: AppContext, { cancelAsks, cancelAskedAt }: KeywordRun): boolean {
+  if (cancelAskedAt === null) return true;
+  const waitMs = Math.min(maxCancelWaitMs, firstCancelWaitMs * 2 ** (cancelAsks - 1));
+  return app.runtime.hasPassed(Date.parse(cancelAskedAt) + waitMs, waitMs);
+}
+
+/** Sends a stop that was requested before the task had a known name, and so could not be sent. */
+export async function stopIfCancelRequested<Run extends RunRecord>(app: AppContext, run: Run): Promise<Run> {
+  return run.cancelRequestedAt === null || isTerminal(run.status) ? run : requestRemoteCancel(app, run);
+}

@@ -1,0 +1,64 @@
+import { AppError } from '../../domain/errors.ts';
+import type { AnswerUse } from '../../domain/money/runMoney.ts';
+import type { RunPatch, RunRecord } from '../../domain/runs/runRecord.ts';
+import { inTransaction, type Tx } from '../../store/database/transaction.ts';
+import { findRun, saveRun } from '../../store/runs/rows.ts';
+import { concernsAlerts, tellOfRun } from '../alerts/runAlerts.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
+import { concernsMoney, settleRun } from '../money/runPurchase.ts';
+
+/** Each try loses only to a save that went through, and a run has few writers: more than this is a fault of ours. */
+const maxTries = 12;
+
+/** `changed` is false when the run, in its latest state, was left unchanged. */
+export type ChangedRun<Run extends RunRecord = RunRecord> = { run: Run; changed: boolean };
+
+/**
+ * The one way to change a run. `decide` receives the run's latest state and returns the change, or null for none; after
+ * a version conflict it is called again with the newer state. `also` writes in the same transaction, as do the money of
+ * a run that ends, or whose price is stated, and the alerts about it: no end can be saved without them.
+ * @param answerUse use of the answer alone, where the patch counts something else, or the vendor counted nothing
+ * @param run as last read; a run that no longer exists is returned as it is
+ * @throws temporarily_unavailable when every try met a version conflict: nothing of this change was saved
+ */
+export async function changeRun<Run extends RunRecord>(
+  app: Pick<AppContext, 'db' | 'databaseKind' | 'runtime' | 'prices'>,
+  run: Run,
+  decide: (current: Run) => RunPatch | null,
+  also?: (tx: Tx, saved: Run, patch: RunPatch) => Promise<void>,
+  answerUse?: AnswerUse,
+): Promise<ChangedRun<Run>> {
+  let current = run;
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const patch = decide(current);
+    if (patch === null) return { run: current, changed: false };
+    const from = current;
+    const now = nowIso(app);
+    const money = concernsMoney(from, patch);
+    const telling = concernsAlerts(from, patch);
+    const saved =
+      also === undefined && !money && !telling
+        ? await saveRun(app.db, from, patch, now)
+        : await inTransaction(app.db, async (tx) => {
+            const done = await saveRun(tx, from, patch, now);
+            if (done === null) return null;
+            await also?.(tx, done, patch);
+            if (telling) await tellOfRun(tx, app, done);
+            // Last: it locks the balances.
+            if (money && done.kind === 'keyword') {
+              await settleRun(tx, app, done, answerUse ?? { usage: done.usage, isFromText: false }, now);
+            }
+            return done;
+          });
+    if (saved !== null) return { run: saved, changed: true };
+    const latest = await findRun(app.db, run.workspaceId, run.id);
+    if (latest === null) return { run: current, changed: false };
+    // A run never changes its kind.
+    current = latest as Run;
+  }
+  throw new AppError(
+    'temporarily_unavailable',
+    `Run ${run.id} is being changed by others without pause. This change was not saved; read the run, then try again.`,
+    { retry: 'same_key', retryAfterSeconds: 2 },
+  );
+}

@@ -1,0 +1,44 @@
+import type { RunRecord } from '../../domain/runs/runRecord.ts';
+import type { SeoReportRecord } from '../../domain/seo/seoReport.ts';
+import * as dueRuns from '../../store/runs/due.ts';
+import { bringReportsDue, claimDueReports, scheduleOrphanedReportsNow } from '../../store/seo/reports.ts';
+import { type AppContext, steadyIso } from '../appContext.ts';
+
+/** Claims due runs for this caller for `leaseMs`; after that they become due again. */
+export function takeDueRuns(app: AppContext, leaseMs: number, limit: number): Promise<RunRecord[]> {
+  return dueRuns.claimDueRuns(app.db, app.databaseKind, steadyIso(app), steadyIso(app, leaseMs), limit);
+}
+
+export function takeDueReports(app: AppContext, limit: number): Promise<SeoReportRecord[]> {
+  return claimDueReports(app.db, steadyIso(app), steadyIso(app, app.settings.seoLeaseMs), limit);
+}
+
+export type NextLook = { id: string; workspaceId: string; dueAt: string; failedLooks: number };
+
+/** Sets when runs are polled next, many in one commit. */
+export function scheduleLooks(app: AppContext, looks: readonly NextLook[]): Promise<void> {
+  return dueRuns.scheduleLooks(app.db, looks);
+}
+
+/**
+ * Brings work that a killed process left behind due at once: runs it was submitting or capturing, and SEO reports it had
+ * taken before this process began, at `startedAt`. Only for a process that is alone.
+ */
+export async function scheduleOrphansNow(app: AppContext, startedAt: string): Promise<void> {
+  await dueRuns.schedulePhasesNow(app.db, ['reserved', 'submitting', 'capturing'], steadyIso(app));
+  await scheduleOrphanedReportsNow(app.db, startedAt, steadyIso(app));
+}
+
+/** Polls are never planned further ahead, except where the provider requested a later one. */
+const maxLookAheadMs = 15 * 60_000;
+const maxReportAheadMs = 60 * 60_000;
+
+/**
+ * Makes due whatever waits for a time further ahead than anything is ever planned: the steady count has gone back, or
+ * restarted without its file. An extra poll costs nothing.
+ */
+export async function bringBackDueTimes(app: AppContext): Promise<void> {
+  const now = steadyIso(app);
+  await dueRuns.bringDue(app.db, { after: steadyIso(app, maxLookAheadMs), now });
+  await bringReportsDue(app.db, { after: steadyIso(app, maxReportAheadMs), now });
+}

@@ -1,0 +1,81 @@
+import { isTerminal } from '../../domain/runs/run.ts';
+import type { RunRecord } from '../../domain/runs/runRecord.ts';
+import { findRunAnywhere } from '../../store/runs/rows.ts';
+import {
+  deleteNotice,
+  keepNotice,
+  listDueNotices,
+  postponeNotice,
+  type UnreadNotice,
+} from '../../store/runs/unreadNotices.ts';
+import { type AppContext, millisecondsSince, nowIso, steadyIso } from '../appContext.ts';
+import { adoptTask } from './adoptTask.ts';
+
+/** Milliseconds to the next read of a notice: twice as long after each failure, up to the longest. */
+const firstWaitMs = 5_000;
+const maxWaitMs = 600_000;
+/** Milliseconds for which a notice is read again: of a provider that cannot be read, and of a task that is not there. */
+const unavailableForMs = 30 * 86_400_000;
+const absentForMs = 600_000;
+const readAtOnce = 10;
+
+/** `cause` null: the provider answered, and the task may not be there yet, or is not ours. */
+type NoticeReading =
+  | { kind: 'read'; run: RunRecord | null }
+  | { kind: 'unread'; cause: string | null; message: string };
+
+/**
+ * Reads the task that a notice names. Where the provider's own object carries the mark of a run that is in doubt, or was
+ * given up, the run adopts it. @returns the run that follows the task now; null: none of ours does
+ */
+export async function readNotice(app: AppContext, engineId: string, taskId: string): Promise<NoticeReading> {
+  const readable = app.engines.of({ engine: engineId });
+  if (readable === null) {
+    return {
+      kind: 'unread',
+      cause: `the engine ${engineId} is not configured`,
+      message: 'Its engine is not configured.',
+    };
+  }
+  const retrieved = await readable.reader.retrieve({ sessionId: null, taskId });
+  // Work that was made a moment ago may not be readable yet.
+  if (retrieved.kind !== 'found') {
+    const cause = retrieved.kind === 'unavailable' ? retrieved.cause : null;
+    return { kind: 'unread', cause, message: 'The task of this delivery cannot be read now.' };
+  }
+  const { runId, usage } = retrieved.snapshot;
+  const run = runId ? await findRunAnywhere(app.db, runId) : null;
+  if (run === null || run.kind !== 'keyword' || run.engine !== engineId) return { kind: 'read', run: null };
+  if (run.phase === 'submitting' && !isTerminal(run.status)) {
+    return { kind: 'unread', cause: null, message: 'The run of this delivery is still being sent.' };
+  }
+  const adopted = await adoptTask(app, run, { sessionId: null, taskId, costUsd: usage.costUsd });
+  return { kind: 'read', run: adopted.run.taskId === taskId ? adopted.run : null };
+}
+
+export function keepUnreadNotice(app: AppContext, engine: string, taskId: string, cause: string | null): Promise<void> {
+  const dueAt = steadyIso(app, firstWaitMs);
+  return keepNotice(app.db, { engine, taskId, receivedAt: nowIso(app), dueAt, cause });
+}
+
+/** Reads the tasks of kept notices that are due: the vendor may not deliver them again. */
+export async function readUnreadNotices(app: AppContext): Promise<void> {
+  for (const notice of await listDueNotices(app.db, steadyIso(app), readAtOnce)) {
+    const reading = await readNotice(app, notice.engine, notice.taskId);
+    if (reading.kind === 'read') {
+      await deleteNotice(app.db, notice);
+      if (reading.run !== null) app.wakeWorker();
+    } else await postpone(app, notice, reading.cause);
+  }
+}
+
+async function postpone(app: AppContext, notice: UnreadNotice, cause: string | null): Promise<void> {
+  const keptForMs = cause === null ? absentForMs : unavailableForMs;
+  if (millisecondsSince(app, notice.receivedAt) > keptForMs) {
+    await deleteNotice(app.db, notice);
+    return;
+  }
+  const failedReads = notice.failedReads + 1;
+  const waitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** failedReads);
+  await postponeNotice(app.db, notice, { dueAt: steadyIso(app, waitMs), failedReads, cause });
+}

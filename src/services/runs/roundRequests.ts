@@ -1,0 +1,129 @@
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { type MicroUsd, usdOf, usdText } from '../../domain/money/usd.ts';
+import type { PlanKind } from '../../domain/plans/plan.ts';
+import { readRequestKey } from '../../domain/plans/round.ts';
+import type { BudgetDenial } from '../../domain/runs/disposition.ts';
+import type { Outcome } from '../../domain/runs/idempotency.ts';
+import { inOneTrip, inTransaction, type Tx } from '../../store/database/transaction.ts';
+import { changeItem, findOpenItem } from '../../store/plans/rounds.ts';
+import { lockOwner } from '../../store/runs/reservations.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
+import { spentOfRound } from '../money/roundMoney.ts';
+import type { ObservationTarget } from './planObservation.ts';
+
+/** The request of an open round that an ensure is. */
+export type OpenRequest = {
+  planId: string;
+  kind: PlanKind;
+  workspaceId: string;
+  round: number;
+  caseId: string;
+  repeat: number;
+  denials: number;
+  maxRoundMicro: MicroUsd | null;
+};
+
+/**
+ * Finds the request of a round that an ensure makes; null outside of rounds. The key of a plan may send nothing else:
+ * neither another case, nor after its round has ended, nor a request twice. @throws insufficient_permission to such a
+ * key
+ */
+export async function findRoundRequest(
+  ctx: Ctx,
+  tx: Tx,
+  body: ObservationTarget,
+  idempotencyKey: string,
+): Promise<OpenRequest | null> {
+  const planOfKey = ctx.principal.kind === 'key' ? ctx.principal.planId : null;
+  const asked = readRequestKey(idempotencyKey);
+  const { workspaceId } = ctx.principal;
+  const isOfPlan = asked !== null && body.kind === 'keyword' && body.caseId === asked.caseId;
+  const item = isOfPlan ? await lockOpenItem(ctx, tx, { ...asked, workspaceId }) : null;
+  const isWaiting = item !== null && item.runId === null && !item.isRefused && nowIso(ctx) < item.endsAt;
+  const isOpen = isWaiting && isOfPlan && item.denials === asked.denials && body.useSeoTools === item.useSeoTools;
+  if (isOpen && (planOfKey === null || planOfKey === asked.planId)) {
+    return { ...asked, kind: item.kind, workspaceId, maxRoundMicro: item.maxRoundMicro };
+  }
+  if (planOfKey === null) return null;
+  throw new AppError(
+    'insufficient_permission',
+    'This key asks for the open rounds of its plan and for nothing else, each request once, under the key that the plan names. Nothing was started.',
+    { details: { planId: planOfKey }, retry: 'never' },
+  );
+}
+
+/** Read once the owner's other claims have ended: one of them may be of the same round. */
+async function lockOpenItem(ctx: Ctx, tx: Tx, request: Parameters<typeof findOpenItem>[1]) {
+  const locked = lockOwner(tx, ctx.databaseKind, ctx.principal.ownerId);
+  const [, item] = await inOneTrip([locked, findOpenItem(tx, request)]);
+  return item;
+}
+
+/**
+ * Notes on the round how its request was met or denied, in the transaction that answers its key. A manual request waits
+ * for a place, and for nothing else: the person meant now, not tomorrow.
+ */
+export async function noteRoundRequest(tx: Tx, request: OpenRequest, outcome: Outcome): Promise<void> {
+  if (outcome.kind === 'report') return;
+  if (outcome.kind === 'denied') {
+    const isFinal = request.kind === 'asks' && outcome.limit !== 'active_runs' && !waitsForHolds(outcome);
+    const met = isFinal ? ({ met: 'refused' } as const) : {};
+    await changeItem(tx, request, { ...met, denials: request.denials + 1, denial: outcome.message });
+  } else await changeItem(tx, request, { met: outcome.kind, runId: outcome.runId });
+}
+
+/** Refused only because of what is held for work under way: it is sent again once some of that has ended. */
+function waitsForHolds(outcome: Extract<Outcome, { kind: 'denied' }>): boolean {
+  return outcome.limit === 'budget' && outcome.waitsFor === 'holds';
+}
+
+/** Refusals that another sender, or a later moment, may not meet. */
+const passing: readonly ErrorCode[] = [
+  'temporarily_unavailable',
+  'internal_error',
+  'insufficient_permission',
+  'account_not_allowed',
+  'approval_required',
+];
+
+/**
+ * Notes on the round why its request was refused before anything was saved for its key, so that readers of the round
+ * see it. A manual request is then not sent.
+ */
+export async function noteRefusal(
+  ctx: Ctx,
+  body: ObservationTarget,
+  idempotencyKey: string,
+  cause: unknown,
+): Promise<void> {
+  if (!(cause instanceof AppError) || passing.includes(cause.code) || readRequestKey(idempotencyKey) === null) return;
+  await inTransaction(ctx.db, async (tx) => {
+    const request = await findRoundRequest(ctx, tx, body, idempotencyKey);
+    if (request === null) return;
+    const met = request.kind === 'asks' ? ({ met: 'refused' } as const) : {};
+    await changeItem(tx, request, { ...met, denial: cause.message });
+  });
+}
+
+/** Why the worst case of a request does not fit into what its plan may spend in a round; null when it does. */
+export async function denyOverRound(
+  tx: Tx,
+  request: OpenRequest,
+  worst: MicroUsd | null,
+): Promise<BudgetDenial | null> {
+  const { kind, maxRoundMicro, planId, workspaceId, round } = request;
+  if (maxRoundMicro === null) return null;
+  const left = Math.max(0, maxRoundMicro - (await spentOfRound(tx, { id: planId, workspaceId }, round)));
+  if (worst !== null && worst <= left) return null;
+  const of = kind === 'asks' ? 'what was confirmed' : `round ${round} of its plan`;
+  const needs = worst === null ? 'has no known price' : `may cost up to $${usdText(worst)}`;
+  return {
+    code: 'run_limit',
+    limit: 'budget',
+    budget: 'plan',
+    message: `This answer ${needs}, and ${of} may spend $${usdText(left)} more. Nothing was started.`,
+    leftUsd: usdOf(left),
+    neededUsd: usdOf(worst),
+    freeAt: null,
+  };
+}

@@ -1,0 +1,160 @@
+import { AppError } from '../../domain/errors.ts';
+import { kindOfRefusal, type Refusal } from '../../domain/plans/refusal.ts';
+import { laterUsage } from '../../domain/runs/run.ts';
+import type { KeywordRun, RunPatch } from '../../domain/runs/runRecord.ts';
+import { afterRefusal, afterUncertainCreate, sentence } from '../../domain/runs/runState.ts';
+import type { AnswerRequest, RemoteHandle, RemoteSnapshot } from '../../ports/answerRequest.ts';
+import { openBuyers } from '../../ports/buyers.ts';
+import { assertOutsideTransaction, type Tx } from '../../store/database/transaction.ts';
+import { insertRefusal } from '../../store/runs/refusals.ts';
+import { type AppContext, isPastDeadline, nowIso, pollIntervalMsOf, steadyIso } from '../appContext.ts';
+import { orWhenStopped } from '../orWhenStopped.ts';
+import { stopIfCancelRequested } from './cancelRun.ts';
+import { changeRun } from './changeRun.ts';
+import { grantCapability } from './grantCapability.ts';
+import { saveProgress } from './saveProgress.ts';
+
+/**
+ * Time after the submit timeout for which a run still counts as being submitted by the process that began, in
+ * milliseconds.
+ */
+const submitGraceMs = 5_000;
+const receiptTries = 3;
+/** Longest wait that a vendor may ask for: a round ends after a day. */
+const maxRetryAfterSeconds = 86_400;
+const stoppedFirst = 'the server was stopped before the provider answered';
+
+/**
+ * The one function that buys an answer. It takes a reserved run to `submitting`, durably and as the only taker, and
+ * sends exactly one create. A run in any other phase is returned as it is: nothing is ever sent twice.
+ * @throws persistence_unconfirmed when the provider accepted and the receipt could not be saved (it is spilled to disk)
+ */
+export async function submitRun(app: AppContext, reserved: KeywordRun): Promise<KeywordRun> {
+  assertOutsideTransaction('a paid request');
+  if (reserved.phase !== 'reserved' || reserved.status !== 'queued') return reserved;
+  if (isPastDeadline(app, reserved)) {
+    return refuse(app, reserved, unsent('deadline_passed', 'The run was never sent.'));
+  }
+  const buyer = openBuyers(app.buyers).answers.get(reserved.engine);
+  if (buyer === undefined) return refuse(app, reserved, engineOff(reserved));
+  const request = await requestOf(app, reserved);
+  const prepared = await orWhenStopped(app, buyer.prepare(request), { kind: 'unavailable', cause: stoppedFirst });
+  if (prepared.kind === 'refused') return refuse(app, reserved, prepared);
+  if (prepared.kind === 'unavailable') {
+    return refuse(app, reserved, unsent('provider_unavailable', sentence(prepared.cause)));
+  }
+  const taken = await changeRun(app, reserved, (current) =>
+    current.phase !== 'reserved' || current.status !== 'queued'
+      ? null
+      : {
+          phase: 'submitting',
+          sessionId: prepared.sessionId,
+          submittedAt: nowIso(app),
+          environmentFingerprint: buyer.fingerprint(request),
+          dueAt: steadyIso(app, app.settings.submitTimeoutMs + submitGraceMs),
+        },
+  );
+  // Another process took it, or it was cancelled.
+  if (!taken.changed) return taken.run;
+  const submitting = taken.run;
+
+  const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });
+  const outcome = await orWhenStopped(app, sent, { kind: 'uncertain', cause: stoppedFirst });
+  switch (outcome.kind) {
+    case 'refused':
+      return refuse(app, submitting, outcome);
+    case 'uncertain':
+      return settle(
+        app,
+        submitting,
+        afterUncertainCreate(outcome.cause, steadyIso(app, pollIntervalMsOf(app, submitting))),
+      );
+    case 'accepted':
+      return stopIfCancelRequested(app, await saveReceipt(app, submitting, outcome.handle, outcome.snapshot));
+  }
+}
+
+async function requestOf(app: AppContext, run: KeywordRun): Promise<AnswerRequest> {
+  return {
+    runId: run.id,
+    question: run.ask.question,
+    locale: run.ask.locale,
+    search: run.ask.search,
+    harnessVersion: run.harnessVersion,
+    seoTool: run.ask.seoDomain === null ? null : await grantCapability(app, run, run.ask.seoDomain),
+  };
+}
+
+/**
+ * Refuses an engine that was switched off after the run was reserved: the request cannot be sent, and nothing was
+ * bought.
+ */
+function engineOff({ engine }: KeywordRun): Refusal {
+  return unsent('engine_off', `The engine ${engine} is not configured.`);
+}
+
+function unsent(code: string, message: string): Refusal {
+  return { code, message, httpStatus: null, retryAfterSeconds: null };
+}
+
+/** Ends a run of which provably nothing was bought, and keeps why: the round that asks it may ask again. */
+function refuse(app: AppContext, run: KeywordRun, refusal: Refusal): Promise<KeywordRun> {
+  const { code, message, retryAfterSeconds } = refusal;
+  const seconds = retryAfterSeconds === null ? null : Math.min(maxRetryAfterSeconds, retryAfterSeconds);
+  const noted = { kind: kindOfRefusal(refusal), retryAfterSeconds: seconds };
+  return settle(app, run, afterRefusal(code, `${message} Nothing was bought.`), (tx) => insertRefusal(tx, run, noted));
+}
+
+/** Saves an end or a wait, unless the run has left the phase in which it was decided. */
+async function settle(
+  app: AppContext,
+  run: KeywordRun,
+  patch: RunPatch,
+  also?: (tx: Tx) => Promise<void>,
+): Promise<KeywordRun> {
+  const decide = (current: KeywordRun) => (current.phase !== run.phase || current.dueAt === null ? null : patch);
+  const settled = await changeRun(app, run, decide, also);
+  return settled.run;
+}
+
+function awaitsReceipt({ phase }: KeywordRun): boolean {
+  return phase === 'submitting' || phase === 'unresolved';
+}
+
+/** From here on money is spent: the ids reach the database, or a synced file, or the answer says that neither worked. */
+async function saveReceipt(
+  app: AppContext,
+  submitting: KeywordRun,
+  handle: RemoteHandle,
+  snapshot: RemoteSnapshot,
+): Promise<KeywordRun> {
+  const dueAt = steadyIso(app, pollIntervalMsOf(app, submitting));
+  let failure: unknown = null;
+  for (let attempt = 0; attempt < receiptTries; attempt += 1) {
+    try {
+      const usage = laterUsage(submitting.usage, snapshot.usage);
+      const receipt = { phase: 'submitted', sessionId: handle.sessionId, taskId: handle.taskId, dueAt, usage } as const;
+      return await saveProgress(app, submitting, snapshot, receipt, awaitsReceipt);
+    } catch (cause) {
+      failure = cause;
+    }
+  }
+  app.log.error({ runId: submitting.id, cause: String(failure) }, 'a receipt could not be saved; it goes to the spill');
+  if (handle.taskId !== null) {
+    await app.spill
+      .write({
+        runId: submitting.id,
+        workspaceId: submitting.workspaceId,
+        sessionId: handle.sessionId,
+        taskId: handle.taskId,
+        costUsd: snapshot.usage.costUsd,
+        acceptedAt: nowIso(app),
+      })
+      .catch((cause: unknown) => app.log.error({ runId: submitting.id, cause: String(cause) }, 'the spill failed too'));
+  }
+  throw new AppError(
+    'persistence_unconfirmed',
+    'The provider accepted this run, and saving its receipt is unconfirmed. Keep the recovery ids and inspect this run before any new request.',
+    { recovery: { runId: submitting.id, sessionId: handle.sessionId ?? handle.taskId }, retry: 'inspect_run' },
+  );
+}

@@ -1,0 +1,38 @@
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { maxSiteNotes, type SiteNote } from '../../domain/websites/siteNote.ts';
+import { deleteSiteNote, insertSiteNote, listSiteNotes } from '../../store/websites/notes.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
+
+/** Also of an archived website, whose history stays readable. @throws not_found */
+export async function notesOfSite(ctx: Ctx, input: { websiteId: string }): Promise<SiteNote[]> {
+  return listSiteNotes(ctx.db, await placeOf(ctx, input.websiteId));
+}
+
+/** @throws not_found, invalid_request naming `text` when there are too many */
+export async function addSiteNote(
+  ctx: Ctx,
+  { websiteId, date, text }: { websiteId: string; date: string; text: string },
+): Promise<SiteNote> {
+  const place = await placeOf(ctx, websiteId);
+  const known = await listSiteNotes(ctx.db, place);
+  if (known.length >= maxSiteNotes) {
+    throw invalidField('text', `is one too many: ${maxSiteNotes} notes are kept for a website`);
+  }
+  const said = { saidBy: ctx.principal.accountEmail, saidAt: nowIso(ctx) };
+  const note = { id: ctx.runtime.newId('note'), date, text, ...said };
+  await insertSiteNote(ctx.db, place, note);
+  return note;
+}
+
+/** @throws not_found */
+export async function removeSiteNote(ctx: Ctx, input: { websiteId: string; id: string }): Promise<void> {
+  if (!(await deleteSiteNote(ctx.db, await placeOf(ctx, input.websiteId), input.id))) throw notFound('note');
+}
+
+async function placeOf(ctx: Ctx, websiteId: string) {
+  const { workspaceId } = ctx.principal;
+  const website = await findWebsite(ctx.db, workspaceId, websiteId);
+  if (website === null) throw notFound('website');
+  return { workspaceId, websiteId: website.id };
+}

@@ -1,0 +1,232 @@
+import type { InferResult } from 'kysely';
+import type { ApiKey } from '../../domain/access/apiKey.ts';
+import type { Permission } from '../../domain/access/permissions.ts';
+import type { KeyPrincipal } from '../../domain/access/principal.ts';
+import { roleOf, withinRole } from '../../domain/access/roles.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { compiledOnce } from '../database/compiledOnce.ts';
+import { olderThan } from '../database/olderThan.ts';
+import { readOncePerTurn } from '../database/readOncePerTurn.ts';
+import type { Queryable } from '../database/transaction.ts';
+import { connectionNames } from './oauthClients.ts';
+
+export async function insertApiKey(
+  db: Queryable,
+  owner: { workspaceId: string; accountId: string },
+  key: ApiKey,
+  secretHash: string,
+  planId: string | null = null,
+): Promise<void> {
+  await db
+    .insertInto('api_keys')
+    .values({
+      id: key.id,
+      workspace_id: owner.workspaceId,
+      account_id: owner.accountId,
+      name: key.name,
+      secret_hash: secretHash,
+      prefix: key.prefix,
+      permissions: key.permissions.join(' '),
+      created_at: key.createdAt,
+      expires_at: key.expiresAt,
+      revoked_at: null,
+      last_used_at: null,
+      asks_to_spend: key.asksToSpend ? 1 : 0,
+      plan_id: planId,
+    })
+    .execute();
+}
+
+/** Keys of a workspace after a position, newest first, revoked ones included; never their secrets. */
+export async function listApiKeys(
+  db: Queryable,
+  workspaceId: string,
+  { after, count }: { after: ListPosition | null; count: number },
+): Promise<(ApiKey & { accountId: string })[]> {
+  const rows = await db
+    .selectFrom('api_keys')
+    .select([
+      'id',
+      'account_id',
+      'name',
+      'prefix',
+      'permissions',
+      'created_at',
+      'expires_at',
+      'revoked_at',
+      'last_used_at',
+      'asks_to_spend',
+      'plan_id',
+    ])
+    .where('workspace_id', '=', workspaceId)
+    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    name: row.name,
+    prefix: row.prefix,
+    permissions: row.permissions.split(' ') as Permission[],
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+    asksToSpend: row.asks_to_spend === 1,
+    planId: row.plan_id,
+  }));
+}
+
+/** Maps key ids, revoked ones included, and ids of connected programs to their names. */
+export async function apiKeyNames(db: Queryable, workspaceId: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('api_keys').select(['id', 'name']).where('workspace_id', '=', workspaceId).execute();
+  const connections = await connectionNames(db, workspaceId);
+  return new Map([...connections, ...rows.map(({ id, name }) => [id, name] as const)]);
+}
+
+/** The account that made a key; null when the workspace has no such key. */
+export async function findKeyMaker(db: Queryable, workspaceId: string, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('account_id')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.account_id ?? null;
+}
+
+/** Revokes at once. Returns false when the workspace has no such key. */
+export async function revokeApiKey(db: Queryable, workspaceId: string, id: string, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('revoked_at')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  if (row.revoked_at === null) {
+    await db
+      .updateTable('api_keys')
+      .set({ revoked_at: now })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+  }
+  return true;
+}
+
+/** Selects a key with its workspace, its creator and the creator's role there; no row once the creator has left. */
+export function keyOfHash(db: Queryable, secretHash: string) {
+  return (
+    db
+      .selectFrom('api_keys')
+      .innerJoin('organization', 'organization.id', 'api_keys.workspace_id')
+      .innerJoin('user', 'user.id', 'api_keys.account_id')
+      // A key is its maker's: it works as long as they are a member, whatever became of the row.
+      .innerJoin('member', (join) =>
+        join
+          .onRef('member.organizationId', '=', 'api_keys.workspace_id')
+          .onRef('member.userId', '=', 'api_keys.account_id'),
+      )
+      .select([
+        'api_keys.id',
+        'api_keys.workspace_id',
+        'api_keys.account_id',
+        'api_keys.name',
+        'api_keys.prefix',
+        'api_keys.permissions',
+        'api_keys.created_at',
+        'api_keys.expires_at',
+        'api_keys.revoked_at',
+        'api_keys.last_used_at',
+        'api_keys.asks_to_spend',
+        'api_keys.plan_id',
+        'organization.name as workspace_name',
+        'organization.ownerId as owner_id',
+        'user.email as account_email',
+        'member.role as maker_role',
+      ])
+      .where('api_keys.secret_hash', '=', secretHash)
+  );
+}
+
+export type KeyRow = InferResult<ReturnType<typeof keyOfHash>>[number];
+
+const principalOfHash = compiledOnce(keyOfHash);
+
+/** Finds the key for a secret's SHA-256 in its current state. */
+export async function findKey(db: Queryable, secretHash: string): Promise<KeyRow | null> {
+  const [row] = await readOncePerTurn(db, `key ${secretHash}`, () => principalOfHash(db, secretHash));
+  return row ?? null;
+}
+
+/** A key that may be used, and when it was used last. */
+export type UsableKey = { principal: KeyPrincipal; lastUsedAt: string | null };
+
+/**
+ * Returns the key with its principal, or null when it is unknown, revoked or expired, or when its creator has left the
+ * workspace: callers cannot distinguish these.
+ * @param now milliseconds since the epoch
+ */
+export function usableKey(row: KeyRow | null, now: number): UsableKey | null {
+  if (row === null || row.revoked_at !== null) return null;
+  if (row.expires_at !== null && Date.parse(row.expires_at) <= now) return null;
+  const role = roleOf(row.maker_role);
+  const principal: KeyPrincipal = {
+    kind: 'key',
+    keyId: row.id,
+    keyName: row.name,
+    keyPrefix: row.prefix,
+    keyCreatedAt: row.created_at,
+    keyExpiresAt: row.expires_at,
+    role,
+    permissions: withinRole(role, row.permissions.split(' ') as Permission[]),
+    asksToSpend: row.asks_to_spend === 1,
+    workspaceId: row.workspace_id,
+    workspaceName: row.workspace_name,
+    ownerId: row.owner_id,
+    accountId: row.account_id,
+    accountEmail: row.account_email,
+    planId: row.plan_id,
+  };
+  return { principal, lastUsedAt: row.last_used_at };
+}
+
+export async function touchApiKey(db: Queryable, workspaceId: string, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: now })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+}
+
+/** Revokes every open key that an account made in a workspace. */
+export async function revokeKeysOf(db: Queryable, workspaceId: string, accountId: string, now: string): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ revoked_at: now })
+    .where('workspace_id', '=', workspaceId)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .execute();
+}
+
+/** Reads the stored hashes of some keys that work, by id. */
+export async function hashesOfKeys(
+  db: Queryable,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('api_keys')
+    .select(['id', 'secret_hash'])
+    .where('workspace_id', '=', workspaceId)
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.secret_hash]));
+}

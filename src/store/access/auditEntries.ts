@@ -1,0 +1,52 @@
+import type { AuditEntry } from '../../domain/access/auditEntry.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { insertOnce } from '../database/compiledOnce.ts';
+import { olderThan } from '../database/olderThan.ts';
+import type { Queryable } from '../database/transaction.ts';
+
+export async function addAuditEntry(db: Queryable, workspaceId: string, entry: AuditEntry): Promise<void> {
+  await insertEntry(db, {
+    id: entry.id,
+    workspace_id: workspaceId,
+    created_at: entry.at,
+    actor_kind: entry.actor.kind,
+    actor_id: entry.actor.id,
+    actor_name: entry.actor.name,
+    account_email: entry.actor.accountEmail,
+    act: entry.act,
+    subject: entry.subject,
+    note: entry.note,
+  });
+}
+
+const insertEntry = insertOnce('audit_entries');
+
+/** Entries of a workspace after a position, newest first. */
+export async function listAuditEntries(
+  db: Queryable,
+  workspaceId: string,
+  { after, count }: { after: ListPosition | null; count: number },
+): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    actor: {
+      kind: row.actor_kind as AuditEntry['actor']['kind'],
+      id: row.actor_id,
+      name: row.actor_name,
+      accountEmail: row.account_email,
+    },
+    act: row.act,
+    subject: row.subject,
+    note: row.note,
+  }));
+}

@@ -1,0 +1,119 @@
+import type { CapabilityPrincipal } from '../../domain/access/principal.ts';
+import { roleOf } from '../../domain/access/roles.ts';
+import type { Queryable } from '../database/transaction.ts';
+
+export type NewCapability = {
+  secretHash: string;
+  workspaceId: string;
+  ownerId: string;
+  accountId: string;
+  runId: string;
+  domain: string;
+  tool: string;
+  expiresAt: string;
+};
+
+/**
+ * Saves the one capability of a run. Creating it again before anything was sent replaces the secret, which no one has
+ * received yet.
+ */
+export async function saveCapability(db: Queryable, made: NewCapability): Promise<void> {
+  await db
+    .insertInto('capabilities')
+    .values({
+      secret_hash: made.secretHash,
+      workspace_id: made.workspaceId,
+      owner_id: made.ownerId,
+      account_id: made.accountId,
+      run_id: made.runId,
+      domain: made.domain,
+      tool: made.tool,
+      expires_at: made.expiresAt,
+      revoked_at: null,
+      report_id: null,
+    })
+    .onConflict((conflict) => conflict.column('run_id').doUpdateSet({ secret_hash: made.secretHash }))
+    .execute();
+}
+
+/** Finds the principal of a capability, or null when it is unknown, expired, revoked, or its run has ended. */
+export async function findCapability(
+  db: Queryable,
+  secretHash: string,
+  now: string,
+): Promise<(CapabilityPrincipal & { reportId: string | null }) | null> {
+  const row = await db
+    .selectFrom('capabilities')
+    .innerJoin('runs', 'runs.id', 'capabilities.run_id')
+    .innerJoin('organization', 'organization.id', 'capabilities.workspace_id')
+    .innerJoin('user', 'user.id', 'capabilities.account_id')
+    .innerJoin('member', (join) =>
+      join
+        .onRef('member.organizationId', '=', 'capabilities.workspace_id')
+        .onRef('member.userId', '=', 'capabilities.account_id'),
+    )
+    .select([
+      'capabilities.workspace_id',
+      'capabilities.owner_id',
+      'capabilities.account_id',
+      'capabilities.run_id',
+      'capabilities.domain',
+      'capabilities.tool',
+      'capabilities.expires_at',
+      'capabilities.revoked_at',
+      'capabilities.report_id',
+      'runs.active',
+      'organization.name as workspace_name',
+      'user.email as account_email',
+      'member.role',
+    ])
+    .where('capabilities.secret_hash', '=', secretHash)
+    .executeTakeFirst();
+  if (row === undefined || row.revoked_at !== null || row.expires_at <= now || row.active !== 1) return null;
+  // A capability can buy: a viewer has none, however it was obtained.
+  if (roleOf(row.role) === 'viewer') return null;
+  return {
+    kind: 'capability',
+    workspaceId: row.workspace_id,
+    workspaceName: row.workspace_name,
+    ownerId: row.owner_id,
+    accountId: row.account_id,
+    accountEmail: row.account_email,
+    runId: row.run_id,
+    domain: row.domain,
+    tool: row.tool,
+    permissions: [],
+    reportId: row.report_id,
+  };
+}
+
+/** Binds the one report of a capability. The first caller binds it; the rest read what it bound. */
+export async function bindCapabilityReport(
+  db: Queryable,
+  workspaceId: string,
+  runId: string,
+  reportId: string,
+): Promise<void> {
+  await db
+    .updateTable('capabilities')
+    .set({ report_id: reportId })
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
+    .where('report_id', 'is', null)
+    .execute();
+}
+
+/** The lookup that a run's agent could make, and the report it made; null when the run had no such right. */
+export async function findRunLookup(
+  db: Queryable,
+  workspaceId: string,
+  runId: string,
+): Promise<{ domain: string; reportId: string | null } | null> {
+  const row = await db
+    .selectFrom('capabilities')
+    .select(['domain', 'report_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return row === undefined ? null : { domain: row.domain, reportId: row.report_id };
+}

@@ -1,0 +1,67 @@
+import { type GivenRole, type Role, roleOf } from '../../domain/access/roles.ts';
+import type { DatabaseKind } from '../database/open.ts';
+import type { Tx } from '../database/transaction.ts';
+
+export type MemberRow = { id: string; accountId: string; role: Role };
+
+/**
+ * Returns the account's role in the workspace, or null, and locks it until this transaction ends: anything created on
+ * the strength of a membership is then visible to its removal. The embedded database locks its whole file anyway.
+ */
+export async function holdMembership(
+  tx: Tx,
+  engine: DatabaseKind,
+  workspaceId: string,
+  accountId: string,
+): Promise<Role | null> {
+  let member = tx
+    .selectFrom('member')
+    .select('role')
+    .where('organizationId', '=', workspaceId)
+    .where('userId', '=', accountId);
+  if (engine === 'postgres') member = member.forShare();
+  const row = await member.executeTakeFirst();
+  return row === undefined ? null : roleOf(row.role);
+}
+
+/** A member by id, kept from everybody else until this transaction ends; null when the workspace has no such member. */
+export async function takeMember(
+  tx: Tx,
+  engine: DatabaseKind,
+  workspaceId: string,
+  id: string,
+): Promise<MemberRow | null> {
+  let member = tx
+    .selectFrom('member')
+    .select(['id', 'userId', 'role'])
+    .where('organizationId', '=', workspaceId)
+    .where('id', '=', id);
+  if (engine === 'postgres') member = member.forUpdate();
+  const row = await member.executeTakeFirst();
+  if (row === undefined) return null;
+  return { id: row.id, accountId: row.userId, role: roleOf(row.role) };
+}
+
+/** Locks the membership of an account likewise; null when the account is not a member. */
+export async function takeMemberOfAccount(
+  tx: Tx,
+  engine: DatabaseKind,
+  workspaceId: string,
+  accountId: string,
+): Promise<MemberRow | null> {
+  const row = await tx
+    .selectFrom('member')
+    .select('id')
+    .where('organizationId', '=', workspaceId)
+    .where('userId', '=', accountId)
+    .executeTakeFirst();
+  return row === undefined ? null : takeMember(tx, engine, workspaceId, row.id);
+}
+
+export async function saveMemberRole(tx: Tx, workspaceId: string, id: string, role: GivenRole): Promise<void> {
+  await tx.updateTable('member').set({ role }).where('organizationId', '=', workspaceId).where('id', '=', id).execute();
+}
+
+export async function deleteMember(tx: Tx, workspaceId: string, id: string): Promise<void> {
+  await tx.deleteFrom('member').where('organizationId', '=', workspaceId).where('id', '=', id).execute();
+}

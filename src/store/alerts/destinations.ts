@@ -1,0 +1,132 @@
+import type { Selectable } from 'kysely';
+import type { AlertDestination, DestinationKind } from '../../domain/alerts/alertDestination.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { olderThan } from '../database/olderThan.ts';
+import type { Queryable } from '../database/transaction.ts';
+import type { Tables } from '../schema.ts';
+
+export type SealedDestination = AlertDestination & { sealed: string };
+
+function toDestination(row: Selectable<Tables['alert_destinations']>): SealedDestination {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    kind: row.kind as DestinationKind,
+    name: row.name,
+    shown: row.shown,
+    createdAt: row.created_at,
+    secretMadeAt: row.secret_made_at,
+    sealed: row.sealed,
+  };
+}
+
+export async function insertDestination(db: Queryable, made: SealedDestination, createdBy: string): Promise<void> {
+  await db
+    .insertInto('alert_destinations')
+    .values({
+      id: made.id,
+      workspace_id: made.workspaceId,
+      kind: made.kind,
+      name: made.name,
+      shown: made.shown,
+      sealed: made.sealed,
+      created_at: made.createdAt,
+      created_by: createdBy,
+      secret_made_at: made.secretMadeAt,
+      archived_at: null,
+    })
+    .execute();
+}
+
+/** One that is not removed. */
+export async function findDestination(
+  db: Queryable,
+  workspaceId: string,
+  id: string,
+): Promise<SealedDestination | null> {
+  const row = await db
+    .selectFrom('alert_destinations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : toDestination(row);
+}
+
+/** Those that are not removed, newest first. */
+export async function listDestinations(
+  db: Queryable,
+  workspaceId: string,
+  { after, count }: { after: ListPosition | null; count: number },
+): Promise<SealedDestination[]> {
+  const rows = await db
+    .selectFrom('alert_destinations')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is', null)
+    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(toDestination);
+}
+
+/** Of these, the ids that are not removed. */
+export async function openDestinationIds(
+  db: Queryable,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('alert_destinations')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is', null)
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Names and kinds of destinations by id, removed ones included. */
+export async function destinationNames(
+  db: Queryable,
+  workspaceId: string,
+): Promise<Map<string, { name: string; kind: DestinationKind }>> {
+  const rows = await db
+    .selectFrom('alert_destinations')
+    .select(['id', 'name', 'kind'])
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return new Map(rows.map(({ id, name, kind }) => [id, { name, kind: kind as DestinationKind }]));
+}
+
+type DestinationPatch = Partial<Pick<SealedDestination, 'name' | 'shown' | 'sealed'>> & {
+  secretMadeAt?: string;
+  archivedAt?: string;
+};
+
+/** @param from the sealed text that was read: a change that another one overtook changes nothing and says so */
+export async function changeDestinationRow(
+  db: Queryable,
+  { id, workspaceId, sealed: from }: Pick<SealedDestination, 'id' | 'workspaceId' | 'sealed'>,
+  { name, shown, sealed, secretMadeAt, archivedAt }: DestinationPatch,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('alert_destinations')
+    .set({
+      ...(name === undefined ? {} : { name }),
+      ...(shown === undefined ? {} : { shown }),
+      ...(sealed === undefined ? {} : { sealed }),
+      ...(secretMadeAt === undefined ? {} : { secret_made_at: secretMadeAt }),
+      ...(archivedAt === undefined ? {} : { archived_at: archivedAt }),
+    })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('sealed', '=', from)
+    .where('archived_at', 'is', null)
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import type { WebsiteResult } from '../../domain/checks/analyze.ts';
+import type { Entry, MoneyState } from '../../domain/money/purchase.ts';
+import type { RunAsk } from '../../domain/runs/runRecord.ts';
+import { textOf } from '../database/packedText.ts';
+import type { Queryable } from '../database/transaction.ts';
+
+export type EndedRun = { id: string; status: string; engine: string; error: string | null; createdAt: string };
+
+/** Lists how the newest runs of an engine ended, latest first. */
+export async function newestEnds(
+  db: Queryable,
+  workspaceId: string,
+  engine: string,
+  count: number,
+): Promise<{ id: string; status: string }[]> {
+  return db
+    .selectFrom('runs')
+    .select(['id', 'status'])
+    .where('workspace_id', '=', workspaceId)
+    .where('engine', '=', engine)
+    .where('active', '=', sql.lit(0))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+}
+
+/** Returns true while answers requested before a time are still pending. */
+export async function hasActiveRuns(
+  db: Queryable,
+  about: { workspaceId: string; websiteId: string; engine: string },
+  before: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('workspace_id', '=', about.workspaceId)
+    .where('website_id', '=', about.websiteId)
+    .where('engine', '=', about.engine)
+    .where('active', '=', sql.lit(1))
+    .where('created_at', '<', before)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Ended runs of answers since a time, the earliest first, at most the newest `limit`. */
+export async function listEndedRuns(
+  db: Queryable,
+  workspaceId: string,
+  engine: string | null,
+  since: string,
+  limit: number,
+): Promise<EndedRun[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select(['id', 'status', 'engine', 'error', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'keyword')
+    .where('active', '=', sql.lit(0))
+    .where('created_at', '>=', since)
+    .$if(engine !== null, (query) => query.where('engine', '=', engine))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows
+    .map(({ created_at: createdAt, engine: asked, ...row }) => ({ ...row, engine: asked ?? '', createdAt }))
+    .reverse();
+}
+
+/** Runs that wait for a person now, the earliest first. */
+export async function listWaitingRuns(
+  db: Queryable,
+  workspaceId: string,
+  limit: number,
+): Promise<{ id: string; websiteId: string | null; error: string | null; surface: string; updatedAt: string }[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select(['id', 'website_id', 'error', 'surface', 'updated_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('active', '=', sql.lit(1))
+    .where('status', '=', 'requires_action')
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    websiteId: row.website_id,
+    error: row.error,
+    surface: row.surface,
+    updatedAt: row.updated_at,
+  }));
+}
+
+/** Website checks that completed since a time, the earliest first, and the last one before it. */
+export async function listWebsiteVerdicts(
+  db: Queryable,
+  workspaceId: string,
+  websiteId: string | null,
+  since: string,
+  limit: number,
+): Promise<{ id: string; websiteId: string; observedAt: string; ask: RunAsk; result: WebsiteResult }[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .innerJoin('run_results', 'run_results.run_id', 'runs.id')
+    .select([
+      'runs.id',
+      'runs.website_id',
+      'runs.observed_at',
+      'runs.ask',
+      'run_results.result',
+      'run_results.packed_result',
+    ])
+    .where('runs.workspace_id', '=', workspaceId)
+    .where('runs.kind', '=', sql.lit('website'))
+    .where('runs.status', '=', sql.lit('completed'))
+    .where('run_results.current', '=', sql.lit(1))
+    .where('runs.replay_of', 'is', null)
+    .where('runs.observed_at', '>=', since)
+    .$if(websiteId !== null, (query) => query.where('runs.website_id', '=', websiteId))
+    .orderBy('runs.observed_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows
+    .map((row) => ({
+      id: row.id,
+      websiteId: row.website_id ?? '',
+      observedAt: row.observed_at ?? '',
+      ask: JSON.parse(row.ask) as RunAsk,
+      result: JSON.parse(textOf(row.result, row.packed_result)) as WebsiteResult,
+    }))
+    .reverse();
+}
+
+export type BalanceEntry = {
+  enteredAt: string;
+  month: string;
+  simulated: boolean;
+  planId: string | null;
+  keyId: string | null;
+  entry: Pick<Entry, 'from' | 'to'>;
+};
+
+/** Entries of the ledger for months from one on, in the order in which they were made, at most the first `limit`. */
+export async function listBalanceEntries(
+  db: Queryable,
+  workspaceId: string,
+  fromMonth: string,
+  limit: number,
+): Promise<BalanceEntry[]> {
+  const rows = await db
+    .selectFrom('ledger_entries')
+    .select(['entered_at', 'month', 'simulated', 'plan_id', 'key_id'])
+    .select(['from_state', 'from_micro', 'to_state', 'to_micro'])
+    .where('workspace_id', '=', workspaceId)
+    .where('month', '>=', fromMonth)
+    .orderBy('entered_at')
+    .orderBy('purchase_id')
+    .orderBy('ordinal')
+    .limit(limit)
+    .execute();
+  const micro = (value: number | string | null) => (value === null ? null : Number(value));
+  return rows.map((row) => ({
+    enteredAt: row.entered_at,
+    month: row.month,
+    simulated: row.simulated === 1,
+    planId: row.plan_id,
+    keyId: row.key_id,
+    entry: {
+      from: { state: row.from_state as MoneyState, micro: micro(row.from_micro) },
+      to: { state: row.to_state as MoneyState, micro: micro(row.to_micro) },
+    },
+  }));
+}

@@ -1,0 +1,267 @@
+import type { Selectable } from 'kysely';
+import type { DatabaseKind } from '../database/open.ts';
+import { type Db, inTransaction, type Queryable, type Tx } from '../database/transaction.ts';
+import type { Tables } from '../schema.ts';
+
+type MessageState = 'waiting' | 'delivered' | 'failed' | 'dropped';
+
+/** A message on its way to one destination. `dueAt` and `endsAt` by the steady count. */
+export type OutboxMessage = {
+  id: string;
+  workspaceId: string;
+  factId: string;
+  destinationId: string;
+  state: MessageState;
+  /** Tries that began. */
+  attempts: number;
+  createdAt: string;
+  dueAt: string;
+  endsAt: string;
+  endedAt: string | null;
+};
+
+function toMessage(row: Selectable<Tables['outbox_messages']>): OutboxMessage {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    factId: row.fact_id,
+    destinationId: row.destination_id,
+    state: row.state as MessageState,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    dueAt: row.due_at,
+    endsAt: row.ends_at,
+    endedAt: row.ended_at,
+  };
+}
+
+export async function insertMessage(
+  tx: Tx,
+  message: Pick<OutboxMessage, 'id' | 'workspaceId' | 'factId' | 'destinationId' | 'createdAt' | 'dueAt' | 'endsAt'>,
+): Promise<void> {
+  await tx
+    .insertInto('outbox_messages')
+    .values({
+      id: message.id,
+      workspace_id: message.workspaceId,
+      fact_id: message.factId,
+      destination_id: message.destinationId,
+      state: 'waiting',
+      attempts: 0,
+      created_at: message.createdAt,
+      due_at: message.dueAt,
+      ends_at: message.endsAt,
+      ended_at: null,
+    })
+    .execute();
+}
+
+export async function findMessage(db: Queryable, workspaceId: string, id: string): Promise<OutboxMessage | null> {
+  const row = await db
+    .selectFrom('outbox_messages')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row === undefined ? null : toMessage(row);
+}
+
+export async function messagesOfFacts(
+  db: Queryable,
+  workspaceId: string,
+  factIds: readonly string[],
+): Promise<OutboxMessage[]> {
+  if (factIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('outbox_messages')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('fact_id', 'in', [...factIds])
+    .orderBy('id')
+    .execute();
+  return rows.map(toMessage);
+}
+
+/** Returns true if any message is due: polled often, so that only a real claim costs a commit. */
+export async function hasDueMessage(db: Queryable, now: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('outbox_messages')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('due_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Claims due messages and records each try: their due time moves to the end of a lease, so that no two workers hold the
+ * same message, and one held by a worker that dies becomes due again.
+ * @param times `steady` and `leaseUntil` by the steady count, `now` as a date
+ */
+export function claimDueMessages(
+  db: Db,
+  engine: DatabaseKind,
+  times: { steady: string; leaseUntil: string; now: string },
+  limit: number,
+): Promise<OutboxMessage[]> {
+  return inTransaction(db, async (tx) => {
+    let due = tx
+      .selectFrom('outbox_messages')
+      .selectAll()
+      .where('state', '=', 'waiting')
+      .where('due_at', '<=', times.steady)
+      .orderBy('due_at')
+      .limit(limit);
+    if (engine === 'postgres') due = due.forUpdate().skipLocked();
+    const rows = await due.execute();
+    if (rows.length === 0) return [];
+    await tx
+      .updateTable('outbox_messages')
+      .set((eb) => ({ due_at: times.leaseUntil, attempts: eb('attempts', '+', 1) }))
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute();
+    await tx
+      .insertInto('outbox_tries')
+      .values(
+        rows.map((row) => ({
+          message_id: row.id,
+          number: row.attempts + 1,
+          workspace_id: row.workspace_id,
+          began_at: times.now,
+          ended_at: null,
+          outcome: null,
+          status: null,
+          reason: null,
+          duration_ms: null,
+        })),
+      )
+      .execute();
+    return rows.map((row) => toMessage({ ...row, attempts: row.attempts + 1, due_at: times.leaseUntil }));
+  });
+}
+
+export type TryEnd = {
+  endedAt: string;
+  outcome: 'delivered' | 'failed';
+  status: number | null;
+  reason: string | null;
+  durationMs: number;
+};
+
+/**
+ * Saves how a try ended and what becomes of its message. A delivery always counts; a failure moves the message only
+ * while no later try holds it.
+ */
+export function endTry(
+  db: Db,
+  { id, workspaceId, attempts }: Pick<OutboxMessage, 'id' | 'workspaceId' | 'attempts'>,
+  end: TryEnd,
+  then: { state: MessageState; dueAt: string | null },
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    await tx
+      .updateTable('outbox_tries')
+      .set({
+        ended_at: end.endedAt,
+        outcome: end.outcome,
+        status: end.status,
+        reason: end.reason,
+        duration_ms: end.durationMs,
+      })
+      .where('message_id', '=', id)
+      .where('number', '=', attempts)
+      .execute();
+    let message = tx
+      .updateTable('outbox_messages')
+      .set({
+        state: then.state,
+        ended_at: then.state === 'waiting' ? null : end.endedAt,
+        ...(then.dueAt === null ? {} : { due_at: then.dueAt }),
+      })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId);
+    message =
+      end.outcome === 'delivered'
+        ? message.where('state', 'in', ['waiting', 'failed'])
+        : message.where('state', '=', 'waiting').where('attempts', '=', attempts);
+    await message.execute();
+  });
+}
+
+/** Lets a message be tried now under its id; false while a try of it is under way, or when its destination was removed. */
+export async function reopenMessage(
+  db: Queryable,
+  { id, workspaceId }: Pick<OutboxMessage, 'id' | 'workspaceId'>,
+  { dueAt, endsAt }: { dueAt: string; endsAt: string },
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('outbox_messages')
+    .set({ state: 'waiting', due_at: dueAt, ends_at: endsAt, ended_at: null })
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('state', 'in', ['waiting', 'delivered', 'failed'])
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('outbox_tries')
+            .select('outbox_tries.number')
+            .whereRef('outbox_tries.message_id', '=', 'outbox_messages.id')
+            .whereRef('outbox_tries.number', '=', 'outbox_messages.attempts')
+            .where('outbox_tries.outcome', 'is', null)
+            .where('outbox_messages.due_at', '>', dueAt),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** Nothing goes to a destination any more that was removed. */
+export async function dropMessages(
+  db: Queryable,
+  { workspaceId, destinationId }: { workspaceId: string; destinationId: string },
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('outbox_messages')
+    .set({ state: 'dropped', ended_at: now })
+    .where('destination_id', '=', destinationId)
+    .where('workspace_id', '=', workspaceId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** Makes messages due now that wait for a time after `after`: the steady count was moved back. */
+export async function bringMessagesDue(db: Queryable, { after, now }: { after: string; now: string }): Promise<void> {
+  await db
+    .updateTable('outbox_messages')
+    .set({ due_at: now })
+    .where('state', '=', 'waiting')
+    .where('due_at', '>', after)
+    .execute();
+}
+
+/** Makes messages due now whose try was never ended: for a process that knows that no other one is at work on them. */
+export async function bringOrphanedMessagesDue(db: Queryable, now: string): Promise<void> {
+  await db
+    .updateTable('outbox_messages')
+    .set({ due_at: now })
+    .where('state', '=', 'waiting')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('outbox_tries')
+          .select('outbox_tries.number')
+          .whereRef('outbox_tries.message_id', '=', 'outbox_messages.id')
+          .whereRef('outbox_tries.number', '=', 'outbox_messages.attempts')
+          .where('outbox_tries.outcome', 'is', null),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,111 @@
+import type { Locale } from '../../domain/runs/run.ts';
+import type { Queryable, Tx } from '../database/transaction.ts';
+
+type Place = { workspaceId: string; websiteId: string };
+
+/** A random sample of answers for a person to check. */
+export type AuditRecord = {
+  id: string;
+  websiteId: string;
+  /** Engine whose answers were drawn; null: every engine. */
+  engine: string | null;
+  startDate: string | null;
+  endDate: string | null;
+  seed: string;
+  /** Runs that it was drawn from. */
+  population: readonly string[];
+  /** False: older answers of the period were left out. */
+  complete: boolean;
+  createdAt: string;
+  createdBy: string;
+};
+
+/** A drawn answer; `skippedAt`: a person could not, or did not want to, decide it. */
+export type DrawnAnswer = { runId: string; skippedAt: string | null };
+
+export async function insertAudit(tx: Tx, place: Place, audit: AuditRecord, drawn: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('audits')
+    .values({
+      id: audit.id,
+      workspace_id: place.workspaceId,
+      website_id: place.websiteId,
+      engine: audit.engine,
+      start_date: audit.startDate,
+      end_date: audit.endDate,
+      seed: audit.seed,
+      population: JSON.stringify(audit.population),
+      complete: audit.complete ? 1 : 0,
+      created_at: audit.createdAt,
+      created_by: audit.createdBy,
+    })
+    .execute();
+  const rows = drawn.map((runId, index) => ({ audit_id: audit.id, run_id: runId, place: index, skipped_at: null }));
+  await tx.insertInto('audit_answers').values(rows).execute();
+}
+
+/** The audits of a website, newest first. */
+export async function listAuditRows(db: Queryable, place: Place): Promise<AuditRecord[]> {
+  const rows = await audits(db, place.workspaceId)
+    .where('website_id', '=', place.websiteId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toAudit);
+}
+
+export async function findAudit(db: Queryable, workspaceId: string, id: string): Promise<AuditRecord | null> {
+  const row = await audits(db, workspaceId).where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toAudit(row);
+}
+
+const audits = (db: Queryable, workspaceId: string) =>
+  db.selectFrom('audits').selectAll().where('workspace_id', '=', workspaceId);
+
+type Row = Awaited<ReturnType<ReturnType<typeof audits>['execute']>>[number];
+
+const toAudit = (row: Row): AuditRecord => ({
+  id: row.id,
+  websiteId: row.website_id,
+  engine: row.engine,
+  startDate: row.start_date,
+  endDate: row.end_date,
+  seed: row.seed,
+  population: JSON.parse(row.population) as string[],
+  complete: row.complete === 1,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+});
+
+/** The drawn answers of an audit of this workspace, in the order in which they are checked. */
+export async function drawnAnswers(db: Queryable, auditId: string): Promise<DrawnAnswer[]> {
+  const rows = await db
+    .selectFrom('audit_answers')
+    .select(['run_id', 'skipped_at'])
+    .where('audit_id', '=', auditId)
+    .orderBy('place')
+    .execute();
+  return rows.map(({ run_id: runId, skipped_at: skippedAt }) => ({ runId, skippedAt }));
+}
+
+/** False when the answer was not drawn. @param at null: it is to be checked again */
+export async function markSkipped(db: Queryable, auditId: string, runId: string, at: string | null): Promise<boolean> {
+  const done = await db
+    .updateTable('audit_answers')
+    .set({ skipped_at: at })
+    .where('audit_id', '=', auditId)
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** The language of each case of a website; null where its locale names none. */
+export async function languagesOfCases(db: Queryable, place: Place): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom('keyword_cases')
+    .select(['id', 'locale'])
+    .where('workspace_id', '=', place.workspaceId)
+    .where('website_id', '=', place.websiteId)
+    .execute();
+  return new Map(rows.map(({ id, locale }) => [id, (JSON.parse(locale) as Locale).language]));
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { OwnersWord } from '../../domain/answer/ownersWord.ts';
+import type { Queryable, Tx } from '../database/transaction.ts';
+
+type Place = { workspaceId: string; websiteId: string };
+
+/** A word about one answer, with its author and time. */
+export type AnswerWord = OwnersWord & {
+  id: string;
+  runId: string;
+  /** The sample that it was said in, without seeing the reading; null: said of an answer whose reading was shown. */
+  auditId: string | null;
+  saidBy: string;
+  saidAt: string;
+};
+
+const columns = ['id', 'run_id', 'audit_id', 'recommended', 'position', 'said_by', 'said_at'] as const;
+
+type Row = {
+  id: string;
+  run_id: string;
+  audit_id: string | null;
+  recommended: number;
+  position: number | null;
+  said_by: string;
+  said_at: string;
+};
+
+const toWord = (row: Row): AnswerWord => ({
+  id: row.id,
+  runId: row.run_id,
+  auditId: row.audit_id,
+  recommended: row.recommended === 1,
+  position: row.position,
+  saidBy: row.said_by,
+  saidAt: row.said_at,
+});
+
+/** The words that were said in one sample and not undone, the newest for each answer. By run id. */
+export async function wordsOfAudit(db: Queryable, place: Place, auditId: string): Promise<Map<string, AnswerWord>> {
+  const rows = await db
+    .selectFrom('answer_words')
+    .select(columns)
+    .where('workspace_id', '=', place.workspaceId)
+    .where('website_id', '=', place.websiteId)
+    .where('audit_id', '=', auditId)
+    .where('undone_at', 'is', null)
+    .orderBy('said_at')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map((row) => [row.run_id, toWord(row)]));
+}
+
+export async function insertWords(tx: Tx, place: Place, words: readonly AnswerWord[]): Promise<void> {
+  const values = words.map((word) => ({
+    id: word.id,
+    workspace_id: place.workspaceId,
+    website_id: place.websiteId,
+    run_id: word.runId,
+    audit_id: word.auditId,
+    recommended: word.recommended ? 1 : 0,
+    position: word.position,
+    said_by: word.saidBy,
+    said_at: word.saidAt,
+    undone_by: null,
+    undone_at: null,
+  }));
+  await tx.insertInto('answer_words').values(values).execute();
+}
+
+/** Undoes words; returns the runs that they were about. Those of other websites, or undone already, stay as they are. */
+export async function undoWordRows(
+  tx: Tx,
+  place: Place,
+  ids: readonly string[],
+  by: { who: string; at: string },
+): Promise<string[]> {
+  const rows = await tx
+    .updateTable('answer_words')
+    .set({ undone_by: by.who, undone_at: by.at })
+    .where('workspace_id', '=', place.workspaceId)
+    .where('website_id', '=', place.websiteId)
+    .where('id', 'in', [...ids])
+    .where('undone_at', 'is', null)
+    .returning('run_id')
+    .execute();
+  return rows.map(({ run_id: runId }) => runId);
+}
+
+/** Which of some runs are completed open-web answers about the website. */
+export async function answersAmong(db: Queryable, place: Place, runIds: readonly string[]): Promise<Set<string>> {
+  if (runIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('workspace_id', '=', place.workspaceId)
+    .where('website_id', '=', place.websiteId)
+    .where('kind', '=', sql.lit('keyword'))
+    .where('status', '=', 'completed')
+    .where('id', 'in', [...runIds])
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,41 @@
+import type { CaptureStanding } from '../../domain/runs/runRecord.ts';
+import type { Queryable } from '../database/transaction.ts';
+
+type Scope = { workspaceId: string; runId: string };
+
+/** Says how far a capture is, in place of what was said before. */
+export async function saveProgress(db: Queryable, scope: Scope, standing: CaptureStanding): Promise<void> {
+  const values = { pages_read: standing.pagesRead, pages_planned: standing.pagesPlanned, page: standing.page };
+  await db
+    .insertInto('capture_progress')
+    .values({ run_id: scope.runId, workspace_id: scope.workspaceId, ...values })
+    .onConflict((conflict) => conflict.column('run_id').doUpdateSet(values))
+    .execute();
+}
+
+/** A capture that has ended says nothing of progress any more. */
+export async function dropProgress(db: Queryable, scope: Scope): Promise<void> {
+  await db
+    .deleteFrom('capture_progress')
+    .where('run_id', '=', scope.runId)
+    .where('workspace_id', '=', scope.workspaceId)
+    .execute();
+}
+
+/** By run, for those of the runs that are being captured. */
+export async function progressOf(
+  db: Queryable,
+  workspaceId: string,
+  runIds: readonly string[],
+): Promise<Map<string, CaptureStanding>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('capture_progress')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('run_id', 'in', runIds)
+    .execute();
+  return new Map(
+    rows.map((row) => [row.run_id, { pagesRead: row.pages_read, pagesPlanned: row.pages_planned, page: row.page }]),
+  );
+}

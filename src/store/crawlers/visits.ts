@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { VisitBasis } from '../../domain/crawlers/assistantVisit.ts';
+import type { VisitRow } from '../../domain/crawlers/botReport.ts';
+import type { HourRow } from '../../domain/crawlers/logCoverage.ts';
+import type { RequestClass } from '../../domain/crawlers/requestClass.ts';
+import type { Verdict, VerdictMethod } from '../../domain/crawlers/verdict.ts';
+import type { Queryable } from '../database/transaction.ts';
+
+/** A website and the hours of a period, both ends included. */
+export type VisitPeriod = { websiteId: string; fromHour: string; toHour: string };
+
+const isComplete = sql<boolean>`import_id in (select id from log_imports where state = 'complete')`;
+
+/** Hours of a period for which a complete import holds a line. */
+export async function listLogHours(db: Queryable, { websiteId, fromHour, toHour }: VisitPeriod): Promise<HourRow[]> {
+  const rows = await db
+    .selectFrom('log_hours')
+    .select(['source_id', 'hour', 'host'])
+    .distinct()
+    .where('website_id', '=', websiteId)
+    .where('hour', '>=', fromHour)
+    .where('hour', '<=', toHour)
+    .where(isComplete)
+    .execute();
+  return rows.map(({ source_id, hour, host }) => ({ sourceId: source_id, hour, host }));
+}
+
+/** Requests of crawlers in a period, summed by day and host; by hour as well where there are several sources. */
+export async function sumBotVisits(
+  db: Queryable,
+  { websiteId, fromHour, toHour }: VisitPeriod,
+  isPerHour: boolean,
+): Promise<(VisitRow & HourRow)[]> {
+  const keys = [
+    'source_id',
+    'host',
+    'token',
+    'verdict',
+    'method',
+    'list_digest',
+    'request_class',
+    'status_class',
+    'path',
+  ] as const;
+  const place = isPerHour ? (['hour'] as const) : [];
+  const day = sql<string>`substr(hour, 1, 10)`;
+  const rows = await db
+    .selectFrom('bot_visits')
+    .select([...keys, ...place])
+    .select(({ fn }) => [
+      day.as('day'),
+      fn.sum<number>('requests').as('total'),
+      fn.min<string>('hour').as('first_hour'),
+      fn.max<string>('hour').as('last_hour'),
+    ])
+    .where('website_id', '=', websiteId)
+    .where('hour', '>=', fromHour)
+    .where('hour', '<=', toHour)
+    .where(isComplete)
+    .groupBy([...keys, ...place])
+    .groupBy(day)
+    .execute();
+  return rows.map((row) => ({
+    sourceId: row.source_id,
+    hour: row.hour ?? row.first_hour,
+    host: row.host,
+    day: row.day,
+    token: row.token,
+    verdict: row.verdict as Verdict | 'uncovered',
+    method: row.method as VerdictMethod,
+    listDigest: row.list_digest,
+    requestClass: row.request_class as RequestClass,
+    statusClass: row.status_class,
+    path: row.path,
+    requests: Number(row.total),
+    firstHour: row.first_hour,
+    lastHour: row.last_hour,
+  }));
+}
+
+/** First hour of a proven read of each page by one crawler, over all complete imports. */
+export async function firstReads(
+  db: Queryable,
+  websiteId: string,
+  token: string,
+): Promise<{ host: string; path: string; hour: string }[]> {
+  const rows = await db
+    .selectFrom('bot_visits')
+    .select(['host', 'path'])
+    .select(({ fn }) => fn.min<string>('hour').as('first_hour'))
+    .where('website_id', '=', websiteId)
+    .where('token', '=', token)
+    .where('verdict', 'in', ['verified', 'operator_only'])
+    .where('request_class', '=', 'content')
+    .where('status_class', '=', '2xx')
+    .where(isComplete)
+    .groupBy(['host', 'path'])
+    .execute();
+  return rows.map(({ host, path, first_hour }) => ({ host, path, hour: first_hour }));
+}
+
+export type AssistantVisitRow = {
+  sourceId: string;
+  day: string;
+  host: string;
+  assistant: string;
+  basis: VisitBasis;
+  isPaid: boolean;
+  path: string;
+  requests: number;
+};
+
+/** Visits from assistants in a period of days, both ends included. */
+export async function sumAssistantVisits(
+  db: Queryable,
+  { websiteId, fromDay, toDay }: { websiteId: string; fromDay: string; toDay: string },
+): Promise<AssistantVisitRow[]> {
+  const keys = ['source_id', 'day', 'host', 'assistant', 'basis', 'paid', 'path'] as const;
+  const rows = await db
+    .selectFrom('assistant_visits')
+    .select(keys)
+    .select(({ fn }) => fn.sum<number>('requests').as('total'))
+    .where('website_id', '=', websiteId)
+    .where('day', '>=', fromDay)
+    .where('day', '<=', toDay)
+    .where(isComplete)
+    .groupBy(keys)
+    .execute();
+  return rows.map(({ source_id, basis, paid, total, ...row }) => ({
+    ...row,
+    sourceId: source_id,
+    basis: basis as VisitBasis,
+    isPaid: paid === 1,
+    requests: Number(total),
+  }));
+}

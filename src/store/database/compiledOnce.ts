@@ -1,0 +1,80 @@
+import type { CompiledQuery, Insertable } from 'kysely';
+import type { Tables } from '../schema.ts';
+import { rowsAtOnce } from './sqliteDialect.ts';
+import { connectionOf, type Queryable } from './transaction.ts';
+
+/** Stands for an argument while a query is compiled. */
+class Slot {
+  readonly index: number;
+  constructor(index: number) {
+    this.index = index;
+  }
+}
+
+type Compilable<R> = { compile(): CompiledQuery<R> };
+/** Query parameters that leave the text unchanged. A list, or a null in a comparison, changes the text. */
+type Value = string | number | null;
+
+type Compiled = { query: CompiledQuery; slots: readonly (number | null)[] };
+
+/** SQL that is run often, and the name under which PostgreSQL keeps its plan. */
+const names = new Map<string, string>();
+
+/** Returns the name under which a connection should prepare this text; undefined until it has run often. */
+export function preparedName(sql: string): string | undefined {
+  return names.get(sql);
+}
+
+/**
+ * A query that is built and compiled once for each engine and then only given its arguments: compiling costs several
+ * times what an indexed read does. `build` sees stand-ins for its arguments, so it must not look into them.
+ */
+export function compiledOnce<A extends readonly Value[], R>(
+  build: (db: Queryable, ...given: A) => Compilable<R>,
+): (db: Queryable, ...given: A) => Promise<R[]> {
+  // The adapter is one object for a database and all its transactions.
+  const compiled = new WeakMap<object, Compiled>();
+  return async (db, ...given) => {
+    const { adapter } = db.getExecutor();
+    let compiledQuery = compiled.get(adapter);
+    if (compiledQuery === undefined) {
+      compiledQuery = compile(build, db, given.length);
+      compiled.set(adapter, compiledQuery);
+    }
+    const { query, slots } = compiledQuery;
+    const parameters = slots.map((slot, index) => (slot === null ? query.parameters[index] : given[slot]));
+    const filled = { ...query, parameters } as CompiledQuery<R>;
+    const connection = connectionOf(db);
+    if (connection !== undefined) return (await connection.executeQuery<R>(filled)).rows;
+    const rows = db.isTransaction ? null : rowsAtOnce<R>(adapter, filled);
+    return rows ?? (await db.executeQuery(filled)).rows;
+  };
+}
+
+/** An insert of one row that is compiled once. Every row names the same columns. */
+export function insertOnce<Table extends keyof Tables & string>(
+  table: Table,
+): (db: Queryable, row: Insertable<Tables[Table]>) => Promise<void> {
+  let columns: string[] | null = null;
+  const insert = compiledOnce((db, ...values: Value[]) =>
+    db
+      .insertInto(table)
+      .values(Object.fromEntries((columns ?? []).map((name, at) => [name, values[at]])) as Insertable<Tables[Table]>),
+  );
+  return async (db, row) => {
+    const given: Readonly<Record<string, unknown>> = row;
+    columns ??= Object.keys(given);
+    await insert(db, ...columns.map((name) => (given[name] ?? null) as Value));
+  };
+}
+
+function compile<A extends readonly Value[], R>(
+  build: (db: Queryable, ...given: A) => Compilable<R>,
+  db: Queryable,
+  length: number,
+): Compiled {
+  const stand = Array.from({ length }, (_, index) => new Slot(index));
+  const query = build(db, ...(stand as unknown as A)).compile();
+  if (!names.has(query.sql)) names.set(query.sql, `often_${names.size}`);
+  return { query, slots: query.parameters.map((value) => (value instanceof Slot ? value.index : null)) };
+}

@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Driver, Kysely, PostgresDialect } from 'kysely';
+import type { Tables } from '../schema.ts';
+import { createPostgresPool } from './postgresPool.ts';
+import { openSqliteFile, sqliteDialect } from './sqliteDialect.ts';
+import { assertOutsideTransaction, type Db } from './transaction.ts';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+export type OpenDatabase = { db: Db; databaseKind: DatabaseKind; close(): Promise<void> };
+
+export type Location =
+  | { databaseKind: 'sqlite'; path: string }
+  /** `bounded`: every query has a time limit, for processes that serve callers. */
+  | { databaseKind: 'postgres'; url: string; poolSize?: number; bounded?: boolean };
+
+export async function openDatabase(location: Location): Promise<OpenDatabase> {
+  if (location.databaseKind === 'sqlite') {
+    mkdirSync(dirname(location.path), { recursive: true, mode: 0o700 });
+    const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqliteFile(location.path)) });
+    return { db, databaseKind: 'sqlite', close: () => db.destroy() };
+  }
+  // Loaded only where it is used: the embedded database needs none of it.
+  const { default: pg } = await import('pg');
+  const pool = createPostgresPool(pg, {
+    url: location.url,
+    poolSize: location.poolSize ?? 10,
+    patient: location.bounded !== true,
+  });
+  const dialect = new PostgresDialect({ pool });
+  const guarded = {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db: Kysely<unknown>) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: (): Driver => {
+      const driver = dialect.createDriver();
+      const acquire = driver.acquireConnection.bind(driver);
+      driver.acquireConnection = (options) => {
+        assertOutsideTransaction('a query on the root handle');
+        return acquire(options);
+      };
+      return driver;
+    },
+  };
+  const db = new Kysely<Tables>({ dialect: guarded });
+  return { db, databaseKind: 'postgres', close: () => db.destroy() };
+}

@@ -1,0 +1,81 @@
+import { isMigrated } from '../migrate.ts';
+import { readMark, readOrSetMark, writeMark } from './deploymentMarks.ts';
+import { openDatabase } from './open.ts';
+import type { Db } from './transaction.ts';
+
+/** A copy of the database that follows it, for reads that may be a little late. */
+type Replica = {
+  /** Returns the copy and its lag at the last check, in milliseconds; null: it must not be read now. */
+  reader(): { db: Db; lagMs: number } | null;
+  /** Why it is not read; null while it is. */
+  flaw(): string | null;
+  /** Reports a failed read: the copy is not read again before the next check. */
+  setAside(): void;
+  close(): Promise<void>;
+};
+
+type ReplicaOptions = {
+  url: string;
+  primary: Db;
+  newIdentity(): string;
+  /** The time that all processes of the primary share, as ISO text. */
+  nowIso(): string;
+  maxLagMs: number;
+  lookEveryMs?: number;
+};
+
+const beatMark = 'replica_beat';
+const identityMark = 'database_id';
+const notYet = 'It has not been looked at yet.';
+
+/**
+ * Opens the copy and checks it periodically: a time is written to the primary and read from the copy, so that the lag
+ * is what a reader would see, however the copy is kept. A copy that is unreachable, follows another database or lags
+ * more than allowed is not read.
+ */
+export async function openReplica(options: ReplicaOptions): Promise<Replica> {
+  const { primary, maxLagMs } = options;
+  const copy = await openDatabase({ databaseKind: 'postgres', url: options.url, bounded: true });
+  let lagMs = 0;
+  let flaw: string | null = notYet;
+
+  async function look(): Promise<void> {
+    const now = options.nowIso();
+    const identity = await readOrSetMark(primary, identityMark, options.newIdentity());
+    await writeMark(primary, beatMark, now);
+    const [copied, beat] = await readCopy();
+    if (copied === 'away') flaw = 'It does not answer.';
+    else if (copied !== identity) flaw = 'It is no copy of this database.';
+    else {
+      lagMs = beat === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(now) - Date.parse(beat));
+      const seconds = Math.round(lagMs / 1000);
+      if (lagMs > maxLagMs) flaw = `It is ${seconds} s behind, which is more than REPLICA_MAX_LAG_SECONDS.`;
+      else flaw = (await isMigrated(copy.db)) ? null : 'It does not have the schema of this version yet.';
+    }
+  }
+
+  const readCopy = (): Promise<readonly [identity: string | null, beat: string | null]> =>
+    Promise.all([readMark(copy.db, identityMark), readMark(copy.db, beatMark)]).catch(() => ['away', null] as const);
+
+  let looking: Promise<void> = Promise.resolve();
+  const lookNext = () => {
+    // Without the primary the lag is unknown, and queries that need the primary fail on their own.
+    looking = looking.then(look).catch(() => {
+      flaw = notYet;
+    });
+  };
+  lookNext();
+  const timer = setInterval(lookNext, options.lookEveryMs ?? 2_000).unref();
+  return {
+    reader: () => (flaw === null ? { db: copy.db, lagMs } : null),
+    flaw: () => flaw,
+    setAside() {
+      flaw = 'A read of it failed.';
+    },
+    async close() {
+      clearInterval(timer);
+      await looking;
+      await copy.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Month } from '../../domain/money/month.ts';
+import type { MicroUsd } from '../../domain/money/usd.ts';
+import type { Queryable } from '../database/transaction.ts';
+
+/** A hold of a purchase that has not ended, with who pays for it. */
+export type HeldPurchase = {
+  engine: string;
+  micro: MicroUsd;
+  /** ISO 8601 UTC. */
+  heldAt: string;
+  workspaceId: string;
+  keyId: string | null;
+  planId: string | null;
+};
+
+/** Lists the holds of a month that nothing has settled: those of active runs and pending SEO reports, of which there are few. */
+export async function listOpenHolds(
+  db: Queryable,
+  { month, simulated }: { month: Month; simulated: boolean },
+): Promise<HeldPurchase[]> {
+  const rows = await db
+    .selectFrom('ledger_entries as entry')
+    .select(['engine', 'to_micro', 'entered_at', 'workspace_id', 'key_id', 'plan_id'])
+    .where(
+      sql<boolean>`(workspace_id, record_id) IN (SELECT workspace_id, id FROM runs WHERE active = 1
+        UNION ALL SELECT workspace_id, id FROM seo_reports WHERE state = 'pending')`,
+    )
+    .where('month', '=', month)
+    .where('simulated', '=', simulated ? 1 : 0)
+    .where('to_state', '=', 'held')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ledger_entries as later')
+            .select('later.ordinal')
+            .whereRef('later.purchase_id', '=', 'entry.purchase_id')
+            .whereRef('later.ordinal', '>', 'entry.ordinal'),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map((row) => ({
+    engine: row.engine,
+    micro: Number(row.to_micro ?? 0),
+    heldAt: row.entered_at,
+    workspaceId: row.workspace_id,
+    keyId: row.key_id,
+    planId: row.plan_id,
+  }));
+}

@@ -1,0 +1,242 @@
+import type { Selectable } from 'kysely';
+import type { Cadence } from '../../domain/plans/cadence.ts';
+import type { Plan, PlanKind, PlanRevision, PlanState, QuestionChoice } from '../../domain/plans/plan.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { olderThan } from '../database/olderThan.ts';
+import type { DatabaseKind } from '../database/open.ts';
+import type { Queryable, Tx } from '../database/transaction.ts';
+import type { Tables } from '../schema.ts';
+import { toRoundGrant } from './roundGrants.ts';
+
+type RevisionRow = Selectable<Tables['plan_revisions']>;
+
+function toRevision(row: Omit<RevisionRow, 'plan_id' | 'workspace_id' | 'made_by'>): PlanRevision {
+  return {
+    number: row.number,
+    questions: JSON.parse(row.questions) as QuestionChoice,
+    engines: JSON.parse(row.engines) as string[],
+    repeats: row.repeats,
+    maxAgeSeconds: row.max_age_seconds,
+    useSeoTools: row.use_seo_tools === 1,
+    cadence: JSON.parse(row.cadence) as Cadence,
+    madeAt: row.made_at,
+  };
+}
+
+function selectPlans(db: Queryable) {
+  return db
+    .selectFrom('plans')
+    .innerJoin('plan_revisions', (join) =>
+      join.onRef('plan_revisions.plan_id', '=', 'plans.id').onRef('plan_revisions.number', '=', 'plans.revision'),
+    )
+    .leftJoin('plan_allowances', (join) =>
+      join.onRef('plan_allowances.plan_id', '=', 'plans.id').onRef('plan_allowances.revision', '=', 'plans.revision'),
+    )
+    .selectAll('plans')
+    .select([
+      'plan_allowances.case_ids',
+      'plan_revisions.number',
+      'plan_revisions.questions',
+      'plan_revisions.engines',
+      'plan_revisions.repeats',
+      'plan_revisions.max_age_seconds',
+      'plan_revisions.use_seo_tools',
+      'plan_revisions.cadence',
+      'plan_revisions.made_at',
+    ]);
+}
+
+type PlanRow = Selectable<Tables['plans']> &
+  Omit<RevisionRow, 'plan_id' | 'workspace_id' | 'made_by'> & { case_ids: string | null };
+
+function toPlan(row: PlanRow): Plan {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    kind: row.kind as PlanKind,
+    name: row.name,
+    state: row.state as PlanState,
+    revision: toRevision(row),
+    lastRound: row.last_round,
+    keyId: row.key_id,
+    maxMicroPerRound: row.max_round_micro === null ? null : Number(row.max_round_micro),
+    settledUntil: row.settled_until,
+    nextDueAt: row.next_due_at,
+    createdAt: row.created_at,
+    activatedAt: row.activated_at,
+    watchedAt: row.watched_at,
+    roundGrant: toRoundGrant(row),
+    allowedCases: row.case_ids === null ? null : (JSON.parse(row.case_ids) as string[]),
+  };
+}
+
+export async function insertPlan(db: Queryable, plan: Plan, madeBy: string): Promise<void> {
+  await db
+    .insertInto('plans')
+    .values({
+      id: plan.id,
+      workspace_id: plan.workspaceId,
+      kind: plan.kind,
+      name: plan.name,
+      state: plan.state,
+      revision: plan.revision.number,
+      last_round: plan.lastRound,
+      key_id: plan.keyId,
+      max_round_micro: plan.maxMicroPerRound,
+      settled_until: plan.settledUntil,
+      next_due_at: plan.nextDueAt,
+      created_at: plan.createdAt,
+      created_by: madeBy,
+      activated_at: plan.activatedAt,
+      watched_at: plan.watchedAt,
+    })
+    .execute();
+  await insertRevision(db, plan, plan.revision, madeBy);
+}
+
+export async function insertRevision(
+  db: Queryable,
+  plan: Pick<Plan, 'id' | 'workspaceId'>,
+  revision: PlanRevision,
+  madeBy: string,
+): Promise<void> {
+  await db
+    .insertInto('plan_revisions')
+    .values({
+      plan_id: plan.id,
+      number: revision.number,
+      workspace_id: plan.workspaceId,
+      questions: JSON.stringify(revision.questions),
+      engines: JSON.stringify(revision.engines),
+      repeats: revision.repeats,
+      max_age_seconds: revision.maxAgeSeconds,
+      use_seo_tools: revision.useSeoTools ? 1 : 0,
+      cadence: JSON.stringify(revision.cadence),
+      made_at: revision.madeAt,
+      made_by: madeBy,
+    })
+    .execute();
+}
+
+export async function findPlan(db: Queryable, workspaceId: string, id: string): Promise<Plan | null> {
+  const row = await selectPlans(db)
+    .where('plans.id', '=', id)
+    .where('plans.workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row === undefined ? null : toPlan(row);
+}
+
+/** Reads the plan and locks it until the transaction ends. SQLite has one writer anyway. */
+export async function takePlan(tx: Tx, engine: DatabaseKind, workspaceId: string, id: string): Promise<Plan | null> {
+  if (engine === 'postgres') {
+    await tx
+      .selectFrom('plans')
+      .select('id')
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspaceId)
+      .forUpdate()
+      .execute();
+  }
+  return findPlan(tx, workspaceId, id);
+}
+
+/** Finds a person's plan for manual rounds in a workspace; null before the first. */
+export async function findAsksOf(db: Queryable, workspaceId: string, accountId: string): Promise<Plan | null> {
+  const row = await selectPlans(db)
+    .where('plans.workspace_id', '=', workspaceId)
+    .where('plans.created_by', '=', accountId)
+    .where('plans.kind', '=', 'asks')
+    .executeTakeFirst();
+  return row === undefined ? null : toPlan(row);
+}
+
+/** Lists plans that are not archived, newest first, without those for manual rounds. */
+export async function listPlans(
+  db: Queryable,
+  workspaceId: string,
+  { after, count }: { after: ListPosition | null; count: number },
+): Promise<Plan[]> {
+  const rows = await db
+    .selectFrom('plans')
+    .select(['id', 'created_at'])
+    .where('workspace_id', '=', workspaceId)
+    .where('kind', '=', 'plan')
+    .where('state', '<>', 'archived')
+    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const plans = await selectPlans(db)
+    .where('plans.workspace_id', '=', workspaceId)
+    .where('plans.id', 'in', ids)
+    .execute();
+  const byId = new Map(plans.map((row) => [row.id, toPlan(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Maps plan ids, archived ones included, to their names. */
+export async function planNames(db: Queryable, workspaceId: string): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('plans').select(['id', 'name']).where('workspace_id', '=', workspaceId).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+type PlanPatch = Partial<
+  Pick<
+    Plan,
+    | 'name'
+    | 'state'
+    | 'lastRound'
+    | 'keyId'
+    | 'maxMicroPerRound'
+    | 'settledUntil'
+    | 'nextDueAt'
+    | 'activatedAt'
+    | 'watchedAt'
+  >
+> & { revisionNumber?: number };
+
+const columnOf = {
+  name: 'name',
+  state: 'state',
+  lastRound: 'last_round',
+  keyId: 'key_id',
+  maxMicroPerRound: 'max_round_micro',
+  settledUntil: 'settled_until',
+  nextDueAt: 'next_due_at',
+  activatedAt: 'activated_at',
+  watchedAt: 'watched_at',
+  revisionNumber: 'revision',
+} as const satisfies Record<keyof PlanPatch, keyof Tables['plans']>;
+
+export async function changePlanRow(
+  db: Queryable,
+  plan: Pick<Plan, 'id' | 'workspaceId'>,
+  patch: PlanPatch,
+): Promise<void> {
+  const columns = Object.entries(patch).map(([name, value]) => [columnOf[name as keyof PlanPatch], value]);
+  await db
+    .updateTable('plans')
+    .set(Object.fromEntries(columns))
+    .where('id', '=', plan.id)
+    .where('workspace_id', '=', plan.workspaceId)
+    .execute();
+}
+
+/** Of a plan, the revision of a number. */
+export async function findRevision(
+  db: Queryable,
+  { id, workspaceId }: Pick<Plan, 'id' | 'workspaceId'>,
+  number: number,
+): Promise<PlanRevision | null> {
+  const row = await db
+    .selectFrom('plan_revisions')
+    .selectAll()
+    .where('plan_id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return row === undefined ? null : toRevision(row);
+}

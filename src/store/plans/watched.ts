@@ -1,0 +1,83 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Queryable } from '../database/transaction.ts';
+import type { Tables } from '../schema.ts';
+
+/**
+ * Active plans of every workspace whose key works, the earliest first: all that there is to watch over. `isOpen`: a round
+ * of it still asks.
+ */
+export async function listWatchable(
+  db: Queryable,
+): Promise<{ id: string; keyId: string; keyHash: string; nextDueAt: string | null; isOpen: boolean }[]> {
+  const rows = await db
+    .selectFrom('plans')
+    .innerJoin('api_keys', 'api_keys.id', 'plans.key_id')
+    .select(['plans.id', 'api_keys.id as key_id', 'api_keys.secret_hash', 'plans.next_due_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('plan_rounds')
+        .select((inner) => inner.fn.min('plan_rounds.number').as('number'))
+        .whereRef('plan_rounds.plan_id', '=', 'plans.id')
+        .where('plan_rounds.state', '=', 'open')
+        .as('open_round'),
+    )
+    .where('plans.state', '=', 'active')
+    .where('api_keys.revoked_at', 'is', null)
+    .where(hasSomethingToWatch)
+    .orderBy('plans.created_at')
+    .orderBy('plans.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    keyId: row.key_id,
+    keyHash: row.secret_hash,
+    nextDueAt: row.next_due_at,
+    isOpen: row.open_round !== null,
+  }));
+}
+
+/** Returns true if any workspace has a plan to watch. */
+export async function hasActivePlan(db: Queryable): Promise<boolean> {
+  const row = await db
+    .selectFrom('plans')
+    .select('plans.id')
+    .where('plans.state', '=', 'active')
+    .where(hasSomethingToWatch)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Matches every plan, and manual rounds while one of them still sends requests. */
+function hasSomethingToWatch(eb: ExpressionBuilder<Tables, 'plans'>) {
+  return eb.or([eb('plans.kind', '=', 'plan'), hasOpenRound(eb)]);
+}
+
+function hasOpenRound(eb: ExpressionBuilder<Tables, 'plans'>) {
+  return eb.exists(
+    eb
+      .selectFrom('plan_rounds')
+      .select('plan_rounds.number')
+      .whereRef('plan_rounds.plan_id', '=', 'plans.id')
+      .where('plan_rounds.state', '=', 'open'),
+  );
+}
+
+/**
+ * Lists plans of every workspace that have something to settle at `now`: a due time that has passed, or an open round.
+ */
+export async function listUnsettled(
+  db: Queryable,
+  now: string,
+  limit: number,
+): Promise<{ id: string; workspaceId: string }[]> {
+  const rows = await db
+    .selectFrom('plans')
+    .select(['id', 'workspace_id'])
+    .where('state', '=', 'active')
+    .where((eb) => eb.or([eb('next_due_at', '<=', now), hasOpenRound(eb)]))
+    .orderBy('next_due_at')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ id: row.id, workspaceId: row.workspace_id }));
+}

@@ -1,0 +1,164 @@
+import type { Selectable } from 'kysely';
+import type { ModelReading } from '../../domain/answer/modelReading.ts';
+import type { Usage } from '../../domain/runs/run.ts';
+import type { AuditTables } from '../audits/tables.ts';
+import type { Queryable, Tx } from '../database/transaction.ts';
+
+/** planned (nothing was sent) -> sending (intent durable, the one create may be on the wire) -> ended. Never back. */
+export type ModelReadingState = 'planned' | 'sending' | 'ended';
+
+/** Outcome of a reading: what the model read, or why nothing of it is used, as a clause that follows "because". */
+export type ModelReadingOutcome = { kind: 'read'; reading: ModelReading } | { kind: 'unread'; because: string };
+
+export type ModelReadingRecord = {
+  id: string;
+  workspaceId: string;
+  websiteId: string;
+  textDigest: string;
+  reader: string;
+  /** The run whose text is sent. Others with the same text share the reading. */
+  runId: string;
+  ownerId: string;
+  keyId: string | null;
+  question: string;
+  targetNames: readonly string[];
+  state: ModelReadingState;
+  createdAt: string;
+  sentAt: string | null;
+};
+
+function toRecord(row: Selectable<AuditTables['model_readings']>): ModelReadingRecord {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    websiteId: row.website_id,
+    textDigest: row.text_digest,
+    reader: row.reader,
+    runId: row.run_id,
+    ownerId: row.owner_id,
+    keyId: row.key_id,
+    question: row.question,
+    targetNames: JSON.parse(row.target_names) as string[],
+    state: row.state as ModelReadingState,
+    createdAt: row.created_at,
+    sentAt: row.sent_at,
+  };
+}
+
+/** Ids of the readings that exist of these texts by one reader, by digest. */
+export async function readingsOfTexts(
+  db: Queryable,
+  place: { workspaceId: string; websiteId: string; reader: string },
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('model_readings')
+    .select(['id', 'text_digest'])
+    .where('workspace_id', '=', place.workspaceId)
+    .where('website_id', '=', place.websiteId)
+    .where('reader', '=', place.reader)
+    .execute();
+  return new Map(rows.map((row) => [row.text_digest, row.id]));
+}
+
+/** Saves the intent. False when the text has one already. */
+export async function planModelReading(tx: Tx, reading: ModelReadingRecord): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('model_readings')
+    .values({
+      id: reading.id,
+      workspace_id: reading.workspaceId,
+      website_id: reading.websiteId,
+      text_digest: reading.textDigest,
+      reader: reading.reader,
+      run_id: reading.runId,
+      owner_id: reading.ownerId,
+      key_id: reading.keyId,
+      question: reading.question,
+      target_names: JSON.stringify(reading.targetNames),
+      state: reading.state,
+      created_at: reading.createdAt,
+      sent_at: null,
+      ended_at: null,
+      outcome: null,
+      usage: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+/** Answers with a text share its reading. */
+export async function linkReading(tx: Tx, workspaceId: string, runId: string, readingId: string): Promise<void> {
+  await tx
+    .insertInto('model_read_answers')
+    .values({ run_id: runId, reading_id: readingId, workspace_id: workspaceId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Readings an owner has planned at or after a time (the start of the UTC day). */
+export async function countModelReadingsSince(db: Queryable, ownerId: string, since: string): Promise<number> {
+  const row = await db
+    .selectFrom('model_readings')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('created_at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Readings that have not ended, the oldest first. */
+export async function openModelReadings(db: Queryable, limit: number): Promise<ModelReadingRecord[]> {
+  const rows = await db
+    .selectFrom('model_readings')
+    .selectAll()
+    .where('state', 'in', ['planned', 'sending'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(toRecord);
+}
+
+/** Takes the one right to send. False when it was already taken. */
+export async function beginModelReading(db: Queryable, id: string, now: string): Promise<boolean> {
+  const taken = await db
+    .updateTable('model_readings')
+    .set({ state: 'sending', sent_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'planned')
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+/** Ends a reading whose state is `from`. False when its state has changed. */
+export async function endModelReading(
+  tx: Tx,
+  id: string,
+  from: ModelReadingState,
+  end: { outcome: ModelReadingOutcome; usage: Usage | null },
+  now: string,
+): Promise<boolean> {
+  const ended = await tx
+    .updateTable('model_readings')
+    .set({
+      state: 'ended',
+      ended_at: now,
+      outcome: JSON.stringify(end.outcome),
+      usage: end.usage === null ? null : JSON.stringify(end.usage),
+    })
+    .where('id', '=', id)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
+}
+
+export async function runsOfReading(db: Queryable, readingId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('model_read_answers')
+    .select('run_id')
+    .where('reading_id', '=', readingId)
+    .orderBy('run_id')
+    .execute();
+  return rows.map(({ run_id: runId }) => runId);
+}

@@ -1,0 +1,26 @@
+import type { RateLimit, RateLimitDecision } from '../../domain/access/slidingWindow.ts';
+import type { UsableKey } from '../access/apiKeys.ts';
+
+/** A key that is valid, and one request of its minute. */
+type KeyAdmission = { key: UsableKey; taken: RateLimitDecision };
+
+/** Counts requests per bucket, exactly, across restarts and (on PostgreSQL) across processes. */
+export interface RequestLog {
+  /** Decides and records one request. `take: false` only looks, and records no request. */
+  take(bucket: string, window: RateLimit, now: number, take?: boolean): Promise<RateLimitDecision>;
+  /**
+   * Authenticates the key and counts the request in one statement, where the log shares a database with the keys. Null
+   * for an unknown key, uncounted. @param at date in milliseconds that decides whether a key has expired
+   */
+  takeOfKey?(secretHash: string, window: RateLimit, now: number, at: number): Promise<KeyAdmission | null>;
+  /** Refunds the newest request of a bucket, as if it had not been made. */
+  giveBack(bucket: string): Promise<void>;
+  /** Why requests are not kept beyond this process at the moment; null while they are. */
+  flaw(): string | null;
+  close(): void;
+}
+
+/** The bucket of a key's minute. */
+export function bucketOfKey(keyId: string): string {
+  return `key:${keyId}`;
+}

@@ -1,0 +1,270 @@
+import {
+  addTo,
+  countInTally,
+  emptyTally,
+  type RateLimit,
+  type RateLimitDecision,
+  type RequestTally,
+  removeFromTally,
+} from '../../domain/access/slidingWindow.ts';
+import { findKey, type UsableKey, usableKey } from '../access/apiKeys.ts';
+import { type Db, inTransaction, type Tx } from '../database/transaction.ts';
+import { beginBucket, deleteEndedRequests, type KnownBucket, readLocked, rewriteBucket } from './buckets.ts';
+import { bucketOfKey, type RequestLog } from './log.ts';
+import { type StepTold, stepBucket, stepBucketOfKey } from './steps.ts';
+
+/** Outcome of a request: whether it may pass, and who holds its key; null for an unknown key, uncounted. */
+type Answer = { taken: RateLimitDecision; holder: UsableKey | null };
+
+type Waiting = {
+  window: RateLimit;
+  now: number;
+  take: boolean;
+  /** Key that makes the request, to be read in the same statement; null where it is already authenticated. */
+  key: { secretHash: string; now: number } | null;
+  resolve(answer: Answer | null): void;
+  reject(cause: unknown): void;
+};
+
+/** Requests of one bucket that one statement decides at most. */
+const maxBatchRequests = 100;
+/** Times that a process tries to add to a bucket that others change meanwhile, before it makes them wait. */
+const maxTries = 4;
+/** Maximum number of keys whose bucket is remembered without a query. */
+const maxKnownKeys = 10_000;
+/** Clocks of processes differ by a little. A time that is earlier than the newest by less than this counts as the newest. */
+const maxSkewMs = 1_000;
+const sweepEveryMs = 60_000;
+
+/**
+ * The log that several processes share, in unlogged tables, so that no request waits for the disk. Each accepted request
+ * is a row, and a bucket counts its changes. A process decides by what it has seen, in one statement that takes effect only
+ * if no other process changed the bucket since; otherwise it learns what is new, and decides again. The statement that
+ * takes a key's request also reads the key: a key that is revoked is refused from the next request on, and takes nothing.
+ * Requests that arrive while a bucket is being decided are decided together, in the order of their arrival.
+ */
+export function sharedRequestLog(db: Db): RequestLog {
+  const waiting = new Map<string, Waiting[]>();
+  const known = new Map<string, KnownBucket>();
+  const bucketOfHash = new Map<string, string>();
+  /** Counted here alone while the database takes no writes; empty while it does. */
+  const held = new Map<string, RequestTally>();
+  let flaw: string | null = null;
+  let sweptAt = Number.NEGATIVE_INFINITY;
+
+  /** Counts in this process alone: a full or read-only database must not refuse reads. */
+  async function decideHere(bucket: string, batch: readonly Waiting[], cause: unknown): Promise<void> {
+    flaw = String(cause);
+    const tally = held.get(bucket) ?? emptyTally();
+    held.set(bucket, tally);
+    for (const { window, now, take, key, resolve, reject } of batch) {
+      const row = key === null ? null : await findKey(db, key.secretHash).catch(reject);
+      if (row === undefined) continue;
+      const holder = key === null ? null : usableKey(row, key.now);
+      if (key !== null && holder === null) resolve(null);
+      else resolve({ taken: countInTally(tally, window, now, take), holder });
+    }
+  }
+
+  /**
+   * Decides from the known state, in one statement that takes effect only if the bucket has not changed since;
+   * otherwise the same statement returns the changes of others, which decide the next try.
+   */
+  async function decideTogether(bucket: string, batch: readonly Waiting[]): Promise<(Answer | null)[]> {
+    const key = batch.at(-1)?.key ?? null;
+    let holder: UsableKey | null = null;
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      const seen = known.get(bucket);
+      const quick = seen === undefined ? undecided : decide(seen.tally, batch);
+      if (quick.movedBack) {
+        known.delete(bucket);
+        break;
+      }
+      const step = { bucket, seq: seen?.seq ?? -1, accepted: quick.accepted, windowMs: quick.windowMs };
+      const { told, row } =
+        key === null ? { told: await stepBucket(db, step), row: null } : await stepBucketOfKey(db, key, step);
+      holder = key === null ? null : usableKey(row, key.now);
+      const isRefused = key !== null && holder === null;
+      if (seen !== undefined && !isRefused) {
+        if (told.added) seen.seq += 1;
+        // Nothing to add: it is enough to know that no other process changed the bucket.
+        if (told.added || (quick.accepted.size === 0 && told.seq === seen.seq)) return answersOf(quick, holder);
+      }
+      if (seen !== undefined) undo(seen.tally, quick.accepted);
+      if (isRefused) return batch.map(() => null);
+      known.set(bucket, await learn(bucket, seen, told, batch.at(-1)?.now ?? 0));
+    }
+    if (key !== null) {
+      holder ??= usableKey(await findKey(db, key.secretHash), key.now);
+      if (holder === null) return batch.map(() => null);
+    }
+    return answersOf(await decideLocked(bucket, batch), holder);
+  }
+
+  /** Updates what is known of a bucket with what others have added to it. */
+  async function learn(
+    bucket: string,
+    seen: KnownBucket | undefined,
+    told: StepTold,
+    now: number,
+  ): Promise<KnownBucket> {
+    if (told.seq === null) {
+      // Another process may begin it first: the next try finds out.
+      await beginBucket(db, bucket, now);
+      return { seq: now, tally: emptyTally() };
+    }
+    const tally = seen === undefined || told.isWhole ? emptyTally() : seen.tally;
+    for (const [at, count] of told.news) addTo(tally, Math.max(at, tally.times.at(-1) ?? at), count);
+    return { seq: told.seq, tally };
+  }
+
+  async function decideLocked(bucket: string, batch: readonly Waiting[]): Promise<Decided> {
+    const { current, decided } = await inTransaction(db, async (tx) => {
+      const current = await readLocked(tx, bucket, known.get(bucket) ?? null, batch.at(-1)?.now ?? 0);
+      // What is decided here counts only once it is committed; until then nothing is known of this bucket.
+      known.delete(bucket);
+      const decided = decide(current.tally, batch);
+      if (decided.movedBack) await rewriteBucket(tx, bucket, current);
+      else if (decided.accepted.size > 0) await addRows(tx, bucket, current, decided);
+      return { current, decided };
+    });
+    known.set(bucket, current);
+    return decided;
+  }
+
+  async function decideAll(bucket: string): Promise<void> {
+    for (;;) {
+      const batch = nextBatch(waiting.get(bucket) ?? []);
+      if (batch.length === 0) break;
+      try {
+        const answers = await decideTogether(bucket, batch);
+        // Only a write shows that the database takes writes: a read succeeds on a full disk, too.
+        if (batch.some(({ take }, index) => take && answers[index]?.taken.allowed === true)) {
+          flaw = null;
+          held.clear();
+        }
+        answers.forEach((answer, index) => void batch[index]?.resolve(answer));
+      } catch (cause) {
+        known.delete(bucket);
+        // Those who came meanwhile would wait as long as these did, for the same reason.
+        const all = [...batch, ...(waiting.get(bucket)?.splice(0) ?? [])];
+        if (takesNoWrites(cause)) await decideHere(bucket, all, cause);
+        else all.forEach(({ reject }) => void reject(cause));
+      }
+      sweep(batch.at(-1)?.now ?? 0);
+    }
+    waiting.delete(bucket);
+  }
+
+  /** Deletes rows that have left every window, and unused buckets, which would otherwise stay for ever. */
+  function sweep(now: number): void {
+    if (Math.abs(now - sweptAt) < sweepEveryMs) return;
+    sweptAt = now;
+    for (const bucket of known.keys()) if (!waiting.has(bucket)) known.delete(bucket);
+    // What is not swept now is swept in a minute.
+    void deleteEndedRequests(db, now).catch(() => {});
+  }
+
+  function ask(bucket: string, asked: Omit<Waiting, 'resolve' | 'reject'>): Promise<Answer | null> {
+    return new Promise((resolve, reject) => {
+      const queue = waiting.get(bucket);
+      const one: Waiting = { ...asked, resolve, reject };
+      if (queue !== undefined) {
+        queue.push(one);
+        return;
+      }
+      waiting.set(bucket, [one]);
+      // After all who ask at the same point.
+      queueMicrotask(() => void decideAll(bucket));
+    });
+  }
+
+  /** A key keeps its bucket for life: only the first request of a process has to ask for it. */
+  async function bucketOfSecret(secretHash: string, at: number): Promise<string | null> {
+    const bucket = bucketOfHash.get(secretHash);
+    if (bucket !== undefined) return bucket;
+    const holder = usableKey(await findKey(db, secretHash), at)?.principal;
+    if (holder === undefined) return null;
+    const [oldest] = bucketOfHash.size >= maxKnownKeys ? bucketOfHash.keys() : [];
+    if (oldest !== undefined) bucketOfHash.delete(oldest);
+    bucketOfHash.set(secretHash, bucketOfKey(holder.keyId));
+    return bucketOfKey(holder.keyId);
+  }
+
+  return {
+    async take(bucket, window, now, take = true) {
+      const answer = await ask(bucket, { window, now, take, key: null });
+      if (answer === null) throw new Error('a request without a key was refused as if it had one');
+      return answer.taken;
+    },
+    async takeOfKey(secretHash, window, now, at) {
+      const bucket = await bucketOfSecret(secretHash, at);
+      if (bucket === null) return null;
+      const answer = await ask(bucket, { window, now, take: true, key: { secretHash, now: at } });
+      return answer === null || answer.holder === null ? null : { key: answer.holder, taken: answer.taken };
+    },
+    async giveBack(bucket) {
+      await inTransaction(db, async (tx) => {
+        const current = await readLocked(tx, bucket, null, 0);
+        const at = removeFromTally(current.tally);
+        if (at !== null) await rewriteBucket(tx, bucket, current);
+      });
+      // Processes that still rely on the earlier state find out by the number of changes.
+    },
+    flaw: () => flaw,
+    close: () => {},
+  };
+}
+
+/** Requests that one statement can decide: of one key, or of none. */
+function nextBatch(queue: Waiting[]): Waiting[] {
+  const secretHash = queue[0]?.key?.secretHash;
+  const other = queue.findIndex(({ key }) => key?.secretHash !== secretHash);
+  return queue.splice(0, Math.min(maxBatchRequests, other < 0 ? queue.length : other));
+}
+
+type Decided = {
+  decisions: RateLimitDecision[];
+  /** Number of accepted requests by time. */
+  accepted: Map<number, number>;
+  movedBack: boolean;
+  windowMs: number;
+};
+
+const undecided: Decided = { decisions: [], accepted: new Map(), movedBack: false, windowMs: 0 };
+
+function answersOf({ decisions }: Decided, holder: UsableKey | null): Answer[] {
+  return decisions.map((taken) => ({ taken, holder }));
+}
+
+/** Decides in order, and keeps what was accepted in the tally. */
+function decide(tally: RequestTally, batch: readonly Waiting[]): Decided {
+  const decided: Decided = { decisions: [], accepted: new Map(), movedBack: false, windowMs: 0 };
+  for (const { window, now, take } of batch) {
+    const newest = tally.times.length > tally.head ? (tally.times.at(-1) ?? now) : now;
+    const at = newest > now && newest - now <= maxSkewMs ? newest : now;
+    const { changed: _changed, movedBack, ...decision } = countInTally(tally, window, at, take);
+    decided.decisions.push(decision);
+    decided.movedBack ||= movedBack;
+    decided.windowMs = Math.max(decided.windowMs, window.windowMs);
+    if (decision.allowed && take) decided.accepted.set(at, (decided.accepted.get(at) ?? 0) + 1);
+  }
+  return decided;
+}
+
+function undo(tally: RequestTally, accepted: ReadonlyMap<number, number>): void {
+  for (const count of accepted.values()) for (let taken = 0; taken < count; taken += 1) removeFromTally(tally);
+}
+
+/** Read-only (25006), out of disk (53100), failing disk (58030). */
+function takesNoWrites(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && /^(?:25006|53100|58030)$/.test(String(cause.code));
+}
+
+/** Adds what was accepted where the bucket is locked. */
+async function addRows(tx: Tx, bucket: string, current: KnownBucket, decided: Decided): Promise<void> {
+  const { accepted, windowMs } = decided;
+  if (!(await stepBucket(tx, { bucket, seq: current.seq, accepted, windowMs })).added)
+    throw new Error('a locked bucket of requests changed');
+  current.seq += 1;
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { compiledOnce } from '../database/compiledOnce.ts';
+import type { DatabaseKind } from '../database/open.ts';
+import type { Queryable, Tx } from '../database/transaction.ts';
+import { reportsSince } from '../seo/reports.ts';
+
+/**
+ * Makes claims of one owner wait for each other until commit, so that counts cannot be passed by two at once. SQLite
+ * has one writer anyway.
+ */
+export async function lockOwner(tx: Tx, engine: DatabaseKind, ownerId: string): Promise<void> {
+  if (engine === 'sqlite') return;
+  await ownerRow(tx, ownerId);
+}
+
+const ownerRow = compiledOnce((db, id: string) => db.selectFrom('user').select('id').where('id', '=', id).forUpdate());
+
+function activeRunsOf(db: Queryable, ownerId: string) {
+  return db
+    .selectFrom('runs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('active', '=', sql.lit(1));
+}
+
+function runsSince(db: Queryable, ownerId: string, since: string) {
+  return db
+    .selectFrom('runs')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('created_at', '>=', since)
+    .where('replay_of', 'is', null);
+}
+
+const countOfActive = compiledOnce((db, ownerId: string) => activeRunsOf(db, ownerId));
+const countSince = compiledOnce((db, ownerId: string, since: string) => runsSince(db, ownerId, since));
+
+const allowanceCounts = compiledOnce((db, ownerId: string, dayBegan: string, hourBegan: string) =>
+  db.selectNoFrom([
+    activeRunsOf(db, ownerId).as('active_runs'),
+    runsSince(db, ownerId, dayBegan).as('runs_today'),
+    reportsSince(db, ownerId, hourBegan).as('lookups'),
+  ]),
+);
+
+/** An active run holds its place by being active: a reservation cannot outlive its run, or be lost by it. */
+export async function countActiveRuns(db: Queryable, ownerId: string): Promise<number> {
+  const [row] = await countOfActive(db, ownerId);
+  return Number(row?.count);
+}
+
+/** Runs an owner has started at or after a time (the start of the UTC day). Replays cost nothing and are not counted. */
+export async function countRunsSince(db: Queryable, ownerId: string, since: string): Promise<number> {
+  const [row] = await countSince(db, ownerId, since);
+  return Number(row?.count);
+}
+
+/** The three counts of an owner's allowances, in one statement, for those who only look. */
+export async function countAllowances(
+  db: Queryable,
+  ownerId: string,
+  { dayBegan, hourBegan }: { dayBegan: string; hourBegan: string },
+): Promise<{ activeRuns: number; runsToday: number; lookups: number }> {
+  const [row] = await allowanceCounts(db, ownerId, dayBegan, hourBegan);
+  return {
+    activeRuns: Number(row?.active_runs),
+    runsToday: Number(row?.runs_today),
+    lookups: Number(row?.lookups),
+  };
+}
+
+/** True when the same target is held by an active run of another workspace of this owner. */
+export async function isHeldElsewhere(
+  db: Queryable,
+  ownerId: string,
+  workspaceId: string,
+  reservationKey: string,
+): Promise<boolean> {
+  const rows = await holdersElsewhere(db, ownerId, workspaceId, reservationKey);
+  return rows.length > 0;
+}
+
+const holdersElsewhere = compiledOnce((db, ownerId: string, workspaceId: string, reservationKey: string) =>
+  db
+    .selectFrom('runs')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('reservation_key', '=', reservationKey)
+    .where('workspace_id', '!=', workspaceId)
+    .where('active', '=', sql.lit(1))
+    .limit(sql.lit(1)),
+);

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { ReadSearch } from '../../domain/answer/reading.ts';
+import { textOf } from '../database/packedText.ts';
+import type { Queryable } from '../database/transaction.ts';
+
+/**
+ * Maps run ids of one workspace to what their engines searched for, as the shown readings hold it. A run is absent
+ * where its provider does not report searches, or where it was read before searches were saved.
+ */
+export async function searchesOfRuns(
+  db: Queryable,
+  workspaceId: string,
+  runIds: readonly string[],
+): Promise<Map<string, readonly ReadSearch[]>> {
+  if (runIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('run_results')
+    .select(['run_id', 'searches', 'packed_searches'])
+    .where('workspace_id', '=', workspaceId)
+    .where('current', '=', sql.lit(1))
+    .where('run_id', 'in', [...runIds])
+    .execute();
+  return new Map(
+    rows.flatMap(({ run_id: runId, searches, packed_searches: packed }) => {
+      const text = textOf(searches, packed);
+      return text === null ? [] : [[runId, JSON.parse(text) as ReadSearch[]]];
+    }),
+  );
+}

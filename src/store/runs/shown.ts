@@ -1,0 +1,220 @@
+import { type CompiledQuery, sql } from 'kysely';
+import type { RunKind, RunStatus, SearchMode, Surface } from '../../domain/runs/run.ts';
+import type { RunPhase, ShownRun } from '../../domain/runs/runRecord.ts';
+import { compiledOnce } from '../database/compiledOnce.ts';
+import { textOf } from '../database/packedText.ts';
+import { readOncePerTurn } from '../database/readOncePerTurn.ts';
+import type { Queryable } from '../database/transaction.ts';
+import { type CaseRow, type CaseSettings, settingsOf } from '../questions/keywordCases.ts';
+import type { Match } from './rows.ts';
+import { readUsage } from './usage.ts';
+
+/** A run as a reader sees it, and the result that is shown for it: null until it has completed. Shared: never changed. */
+export type RunAndResult = { readonly run: Readonly<ShownRun>; readonly result: unknown };
+
+/** Only the columns that are shown: this is what callers poll. */
+const runColumns = [
+  'id',
+  'kind',
+  'status',
+  'phase',
+  'model',
+  'search_mode',
+  'harness_version',
+  'environment_fingerprint',
+  'allowed_domains',
+  'completed_search_count',
+  'surface',
+  'session_id',
+  'task_id',
+  'created_at',
+  'updated_at',
+  'observed_at',
+  'usage',
+  'error',
+] as const;
+
+type ShownRow = {
+  id: string;
+  kind: string;
+  status: string;
+  phase: string;
+  model: string | null;
+  search_mode: string | null;
+  harness_version: string;
+  environment_fingerprint: string | null;
+  allowed_domains: string;
+  completed_search_count: number | null;
+  surface: string;
+  session_id: string | null;
+  task_id: string | null;
+  created_at: string;
+  updated_at: string;
+  observed_at: string | null;
+  usage: string;
+  error: string | null;
+  result: string | null;
+  packed_result: Uint8Array | null;
+};
+
+function toShown(row: ShownRow): RunAndResult {
+  const run: ShownRun = {
+    id: row.id,
+    kind: row.kind as RunKind,
+    status: row.status as RunStatus,
+    phase: row.phase as RunPhase,
+    model: row.model,
+    searchMode: row.search_mode as SearchMode | null,
+    harnessVersion: row.harness_version,
+    environmentFingerprint: row.environment_fingerprint,
+    allowedDomains: row.allowed_domains === '[]' ? [] : (JSON.parse(row.allowed_domains) as string[]),
+    completedSearchCount: row.completed_search_count,
+    surface: row.surface as Surface,
+    sessionId: row.session_id,
+    taskId: row.task_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    observedAt: row.observed_at,
+    usage: readUsage(row.usage).usage,
+    error: row.error,
+  };
+  const text = row.status === 'completed' ? textOf(row.result, row.packed_result) : null;
+  const result: unknown = text === null ? null : JSON.parse(text);
+  return { run, result };
+}
+
+type Recent = { row: ShownRow; shown: RunAndResult };
+
+/** Rows that were read recently, with their parsed content: callers request the same run repeatedly. */
+const recent = new Map<string, Recent>();
+let recentCharacters = 0;
+/** Of saved results; what is made of them takes some ten bytes for each. */
+const maxRecentCharacters = 1_000_000;
+/** About as many as a packed byte holds. */
+const charactersOfPacked = 4;
+
+/** Parses a row. Reuses the last parse when every value is unchanged. */
+function readShown(row: ShownRow): RunAndResult {
+  const known = recent.get(row.id);
+  if (known !== undefined && isSameRow(known.row, row)) {
+    if (recentCharacters > maxRecentCharacters / 2) {
+      // Put last again: the least recently requested comes first, and goes first.
+      recent.delete(row.id);
+      recent.set(row.id, known);
+    }
+    return known.shown;
+  }
+  const shown = toShown(row);
+  if (known !== undefined) forget(known);
+  recent.set(row.id, { row, shown });
+  recentCharacters += sizeOf(row);
+  for (const oldest of recent.values()) {
+    if (recentCharacters <= maxRecentCharacters) break;
+    forget(oldest);
+  }
+  return shown;
+}
+
+function forget({ row }: Recent): void {
+  recent.delete(row.id);
+  recentCharacters -= sizeOf(row);
+}
+
+/** The other columns count for something, too: runs that have no result yet must not pile up. */
+function sizeOf({ result, packed_result: packed }: ShownRow): number {
+  return 1_000 + (result?.length ?? 0) + (packed?.length ?? 0) * charactersOfPacked;
+}
+
+function isSameRow(one: ShownRow, other: ShownRow): boolean {
+  return (
+    one.result === other.result &&
+    isSameBytes(one.packed_result, other.packed_result) &&
+    runColumns.every((column) => one[column] === other[column])
+  );
+}
+
+function isSameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.length === other.length && Buffer.compare(one, other) === 0;
+}
+
+/** Runs, each with the result that is shown for it. */
+function runsWithResults(db: Queryable) {
+  return db
+    .selectFrom('runs')
+    .leftJoin('run_results', (join) =>
+      join
+        .onRef('run_results.run_id', '=', 'runs.id')
+        .onRef('run_results.workspace_id', '=', 'runs.workspace_id')
+        .on('run_results.current', '=', sql.lit(1)),
+    )
+    .select(runColumns.map((column) => `runs.${column}` as const))
+    .select(['run_results.result', 'run_results.packed_result']);
+}
+
+const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
+  runsWithResults(db).where('runs.id', '=', id).where('runs.workspace_id', '=', workspaceId),
+);
+
+/** One read for the run and its result. */
+export function findShownRun(db: Queryable, workspaceId: string, id: string): Promise<RunAndResult | null> {
+  return readOncePerTurn(db, `run ${workspaceId} ${id}`, async () => {
+    const [row] = await shownOfId(db, id, workspaceId);
+    return row === undefined ? null : readShown(row);
+  });
+}
+
+/** Id of the newest completed run that matches, by observation time; without one, of the newest that has not ended. */
+function matchingRun(workspaceId: string, targetId: string, harnessKey: string) {
+  const matches = sql`workspace_id = ${workspaceId} and target_id = ${targetId} and harness_key = ${harnessKey}`;
+  return sql<string>`coalesce(
+    (select id from runs where ${matches} and status = 'completed' order by observed_at desc, id desc limit 1),
+    (select id from runs where ${matches} and active = 1 order by created_at desc, id desc limit 1))`;
+}
+
+const shownMatch = compiledOnce((db, workspaceId: string, targetId: string, harnessKey: string) =>
+  runsWithResults(db)
+    .where('runs.id', '=', matchingRun(workspaceId, targetId, harnessKey))
+    .where('runs.workspace_id', '=', workspaceId),
+);
+
+/** Finds the run shown for a match: the newest completed run, or the active one that may become it. */
+export async function findShownMatch(db: Queryable, match: Match): Promise<RunAndResult | null> {
+  const [row] = await shownMatch(db, match.workspaceId, match.targetId, match.harnessKey);
+  return row === undefined ? null : readShown(row);
+}
+
+type CaseAndRunRow = Pick<CaseRow, 'locale' | 'search'> & { [Column in keyof ShownRow]: ShownRow[Column] | null };
+
+const caseAndMatch = compiledOnce((db, workspaceId: string, caseId: string, harnessKey: string) => {
+  const query = db
+    .selectFrom('keyword_cases')
+    .leftJoin('runs', (join) =>
+      join
+        .on('runs.id', '=', matchingRun(workspaceId, caseId, harnessKey))
+        .onRef('runs.workspace_id', '=', 'keyword_cases.workspace_id'),
+    )
+    .leftJoin('run_results', (join) =>
+      join
+        .onRef('run_results.run_id', '=', 'runs.id')
+        .onRef('run_results.workspace_id', '=', 'runs.workspace_id')
+        .on('run_results.current', '=', sql.lit(1)),
+    )
+    .select(['keyword_cases.locale', 'keyword_cases.search'])
+    .select(runColumns.map((column) => `runs.${column}` as const))
+    .select(['run_results.result', 'run_results.packed_result'])
+    .where('keyword_cases.id', '=', caseId)
+    .where('keyword_cases.workspace_id', '=', workspaceId);
+  return query as unknown as { compile(): CompiledQuery<CaseAndRunRow> };
+});
+
+/** Reads a case's settings, archived or not, and what is shown for it under one identity, in one statement. */
+export async function findCaseAndMatch(
+  db: Queryable,
+  { workspaceId, targetId, harnessKey }: Match,
+): Promise<{ settings: CaseSettings; shown: RunAndResult | null } | null> {
+  const [row] = await caseAndMatch(db, workspaceId, targetId, harnessKey);
+  if (row === undefined) return null;
+  // Null as a whole where no run matches.
+  return { settings: settingsOf(row), shown: row.id === null ? null : readShown(row as ShownRow) };
+}

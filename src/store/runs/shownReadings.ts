@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
+import { textOf } from '../database/packedText.ts';
+import type { Queryable } from '../database/transaction.ts';
+import { type AddedReading, addedReadings } from './addedReadings.ts';
+
+/** Parts of an answer that visibility needs: its facts, and the text as it is shown, on which a no is decided. */
+export type ShownReading = { facts: AnswerFacts; text: string | null };
+
+/** A reading of one run and reader version never changes, and parsing it is what a report costs most. */
+const parsed = new WeakMap<Queryable, Map<string, ShownReading>>();
+const maxParsedReadings = 3_000;
+
+const keyOf = (runId: string, version: string) => `${runId} ${version}`;
+
+/**
+ * The shown readings of some runs of one workspace, by run id; runs without a keyword result are absent. With the version
+ * of each run, readings that are known already are not read again. What a person said of an answer, and what
+ * a model read in it, is added to its facts.
+ */
+export async function shownReadings(
+  db: Queryable,
+  workspaceId: string,
+  wanted: readonly { runId: string; version: string | null }[],
+): Promise<Map<string, ShownReading>> {
+  const readings = await savedReadings(db, workspaceId, wanted);
+  if (readings.size === 0) return readings;
+  for (const [runId, added] of await addedReadings(db, workspaceId, [...readings.keys()])) {
+    const reading = readings.get(runId);
+    if (reading !== undefined) readings.set(runId, withAdded(reading, added));
+  }
+  return readings;
+}
+
+/** A reading with the same word and model is the same object: what was resolved of it is remembered by it. */
+const withMore = new WeakMap<ShownReading, { key: string; reading: ShownReading }>();
+
+function withAdded(saved: ShownReading, { key, ...added }: AddedReading): ShownReading {
+  const known = withMore.get(saved);
+  if (known?.key === key) return known.reading;
+  const reading = { ...saved, facts: { ...saved.facts, ...added } };
+  withMore.set(saved, { key, reading });
+  return reading;
+}
+
+async function savedReadings(
+  db: Queryable,
+  workspaceId: string,
+  wanted: readonly { runId: string; version: string | null }[],
+): Promise<Map<string, ShownReading>> {
+  const known = parsed.get(db) ?? new Map<string, ShownReading>();
+  parsed.set(db, known);
+  const readings = new Map<string, ShownReading>();
+  const missing: string[] = [];
+  for (const { runId, version } of wanted) {
+    const key = version === null ? null : keyOf(runId, version);
+    const reading = key === null ? undefined : known.get(key);
+    if (key === null || reading === undefined) {
+      missing.push(runId);
+      continue;
+    }
+    // Put last again: the least recently used comes first, and goes first.
+    known.delete(key);
+    known.set(key, reading);
+    readings.set(runId, reading);
+  }
+  if (missing.length === 0) return readings;
+  const rows = await db
+    .selectFrom('run_results')
+    .select(['run_id', 'version', 'facts', 'packed_facts', 'result', 'packed_result'])
+    .where('workspace_id', '=', workspaceId)
+    .where('current', '=', sql.lit(1))
+    .where('run_id', 'in', missing)
+    .execute();
+  for (const { run_id: runId, version, ...row } of rows) {
+    const facts = textOf(row.facts, row.packed_facts);
+    if (facts === null) continue;
+    const { text } = JSON.parse(textOf(row.result, row.packed_result)) as { text?: string };
+    const reading = { facts: JSON.parse(facts) as AnswerFacts, text: text ?? null };
+    readings.set(runId, reading);
+    known.set(keyOf(runId, version), reading);
+    const [oldest] = known.size > maxParsedReadings ? known.keys() : [];
+    if (oldest !== undefined) known.delete(oldest);
+  }
+  return readings;
+}

@@ -1,0 +1,21 @@
+import type { Usage } from '../../domain/runs/run.ts';
+import type { RunRecord } from '../../domain/runs/runRecord.ts';
+
+/** Fields of a run that came after its table was settled. */
+type LateFields = Pick<RunRecord, 'cancelAsks' | 'cancelAskedAt' | 'reopenedAt'>;
+
+const none: LateFields = { cancelAsks: 0, cancelAskedAt: null, reopenedAt: null };
+
+/**
+ * Splits the saved usage of a run into usage and later fields. They share a column: an older release that still answers
+ * during an upgrade reads whole rows by prepared statements, which PostgreSQL ends once the table has another column.
+ */
+export function readUsage(text: string): { usage: Usage; late: LateFields } {
+  const { late, ...usage } = JSON.parse(text) as Usage & { late?: LateFields };
+  return { usage, late: late ?? none };
+}
+
+export function writeUsage(usage: Usage, { cancelAsks, cancelAskedAt, reopenedAt }: LateFields): string {
+  const isEmpty = cancelAsks === 0 && cancelAskedAt === null && reopenedAt === null;
+  return JSON.stringify(isEmpty ? usage : { ...usage, late: { cancelAsks, cancelAskedAt, reopenedAt } });
+}

@@ -1,0 +1,289 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { SeoCallName, SeoCallRecord, SeoCallState, SeoReportRecord } from '../../domain/seo/seoReport.ts';
+import type { Queryable } from '../database/transaction.ts';
+import type { Tables } from '../schema.ts';
+
+function toCall(row: Selectable<Tables['seo_calls']>): SeoCallRecord {
+  return {
+    name: row.name as SeoCallName,
+    state: row.state as SeoCallState,
+    tag: row.tag,
+    sentAt: row.sent_at,
+    endedAt: row.ended_at,
+    costUsd: row.cost_usd,
+    error: row.error,
+    data: row.data === null ? null : JSON.parse(row.data),
+    refusals: JSON.parse(row.refusals),
+  };
+}
+
+function toReport(row: Selectable<Tables['seo_reports']>, calls: SeoCallRecord[]): SeoReportRecord {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    ownerId: row.owner_id,
+    runId: row.run_id,
+    domain: row.domain,
+    state: row.state as 'pending' | 'complete',
+    provider: row.provider,
+    sandbox: row.sandbox === 1,
+    version: row.version,
+    requestedAt: row.requested_at,
+    countedAt: row.counted_at,
+    completedAt: row.completed_at,
+    calls,
+  };
+}
+
+/** @param dueAt of the steady count: when a worker checks the report next */
+export async function insertReport(db: Queryable, report: SeoReportRecord, dueAt: string): Promise<void> {
+  await db
+    .insertInto('seo_reports')
+    .values({
+      id: report.id,
+      workspace_id: report.workspaceId,
+      owner_id: report.ownerId,
+      run_id: report.runId,
+      domain: report.domain,
+      state: report.state,
+      provider: report.provider,
+      sandbox: report.sandbox ? 1 : 0,
+      version: report.version,
+      requested_at: report.requestedAt,
+      completed_at: null,
+      counted_at: report.countedAt,
+      due_at: dueAt,
+    })
+    .execute();
+  await db
+    .insertInto('seo_calls')
+    .values(
+      report.calls.map((call, ordinal) => ({
+        report_id: report.id,
+        workspace_id: report.workspaceId,
+        name: call.name,
+        ordinal,
+        state: call.state,
+        tag: call.tag,
+        sent_at: null,
+        ended_at: null,
+        cost_usd: null,
+        error: null,
+        data: null,
+      })),
+    )
+    .execute();
+}
+
+export async function findReport(db: Queryable, workspaceId: string, id: string): Promise<SeoReportRecord | null> {
+  const row = await db
+    .selectFrom('seo_reports')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const calls = await db
+    .selectFrom('seo_calls')
+    .selectAll()
+    .where('report_id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('ordinal')
+    .execute();
+  return toReport(row, calls.map(toCall));
+}
+
+/** Newest first, at most `limit`, without keyword rows (up to a thousand a report). Two queries, whatever the count. */
+export async function listReports(db: Queryable, workspaceId: string, limit: number): Promise<SeoReportRecord[]> {
+  const rows = await db
+    .selectFrom('seo_reports')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('requested_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  if (rows.length === 0) return [];
+  const calls = await db
+    .selectFrom('seo_calls')
+    .selectAll()
+    .select(({ eb, ref }) =>
+      eb.case().when('name', '=', sql.lit('ranked_keywords')).then(null).else(ref('data')).end().as('data'),
+    )
+    .where('workspace_id', '=', workspaceId)
+    .where(
+      'report_id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .orderBy('ordinal')
+    .execute();
+  return rows.map((row) => toReport(row, calls.filter((call) => call.report_id === row.id).map(toCall)));
+}
+
+/**
+ * The newest report of a domain with a call whose outcome is unknown, also one that was sent and whose process has let
+ * the lease run out; null when there is none.
+ */
+export async function findUnresolvedReport(
+  db: Queryable,
+  workspaceId: string,
+  domain: string,
+  now: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('seo_reports')
+    .innerJoin('seo_calls', 'seo_calls.report_id', 'seo_reports.id')
+    .select('seo_reports.id')
+    .where('seo_reports.workspace_id', '=', workspaceId)
+    .where('seo_calls.workspace_id', '=', workspaceId)
+    .where('seo_reports.state', '=', sql.lit('pending'))
+    .where('seo_reports.domain', '=', domain)
+    .where(({ and, eb, or }) =>
+      or([
+        eb('seo_calls.state', '=', 'unknown'),
+        and([eb('seo_calls.state', '=', 'sent'), eb('seo_reports.due_at', '<=', now)]),
+      ]),
+    )
+    .orderBy('seo_reports.requested_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Lookups an owner has requested after a time of the steady count, whatever their end: what the hourly allowance counts. */
+export async function countReportsSince(db: Queryable, ownerId: string, since: string): Promise<number> {
+  return Number((await reportsSince(db, ownerId, since).executeTakeFirstOrThrow()).count);
+}
+
+export function reportsSince(db: Queryable, ownerId: string, since: string) {
+  return db
+    .selectFrom('seo_reports')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('owner_id', '=', ownerId)
+    .where('counted_at', '>', since);
+}
+
+/** Returns when the oldest lookup inside the hour was counted: a place is free once it leaves. */
+export async function oldestReportSince(db: Queryable, ownerId: string, since: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('seo_reports')
+    .select('counted_at')
+    .where('owner_id', '=', ownerId)
+    .where('counted_at', '>', since)
+    .orderBy('counted_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.counted_at ?? null;
+}
+
+/**
+ * Moves a call from one state to the next, if it is still in that state. False to everyone but one: the durable intent
+ * of a paid call has a single taker.
+ */
+export async function moveCall(
+  db: Queryable,
+  report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,
+  name: string,
+  from: SeoCallState,
+  to: Partial<Omit<SeoCallRecord, 'name' | 'state'>> & { state: SeoCallState },
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('seo_calls')
+    .set({
+      state: to.state,
+      ...(to.tag === undefined ? {} : { tag: to.tag }),
+      ...(to.refusals === undefined ? {} : { refusals: JSON.stringify(to.refusals) }),
+      ...(to.sentAt === undefined ? {} : { sent_at: to.sentAt }),
+      ...(to.endedAt === undefined ? {} : { ended_at: to.endedAt }),
+      ...(to.costUsd === undefined ? {} : { cost_usd: to.costUsd }),
+      ...(to.error === undefined ? {} : { error: to.error }),
+      ...(to.data === undefined ? {} : { data: to.data === null ? null : JSON.stringify(to.data) }),
+    })
+    .where('report_id', '=', report.id)
+    .where('workspace_id', '=', report.workspaceId)
+    .where('name', '=', name)
+    .where('state', '=', from)
+    .executeTakeFirst();
+  return moved.numUpdatedRows === 1n;
+}
+
+export async function completeReport(
+  db: Queryable,
+  report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,
+  now: string,
+): Promise<void> {
+  await db
+    .updateTable('seo_reports')
+    .set({ state: 'complete', completed_at: now, due_at: null })
+    .where('id', '=', report.id)
+    .where('workspace_id', '=', report.workspaceId)
+    .where('state', '=', sql.lit('pending'))
+    .execute();
+}
+
+export async function scheduleReport(
+  db: Queryable,
+  report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,
+  dueAt: string,
+): Promise<void> {
+  await db
+    .updateTable('seo_reports')
+    .set({ due_at: dueAt })
+    .where('id', '=', report.id)
+    .where('workspace_id', '=', report.workspaceId)
+    .where('state', '=', sql.lit('pending'))
+    .execute();
+}
+
+/** Makes reports due that were claimed before a time: their process is known to be gone. */
+export async function scheduleOrphanedReportsNow(db: Queryable, claimedBefore: string, now: string): Promise<void> {
+  await db
+    .updateTable('seo_reports')
+    .set({ due_at: now })
+    .where('state', '=', sql.lit('pending'))
+    .where('counted_at', '<', claimedBefore)
+    .execute();
+}
+
+/** Makes pending reports due now that wait for a time after `after`. */
+export async function bringReportsDue(db: Queryable, { after, now }: { after: string; now: string }): Promise<void> {
+  await db
+    .updateTable('seo_reports')
+    .set({ due_at: now })
+    .where('state', '=', sql.lit('pending'))
+    .where('due_at', '>', after)
+    .execute();
+}
+
+/** Pending reports whose time has come, each with its lease moved on, for the worker. */
+export async function claimDueReports(
+  db: Queryable,
+  now: string,
+  leaseUntil: string,
+  limit: number,
+): Promise<SeoReportRecord[]> {
+  const rows = await db
+    .selectFrom('seo_reports')
+    .select(['id', 'workspace_id', 'due_at'])
+    .where('state', '=', sql.lit('pending'))
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .execute();
+  const reports: SeoReportRecord[] = [];
+  for (const row of rows) {
+    const taken = await db
+      .updateTable('seo_reports')
+      .set({ due_at: leaseUntil })
+      .where('id', '=', row.id)
+      .where('workspace_id', '=', row.workspace_id)
+      .where('due_at', '=', row.due_at)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows !== 1n) continue;
+    const report = await findReport(db, row.workspace_id, row.id);
+    if (report !== null) reports.push(report);
+  }
+  return reports;
+}

@@ -1,0 +1,223 @@
+import { sql } from 'kysely';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { olderThan } from '../database/olderThan.ts';
+import type { Queryable } from '../database/transaction.ts';
+
+/** A frozen report, without its file. */
+export type SharedReportRow = {
+  id: string;
+  websiteId: string;
+  websiteName: string;
+  domain: string;
+  startDate: string | null;
+  endDate: string | null;
+  engine: string;
+  model: string | null;
+  digest: string;
+  bytes: number;
+  createdAt: string;
+  /** E-mail of its creator. */
+  madeBy: string;
+};
+
+/** Link to a frozen report. Only recipients know its secret. */
+export type ShareLink = {
+  id: string;
+  reportId: string;
+  createdAt: string;
+  madeBy: string;
+  expiresAt: string;
+  revokedAt: string | null;
+  lastOpenedAt: string | null;
+  opened: number;
+};
+
+export async function insertSharedReport(
+  db: Queryable,
+  workspaceId: string,
+  row: Omit<SharedReportRow, 'websiteName' | 'domain'> & { html: string },
+): Promise<void> {
+  await db
+    .insertInto('shared_reports')
+    .values({
+      id: row.id,
+      workspace_id: workspaceId,
+      website_id: row.websiteId,
+      start_date: row.startDate,
+      end_date: row.endDate,
+      engine: row.engine,
+      model: row.model,
+      digest: row.digest,
+      bytes: row.bytes,
+      html: row.html,
+      created_at: row.createdAt,
+      made_by: row.madeBy,
+    })
+    .execute();
+}
+
+function select(db: Queryable, workspaceId: string) {
+  return db
+    .selectFrom('shared_reports')
+    .innerJoin('websites', 'websites.id', 'shared_reports.website_id')
+    .select([
+      'shared_reports.id',
+      'shared_reports.website_id as websiteId',
+      'websites.name as websiteName',
+      'websites.domain',
+      'shared_reports.start_date as startDate',
+      'shared_reports.end_date as endDate',
+      'shared_reports.engine',
+      'shared_reports.model',
+      'shared_reports.digest',
+      'shared_reports.bytes',
+      'shared_reports.created_at as createdAt',
+      'shared_reports.made_by as madeBy',
+    ])
+    .where('shared_reports.workspace_id', '=', workspaceId);
+}
+
+/** Newest first, without their files. */
+export async function listSharedReports(
+  db: Queryable,
+  workspaceId: string,
+  { after, count, websiteId }: { after: ListPosition | null; count: number; websiteId: string | null },
+): Promise<SharedReportRow[]> {
+  return select(db, workspaceId)
+    .$if(websiteId !== null, (query) => query.where('shared_reports.website_id', '=', websiteId))
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(shared_reports.created_at, shared_reports.id) < (${after?.at ?? ''}, ${after?.id ?? ''})`,
+      ),
+    )
+    .orderBy('shared_reports.created_at', 'desc')
+    .orderBy('shared_reports.id', 'desc')
+    .limit(count)
+    .execute();
+}
+
+export async function findSharedReport(
+  db: Queryable,
+  workspaceId: string,
+  id: string,
+): Promise<(SharedReportRow & { html: string }) | null> {
+  const row = await select(db, workspaceId)
+    .select('shared_reports.html')
+    .where('shared_reports.id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** With all links to it, which lead nowhere from then on. False when the workspace has no such report. */
+export async function deleteSharedReport(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
+  const done = await db
+    .deleteFrom('shared_reports')
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return done.numDeletedRows === 1n;
+}
+
+export async function countSharedReports(db: Queryable, workspaceId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('shared_reports')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertShareLink(
+  db: Queryable,
+  workspaceId: string,
+  link: ShareLink,
+  secretHash: string,
+): Promise<void> {
+  await db
+    .insertInto('share_links')
+    .values({
+      id: link.id,
+      report_id: link.reportId,
+      workspace_id: workspaceId,
+      secret_hash: secretHash,
+      created_at: link.createdAt,
+      made_by: link.madeBy,
+      expires_at: link.expiresAt,
+      revoked_at: link.revokedAt,
+      last_opened_at: link.lastOpenedAt,
+      opened: link.opened,
+    })
+    .execute();
+}
+
+/** The links of a report, newest first. */
+export async function listShareLinks(
+  db: Queryable,
+  workspaceId: string,
+  reportId: string,
+  { after, count }: { after: ListPosition | null; count: number },
+): Promise<ShareLink[]> {
+  const rows = await db
+    .selectFrom('share_links')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('report_id', '=', reportId)
+    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    reportId: row.report_id,
+    createdAt: row.created_at,
+    madeBy: row.made_by,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastOpenedAt: row.last_opened_at,
+    opened: row.opened,
+  }));
+}
+
+/** Revokes at once; once more changes nothing. False when the report has no such link. */
+export async function revokeShareLinkRow(
+  db: Queryable,
+  workspaceId: string,
+  reportId: string,
+  id: string,
+  now: string,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('share_links')
+    .set({ revoked_at: sql`COALESCE(revoked_at, ${now})` })
+    .where('workspace_id', '=', workspaceId)
+    .where('report_id', '=', reportId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Finds the file of an open link, with the link; null for every other secret. */
+export async function findOpenLink(
+  db: Queryable,
+  secretHash: string,
+  now: string,
+): Promise<{ id: string; html: string; digest: string } | null> {
+  const row = await db
+    .selectFrom('share_links')
+    .innerJoin('shared_reports', 'shared_reports.id', 'share_links.report_id')
+    .select(['share_links.id', 'shared_reports.html', 'shared_reports.digest'])
+    .where('share_links.secret_hash', '=', secretHash)
+    .where('share_links.revoked_at', 'is', null)
+    .where('share_links.expires_at', '>', now)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function noteLinkOpened(db: Queryable, id: string, now: string): Promise<void> {
+  await db
+    .updateTable('share_links')
+    .set((eb) => ({ last_opened_at: now, opened: eb('opened', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}

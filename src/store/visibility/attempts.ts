@@ -1,0 +1,232 @@
+import { type ExpressionBuilder, sql } from 'kysely';
+import type { Locale, RunStatus, SearchMode, Surface } from '../../domain/runs/run.ts';
+import type { RunAsk } from '../../domain/runs/runRecord.ts';
+import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
+import type { Queryable } from '../database/transaction.ts';
+import { unindexed } from '../database/unindexed.ts';
+import { shownReadings } from '../runs/shownReadings.ts';
+import type { Tables } from '../schema.ts';
+
+export type AttemptFilter = {
+  workspaceId: string;
+  websiteId: string;
+  /** Id of the engine that answered. */
+  engine: string;
+  surface: Surface;
+  model: string | null;
+  /** Inclusive ISO 8601 start and exclusive end of the time an attempt was made; null = open. */
+  from: string | null;
+  before: string | null;
+  /** Only attempts at these; null or absent: at any. */
+  caseIds?: readonly string[] | null;
+};
+
+/**
+ * The newest open-web keyword attempts of a website, at most `limit`, newest first. Reads the index from its new end, so
+ * that a long history costs no more than a short one.
+ */
+export async function newestAttempts(
+  db: Queryable,
+  filter: AttemptFilter,
+  limit: number,
+): Promise<VisibilityAttempt[]> {
+  if (filter.caseIds?.length === 0) return [];
+  let query = selectAttempts(db, filter);
+  if (filter.model !== null) query = query.where('runs.model', '=', filter.model);
+  if (filter.caseIds != null) query = query.where('runs.target_id', 'in', [...filter.caseIds]);
+  if (filter.from !== null) query = query.where('runs.created_at', '>=', filter.from);
+  if (filter.before !== null) query = query.where('runs.created_at', '<', filter.before);
+  const rows = await query
+    .orderBy('runs.created_at', 'desc')
+    .orderBy('runs.id', 'desc')
+    .limit(sql.lit(limit))
+    .execute();
+  return toAttempts(db, filter.workspaceId, rows);
+}
+
+/** Of each question the newest attempt, and the newest that completed: each is found without reading the others. */
+export async function newestOfEachCase(db: Queryable, filter: AttemptFilter): Promise<VisibilityAttempt[]> {
+  if (filter.caseIds?.length === 0) return [];
+  const newest = (eb: ExpressionBuilder<Tables, 'keyword_cases'>, completed: boolean) => {
+    let query = eb
+      .selectFrom('runs as newest')
+      .select('newest.id')
+      .where('newest.workspace_id', '=', filter.workspaceId)
+      .whereRef('newest.target_id', '=', 'keyword_cases.id')
+      .where(unindexed('newest.surface'), '=', filter.surface)
+      .where(unindexed('newest.engine'), '=', filter.engine)
+      .where(unindexed('newest.search_mode'), '=', 'open-web');
+    if (completed) query = query.where(unindexed('newest.status'), '=', 'completed');
+    if (filter.model !== null) query = query.where(unindexed('newest.model'), '=', filter.model);
+    if (filter.from !== null) query = query.where('newest.created_at', '>=', filter.from);
+    if (filter.before !== null) query = query.where('newest.created_at', '<', filter.before);
+    return query.orderBy('newest.created_at', 'desc').orderBy('newest.id', 'desc').limit(sql.lit(1));
+  };
+  let cases = db
+    .selectFrom('keyword_cases')
+    .select((eb) => [newest(eb, false).as('attempted'), newest(eb, true).as('completed')])
+    .where('keyword_cases.workspace_id', '=', filter.workspaceId)
+    .where('keyword_cases.website_id', '=', filter.websiteId)
+    // The settings are JSON text that this service wrote, so the member has this one spelling.
+    .where('keyword_cases.search', 'like', `%"engine":${JSON.stringify(filter.engine)}%`);
+  if (filter.caseIds != null) cases = cases.where('keyword_cases.id', 'in', [...filter.caseIds]);
+  const found = await cases.execute();
+  const ids = [...new Set(found.flatMap(({ attempted, completed }) => [attempted ?? [], completed ?? []].flat()))];
+  if (ids.length === 0) return [];
+  const rows = await selectAttemptColumns(db)
+    .where('runs.id', 'in', ids)
+    .where(unindexed('runs.workspace_id'), '=', filter.workspaceId)
+    .execute();
+  return toAttempts(db, filter.workspaceId, rows);
+}
+
+function selectAttemptColumns(db: Queryable) {
+  return db
+    .selectFrom('runs')
+    .leftJoin('run_results', (join) =>
+      // A literal, not a parameter: the index of current results holds no others.
+      join.onRef('run_results.run_id', '=', 'runs.id').on('run_results.current', '=', sql.lit(1)),
+    )
+    .select([
+      'runs.id',
+      'runs.target_id',
+      'runs.ask',
+      'runs.status',
+      'runs.created_at',
+      'runs.observed_at',
+      'runs.model',
+      'runs.harness_version',
+      'runs.engine',
+      'runs.search_mode',
+      'runs.use_seo_tools',
+      'runs.completed_search_count',
+      'run_results.version',
+    ]);
+}
+
+function selectAttempts(db: Queryable, filter: AttemptFilter) {
+  return (
+    selectAttemptColumns(db)
+      .where('runs.workspace_id', '=', filter.workspaceId)
+      .where('runs.website_id', '=', filter.websiteId)
+      .where('runs.surface', '=', filter.surface)
+      .where('runs.engine', '=', filter.engine)
+      // Literals, not parameters: the index of attempts holds no others.
+      .where('runs.search_mode', '=', sql.lit('open-web'))
+      .where('runs.kind', '=', sql.lit('keyword'))
+  );
+}
+
+type AttemptRow = Awaited<ReturnType<ReturnType<typeof selectAttempts>['execute']>>[number];
+
+async function toAttempts(
+  db: Queryable,
+  workspaceId: string,
+  rows: readonly AttemptRow[],
+): Promise<VisibilityAttempt[]> {
+  const answered = rows.filter(({ version }) => version !== null);
+  const readings = await shownReadings(
+    db,
+    workspaceId,
+    answered.map(({ id, version }) => ({ runId: id, version })),
+  );
+  // The runs of one question were asked the same.
+  const asks = new Map<string, RunAsk>();
+  return rows.map((row) => {
+    const ask = asks.get(row.ask) ?? (JSON.parse(row.ask) as RunAsk);
+    asks.set(row.ask, ask);
+    const keyword = ask.kind === 'keyword' ? ask : null;
+    return {
+      runId: row.id,
+      caseId: row.target_id,
+      question: keyword?.question ?? '',
+      locale: keyword?.locale ?? unknownLocale,
+      status: row.status as RunStatus,
+      createdAt: row.created_at,
+      observedAt: row.observed_at,
+      model: row.model,
+      engine: row.engine ?? '',
+      harnessVersion: row.harness_version,
+      searchMode: row.search_mode as SearchMode,
+      useSeoTools: row.use_seo_tools === 1,
+      completedSearchCount: row.completed_search_count,
+      facts: readings.get(row.id)?.facts ?? null,
+      text: readings.get(row.id)?.text ?? null,
+    };
+  });
+}
+
+const unknownLocale: Locale = { language: null, country: null, region: null, city: null, timezone: null };
+
+/** Returns when the first open-web attempt was made, by reading the index of the newest ones from its other end. */
+export async function firstAttemptAt(
+  db: Queryable,
+  filter: Pick<AttemptFilter, 'workspaceId' | 'websiteId' | 'engine' | 'surface' | 'model'>,
+): Promise<string | null> {
+  let query = db
+    .selectFrom('runs')
+    .select('created_at')
+    .where('workspace_id', '=', filter.workspaceId)
+    .where('website_id', '=', filter.websiteId)
+    .where('surface', '=', filter.surface)
+    .where('engine', '=', filter.engine)
+    .where('search_mode', '=', sql.lit('open-web'))
+    .where('kind', '=', sql.lit('keyword'));
+  if (filter.model !== null) query = query.where('model', '=', filter.model);
+  const row = await query.orderBy('created_at').limit(sql.lit(1)).executeTakeFirst();
+  return row?.created_at ?? null;
+}
+
+type AttemptSource = { engine: string; surface: Surface };
+
+/** True when the website has any attempt at this engine made on this surface. */
+export async function hasAttempts(
+  db: Queryable,
+  workspaceId: string,
+  websiteId: string,
+  engine: string,
+  surface: Surface,
+): Promise<boolean> {
+  return (await haveAttempts(db, workspaceId, websiteId, [{ engine, surface }]))[0] === true;
+}
+
+/** Does the same for several sources, in their order and in one statement: each costs one index probe. */
+export async function haveAttempts(
+  db: Queryable,
+  workspaceId: string,
+  websiteId: string,
+  sources: readonly AttemptSource[],
+): Promise<boolean[]> {
+  if (sources.length === 0) return [];
+  const looks = sources.map(
+    ({ engine, surface }, index) => sql`exists (select 1 from runs where workspace_id = ${workspaceId}
+      and website_id = ${websiteId} and surface = ${surface} and engine = ${engine}
+      and search_mode = 'open-web' and kind = 'keyword') as ${sql.ref(`look_${index}`)}`,
+  );
+  const { rows } = await sql<Record<string, unknown>>`select ${sql.join(looks)}`.execute(db);
+  return sources.map((_source, index) => Boolean(rows[0]?.[`look_${index}`]));
+}
+
+/** Saved questions of a website that are not archived and ask the open web at this engine. */
+export async function countOpenQuestions(
+  db: Queryable,
+  {
+    workspaceId,
+    websiteId,
+    engine,
+    caseIds,
+  }: Pick<AttemptFilter, 'workspaceId' | 'websiteId' | 'engine'> & { caseIds: readonly string[] | null },
+): Promise<number> {
+  if (caseIds?.length === 0) return 0;
+  let query = db
+    .selectFrom('keyword_cases')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .where('website_id', '=', websiteId)
+    .where('archived_at', 'is', null)
+    // The settings are JSON text that this service wrote, so the member has this one spelling.
+    .where('search', 'like', '%"mode":"open-web"%')
+    .where('search', 'like', `%"engine":${JSON.stringify(engine)}%`);
+  if (caseIds !== null) query = query.where('id', 'in', [...caseIds]);
+  return Number((await query.executeTakeFirstOrThrow()).count);
+}

@@ -1,0 +1,43 @@
+import type { OtherCompany } from '../../domain/visibility/otherCompany.ts';
+import type { Queryable } from '../database/transaction.ts';
+
+type Place = { workspaceId: string; websiteId: string };
+
+/** Lists what the owner of a website stated about other companies' names, in the order of the names. */
+export async function listOtherCompanies(db: Queryable, place: Place): Promise<OtherCompany[]> {
+  const rows = await db
+    .selectFrom('other_companies')
+    .select(['id', 'name', 'domain', 'said_by', 'said_at'])
+    .where('workspace_id', '=', place.workspaceId)
+    .where('website_id', '=', place.websiteId)
+    .orderBy('form')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    domain: row.domain,
+    saidBy: row.said_by,
+    saidAt: row.said_at,
+  }));
+}
+
+/** One statement about a name: saying it again, with another domain, replaces what was said before. */
+export async function saveOtherCompany(db: Queryable, place: Place, form: string, said: OtherCompany): Promise<void> {
+  const values = { id: said.id, name: said.name, domain: said.domain, said_by: said.saidBy, said_at: said.saidAt };
+  await db
+    .insertInto('other_companies')
+    .values({ ...values, workspace_id: place.workspaceId, website_id: place.websiteId, form })
+    .onConflict((conflict) => conflict.columns(['workspace_id', 'website_id', 'form']).doUpdateSet(values))
+    .execute();
+}
+
+/** False when nothing of this id was said about the website. */
+export async function deleteOtherCompany(db: Queryable, place: Place, id: string): Promise<boolean> {
+  const done = await db
+    .deleteFrom('other_companies')
+    .where('workspace_id', '=', place.workspaceId)
+    .where('website_id', '=', place.websiteId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return done.numDeletedRows === 1n;
+}

@@ -1,0 +1,148 @@
+import { type Selectable, sql, type UpdateObject } from 'kysely';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+import type { Website } from '../../domain/websites/website.ts';
+import { olderThan } from '../database/olderThan.ts';
+import type { Queryable, Tx } from '../database/transaction.ts';
+import type { Tables } from '../schema.ts';
+
+function toWebsite(row: Selectable<Tables['websites']>): Website {
+  return {
+    id: row.id,
+    url: row.url,
+    domain: row.domain,
+    name: row.name,
+    aliases: JSON.parse(row.aliases) as string[],
+    exactNames: JSON.parse(row.exact_names) as string[],
+    settledDomains: JSON.parse(row.settled_domains) as string[],
+    rivals: JSON.parse(row.rivals) as Website['rivals'],
+    createdAt: row.created_at,
+    archivedAt: row.archived_at,
+  };
+}
+
+/** @param verificationToken by which the owner proves the website; never shown to others */
+export async function insertWebsite(
+  db: Queryable,
+  workspaceId: string,
+  website: Website,
+  verificationToken: string,
+): Promise<void> {
+  await db
+    .insertInto('websites')
+    .values({
+      id: website.id,
+      workspace_id: workspaceId,
+      url: website.url,
+      domain: website.domain,
+      name: website.name,
+      aliases: JSON.stringify(website.aliases),
+      exact_names: JSON.stringify(website.exactNames),
+      settled_domains: JSON.stringify(website.settledDomains),
+      created_at: website.createdAt,
+      archived_at: website.archivedAt,
+      verification_token: verificationToken,
+    })
+    .execute();
+}
+
+/** Archived ones are found too: history stays readable. */
+export async function findWebsite(db: Queryable, workspaceId: string, id: string): Promise<Website | null> {
+  const row = await db
+    .selectFrom('websites')
+    .selectAll()
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  return row === undefined ? null : toWebsite(row);
+}
+
+/** Holds the website until the transaction ends, so that what is worked out from it is still true when it is written. */
+export async function lockWebsite(tx: Tx, workspaceId: string, id: string): Promise<Website | null> {
+  // Writing the existing value locks the row on both engines.
+  await tx
+    .updateTable('websites')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspaceId)
+    .execute();
+  return findWebsite(tx, workspaceId, id);
+}
+
+/** For the operator of the database, who names a website without its workspace. */
+export async function findWebsiteAnywhere(db: Queryable, id: string): Promise<{ workspaceId: string } | null> {
+  const row = await db.selectFrom('websites').select('workspace_id').where('id', '=', id).executeTakeFirst();
+  return row === undefined ? null : { workspaceId: row.workspace_id };
+}
+
+/** Sites that are not archived, oldest first. */
+export async function listWebsites(db: Queryable, workspaceId: string): Promise<Website[]> {
+  const rows = await db
+    .selectFrom('websites')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toWebsite);
+}
+
+/** Archived sites after a position, latest archived first. */
+export async function listArchivedWebsites(
+  db: Queryable,
+  workspaceId: string,
+  { after, count }: { after: ListPosition | null; count: number },
+): Promise<Website[]> {
+  const rows = await db
+    .selectFrom('websites')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is not', null)
+    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition, 'archived_at')))
+    .orderBy('archived_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
+    .execute();
+  return rows.map(toWebsite);
+}
+
+export async function updateWebsite(
+  db: Queryable,
+  workspaceId: string,
+  id: string,
+  change: Partial<
+    Pick<Website, 'url' | 'domain' | 'name' | 'aliases' | 'exactNames' | 'settledDomains' | 'rivals' | 'archivedAt'>
+  >,
+): Promise<void> {
+  const set: UpdateObject<Tables, 'websites'> = {};
+  if (change.url !== undefined) {
+    set.url = change.url;
+    // What was proved of one address is not proved of another.
+    set.verified_at = sql`CASE WHEN url = ${change.url} THEN verified_at END`;
+    set.verified_way = sql`CASE WHEN url = ${change.url} THEN verified_way END`;
+    set.last_look = sql`CASE WHEN url = ${change.url} THEN last_look END`;
+    set.compare_bot_agents = sql`CASE WHEN url = ${change.url} THEN compare_bot_agents ELSE 0 END`;
+  }
+  if (change.domain !== undefined) set.domain = change.domain;
+  if (change.name !== undefined) set.name = change.name;
+  if (change.aliases !== undefined) set.aliases = JSON.stringify(change.aliases);
+  if (change.exactNames !== undefined) set.exact_names = JSON.stringify(change.exactNames);
+  if (change.settledDomains !== undefined) set.settled_domains = JSON.stringify(change.settledDomains);
+  if (change.rivals !== undefined) set.rivals = JSON.stringify(change.rivals);
+  if (change.archivedAt !== undefined) set.archived_at = change.archivedAt;
+  if (Object.keys(set).length === 0) return;
+  await db.updateTable('websites').set(set).where('id', '=', id).where('workspace_id', '=', workspaceId).execute();
+}
+
+/** The sites of the workspace that a run belongs to: what the bundled simulator may name in its answer. */
+export async function listWebsitesOfRun(db: Queryable, runId: string): Promise<{ name: string; domain: string }[]> {
+  return db
+    .selectFrom('websites')
+    .innerJoin('runs', 'runs.workspace_id', 'websites.workspace_id')
+    .select(['websites.name', 'websites.domain'])
+    .where('runs.id', '=', runId)
+    .where('websites.archived_at', 'is', null)
+    .orderBy('websites.id')
+    .limit(200)
+    .execute();
+}

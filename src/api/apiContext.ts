@@ -37,7 +37,7 @@ import { invoke, parseInput } from './invoke.ts';
 import type { LaggingCopy } from './laggingCopy.ts';
 import type { UnderWay } from './underWay.ts';
 
-/** What a transport holds: the application context, how strictly answers are checked against their schemas, and what is under way. */
+/** Context of a transport: the application's, how strictly answers are checked against their schemas, and operations under way. */
 export type ApiContext = AppContext & { strictOutput: boolean; underWay: UnderWay; copy: LaggingCopy | null };
 
 export type { Caller };
@@ -75,8 +75,8 @@ const sendKey = 'send `Authorization: Bearer <API key>`.';
 const bearer = /^Bearer +([^\s]+)$/i;
 
 /**
- * Who holds the bearer secret of an Authorization header: a key, a run's capability, or a program that signed in. Its
- * tokens open the door that they were made for, and never v1. @throws unauthorized
+ * Finds the holder of the bearer secret of an Authorization header: a key, a run's capability, or a program that signed
+ * in. Tokens of a program are valid for the endpoint that they were issued for, and never for v1. @throws unauthorized
  */
 export async function authenticateBearer(
   api: ApiContext,
@@ -106,7 +106,7 @@ function notCounted(principal: Principal | null): Caller | null {
   return principal === null ? null : { principal, taken: null };
 }
 
-/** Tells a program that can sign in where to begin, and what it may ask for. */
+/** Names the metadata where a program that can sign in begins, and the scopes that it may request. */
 function whereToSignIn({ settings }: ApiContext): string {
   const metadata = `${settings.publicBaseUrl}/.well-known/oauth-protected-resource/api/mcp`;
   return `resource_metadata="${metadata}", scope="${permissions.join(' ')}"`;
@@ -124,7 +124,7 @@ export async function recordConsent(
 }
 
 /**
- * Who a session cookie belongs to. A signed-in person may do everything in their workspace.
+ * Finds the member of a session cookie. A signed-in person may do everything in their workspace.
  * @param takesKeys whether an API key would do as well, for the refusal to say so
  * @throws unauthorized
  */
@@ -142,7 +142,7 @@ export async function authenticateSession(
   return { kind: 'session', ...identity, permissions: withinRole(identity.role, permissions) };
 }
 
-/** How many requests this caller may make in any minute. */
+/** Returns the requests that this caller may make in any minute. */
 export function requestAllowance(api: ApiContext, principal: Principal): number {
   return requestWindow(api, principal.kind).limit;
 }
@@ -185,14 +185,14 @@ const secretAndPassword = z.strictObject({
   password,
 });
 
-/** What an invitation is for, told to whoever holds its secret. @throws invalid_request, not_found */
+/** Reads the purpose of an invitation for the holder of its secret. @throws invalid_request, not_found */
 export function lookAtInvitation(api: ApiContext, raw: unknown) {
   return readInvitation(api, parseInput(secretBody, raw).token);
 }
 
 export type JoinInput = { token: string; password: string };
 
-/** What somebody who joins sends. @throws invalid_request */
+/** Parses the body of a person who joins. @throws invalid_request */
 export function readJoin(raw: unknown): JoinInput {
   return parseInput(secretAndPassword, raw);
 }
@@ -205,7 +205,7 @@ export async function join(
   return { ...(await acceptInvitation(api, { secret: token, password })), password };
 }
 
-/** Whose password a reset sets, told to whoever holds its secret. @throws invalid_request, not_found */
+/** Reads the account whose password a reset sets, for the holder of its secret. @throws invalid_request, not_found */
 export async function lookAtReset(api: ApiContext, raw: unknown): Promise<{ email: string }> {
   return { email: (await readReset(api, parseInput(secretBody, raw).token)).email };
 }
@@ -217,12 +217,12 @@ export function readAskedReset(raw: unknown): { email: string } {
   return parseInput(askedReset, raw);
 }
 
-/** Mails the link, without letting the caller wait or know. @throws unsupported_setting where there is no mail server */
+/** Mails the link, without letting the caller wait or know. @throws unsupported_setting without a mail server */
 export function beginReset(api: ApiContext, email: string): void {
   if (!api.messenger.canMail) {
     throw new AppError(
       'unsupported_setting',
-      'This server sends no mail. Whoever runs it makes a link with `sightline account reset-password`.',
+      'This server sends no mail. Ask its operator for a link from `sightline account reset-password`.',
       { retry: 'never' },
     );
   }

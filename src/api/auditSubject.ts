@@ -3,7 +3,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Members that say what a request was about, most telling first. */
 const telling = ['id', 'runId', 'caseId', 'websiteId', 'siteId', 'workspaceId', 'domain', 'url', 'email', 'name'];
 
-/** What something was done to: by the path, else the body, else the answer. Never a secret: only ids, names and addresses. */
+/** Finds the subject of an act: in the path, else the body, else the answer. Never a secret: only ids, names and addresses. */
 export function subjectOf({
   params,
   body,

@@ -10,7 +10,7 @@ export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Recor
   const decoded: Record<string, unknown> = {};
   for (const [name, text] of search) {
     if (Object.hasOwn(decoded, name)) throw invalidField(name, 'is given more than once');
-    // Own members only: the shape and the result are plain objects, and `__proto__` is a parameter that anybody can send.
+    // Own members only: the shape and the result are plain objects, and `__proto__` is a parameter that any caller can send.
     const field = Object.hasOwn(schema.shape, name) ? schema.shape[name] : undefined;
     if (field === undefined) throw invalidField(name, 'is not a parameter of this request');
     decoded[name] = decodeText(baseType(field), text);

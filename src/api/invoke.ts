@@ -10,7 +10,7 @@ import { type LaggingCopy, runOnCopy } from './laggingCopy.ts';
 import { commonErrors, type Operation, type OperationReply } from './operation.ts';
 import type { UnderWay } from './underWay.ts';
 
-/** What a transport has read off the wire, not yet believed. */
+/** Input as a transport read it off the wire, not yet validated. */
 export type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
 
 /** Thrown by a strict world (tests) when an operation answers what its schema does not allow. */
@@ -47,12 +47,12 @@ export async function invoke(
   }
 }
 
-/** What changed something is in the log of who did what; what only looked is not. */
+/** True for an operation that the audit log records: one that may change something. */
 function mayChange({ method, isLook, recordsItself }: Operation): boolean {
   return method !== 'GET' && !isLook && !recordsItself;
 }
 
-/** A log that cannot be written is told of. */
+/** Records a change in the audit log; a failed write goes to the server's log. */
 async function recordChange(ctx: Ctx, operation: Operation, input: object, answered: unknown): Promise<void> {
   const done = { act: operation.id, subject: subjectOf({ ...input, answered }) };
   await recordAct(ctx, ctx.db, done).catch((cause: unknown) =>
@@ -60,7 +60,7 @@ async function recordChange(ctx: Ctx, operation: Operation, input: object, answe
   );
 }
 
-/** A refusal leaves under a code that its operation declares: callers are told of them in the API description. */
+/** Requires that a refusal has a code that its operation declares, because the API description lists these codes. */
 function checkRefusal(app: AppContext & { strictOutput: boolean }, operation: Operation, cause: unknown): void {
   if (!(cause instanceof AppError)) return;
   if (commonErrors.includes(cause.code) || operation.errors.includes(cause.code)) return;
@@ -69,7 +69,7 @@ function checkRefusal(app: AppContext & { strictOutput: boolean }, operation: Op
   if (app.strictOutput) throw asAppError(app, operation, new OutputMismatch(message));
 }
 
-/** Whether a principal may call an operation at all. Transports ask before they read a body; `invoke` asks again. */
+/** Requires that a principal may call an operation at all. Transports ask before they read a body; `invoke` asks again. */
 export function authorize(operation: Operation, principal: Principal): void {
   if (isOnlyForSessions(operation) && principal.kind !== 'session') {
     throw new AppError(
@@ -100,12 +100,12 @@ export function mayCall(operation: Operation, principal: Principal): boolean {
   return principal.permissions.includes(operation.permission) && isWithinPlan(operation, principal);
 }
 
-/** Whoever only reads asks what is and what something would cost, and sees to their own session. */
+/** True for what a viewer may call: reads, quotes, and changes of their own session. */
 function isForViewers({ method, audience, isLook, isOwnAct }: Operation): boolean {
   return method === 'GET' || isOwnAct || (isLook && audience !== 'session');
 }
 
-/** The key of a plan sends the requests of its rounds. It cancels nothing, and lets nobody else's work go on. */
+/** The key of a plan sends the requests of its rounds. It cancels nothing and does not resume the work of others. */
 function isWithinPlan({ isOfRounds, permission }: Operation, principal: Principal): boolean {
   if (principal.kind !== 'key' || principal.planId === null || permission === 'read') return true;
   return isOfRounds;
@@ -181,7 +181,7 @@ function sizeReason(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): s
 const answered = new WeakMap<Operation, number>();
 
 /**
- * Where a mismatch is only logged, the first answers of an operation are checked and then one in a hundred: the check of
+ * Samples answers where a mismatch is only logged: the first of an operation, then one in a hundred. The check of
  * a long answer costs as much as reading it, and a wrong schema is wrong in many answers.
  */
 function isSampled(operation: Operation): boolean {
@@ -190,7 +190,7 @@ function isSampled(operation: Operation): boolean {
   return before < 20 || before % 100 === 0;
 }
 
-/** What leaves is held to its schema: a mismatch fails every test, and is only logged where real callers wait. */
+/** Checks an answer against its schema: a mismatch fails every test, and is only logged where real callers wait. */
 function checkOutput(app: AppContext & { strictOutput: boolean }, operation: Operation, body: unknown): void {
   if (operation.output === null) return;
   const checked = operation.output.safeParse(body);

@@ -1,4 +1,4 @@
-/** Values that many answers carry unchanged, and their JSON once somebody has asked for it. */
+/** Values that many answers carry unchanged, and their JSON once it was first needed. */
 const writtenOnce = new WeakMap<object, Buffer | null>();
 
 /** Marks a member of answers as one that never changes from now on: its JSON is made once, however often it is sent. */
@@ -7,7 +7,7 @@ export function writeOnce<T extends object>(value: T): T {
   return Object.freeze(value);
 }
 
-/** The JSON of an answer. What stands in it and was marked is copied, not written anew. */
+/** Writes the JSON of an answer. A marked member is copied, not serialised again. */
 export function jsonOf(body: object): string | Buffer {
   const members = Object.entries(body);
   const at = members.findIndex(([, value]) => typeof value === 'object' && value !== null && writtenOnce.has(value));

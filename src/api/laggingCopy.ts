@@ -11,7 +11,7 @@ export type LaggingCopy = {
   setAside(): void;
 };
 
-/** Says of an answer how many seconds behind the database was that it was read from, at most. */
+/** Header with the greatest lag, in seconds, of the copy that an answer was read from. */
 const lagHeader = 'sightline-lag-seconds';
 
 /**

@@ -11,13 +11,13 @@ type Given = { params?: object; query: { limit: number; cursor?: string | undefi
 export type ListPage = {
   /** The page begins after this row; null: with the first row. */
   after: ListPosition | null;
-  /** Rows to read: one more than are shown tells whether there is a next page. */
+  /** Rows to read: one more than are shown, to detect a next page. */
   count: number;
   /** Of the rows read, those to show, and the cursor of the page after them. */
   close<Row>(rows: readonly Row[], positionOf: (row: Row) => ListPosition): { items: Row[]; nextCursor: string | null };
 };
 
-/** What a cursor carries: a check of the list that it belongs to, and where in it the page before ended. */
+/** Content of a cursor: a check of the list that it belongs to, and the end of the previous page. */
 const carried = z.tuple([z.string(), z.string(), z.string()]);
 
 /**

@@ -11,7 +11,7 @@ export type Version = 'v1' | 'v2';
 
 const apiKey = { type: 'http', scheme: 'bearer', description: 'A key made by a signed-in user: `sl_…`.' };
 
-/** What differs between the versions. v2 holds all of the registry: v1's operations answer below its path too. */
+/** Differences between the versions. v2 holds all of the registry: v1's operations answer below its path too. */
 const versions = {
   v1: {
     operations: v1Operations,
@@ -26,7 +26,7 @@ const versions = {
     title: 'Sightline: API of everything beyond v1',
     version: '2.0.0',
     description:
-      'All that the web app does, for API keys with the right permission and for the web app’s own session; operations marked *sessions only* give power and take no key. The operations of v1 answer here too, in the shapes of v1. Other lists are paged: `limit`, `cursor`, and an answer of `items` with `nextCursor`. GET operations never start work; only `POST /observations/ensure` and `POST /seo` can incur usage charges.',
+      'All that the web app does, for API keys with the right permission and for the web app’s own session; operations marked *sessions only* give power and take no key. The operations of v1 answer here too, in the shapes of v1. Other lists are paged: `limit`, `cursor`, and an answer with `items` and `nextCursor`. GET operations never start work; only `POST /observations/ensure` and `POST /seo` can incur usage charges.',
     securitySchemes: {
       apiKey,
       session: {
@@ -34,13 +34,13 @@ const versions = {
         in: 'cookie',
         name: '__Host-sightline_session',
         description:
-          'The cookie of a signed-in browser, from pages of this server only; over plain HTTP it is `sightline_session`. Not looked at beside an Authorization header.',
+          'The cookie of a signed-in browser, from pages of this server only; over plain HTTP it is `sightline_session`. Ignored when an Authorization header is sent.',
       },
     },
   },
 } as const;
 
-/** What differs from deployment to deployment. `serverUrl` is `{PUBLIC_BASE_URL}/api/v1` or `/api/v2`. */
+/** Differences between deployments. `serverUrl` is `{PUBLIC_BASE_URL}/api/v1` or `/api/v2`. */
 type Deployment = { serverUrl: string /** Of the declared engine. */; platform?: string };
 
 /** The OpenAPI 3.1.0 description of a version, generated from the registry. */

@@ -6,10 +6,10 @@ import type { Permission } from '../domain/access/permissions.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Ctx } from '../services/appContext.ts';
 
-/** What a client that shows pages of tools draws of a result: scores with their intervals, or a purchase. */
+/** Page that a client with MCP Apps draws for a result: scores with their intervals, or a purchase. */
 export type ToolView = 'intervals' | 'purchase';
 
-/** How an operation appears as MCP tools. Most are one tool; ensure is two, one for each shape of its body. */
+/** Projection of an operation as MCP tools. Most are one tool; ensure is two, one for each shape of its body. */
 export type ToolProjection = {
   name: string;
   title: string;
@@ -47,30 +47,30 @@ type Described = {
   spends: boolean;
   /** True where a method that could change things only looks: the audit log leaves it out. */
   isLook: boolean;
-  /** True where the verb itself writes to the audit log, in the transaction that it tells of. */
+  /** True where the verb itself writes to the audit log, in the transaction of the change. */
   recordsItself: boolean;
   /** True where it changes nothing but the caller's own session or membership: a viewer may, too. */
   isOwnAct: boolean;
-  /** True where the key of a plan may call it although it is no read: what a round needs. */
+  /** True where the key of a plan may call it although it is not a read: what a round needs. */
   isOfRounds: boolean;
   tag: string;
   summary: string;
   description: string;
-  /** What it may answer besides the errors of every operation. */
+  /** Error codes besides those of every operation. */
   errors: readonly ErrorCode[];
   tools: readonly ToolProjection[];
-  /** True where the answer may be some seconds old: a report or a list, never a record that somebody has just changed. */
+  /** True where the answer may be some seconds old: a report or a list, never a record that a caller has just changed. */
   mayLag?: boolean;
 };
 
-/** What a call has passed on once it was parsed. */
+/** Parsed input of a call. */
 type Given<Id extends OperationId> = {
   [Part in 'params' | 'query' | 'headers' | 'body']: z.output<Wire[Id][Part]>;
 };
 
 type Optional = 'spends' | 'isLook' | 'recordsItself' | 'isOwnAct' | 'isOfRounds' | 'description' | 'errors' | 'tools';
 
-/** What the server knows of an operation beyond the contract: who may call it, what it does, how it is told of. */
+/** Server side of an operation: who may call it, what it does, how it is described. */
 export type Entry<Id extends OperationId> = Omit<Described, Optional> &
   Partial<Pick<Described, Optional>> & {
     run(ctx: Ctx, input: Given<Id>): Promise<OperationReply<z.input<Wire[Id]['output']>>>;

@@ -13,7 +13,7 @@ const maxPasskeys = 20;
 const password = z.string().min(1).max(maxPasswordLength).nullish();
 const name = z.string().trim().min(1).max(100);
 const encoded = z.string().min(1).max(1_400);
-/** What a browser hands over, as `PublicKeyCredential.toJSON` writes it. */
+/** Credential of a browser, as `PublicKeyCredential.toJSON` writes it. */
 const credential = z.object({
   id: encoded,
   rawId: encoded,
@@ -37,7 +37,7 @@ export function assertPasskeys({ accounts }: ApiContext): NonNullable<ApiContext
   });
 }
 
-/** Who adds one proves with the password, or with a new sign-in, who they are. @throws insufficient_permission */
+/** Requires the password or a new sign-in before a passkey is added. @throws insufficient_permission */
 export async function allowAddingPasskey(api: ApiContext, session: SessionPrincipal, raw: unknown): Promise<void> {
   const given = parseInput(begunBody, raw);
   await assertPassword({ ...api, principal: session }, given.password ?? null, 'to add a passkey');

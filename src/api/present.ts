@@ -90,7 +90,7 @@ function pollUrlOf(run: Pick<ShownRun, 'kind' | 'id'>): string {
 
 type PresentedRun = z.input<typeof runSchema>;
 
-/** Readers ask for one run again and again: as long as the store hands out the same one, it is presented once. */
+/** Readers request one run repeatedly: as long as the store hands out the same one, it is presented once. */
 const presentedRuns = new WeakMap<ShownRun, { result: unknown; presented: PresentedRun }>();
 
 function presentRun(run: ShownRun, result: unknown): PresentedRun {

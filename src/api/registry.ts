@@ -68,12 +68,12 @@ export const registry: readonly Operation[] = [
   ...factsOperations,
 ];
 
-/** What an API key may reach, where it has the permission: over REST, MCP and the command line. */
+/** Operations of API keys, where they have the permission: over REST, MCP and the command line. */
 export const keyOperations: readonly Operation[] = registry.filter(({ audience }) => audience !== 'session');
 
 export const v1Operations: readonly Operation[] = registry.filter((operation) => operation.audience === 'v1');
 
-/** What answers below the path of v2: all of it, where one of v2 takes the place of one of v1 with its method and path. */
+/** Operations below the path of v2: all of it, where one of v2 takes the place of one of v1 with its method and path. */
 export const v2Operations: readonly Operation[] = registry.filter(
   (operation) =>
     operation.audience !== 'v1' ||

@@ -1,5 +1,5 @@
 /**
- * Operations under way, whoever waits for them. A caller that hangs up stops waiting, not working: what it asked for may
+ * Operations under way, with or without a caller that waits. A caller that hangs up stops waiting, not working: what it asked for may
  * have been bought, so a stop of the process waits until its receipt is saved.
  */
 export type UnderWay = {

@@ -28,11 +28,11 @@ export function readManifest(file: string): BackupManifest {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw new ConfigError(`${path}: is missing, and ${basename(file)} is no backup without it`);
+    throw new ConfigError(`${path}: is missing, and ${basename(file)} a backup needs it`);
   }
   try {
     return manifestSchema.parse(JSON.parse(text));
   } catch {
-    throw new ConfigError(`${path}: is no manifest of a backup of this version`);
+    throw new ConfigError(`${path}: is not a manifest of a backup of this version`);
   }
 }

@@ -89,7 +89,7 @@ export const environmentSchema = z.object({
   GEMINI_BASE_URL: address.describe('Another address that speaks the same protocol, without /v1beta.'),
   GEMINI_MODEL: z.string().default('gemini-3.5-flash').describe('Its model when a case names none.'),
   GEMINI_WEBHOOK_SECRET: text.describe(
-    'Secret (whsec_…) of a webhook that is registered for the whole project at /api/webhooks/gemini-api. Unset: each create names that address by itself.',
+    'Secret (whsec_…) of a webhook that is registered for the whole project at /api/webhooks/gemini-api. Unset: each create names that address automatically.',
   ),
   GEMINI_WEBHOOK_AUDIENCE: text.describe(
     'Who the signed notices of single creates are meant for, where that is not the address of the notices.',
@@ -103,7 +103,7 @@ export const environmentSchema = z.object({
   DATAFORSEO_PASSWORD: text.describe('Password of DataForSEO.'),
   DATAFORSEO_BASE_URL: address.describe('Another address, for example the provider’s sandbox.'),
   DATAFORSEO_PINGBACK_SECRET: secret(16).describe(
-    'Lets DataForSEO tell when a task is ready, below /api/webhooks; needs a public https address. At least 16 characters. Unset: polling only.',
+    'Lets DataForSEO report when a task is ready, below /api/webhooks; needs a public https address. At least 16 characters. Unset: polling only.',
   ),
   SEO_SECOND_CALL: z
     .enum(secondSeoCalls)

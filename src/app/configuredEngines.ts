@@ -84,7 +84,7 @@ const rows: readonly EngineRow[] = [
     needsWord: (config) =>
       isPublicHttps(config.publicBaseUrl ?? '')
         ? null
-        : 'A lost purchase there is found by a webhook alone, and PUBLIC_BASE_URL is no public https address that one could reach.',
+        : 'A lost purchase there is found by a webhook alone, and PUBLIC_BASE_URL is not a public https address.',
     make: gemini,
   },
   {
@@ -174,7 +174,7 @@ function offReasonOf(row: EngineRow, config: Config, on: readonly string[], real
   }
   const word = real ? row.needsWord(config) : null;
   if (word === null || config.acceptUnresolved.includes(row.id)) return null;
-  return `${word} Name it in ACCEPT_UNRESOLVED to ask it all the same.`;
+  return `${word} Name it in ACCEPT_UNRESOLVED to ask it anyway.`;
 }
 
 /** Ids of the engines that are on, the declared one first. @throws ConfigError */

@@ -144,7 +144,7 @@ async function lookAtDatabase(config: Config, note: Note): Promise<void> {
     if (!current) return;
     await note('restore', async () => {
       const fence = await findOpenFence(db);
-      if (fence === null) return ok('no older state stands');
+      if (fence === null) return ok('no restored state is open');
       return failed(
         `the state of ${fence.since} was put back, and nothing is bought; run \`sightline reconcile-restore\``,
       );
@@ -198,7 +198,7 @@ async function lookAtClock(config: Config): Promise<Judged> {
     const date = Date.parse(reply?.headers.get('date') ?? '');
     if (!Number.isNaN(date)) return judgeClock(date, new URL(address).host, 1_000);
   }
-  return skipped('nobody was asked for the time');
+  return skipped('no provider was asked for the time');
 }
 
 async function lookAtProviders(config: Config, note: Note): Promise<void> {

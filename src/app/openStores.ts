@@ -34,7 +34,7 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
   const embeddedLog =
     config.DATABASE_URL === undefined
       ? openEmbeddedRequestLog(dataDir, (file, cause) =>
-          log.error({ file, cause }, 'the log of requests was damaged; it was set aside and begun anew'),
+          log.error({ file, cause }, 'the log of requests was damaged; it was set aside and started empty'),
         )
       : null;
   let database: OpenDatabase | null = null;

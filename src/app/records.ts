@@ -93,7 +93,7 @@ const maxBundleBytes = 1024 * 1024 * 1024;
  */
 export async function verifySharedFile(text: string): Promise<Verification> {
   const opened = openSharedFile(text);
-  if (opened === null) throw new AppError('invalid_request', 'this is no shared report', { retry: 'never' });
+  if (opened === null) throw new AppError('invalid_request', 'this is not a shared report', { retry: 'never' });
   const files = unpacked(opened.bundle);
   const verification = await verifyFiles(files);
   const gives = pageOf(files, opened.brand, verification.manifestDigest ?? '');

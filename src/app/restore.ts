@@ -59,7 +59,7 @@ async function restoreCopy(
   file: string,
   manifest: BackupManifest,
 ): Promise<string | null> {
-  if (!existsSync(file)) throw new ConfigError(`${file}: there is no such file`);
+  if (!existsSync(file)) throw new ConfigError(`${file}: does not exist`);
   if ((await digestOfFile(file)) !== manifest.database?.sha256) {
     throw new ConfigError(`${file}: is not what its manifest describes`);
   }

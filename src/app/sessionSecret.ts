@@ -50,7 +50,7 @@ export async function assertSharedSecret(db: Db, secret: string): Promise<void> 
   const own = sha256Hex(`sightline session secret\n${secret}`);
   if ((await readOrSetMark(db, markName, own)) === own) return;
   throw new ConfigError(
-    'SESSION_SECRET: is not the one that this database is used with. Give all processes the same SESSION_SECRET, or the same DATA_DIR. To change it: stop them all, run `sightline server end-sessions`, start them with the new one.',
+    'SESSION_SECRET: differs from that of this database. Give all processes the same one. To change it, stop them and run `sightline server end-sessions`.',
   );
 }
 

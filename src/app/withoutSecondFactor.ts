@@ -11,7 +11,7 @@ export async function takeSecondFactor(config: Config, email: string): Promise<v
   const { db, databaseKind, close } = await openExisting(config);
   try {
     if (await removeSecondFactor(db, databaseKind, email)) return;
-    throw new AppError('not_found', 'There is no account with this e-mail.', { retry: 'never' });
+    throw new AppError('not_found', 'No account has this e-mail.', { retry: 'never' });
   } finally {
     await close();
   }

@@ -9,16 +9,16 @@ type RunName = { kind: 'website' | 'keyword'; id: string };
 type FollowCall = Call<'ensureObservation' | 'readRun'>;
 
 export type FollowOptions = {
-  /** Kept for every repetition. Left out, one is made; it is on every error, so that a caller can go on with it. */
+  /** Kept for every repetition. Left out, one is made; it is on every error, so that a caller can continue with it. */
   idempotencyKey?: string;
-  /** Milliseconds between looks at an active run; 2,000 unless given. */
+  /** Milliseconds between polls of an active run; 2,000 unless given. */
   intervalMs?: number;
-  /** Milliseconds after which following ends with an AbortError; the run goes on. No limit unless given. */
+  /** Milliseconds after which following ends with an AbortError; the run continues. No limit unless given. */
   timeoutMs?: number;
   signal?: AbortSignal;
   /** Also stop at `requires_action`, which waits for a person and may last. */
   stopAtRequiresAction?: boolean;
-  /** Told of every state that is seen. */
+  /** Called with every state that is seen. */
   onProgress?(observation: Observation): void;
 };
 

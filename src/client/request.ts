@@ -85,7 +85,7 @@ function refusalOf(response: Response, body: Record<string, unknown> | null, key
   return new SightlineError(
     {
       status: response.status,
-      // An answer that is not ours (a proxy's page) says nothing about what happened behind it.
+      // An answer that is not ours (a proxy's page) says nothing about what the server did.
       code: typeof error?.code === 'string' ? error.code : 'unreachable',
       message:
         typeof error?.code === 'string'

@@ -1,5 +1,5 @@
 /**
- * `Retry-After` as seconds from `now` (milliseconds since the epoch): what stands in front of a server may name a date
+ * `Retry-After` as seconds from `now` (milliseconds since the epoch): a proxy in front of a server may name a date
  * instead (RFC 9110 §10.2.3). Null when the header is absent, unreadable or in the past.
  */
 export function retryAfterSeconds(header: string | null, now: number): number | null {

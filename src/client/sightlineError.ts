@@ -11,7 +11,7 @@ export type Refusal = {
   recovery: Recovery | null;
   /** Which field or limit it is about; `newKeyNeeded` where the key of this request stays refused. */
   details: ErrorDetails | null;
-  /** What the server logged this request under. */
+  /** Id under which the server logged this request. */
   requestId: string | null;
   /** The answer as it came, for who shows it whole; null when there was none. */
   body: unknown;
@@ -37,7 +37,7 @@ export class SightlineError extends Error {
   readonly details: ErrorDetails | null;
   readonly requestId: string | null;
   readonly body: unknown;
-  /** The key of the request, when it had one: whoever tries again must send this one. */
+  /** The key of the request, when it had one: a retry must send this one. */
   readonly idempotencyKey: string | null;
 
   constructor(

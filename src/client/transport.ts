@@ -1,6 +1,6 @@
 import { type Audience, basePathOf } from '../contract/routes.ts';
 
-/** How requests reach a server and say who asks. */
+/** Ways for requests to reach a server and to authenticate. */
 export type Transport = {
   /** Scheme, host and port of the server, without a slash at the end. */
   readonly origin: string;

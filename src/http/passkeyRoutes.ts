@@ -51,7 +51,7 @@ export function mountPasskeys(app: FastifyInstance, api: ApiContext, places: Pla
     const { name, response } = readAddedPasskey(request.body ?? {});
     const answered = await ask(request, 'verify-registration', { name, response });
     if (answered.status === 400) return forwardReply(answered, reply);
-    if (!answered.ok) throw refusal('invalid_request', 'The passkey was not added. Begin anew.');
+    if (!answered.ok) throw refusal('invalid_request', 'The passkey was not added. Try again.');
     await recordPasskey(api, session, 'addPasskey', name);
     passCookies(answered, reply);
     return reply.code(201).send({ added: true });

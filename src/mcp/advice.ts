@@ -19,7 +19,7 @@ export function adviceFor(error: AppError): string {
         return `Next: this idempotencyKey stays refused. ${laterWithNewKey(error)}`;
       return error.status === 400
         ? 'Next: correct the named argument and call again.'
-        : 'Next: do not repeat this call unchanged; tell the user what it says.';
+        : 'Next: do not repeat this call unchanged; show the user what it says.';
   }
 }
 
@@ -54,7 +54,7 @@ export function nextStepOf(body: unknown): string | null {
 }
 
 function nextOfObservation({ disposition, run }: Json): string | null {
-  if (disposition === 'missing') return 'There is no saved result. Reading starts nothing; an ensure tool would.';
+  if (disposition === 'missing') return 'No result is saved. Reading starts nothing; an ensure tool would.';
   if (typeof run !== 'object' || run === null) return null;
   const { id, kind, status } = run as Json;
   if (status === 'queued' || status === 'running') {

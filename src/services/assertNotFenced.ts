@@ -14,7 +14,7 @@ export async function assertNotFenced(db: Queryable, fence: RestoreFence | null,
   const what = target.kind === 'case' ? 'this question' : 'this domain';
   throw new AppError(
     'creation_unresolved',
-    `This database was put back to its state of ${fence.since}. What was bought for ${what} since is not known to it, so nothing is bought until an operator has run \`sightline reconcile-restore\`. Nothing was bought now.`,
+    `This database was restored to ${fence.since}, so later purchases for ${what} are unknown. Nothing is bought until the operator runs \`sightline reconcile-restore\`.`,
     {
       details: {
         field: target.kind === 'case' ? 'caseId' : 'domain',

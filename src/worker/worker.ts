@@ -114,7 +114,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
       ticks.done += 1;
     } catch (cause) {
       ticks.failed += 1;
-      app.log.error({ cause: String(cause) }, 'the worker could not look for work; it tries again');
+      app.log.error({ cause: String(cause) }, 'the worker could not poll for work; it tries again');
     }
   }
 
@@ -197,7 +197,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   function begin(id: string, work: () => Promise<void>): void {
     if (underWay.has(id)) return;
     const done = work()
-      .catch((cause: unknown) => app.log.error({ id, cause: String(cause) }, 'a look failed; it is tried again'))
+      .catch((cause: unknown) => app.log.error({ id, cause: String(cause) }, 'a poll failed; it is tried again'))
       .finally(() => {
         underWay.delete(id);
         takeMoreInTime();

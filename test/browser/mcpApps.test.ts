@@ -137,7 +137,7 @@ describe.runIf(noBrowser === null)('a page of a tool in a chat', () => {
     await expect
       .poll(async () => (await messages()).find(({ method }) => method === 'ui/open-link')?.params)
       .toEqual({ url: 'https://sightline.example/approvals/appr_1' });
-    await frame.getByRole('button', { name: 'It is approved: go on' }).click();
+    await frame.getByRole('button', { name: 'Approved: continue' }).click();
     await expect
       .poll(async () => (await messages()).find(({ method }) => method === 'tools/call')?.params)
       .toEqual({ name: 'ensure_keyword_observation', arguments: args });

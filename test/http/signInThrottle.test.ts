@@ -272,7 +272,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
 
     it('of an account that does not exist: the command says so', async () => {
       const ran = await runCli(['account', 'reset-password', 'nobody@example.com'], service.database.env);
-      expect([ran.code, ran.stderr]).toEqual([4, expect.stringContaining('There is no account with this e-mail')]);
+      expect([ran.code, ran.stderr]).toEqual([4, expect.stringContaining('No account has this e-mail')]);
     });
   });
 

@@ -126,7 +126,7 @@ export const importsOperations: readonly Operation[] = [
     ...reads,
     summary: 'List drawn samples with the estimate for their whole frame',
     description:
-      'The share of all queries of the frame whose answers list the website, at one engine. Questions chosen by hand estimate nothing but themselves.',
+      'The share of all queries of the frame whose answers list the website, at one engine. Hand-picked questions estimate nothing but themselves.',
     tools: [
       {
         name: 'list_question_frames',

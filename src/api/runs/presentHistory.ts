@@ -40,7 +40,7 @@ export function presentRunSummary(
   };
 }
 
-/** A run with its engine, and how that engine came to its answer. @param now milliseconds since the epoch */
+/** Presents a run with its engine and the origin of its answer. @param now milliseconds since the epoch */
 export function presentFullRun(
   { run, result, questionId, noAnswer, searches, entries }: FullRun,
   maxAgeSeconds: number,

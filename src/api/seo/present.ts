@@ -10,7 +10,7 @@ import { limitation } from '../../domain/text/limitation.ts';
 
 type SeoReport = z.input<typeof seoReportSchema>;
 
-/** What a saved call holds, as the provider port wrote it. */
+/** Content of a saved call, as the provider port wrote it. */
 function dataOf(report: SeoReportRecord, name: SeoCallName): Record<string, unknown> | null {
   const call = report.calls.find((candidate) => candidate.name === name && candidate.state === 'succeeded');
   return (call?.data ?? null) as Record<string, unknown> | null;
@@ -71,7 +71,7 @@ function callLimitation(call: SeoCallRecord): string[] {
       return [
         limitation(
           'outcome_unknown',
-          `Whether ${call.name} ran, and what it cost, is not known yet. It is looked up and never sent again.`,
+          `Whether ${call.name} ran, and what it cost, is not known yet. The provider is asked for it; it is never sent again.`,
         ),
       ];
     default:

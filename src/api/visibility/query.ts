@@ -6,7 +6,7 @@ import type { VisibilityQuery } from '../../services/visibility/loadVisibility.t
 
 type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
 
-/** What a report is asked for; v1 names a platform and counts every question. @throws invalid_request */
+/** Parses the query of a report; v1 names a platform and counts every question. @throws invalid_request */
 export function reportQueryOf(given: GivenQuery): VisibilityQuery {
   const { websiteId, startDate = null, endDate = null, model = null, sourceType, limit } = given;
   const platform = 'platform' in given ? (given.platform ?? null) : null;

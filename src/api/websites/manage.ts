@@ -7,7 +7,7 @@ import { defineOperation, type Operation } from '../operation.ts';
 import { presentAskedCase, presentKey, presentWebsite } from '../present.ts';
 
 const managed = { permission: 'manage', tag: 'Management' } as const;
-/** Who may call at all: for a signed-in session only. */
+/** Audience: signed-in sessions only. */
 const access = { permission: 'read', tag: 'Access' } as const;
 
 const createSiteOperation = defineOperation('createSite', {

@@ -57,7 +57,7 @@ export const workOperations: readonly Operation[] = [
         name: 'claim_work',
         rarelyNeeded: true,
         title: 'Claim work',
-        description: 'Takes an item of list_work for you, or for the owner you name. Fails if somebody has it.',
+        description: 'Takes an item of list_work for you, or for the owner you name. Fails if it has an owner.',
       },
     ],
     run: async (ctx, { params, body }) => ({

@@ -185,7 +185,7 @@ export const auditsWire = {
   quoteReadings: wireShape({
     body: z.strictObject(readingScope),
     output: z.strictObject({
-      reader: z.string().meta({ description: 'Version of what the model is told, and model.' }),
+      reader: z.string().meta({ description: 'Model, and version of its instructions.' }),
       simulated: z.boolean(),
       answers: count.meta({ description: 'Texts that would be read, each once.' }),
       shared: count.meta({ description: 'Answers whose text was read before, or is read for another answer.' }),

@@ -42,7 +42,7 @@ export function budgetFacts(
             ...(isRefused ? ['A purchase did not fit and was refused; nothing was started for it.'] : []),
             isFull
               ? 'Nothing more is bought from it before it is raised or the next month begins.'
-              : 'Purchases go on until it is full.',
+              : 'Purchases continue until it is full.',
           ],
           figures: {
             budget: kind,

@@ -42,7 +42,7 @@ export function changeFact(
     title: `${website.name} is recommended ${verdict === 'increase' ? 'more' : 'less'} often by ${engine.label}`,
     lines: [
       `${datesText(period)}: ${now.text}. ${datesText(previousPeriod)}: ${before.text}.`,
-      `The paired test of ${compared} questions${topics === compared ? '' : ` of ${topics} topics`} finds ${verdict === 'increase' ? 'an increase' : 'a decrease'} of ${differenceText(comparison)}, judged at ${twoDigits(level)} because this rule looks up to ${looks} times a quarter. Its cause is not measured.`,
+      `The paired test of ${compared} questions${topics === compared ? '' : ` of ${topics} topics`} finds ${verdict === 'increase' ? 'an increase' : 'a decrease'} of ${differenceText(comparison)}, judged at ${twoDigits(level)} because this rule is evaluated up to ${looks} times a quarter. Its cause is not measured.`,
     ],
     figures: {
       verdict,

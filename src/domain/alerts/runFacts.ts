@@ -14,8 +14,8 @@ export function needsActionFact(run: Pick<RunRecord, 'id' | 'websiteId' | 'error
     websiteId: run.websiteId,
     title: kindOf('run_needs_action').label,
     lines: [
-      run.error ?? 'Its provider asks for something that nobody here can give.',
-      'Open the run and look at it again; looking costs nothing.',
+      run.error ?? 'Its provider asks for something that Sightline cannot give.',
+      'Open the run and refresh it; refreshing costs nothing.',
     ],
     figures: { runId: run.id },
     runIds: [run.id],

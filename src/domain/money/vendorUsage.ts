@@ -60,9 +60,9 @@ export function readVendorUsage(
     const date = utcDayOf(values[day]?.trim() ?? '');
     const amount = (values[cost] ?? '').trim().replace(/^(-?)\$/, '$1');
     const named = engine ?? engineOf(values[where]?.trim() ?? '', paths);
-    if (date === null) return `line ${line}: ${values[day] || 'nothing'} is no date such as 2026-11-21`;
+    if (date === null) return `line ${line}: ${values[day] || 'nothing'} is not a date such as 2026-11-21`;
     if (!amountPattern.test(amount) || Math.abs(Number(amount)) > maxUsd) {
-      return `line ${line}: ${amount || 'nothing'} is no amount of US dollars such as 0.0012`;
+      return `line ${line}: ${amount || 'nothing'} is not an amount of US dollars such as 0.0012`;
     }
     const paidIn = (values[currency] ?? '').trim();
     if (paidIn !== '' && !/^(usd|us\$|\$)$/i.test(paidIn))

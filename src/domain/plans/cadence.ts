@@ -30,7 +30,7 @@ export function findCadenceFlaw({ kind, hours, weekday, timeZone }: Cadence): { 
   }
   return isTimeZone(timeZone)
     ? null
-    : { field: 'timeZone', flaw: 'is no time zone of the IANA list, such as Europe/Vienna' };
+    : { field: 'timeZone', flaw: 'is not a time zone of the IANA list, such as Europe/Vienna' };
 }
 
 /**

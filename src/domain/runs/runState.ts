@@ -145,7 +145,7 @@ export function sentence(cause: string): string {
  * arrives.
  */
 export function afterFailedLooks(cause: string): RunPatch {
-  return { error: `look_failed: ${sentence(cause)} It is paid for, so it is looked at again, ever more rarely.` };
+  return { error: `look_failed: ${sentence(cause)} It is paid for, so it is polled again, ever more rarely.` };
 }
 
 /** The create may have worked. The run needs an inspection, and no other create is ever sent for it. */
@@ -153,7 +153,7 @@ export function afterUncertainCreate(cause: string, dueAt: string): RunPatch {
   return {
     phase: 'unresolved',
     status: 'requires_action',
-    error: `creation_unresolved: ${sentence(cause)} The provider may be working on this run; it is looked for and never sent again.`,
+    error: `creation_unresolved: ${sentence(cause)} The provider may be working on this run. Sightline searches for it there and never sends it again.`,
     dueAt,
   };
 }
@@ -161,7 +161,7 @@ export function afterUncertainCreate(cause: string, dueAt: string): RunPatch {
 /** Several pieces of work look like the lost one, or one that cannot be it does: the owner has to look. */
 export function afterAmbiguousLook(cause: string): RunPatch {
   return {
-    error: `creation_ambiguous: ${sentence(cause)} Nothing was chosen, and nothing is sent again; look at the provider's own list.`,
+    error: `creation_ambiguous: ${sentence(cause)} Nothing was chosen, and nothing is sent again. Check the provider's own list.`,
   };
 }
 

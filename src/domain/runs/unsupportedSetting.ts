@@ -53,13 +53,13 @@ export function findUnsupportedSetting(
 function findUnknownName({ country, language, timezone }: Locale): UnsupportedSetting | null {
   // Kosovo has no code in the standard, and uses this one.
   if (country !== null && country.toUpperCase() !== 'XK' && numericCountryCode(country) === null) {
-    return { field: 'locale.country', message: 'is no two-letter code of a country' };
+    return { field: 'locale.country', message: 'is not a two-letter code of a country' };
   }
   if (language !== null && !isLanguage(language)) {
-    return { field: 'locale.language', message: 'is no language tag such as en or de-AT' };
+    return { field: 'locale.language', message: 'is not a language tag such as en or de-AT' };
   }
   if (timezone !== null && !isTimeZone(timezone)) {
-    return { field: 'locale.timezone', message: 'is no time zone such as Europe/Berlin' };
+    return { field: 'locale.timezone', message: 'is not a time zone such as Europe/Berlin' };
   }
   return null;
 }

@@ -105,7 +105,7 @@ function change({ comparison, comparisonMissing, window }: Reports['overview']):
   if (window.startDate === null || window.endDate === null) return nothing;
   const text =
     comparison === null
-      ? (comparisonMissing ?? 'There is no period before to compare with.')
+      ? (comparisonMissing ?? 'No earlier period exists to compare with.')
       : `${differenceWords(comparison)}${comparison.reason}`;
   return html`<section><h2>Against the period before</h2><p>${text}</p></section>`;
 }
@@ -177,5 +177,5 @@ function steps({ recommendations: { rows }, note }: Reports['recommendations']):
 function basis({ reports: { overview }, manifest, digest }: SharedReport): Markup {
   const { coverage, models } = overview;
   const named = models.map(({ model, known }) => `${model ?? 'model not recorded'} (${countOf(known, 'answer')})`);
-  return html`<section class="basis"><h2>What this rests on</h2><p>${countOf(coverage.attemptsConsidered, 'attempt')}: ${inGroups(coverage.completed)} completed, ${inGroups(coverage.failed)} failed, ${inGroups(coverage.cancelled)} cancelled, ${inGroups(coverage.active)} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers behind every number. <code>sightline verify</code> <i>file</i> reads them again and counts anew, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
+  return html`<section class="basis"><h2>What this rests on</h2><p>${countOf(coverage.attemptsConsidered, 'attempt')}: ${inGroups(coverage.completed)} completed, ${inGroups(coverage.failed)} failed, ${inGroups(coverage.cancelled)} cancelled, ${inGroups(coverage.active)} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers under every number. <code>sightline verify</code> <i>file</i> reads and counts them again, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
 }

@@ -1,8 +1,8 @@
 import { normalQuantile } from './normal.ts';
 
 /**
- * How often two repeats of one question differ in whether they list a domain, where too few repeats were made to measure
- * it: 2 x (1 - 0.3) x 0.5 x 0.5, of a domain listed in half of the answers, with the correlation of 0.3 between repeats
+ * Assumed share of pairs of repeats that differ in whether they list a domain, where too few repeats exist to measure it:
+ * 2 x (1 - 0.3) x 0.5 x 0.5, of a domain listed in half of the answers, with the correlation of 0.3 between repeats
  * that public repeated answers show.
  */
 export const assumedFlipRate = 0.35;

@@ -2,8 +2,8 @@ import { overlapOfNumbered } from './rankBiasedOverlap.ts';
 
 /**
  * Means over every unordered pair of items. A question that is asked every day has 10⁵ pairs of answers in two years, and
- * a panel of thousands of questions 10⁷, so nothing is made or looked up by name for a pair: items are numbers here. Pairs
- * are summed in the order of the items, so that a mean is the same to its last bit as that of each pair by itself.
+ * a panel of thousands of questions 10⁷, so no pair creates objects or reads maps by name: items are numbers here. Pairs
+ * are summed in the order of the items, so that a mean equals that of separate pairs to its last bit.
  */
 export type PairMean = {
   /** Pairs that say something. */
@@ -34,7 +34,7 @@ export function meanJaccard(groups: readonly (readonly ReadonlySet<string>[])[])
   return meanOf(sum);
 }
 
-/** What a set shares with those behind it is counted along its items, by the sets that hold each. */
+/** Adds what a set shares with later sets, counted along its items by the sets that hold each. */
 function addJaccard(sum: Sum, sets: readonly ReadonlySet<string>[]): void {
   const { numbered, count } = numberItems(sets);
   const holders: number[][] = Array.from({ length: count }, () => []);
@@ -44,7 +44,7 @@ function addJaccard(sum: Sum, sets: readonly ReadonlySet<string>[]): void {
   for (let first = 0; first < sizes.length; first += 1) {
     for (const item of numbered[first] ?? []) {
       const of = holders[item] ?? [];
-      // From the end, as far as the sets behind this one go.
+      // From the end, down to the sets after this one.
       for (let at = of.length - 1; at >= 0; at -= 1) {
         const other = of[at] ?? 0;
         if (other <= first) break;

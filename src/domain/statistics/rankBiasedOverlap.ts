@@ -4,7 +4,7 @@ const rboPersistence = 0.8;
 /**
  * Rank-biased overlap of two ordered lists of distinct items, extrapolated to unseen depth and fair to lists of unequal
  * length (W. Webber, A. Moffat, J. Zobel, ACM TOIS 28(4), 2010, equation 32). 0 = nothing shared, 1 = same as far as
- * both go; a mere difference of length is not seen, so print lengths beside it.
+ * both go; a mere difference of length is not seen, so print lengths next to it.
  * Items are numbers from 0 to `count` - 1, so that nothing is made for a pair of the many that a period has.
  * NaN when both lists are empty; 0 when one is. Throws RangeError on a p outside 0..1.
  */

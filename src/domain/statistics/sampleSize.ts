@@ -15,7 +15,7 @@ export function neededAnswers(share: number, halfWidth: number, z: number = z95)
 }
 
 /**
- * How many independent answers `questions` x `repeats` answers are worth when repeats of one question correlate by
+ * Returns how many independent answers `questions` x `repeats` answers are worth when repeats of one question correlate by
  * `correlation` (L. Kish, Survey Sampling, 1965: the design effect 1 + (R - 1) rho).
  */
 export function effectiveAnswers(questions: number, repeats: number, correlation: number): number {

@@ -4,7 +4,7 @@ import { mean } from './median.ts';
 /**
  * Wilson score interval of a share (E. B. Wilson, JASA 22, 1927). Fractions of 1.
  * Chosen because it stays inside 0..1 and keeps its promise with few answers, where the textbook interval does not.
- * Throws RangeError when `trials` is 0: without an answer there is no share.
+ * Throws RangeError when `trials` is 0: a share needs an answer.
  */
 export function wilson(successes: number, trials: number, z: number = z95): Interval {
   requireCount('trials', trials);

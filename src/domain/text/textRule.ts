@@ -11,7 +11,7 @@ const plain = /^[ -~]*$/;
 /** Explains why a text is refused; null when it is accepted. `multiline`: line breaks and tabs are allowed in it. */
 function textFlaw(text: string, multiline: boolean): string | null {
   if (plain.test(text)) return null;
-  if (!text.isWellFormed()) return 'holds half a surrogate pair, which is no character';
+  if (!text.isWellFormed()) return 'holds half a surrogate pair, which is not a character';
   const character = (multiline ? forbiddenInLines : forbidden).exec(text)?.[0];
   if (character === undefined) return null;
   const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');

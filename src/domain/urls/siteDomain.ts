@@ -84,7 +84,7 @@ export function parseDomain(raw: string, field: string): string {
     throw invalidField(field, 'must be a domain name such as example.com, not an address');
   }
   if (!host.split('.').every(isReadableLabel))
-    throw invalidField(field, 'has a part that begins with xn-- and is no internationalised name');
+    throw invalidField(field, 'has a part that begins with xn-- and is not an internationalised name');
   if (localNames.some((suffix) => host.endsWith(`.${suffix}`))) {
     throw invalidField(
       field,

@@ -31,7 +31,7 @@ function showApproval(details, note) {
     ['Question', details.question],
     ['Engine', details.engine],
     ['Domain', details.domain],
-    ['Usual price', usd(details.typicalUsd) + (details.simulated === true ? ' (simulated: nothing is paid)' : '')],
+    ['Typical price', usd(details.typicalUsd) + (details.simulated === true ? ' (simulated: nothing is paid)' : '')],
     ['At most', usd(details.maxUsd)],
     ['Left of the budget', details.leftUsd === null || details.leftUsd === undefined ? 'no budget is set' : usd(details.leftUsd)],
     ['Approve at', details.approvalUrl],
@@ -41,9 +41,9 @@ function showApproval(details, note) {
     acts.append(act('Open the page to approve', 'first', () => {
       request('ui/open-link', { url: details.approvalUrl }).catch(() => showApproval(details, 'This chat opens no pages. Open the address above yourself.'));
     }));
-    if (toolName !== null) acts.append(act('It is approved: go on', '', () => {
+    if (toolName !== null) acts.append(act('Approved: continue', '', () => {
       view.replaceChildren(element('p', 'Asking again, with the same key.', 'soft'));
-      request('tools/call', { name: toolName, arguments: args }).then(show, () => showApproval(details, 'This chat lets no card call a tool. Ask the agent to go on.'));
+      request('tools/call', { name: toolName, arguments: args }).then(show, () => showApproval(details, 'This chat lets no card call a tool. Ask the agent to continue.'));
     }));
   }
   const told = note === undefined ? 'Nothing was started or stored. Approved, it can be bought once, by the same request.' : note;

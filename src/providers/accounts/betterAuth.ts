@@ -273,7 +273,7 @@ async function workspaceOf(options: AccountOptions, session: { id: string; userI
     .executeTakeFirst();
   const memberships = await membershipsOf(options, session.userId);
   const membership = memberships.find(({ id }) => id === row?.activeOrganizationId) ?? memberships[0];
-  if (membership === undefined) throw new Error('whoever consents works in a workspace');
+  if (membership === undefined) throw new Error('a person who consents works in a workspace');
   return membership.id;
 }
 

@@ -18,7 +18,7 @@ const wireHeaders = new Set(['content-encoding', 'content-length', 'transfer-enc
  */
 export const fetchClientDocument: FetchClientDocument = async (input, init) => {
   const request = new Request(input, init);
-  if (!request.url.startsWith('https://')) throw new TypeError('a client document stands at an https address');
+  if (!request.url.startsWith('https://')) throw new TypeError('a client document needs an https address');
   const method = request.method === 'HEAD' ? 'HEAD' : 'GET';
   const headers = [...request.headers.entries()];
   const context = { guard: createAddressGuard({ ports: [443] }), limits, monotonic: () => performance.now() };

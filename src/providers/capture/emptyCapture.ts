@@ -21,6 +21,6 @@ export function emptyCapture(fetches: readonly Fetch[], stoppedBy: StoppedBy): s
   if (outcomes.some((outcome) => outcome.kind === 'response' || !silent.has(outcome.code))) return null;
   const last = outcomes.at(-1);
   if (last?.kind === 'error') return `nothing_captured: The website gave no answer: ${last.message}.`;
-  const why = stoppedBy === 'cancelled' ? 'it was cancelled' : 'its limits left no room for one request';
+  const why = stoppedBy === 'cancelled' ? 'it was cancelled' : 'its limits did not allow a single request';
   return `nothing_captured: The capture ended before its first request because ${why}.`;
 }

@@ -110,7 +110,7 @@ export function createEvidenceStore(files: EvidenceFiles): EvidenceStore {
 }
 
 function assertRunId(runId: string): void {
-  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(runId)) throw new RangeError('a run id is no path');
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/.test(runId)) throw new RangeError('a run id is not a path');
 }
 
 function unseal(sealed: Buffer): { manifest: Manifest; manifestSha256: string } {

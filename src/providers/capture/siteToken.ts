@@ -52,7 +52,7 @@ async function problemOf(
   if (way === 'file')
     return fileCarries(textOf(fetch), search.token) ? null : 'It holds something else than the token.';
   const html = htmlOf(fetch);
-  if (html === null) return 'It is no HTML page.';
+  if (html === null) return 'It is not an HTML page.';
   const carries = valueOr(null, await texts.read('homeCarries', html, search.token));
   if (carries === null) return 'It needs too much time or memory to read.';
   return carries ? null : 'Its head has no such meta element.';

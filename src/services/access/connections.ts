@@ -28,6 +28,6 @@ export async function revokeConnection(ctx: Ctx, { id }: { id: string }): Promis
   const { workspaceId, accountId } = ctx.principal;
   const owner = await findConnectionAccount(ctx.db, workspaceId, id);
   if (owner === null) throw notFound('connection');
-  if (owner !== accountId) await assertMayManage(ctx, 'disconnect a program that somebody else connected');
+  if (owner !== accountId) await assertMayManage(ctx, 'disconnect a program that another member connected');
   if (!(await inTransaction(ctx.db, (tx) => deleteConnection(tx, workspaceId, id)))) throw notFound('connection');
 }

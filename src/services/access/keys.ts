@@ -84,7 +84,7 @@ export async function createKey(
 export async function revokeKey(ctx: Ctx, input: { id: string }): Promise<void> {
   const maker = await store.findKeyMaker(ctx.db, ctx.principal.workspaceId, input.id);
   if (maker === null) throw notFound('key');
-  if (maker !== ctx.principal.accountId) await assertMayManage(ctx, 'revoke a key that somebody else made');
+  if (maker !== ctx.principal.accountId) await assertMayManage(ctx, 'revoke a key that another member created');
   if (!(await store.revokeApiKey(ctx.db, ctx.principal.workspaceId, input.id, nowIso(ctx)))) throw notFound('key');
 }
 

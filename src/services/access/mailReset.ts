@@ -15,7 +15,7 @@ export async function mailReset(app: AppContext, email: string): Promise<void> {
   // In the fragment, which browsers never send, so that it stays out of logs and referrers.
   const link = `${app.settings.publicBaseUrl}/reset#${made.secret}`;
   const lines = [
-    'Somebody, perhaps you, asked for a new password for your Sightline account.',
+    'A person, perhaps you, asked for a new password for your Sightline account.',
     `This link sets it. It works once, until ${made.expiresAt}, and ends every open session:`,
     link,
     'If it was not you, do nothing: your password stays as it is.',

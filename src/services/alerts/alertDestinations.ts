@@ -134,7 +134,7 @@ export async function testAlertDestination(ctx: Ctx, { id }: { id: string }): Pr
       subject: `test:${factId}`,
       websiteId: null,
       title: `A test message to “${name}”`,
-      lines: ['Somebody asked for this message to see that it arrives. Nothing has happened.'],
+      lines: ['A member sent this message as a test. Nothing has happened.'],
       figures: { destinationId: id },
       runIds: [],
       path: '/alerts',
@@ -165,7 +165,7 @@ async function saveChange(
 function changedMeanwhile(): AppError {
   return new AppError(
     'temporarily_unavailable',
-    'Somebody else changed this destination just now. Read it and try again.',
+    'Another member changed this destination just now. Read it and try again.',
     {
       retry: 'same_key',
       retryAfterSeconds: 1,

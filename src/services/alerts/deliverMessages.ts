@@ -75,10 +75,10 @@ async function prepareMessage(
   const destination = await findDestination(app.db, workspaceId, destinationId);
   if (destination === null) return failed('The destination was removed.', true);
   const fact = await findFact(app.db, workspaceId, factId);
-  if (fact === null) return failed('What was to be told is gone.', true);
+  if (fact === null) return failed('The alert of this message no longer exists.', true);
   const address = openAddress(app, destinationId, destination.sealed);
   if (address === null) {
-    return failed('The address cannot be read with the secret of this server. Give it anew.', false);
+    return failed('The address cannot be read with the secret of this server. Enter it again.', false);
   }
   const letter = { fact, url: `${app.settings.publicBaseUrl}${fact.path}` };
   return { outgoing: outgoingOf(destination.kind, address, letter, id, app) };

@@ -28,7 +28,7 @@ export async function decideAnswers(ctx: Ctx, given: GivenWords): Promise<Answer
   if (auditId !== null) await assertDrawn(ctx, place, auditId, runIds);
   const found = await answersAmong(ctx.db, place, runIds);
   const missing = runIds.find((id) => !found.has(id));
-  if (missing !== undefined) throw invalidField('runIds', `names ${missing}, which is no completed answer about it`);
+  if (missing !== undefined) throw invalidField('runIds', `names ${missing}, which is not a completed answer about it`);
   const said = { saidBy: ctx.principal.accountEmail, saidAt: nowIso(ctx) };
   const { recommended, position } = given;
   const words = runIds.map((runId) => ({

@@ -11,10 +11,10 @@ export async function probeEngine(ctx: Ctx, input: { id: string }): Promise<Prob
   const readable = ctx.engines.of({ engine: engine.id });
   const probed =
     readable === null
-      ? { ok: null, message: engine.offReason ?? 'It has no credentials here, so there is nobody to ask.' }
+      ? { ok: null, message: engine.offReason ?? 'It has no credentials here, so it cannot be asked.' }
       : ((await readable.reader.probe?.()) ?? {
           ok: null,
-          message: `${engine.label} has no free call that could tell.`,
+          message: `${engine.label} has no free call to check it.`,
         });
   return { engine: engine.id, ok: probed.ok, message: probed.message, probedAt: nowIso(ctx) };
 }

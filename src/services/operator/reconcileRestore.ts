@@ -87,7 +87,7 @@ async function lookAtLookups(app: Looker, fence: RestoreFence, newerWork: NewerW
   if (app.seo.simulated) return lift(app, fence, part, 'they are simulated: nothing was paid');
   const names = seoCallsOf(app.settings.seoSecondCall);
   const list = await app.seo.listCalls(names, fence.since, nowIso(app));
-  if (list.kind === 'unavailable') return fenced(part, `the provider could not be looked at: ${list.cause}`);
+  if (list.kind === 'unavailable') return fenced(part, `the provider could not be read: ${list.cause}`);
   const ours = list.calls.flatMap((call) => {
     const reportId = /^(seo_[A-Za-z0-9]+):/.exec(call.tag ?? '')?.[1];
     return reportId === undefined ? [] : [{ ...call, reportId }];
@@ -121,7 +121,7 @@ async function lookAtEngine(
     return fenced(part, because);
   }
   const list = await reader.listTasks(fence.since, nowIso(app));
-  if (list.kind === 'unavailable') return fenced(part, `the provider could not be looked at: ${list.cause}`);
+  if (list.kind === 'unavailable') return fenced(part, `the provider could not be read: ${list.cause}`);
   const ours = list.tasks.flatMap((task) => (task.runId === null ? [] : [{ ...task, runId: task.runId }]));
   const known = await knownIds(
     app.db,
@@ -148,7 +148,7 @@ function enginesWithWork({ engines }: Looker): Engine[] {
 type Part = Pick<FenceMark, 'kind' | 'target'> & { label: string };
 
 function lookedThrough(total: number, newer: number): string {
-  const looked = total === 1 ? '1 task was looked at' : `${total} tasks were looked at`;
+  const looked = total === 1 ? '1 task was checked' : `${total} tasks were checked`;
   return `${looked}, ${newer} of them unknown here`;
 }
 
@@ -200,7 +200,7 @@ async function takeWord(app: Looker, fence: RestoreFence, word: string): Promise
   else if (await isCaseAnywhere(app.db, word)) await accepted('case', word);
   else if (word.includes('.')) await accepted('domain', parseLookupDomain(word, 'accept'));
   else {
-    const message = `accept: ${word} is no case, engine or domain here. Name one of these, or seo, or all.`;
+    const message = `accept: ${word} is not a case, engine or domain here. Name one of these, or seo, or all.`;
     throw new AppError('invalid_request', message, { details: { field: 'accept' }, retry: 'never' });
   }
 }

@@ -203,7 +203,9 @@ async function withPlan(ctx: Ctx, id: string, change: (tx: Tx, plan: Plan) => Pr
 /** Requires the permission to buy, in addition to the right to manage. @throws insufficient_permission */
 export function assertMayEvaluate(ctx: Ctx, what: string): void {
   if (requesterOf(ctx.principal) !== null) {
-    throw noEvaluation(`Whoever asks before each purchase cannot ${what}. Ask a member to do it signed in.`);
+    throw noEvaluation(
+      `An agent that needs approval for each purchase cannot ${what}. Ask a signed-in member to do it.`,
+    );
   }
   assertHoldsEvaluate(ctx, what);
 }
@@ -211,7 +213,7 @@ export function assertMayEvaluate(ctx: Ctx, what: string): void {
 /** @throws insufficient_permission */
 export function assertHoldsEvaluate({ principal }: Ctx, what: string): void {
   if ((principal.permissions as readonly string[]).includes('evaluate')) return;
-  throw noEvaluation(`To ${what} takes the evaluate permission beside manage, because it buys.`);
+  throw noEvaluation(`To ${what} takes the evaluate permission in addition to manage, because it buys.`);
 }
 
 function noEvaluation(message: string): AppError {

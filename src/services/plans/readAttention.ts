@@ -63,7 +63,7 @@ async function stuckRuns(ctx: Ctx): Promise<AttentionItem[]> {
       what: isUnresolved
         ? 'A purchase may exist at its provider and has not been found; nothing new is started for its question.'
         : `A run waits for a person: ${run.error ?? 'its provider asks for something'}`,
-      remedy: 'Open the run and look at it again; looking costs nothing.',
+      remedy: 'Open the run and refresh it; refreshing costs nothing.',
       runId: run.id,
       websiteId: run.websiteId,
     };
@@ -281,7 +281,7 @@ async function budgets(ctx: Ctx): Promise<AttentionItem[]> {
           : `The budget of ${label} for ${month} is used to ${Math.floor((100 * used) / limit)} %, what is held included.`,
         remedy: isUp
           ? 'Raise it, or wait for the next month.'
-          : 'Purchases go on until it is full. Raise it, or let less be asked.',
+          : 'Purchases continue until it is full. Raise it, or ask less.',
         planId: kind === 'plan' ? id : null,
       },
     ];

@@ -27,7 +27,7 @@ export async function roundNeedsApproval(ctx: Ctx, plan: Plan): Promise<AppError
   const url = `${ctx.settings.publicBaseUrl}/plans/${plan.id}`;
   return new AppError(
     'approval_required',
-    `A member has to activate this plan with leave for agents to begin its rounds: ${url}. Nothing was started. Once that is done, repeat this request unchanged, with the same Idempotency-Key.`,
+    `Ask a member to allow agents to start rounds of this plan at ${url}. Nothing was started. Then repeat this request with the same Idempotency-Key.`,
     {
       details: {
         approvalId: plan.id,

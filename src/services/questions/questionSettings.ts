@@ -72,7 +72,10 @@ export async function addTags(
   for (const { id, query } of questions) {
     const forms = new Set([...(saved.get(id) ?? []), ...wanted].map(({ form }) => form));
     if (forms.size > maxTags) {
-      throw invalidField(field, `“${query.slice(0, 80)}” would have ${forms.size} tags; ${maxTags} are kept for one`);
+      throw invalidField(
+        field,
+        `“${query.slice(0, 80)}” would have ${forms.size} tags; a question has at most ${maxTags}`,
+      );
     }
     for (const one of wanted) await store.saveTag(tx, workspaceId, id, one);
   }

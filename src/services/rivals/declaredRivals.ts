@@ -102,6 +102,6 @@ function rivalDomain(given: string): string {
     if (isSharedHost(host)) throw invalidField('domain', `${host} is shared by many; name the rival's own domain`);
     return registrableDomain(host) ?? host;
   } catch (cause) {
-    throw cause instanceof AppError ? cause : invalidField('domain', `${given} is no domain`);
+    throw cause instanceof AppError ? cause : invalidField('domain', `${given} is not a domain`);
   }
 }

@@ -218,7 +218,7 @@ const isUnderWay = ({ status }: KeywordRun): boolean => status === 'queued' || s
  */
 function waitLonger(engine: Engine, snapshot: RemoteSnapshot): RemoteSnapshot {
   if (engine.canCancel || (snapshot.status !== 'queued' && snapshot.status !== 'running')) return snapshot;
-  const error = `deadline_passed: ${engine.vendor} has not finished in time and cannot be stopped. It is paid for, so it is looked at once a day; cancel the run to stop waiting.`;
+  const error = `deadline_passed: ${engine.vendor} has not finished in time and cannot be stopped. It is paid for, so it is polled once a day; cancel the run to stop waiting.`;
   return { ...snapshot, status: 'requires_action', error };
 }
 

@@ -162,7 +162,7 @@ async function holdAnswer(
   const expected = expectedAnswerCost(ctx.prices.book(), { engine, model, date: dayOf(run.createdAt) }, work);
   const overRound = request === null ? null : await denyOverRound(tx, request, worstCase(ctx, expected)?.max ?? null);
   if (overRound !== null) return overRound;
-  const what = `an answer of ${engine}${model === null ? '' : ` (${model})`}`;
+  const what = `an answer from ${engine}${model === null ? '' : ` (${model})`}`;
   return holdPurchases(tx, ctx, [{ purchase: answerPurchase(run), expected }], what, reserve);
 }
 

@@ -163,8 +163,7 @@ function assertSeoToolsWork(ctx: Ctx, engine: Engine, domain: string | null): vo
       { details: { field: 'useSeoTools' }, retry: 'never' },
     );
   }
-  if (domain === null)
-    throw invalidField('useSeoTools', 'needs a case with a target website, whose domain is looked up');
+  if (domain === null) throw invalidField('useSeoTools', 'needs a case with a target website: its domain is queried');
 }
 
 function planWebsite(ctx: Ctx, record: Website): ObservationPlan {

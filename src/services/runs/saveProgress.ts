@@ -84,7 +84,7 @@ const foreignWork: RemoteSnapshot = {
   answer: null,
   usage: unknownUsage,
   error:
-    'foreign_work: the provider answered with work that names another run. Nothing of it is used; look at the provider.',
+    'foreign_work: the provider answered with work that names another run. Nothing of it is used; check the provider.',
   raw: null,
 };
 

@@ -62,7 +62,7 @@ export async function requestSeoOverview(
   const domain = parseLookupDomain(input.domain, 'domain');
   const { principal } = ctx;
   if (principal.kind === 'capability' && domain !== principal.domain) {
-    throw invalidField('domain', `this capability looks up ${principal.domain} only`);
+    throw invalidField('domain', `this capability queries ${principal.domain} only`);
   }
   // A capability buys once, whatever key its agent thinks of: the run itself is the key, in a form no caller can send.
   const key = principal.kind === 'capability' ? `capability/${principal.runId}` : input.idempotencyKey;
@@ -144,7 +144,7 @@ async function holdCalls(ctx: Ctx, tx: Tx, report: SeoReportRecord): Promise<Bud
 function unresolvedReport(reportId: string): AppError {
   return new AppError(
     'creation_unresolved',
-    'Whether a call of an earlier lookup of this domain ran is not known yet. Read that report (recovery.runId is its id); nothing is bought until its outcome is known.',
+    'An earlier lookup of this domain has an unknown outcome. Read its report (recovery.runId) first; nothing is bought until the outcome is known.',
     { recovery: { runId: reportId, sessionId: null }, details: { reportId }, retry: 'inspect_run' },
   );
 }

@@ -67,7 +67,7 @@ export async function revokeShareLink(ctx: Ctx, input: { id: string; linkId: str
 export async function openShareLink(app: AppContext, secret: string): Promise<{ html: string; digest: string }> {
   const found = isWellFormedSecret('sls_', secret) ? await findOpenLink(app.db, hashSecret(secret), nowIso(app)) : null;
   if (found === null) {
-    throw new AppError('not_found', 'This link is not open: it has expired or was taken back. Ask for another.', {
+    throw new AppError('not_found', 'This link is not open: it has expired or was revoked. Ask for another.', {
       retry: 'never',
     });
   }

@@ -123,6 +123,6 @@ function companyDomain(given: string): string {
     if (isSharedHost(host)) throw invalidField('names', `${host} is shared by many; name the company's own domain`);
     return registrableDomain(host) ?? host;
   } catch (cause) {
-    throw cause instanceof AppError ? cause : invalidField('names', `${given} is no domain`);
+    throw cause instanceof AppError ? cause : invalidField('names', `${given} is not a domain`);
   }
 }

@@ -43,7 +43,9 @@ function succeeded(line: WireRecord, message: WireRecord, clean: Clean): Verdict
   const incomplete = incompleteReasonOf(message);
   if (incomplete !== null) return { status: 'failed', error: `incomplete: ${incomplete}`, answer };
   if (reason === 'tool_use') {
-    return inspection('tool_output_pending: The provider waits for the output of a tool, which nobody gives it.');
+    return inspection(
+      'tool_output_pending: The provider waits for the output of a tool, which Sightline does not supply.',
+    );
   }
   if (reason !== 'end_turn' && reason !== 'stop_sequence') {
     return inspection(

@@ -25,7 +25,7 @@ export function countryPlace(locale: Locale): Place | UnsupportedSetting {
     return { field: 'locale.language', message: 'must be named; Chinese with its script, zh-Hans or zh-Hant' };
   }
   const code = locale.country === null ? null : numericCountryCode(locale.country);
-  if (code === null) return { field: 'locale.country', message: 'is no country of ISO 3166-1' };
+  if (code === null) return { field: 'locale.country', message: 'is not a country of ISO 3166-1' };
   // The vendor counts a country as 2000 and its numeric code.
   return { location_code: 2_000 + code, language_code };
 }

@@ -25,7 +25,8 @@ function verdictOf(response: WireRecord, clean: Clean): Verdict {
     case 'cancelled':
       return { status: 'cancelled', error: null, answer: null };
     case 'requires_action': {
-      const error = 'tool_output_pending: The provider waits for the output of a tool, which nobody gives it.';
+      const error =
+        'tool_output_pending: The provider waits for the output of a tool, which Sightline does not supply.';
       return { status: 'requires_action', error, answer: null };
     }
     // An unknown status ends nothing: the work is followed until a known one, or its deadline.

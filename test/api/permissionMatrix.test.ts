@@ -266,7 +266,8 @@ onEachDatabase('who may call what', (engine) => {
           seen[caller] = 'allowed';
           const asksMember = caller === 'program' && answered.text.includes('approval_required');
           // What a plan buys takes `evaluate` beside: the tool is there, and says so.
-          const lacks = buysBeside.includes(name) && /evaluate permission in addition|needs approval for each/.test(answered.text);
+          const lacks =
+            buysBeside.includes(name) && /evaluate permission in addition|needs approval for each/.test(answered.text);
           expect(answered.body.result.isError === true, `${caller}: ${answered.text}`).toBe(asksMember || lacks);
         } else {
           seen[caller] = 'forbidden';

@@ -3,7 +3,7 @@ import { changeFact, lookAtChange } from '../src/domain/alerts/changeFact.ts';
 import { assumedFlipRate, detectableWithPower } from '../src/domain/statistics/detectableWithPower.ts';
 import { wilson } from '../src/domain/statistics/wilson.ts';
 import type { AttemptWindow } from '../src/domain/visibility/attemptWindow.ts';
-import { levelOf } from '../src/domain/visibility/looks.ts';
+import { levelOf } from '../src/domain/visibility/comparison/looks.ts';
 import { answersOf, type Pools, seeded, shiftFor, windowsOf } from './comparison.ts';
 import type { Bench, Figure } from './figure.ts';
 

@@ -1,14 +1,14 @@
 import type { AnswerFacts } from '../src/domain/answer/answerFacts.ts';
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../src/domain/answer/savedReading.ts';
+import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/identity/attempt.ts';
+import { readOwner } from '../src/domain/identity/owner.ts';
+import { readListing, statusOf } from '../src/domain/marks/listing.ts';
 import { assumedFlipRate, detectableWithPower } from '../src/domain/statistics/detectableWithPower.ts';
 import { wilson } from '../src/domain/statistics/wilson.ts';
-import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/visibility/attempt.ts';
 import { type AttemptWindow, openWindow } from '../src/domain/visibility/attemptWindow.ts';
-import { readListing, statusOf } from '../src/domain/visibility/listing.ts';
-import { levelOf } from '../src/domain/visibility/looks.ts';
-import { readOwner } from '../src/domain/visibility/owner.ts';
-import { compareWindows } from '../src/domain/visibility/windowComparison.ts';
+import { levelOf } from '../src/domain/visibility/comparison/looks.ts';
+import { compareWindows } from '../src/domain/visibility/comparison/windows.ts';
 import { writtenAnswer } from './writtenAnswers.ts';
 
 /** One size of panel: questions, answers to each in each window, and how many looks share the level. */

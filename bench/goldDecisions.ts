@@ -1,11 +1,11 @@
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../src/domain/answer/savedReading.ts';
-import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/visibility/attempt.ts';
-import { attachKnownNames } from '../src/domain/visibility/knownNames.ts';
-import { readListing } from '../src/domain/visibility/listing.ts';
-import { type AnswerNames, namesOfAnswer } from '../src/domain/visibility/nameCorpus.ts';
-import { nameForm } from '../src/domain/visibility/nameForm.ts';
-import { readOwner } from '../src/domain/visibility/owner.ts';
+import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/identity/attempt.ts';
+import { attachKnownNames } from '../src/domain/identity/knownNames.ts';
+import { type AnswerNames, namesOfAnswer } from '../src/domain/identity/nameCorpus.ts';
+import { nameForm } from '../src/domain/identity/nameForm.ts';
+import { readOwner } from '../src/domain/identity/owner.ts';
+import { readListing } from '../src/domain/marks/listing.ts';
 import type { Figure } from './figure.ts';
 import { frozenGold, type GoldName, type GoldRow } from './goldReading.ts';
 import { seededRandom } from './random.ts';

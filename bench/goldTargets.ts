@@ -1,11 +1,11 @@
 import { type ModelReading, takeModelReading, verdictOfModel } from '../src/domain/answer/modelReading.ts';
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../src/domain/answer/savedReading.ts';
-import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/visibility/attempt.ts';
-import { type Listing, readListing } from '../src/domain/visibility/listing.ts';
-import { nameForm } from '../src/domain/visibility/nameForm.ts';
-import { findOccurrences } from '../src/domain/visibility/occurrences.ts';
-import { type Owner, readOwner } from '../src/domain/visibility/owner.ts';
+import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/identity/attempt.ts';
+import { nameForm } from '../src/domain/identity/nameForm.ts';
+import { findOccurrences } from '../src/domain/identity/occurrences.ts';
+import { type Owner, readOwner } from '../src/domain/identity/owner.ts';
+import { type Listing, readListing } from '../src/domain/marks/listing.ts';
 import type { Figure } from './figure.ts';
 import { frozenGold, type GoldName, type GoldRow } from './goldReading.ts';
 import { seededRandom } from './random.ts';

@@ -1,5 +1,5 @@
 import type { AttemptWindow } from '../src/domain/visibility/attemptWindow.ts';
-import { compareWindows } from '../src/domain/visibility/windowComparison.ts';
+import { compareWindows } from '../src/domain/visibility/comparison/windows.ts';
 import { answersOf, type Pools, seeded, shiftFor, windowsOf } from './comparison.ts';
 import type { Bench, Figure } from './figure.ts';
 

@@ -14,10 +14,10 @@ import type { Disposition } from '../domain/runs/disposition.ts';
 import { freshnessOf } from '../domain/runs/freshness.ts';
 import { unknownUsage } from '../domain/runs/run.ts';
 import type { ShownRun } from '../domain/runs/runRecord.ts';
-import type { PanelPower } from '../domain/visibility/panelPower.ts';
+import type { PanelPower } from '../domain/visibility/comparison/panelPower.ts';
+import { v1Comparison, v1PanelPower } from '../domain/visibility/comparison/v1.ts';
+import type { WindowComparison } from '../domain/visibility/comparison/windows.ts';
 import type { ReportHead } from '../domain/visibility/reportHead.ts';
-import { v1Comparison, v1PanelPower } from '../domain/visibility/v1Comparison.ts';
-import type { WindowComparison } from '../domain/visibility/windowComparison.ts';
 import type { Website } from '../domain/websites/website.ts';
 import { writeOnce } from './jsonOf.ts';
 

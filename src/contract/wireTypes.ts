@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { LedgerName, NameLedger } from '../domain/visibility/nameLedger.ts';
 import type { PromptVisibility, QuestionRow } from '../domain/visibility/promptVisibility.ts';
 import type { Recommendation } from '../domain/visibility/recommendations/rule.ts';
-import type { CitedUrl, TopCitations } from '../domain/visibility/topCitations.ts';
+import type { CitedUrl, TopCitations } from '../domain/visibility/sources/topCitations.ts';
 import type { VisibilityOverview } from '../domain/visibility/visibilityOverview.ts';
 import type { websiteResultSchema } from './captures/result.ts';
 import type { listedAnswerSchema, runSummarySchema } from './runs/schemas.ts';

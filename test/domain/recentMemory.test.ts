@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readOwner } from '../../src/domain/identity/owner.ts';
 import { recentMemory } from '../../src/domain/text/recentMemory.ts';
-import { readOwner } from '../../src/domain/visibility/owner.ts';
 
 /** A memory of numbers that counts what it had to make. */
 function counted(size: number) {

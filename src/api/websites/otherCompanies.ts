@@ -1,6 +1,6 @@
+import { nameForm } from '../../domain/identity/nameForm.ts';
+import type { OtherCompany } from '../../domain/identity/otherCompany.ts';
 import { rowsAfter } from '../../domain/text/listPosition.ts';
-import { nameForm } from '../../domain/visibility/nameForm.ts';
-import type { OtherCompany } from '../../domain/visibility/otherCompany.ts';
 import { forgetOtherCompany, listCompaniesOf, nameOtherCompany } from '../../services/websites/otherCompanies.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';

@@ -8,7 +8,7 @@ import { cadenceKinds, maxCadenceHours, weekdays } from '../../domain/plans/cade
 import { maxRepeats } from '../../domain/plans/plan.ts';
 import { maxTagCharacters, maxTags } from '../../domain/questions/tags.ts';
 import { contextSizes, devices, searchModes } from '../../domain/runs/run.ts';
-import { maxRivals } from '../../domain/visibility/rivals.ts';
+import { maxRivals } from '../../domain/visibility/rivals/rivals.ts';
 import { UsageError } from '../failures.ts';
 
 /** What a workspace watches, as one file: never keys, budgets or secrets. A list that stands there is the whole list. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sourceKinds } from '../../domain/visibility/sourceKind.ts';
+import { sourceKinds } from '../../domain/visibility/sources/sourceKind.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { askedCaseSchema } from '../questionSchemas.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { DomainChange } from '../../domain/visibility/domainChanges.ts';
-import type { V1Comparison } from '../../domain/visibility/v1Comparison.ts';
-import type { NoiseFloor, UnpairedFallback, WindowComparison } from '../../domain/visibility/windowComparison.ts';
+import type { DomainChange } from '../../domain/visibility/comparison/domainChanges.ts';
+import type { V1Comparison } from '../../domain/visibility/comparison/v1.ts';
+import type { NoiseFloor, UnpairedFallback, WindowComparison } from '../../domain/visibility/comparison/windows.ts';
 import { sameShape } from '../sameShape.ts';
 import { count, fraction, interval, intervalSchema, runIds } from './parts.ts';
 

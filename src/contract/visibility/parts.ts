@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import type { Identity } from '../../domain/identity/mentions.ts';
+import { type Decision, type ListingStatus, noBases, unknownReasons } from '../../domain/marks/listingDecision.ts';
 import { runStatuses } from '../../domain/runs/run.ts';
 import type { Interval } from '../../domain/statistics/interval.ts';
 import type { StatusCounts } from '../../domain/visibility/attemptWindow.ts';
-import type { Identity } from '../../domain/visibility/identity.ts';
-import { type Decision, type ListingStatus, noBases, unknownReasons } from '../../domain/visibility/listingDecision.ts';
 import type { AveragePosition, ShareOfVoice, VisibilityScore } from '../../domain/visibility/listingScore.ts';
 import type { NoAnswerRate } from '../../domain/visibility/noAnswerRate.ts';
 import { brandedChoices, type QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { Comparability, ReportHead } from '../../domain/visibility/reportHead.ts';
 import { attemptScopes, sourceTypes } from '../../domain/visibility/scope.ts';
+import type { CitedDomain } from '../../domain/visibility/sources/topCitations.ts';
 import type { QuestionStability } from '../../domain/visibility/stability.ts';
-import type { CitedDomain } from '../../domain/visibility/topCitations.ts';
 import { sameShape } from '../sameShape.ts';
 
 /** Parts that several visibility reads share. Names end in what they are: a count, 0-100, a fraction of 1. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RivalReport } from '../../domain/visibility/rivalReport.ts';
-import type { RivalStanding, RivalVisibility, ShareAmongRivals } from '../../domain/visibility/rivals.ts';
+import type { RivalReport } from '../../domain/visibility/rivals/report.ts';
+import type { RivalStanding, RivalVisibility, ShareAmongRivals } from '../../domain/visibility/rivals/rivals.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';
 import {

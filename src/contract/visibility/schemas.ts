@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CurrentVisibility } from '../../domain/visibility/currentVisibility.ts';
 import type { PromptVisibility, QuestionRow } from '../../domain/visibility/promptVisibility.ts';
 import type { Recommendation } from '../../domain/visibility/recommendations/rule.ts';
-import type { CitedUrl, TopCitations } from '../../domain/visibility/topCitations.ts';
+import type { CitedUrl, TopCitations } from '../../domain/visibility/sources/topCitations.ts';
 import type { VisibilityRecommendations } from '../../domain/visibility/visibilityRecommendations.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';

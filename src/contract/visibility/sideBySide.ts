@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { EngineColumn } from '../../domain/visibility/engineColumn.ts';
-import type { EngineComparison } from '../../domain/visibility/engineComparison.ts';
-import type { EnginePair } from '../../domain/visibility/enginePairs.ts';
+import type { EngineColumn } from '../../domain/visibility/engines/column.ts';
+import type { EngineComparison } from '../../domain/visibility/engines/comparison.ts';
+import type { EnginePair } from '../../domain/visibility/engines/pairs.ts';
+import type { SearchQueries, SearchQuery } from '../../domain/visibility/engines/searchQueries.ts';
 import { sourceTypes } from '../../domain/visibility/scope.ts';
-import type { SearchQueries, SearchQuery } from '../../domain/visibility/searchQueries.ts';
 import { sameShape } from '../sameShape.ts';
 import { decidedDifference } from './comparison.ts';
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sourceKinds } from '../../domain/visibility/sourceKind.ts';
-import type { SourcesByKind } from '../../domain/visibility/sourcesByKind.ts';
+import type { SourcesByKind } from '../../domain/visibility/sources/byKind.ts';
+import { sourceKinds } from '../../domain/visibility/sources/sourceKind.ts';
 import { sameShape } from '../sameShape.ts';
 import { count, fraction, listOf, reportHead, runIds } from './parts.ts';
 

@@ -1,6 +1,6 @@
+import type { WindowComparison } from '../visibility/comparison/windows.ts';
 import { averagePosition, shareOfVoice } from '../visibility/listingScore.ts';
 import { shareMetric } from '../visibility/metrics.ts';
-import type { WindowComparison } from '../visibility/windowComparison.ts';
 import { type AlertFact, maxFactRuns } from './alertFact.ts';
 import { type ComparedPeriods, prefixed, reportPath, sharesOf } from './changeFact.ts';
 import { datesText, differenceText, twoDigits } from './numberWords.ts';

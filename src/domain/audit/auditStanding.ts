@@ -1,7 +1,7 @@
 import type { OwnersWord } from '../answer/ownersWord.ts';
+import type { ListingStatus } from '../marks/listingDecision.ts';
 import { type Interval, inPoints } from '../statistics/interval.ts';
 import { wilson } from '../statistics/wilson.ts';
-import type { ListingStatus } from '../visibility/listingDecision.ts';
 import { type CorrectedShare, correctedShare, type MachineReading, minChecked } from './correctedScore.ts';
 
 /** Reading of an answer by the machine, before any word of a person. `position` null: not listed, or without a place. */

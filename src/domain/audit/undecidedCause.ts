@@ -2,9 +2,9 @@ import type { AnswerFacts } from '../answer/answerFacts.ts';
 import type { PlacedRole } from '../answer/nameRoles.ts';
 import { readRoles } from '../answer/occurrenceRoles.ts';
 import { sentenceAround } from '../answer/sentenceCues.ts';
-import { findOccurrences } from '../visibility/occurrences.ts';
-import type { Owner } from '../visibility/owner.ts';
-import { mayBeOwn } from '../visibility/possibleNames.ts';
+import { findOccurrences } from '../identity/occurrences.ts';
+import type { Owner } from '../identity/owner.ts';
+import { mayBeOwn } from '../identity/possibleNames.ts';
 
 /** Why an answer cannot say whether it recommends the website. Those with a place are named after it. */
 export const undecidedCauses = [

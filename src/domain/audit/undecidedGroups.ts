@@ -1,7 +1,7 @@
+import { nameForm } from '../identity/nameForm.ts';
+import type { ListingStatus } from '../marks/listingDecision.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import type { ListingStatus } from '../visibility/listingDecision.ts';
-import { nameForm } from '../visibility/nameForm.ts';
 import type { CauseOfAnswer, UndecidedCause } from './undecidedCause.ts';
 
 export type UndecidedAnswer = CauseOfAnswer & { runId: string };

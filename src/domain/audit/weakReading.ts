@@ -1,5 +1,5 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
-import type { ListingStatus } from '../visibility/listingDecision.ts';
+import type { ListingStatus } from '../marks/listingDecision.ts';
 
 /** Limitations under which the rules read less surely. */
 const weakCodes: ReadonlySet<string> = new Set(['structure_restored', 'read_from_prose', 'extractor_disagreement']);

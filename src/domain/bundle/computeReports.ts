@@ -1,6 +1,6 @@
 import { type CurrentVisibility, currentVisibility } from '../visibility/currentVisibility.ts';
 import { type PromptVisibility, promptVisibility } from '../visibility/promptVisibility.ts';
-import { type TopCitations, topCitations } from '../visibility/topCitations.ts';
+import { type TopCitations, topCitations } from '../visibility/sources/topCitations.ts';
 import { type OverviewScope, type VisibilityOverview, visibilityOverview } from '../visibility/visibilityOverview.ts';
 import {
   type RecommendationScope,

@@ -11,7 +11,7 @@ import { failedGates } from '../checks/failedGates.ts';
 import { expectedLabel } from '../runs/engineLabels.ts';
 import { canonicalJson, digestOf, type JsonValue } from '../text/canonicalJson.ts';
 import { isDeeperThan, maxLevels } from '../text/textRule.ts';
-import { v1Comparison, v1PanelPower } from '../visibility/v1Comparison.ts';
+import { v1Comparison, v1PanelPower } from '../visibility/comparison/v1.ts';
 import { ruleVersions } from '../visibility/visibilityRecommendations.ts';
 import {
   answerPath,

@@ -1,4 +1,4 @@
-import { type RivalDomains, sourceKindOf } from '../visibility/sourceKind.ts';
+import { type RivalDomains, sourceKindOf } from '../visibility/sources/sourceKind.ts';
 import data from './citedKinds.json' with { type: 'json' };
 import type { CitedKind } from './citedPage.ts';
 

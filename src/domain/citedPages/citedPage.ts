@@ -1,4 +1,4 @@
-import type { SourceKind } from '../visibility/sourceKind.ts';
+import type { SourceKind } from '../visibility/sources/sourceKind.ts';
 
 /** Outcomes of reading a cited page. Only `read` is judged; every other outcome is "not judged", never a no. */
 export const pageOutcomes = [

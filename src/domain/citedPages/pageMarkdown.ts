@@ -2,7 +2,7 @@ import { readHidingRules } from '../html/hiding.ts';
 import { findMain } from '../html/mainText.ts';
 import { attribute, type HtmlElement, isElement, parseHtml } from '../html/parseHtml.ts';
 import { flag, walk } from '../html/walk.ts';
-import { urlHome } from '../visibility/urlHome.ts';
+import { urlHome } from '../identity/urlHome.ts';
 
 const silent = new Set(
   'script style template noscript svg iframe object video audio canvas form button select input textarea head'.split(

@@ -1,12 +1,12 @@
 import { readAnswer } from '../answer/readAnswer.ts';
 import type { AnswerReading } from '../answer/reading.ts';
 import { factsOf } from '../answer/savedReading.ts';
-import type { VisibilityAttempt, VisibilityWebsite } from '../visibility/attempt.ts';
-import { identifyMentions } from '../visibility/identity.ts';
-import { readListing } from '../visibility/listing.ts';
-import { findOccurrences } from '../visibility/occurrences.ts';
-import { type Owner, ownsUrl, readOwner } from '../visibility/owner.ts';
-import { registeredName } from '../visibility/registeredNames.ts';
+import type { VisibilityAttempt, VisibilityWebsite } from '../identity/attempt.ts';
+import { identifyMentions } from '../identity/mentions.ts';
+import { findOccurrences } from '../identity/occurrences.ts';
+import { type Owner, ownsUrl, readOwner } from '../identity/owner.ts';
+import { registeredName } from '../identity/registeredNames.ts';
+import { readListing } from '../marks/listing.ts';
 import type { LinkKind, PageName, PageView } from './citedPage.ts';
 import { excerptAround } from './excerpt.ts';
 

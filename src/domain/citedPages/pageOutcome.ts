@@ -2,7 +2,7 @@ import type { Fetch, HeaderList } from '../checks/evidenceBundle.ts';
 import type { JsonLdNode } from '../html/jsonLd.ts';
 import type { PageFacts as ReadPage } from '../html/pageFacts.ts';
 import { type Simhash, simhash, simhashDistance } from '../html/simhash.ts';
-import { urlHome } from '../visibility/urlHome.ts';
+import { urlHome } from '../identity/urlHome.ts';
 import type { PageOutcome } from './citedPage.ts';
 import { isWrapper } from './redirectWrapper.ts';
 

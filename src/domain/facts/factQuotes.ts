@@ -1,7 +1,7 @@
+import { findOccurrences } from '../identity/occurrences.ts';
+import type { Owner } from '../identity/owner.ts';
 import { lineSpans, type Span, sentenceSpans } from '../support/sentences.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import { findOccurrences } from '../visibility/occurrences.ts';
-import type { Owner } from '../visibility/owner.ts';
 import type { Fact } from './fact.ts';
 import { type FactReading, isAbout, oftenShared, readFact } from './factVerdict.ts';
 

@@ -1,4 +1,4 @@
-import { textForm } from '../visibility/nameForm.ts';
+import { textForm } from '../identity/nameForm.ts';
 import { type Fact, type FactKind, type TypedValue, typedValue } from './fact.ts';
 import { readHours } from './hours.ts';
 import { readMoney } from './money.ts';

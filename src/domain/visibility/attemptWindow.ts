@@ -1,8 +1,8 @@
+import type { VisibilityAttempt } from '../identity/attempt.ts';
+import { type Owner, readOwner } from '../identity/owner.ts';
+import { type Listing, readListing, statusOf } from '../marks/listing.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import type { VisibilityAttempt } from './attempt.ts';
-import { type Listing, readListing, statusOf } from './listing.ts';
-import { type Owner, readOwner } from './owner.ts';
-import type { DeclaredTopics } from './questionTopics.ts';
+import type { DeclaredTopics } from './comparison/questionTopics.ts';
 import { maxAttempts, type VisibilityScope } from './scope.ts';
 
 /** One saved question with its attempts, newest first. */

@@ -8,7 +8,7 @@ import {
   visibilityScore,
 } from './listingScore.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
-import { type ShareAmongRivals, shareAmongRivals } from './rivals.ts';
+import { type ShareAmongRivals, shareAmongRivals } from './rivals/rivals.ts';
 import type { VisibilityScope } from './scope.ts';
 
 export type CurrentVisibility = ReportHead & {

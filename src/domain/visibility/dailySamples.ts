@@ -1,8 +1,8 @@
+import type { Listing } from '../marks/listing.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
 import { countStatuses } from './attemptWindow.ts';
-import type { Listing } from './listing.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
 
 /** The answers of one UTC day, the latest of each question. Days are samples, not points of a controlled trend. */

@@ -1,9 +1,9 @@
+import type { MarkedAnswer } from '../marks/answerMarks.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { mean } from '../statistics/median.ts';
 import { shareInterval } from '../statistics/shareInterval.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
-import type { MarkedAnswer } from './answerMarks.ts';
 import type { Dates } from './buckets.ts';
 import type { DailySample } from './dailySamples.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';

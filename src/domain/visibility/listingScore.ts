@@ -1,11 +1,11 @@
+import { type Listing, statusOf } from '../marks/listing.ts';
+import { type NoBasis, noBases } from '../marks/listingDecision.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { mean, median } from '../statistics/median.ts';
 import { type PartOfWhole, shareInterval } from '../statistics/shareInterval.ts';
 import { wilson } from '../statistics/wilson.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { countStatuses, type StatusCounts } from './attemptWindow.ts';
-import { type Listing, statusOf } from './listing.ts';
-import { type NoBasis, noBases } from './listingDecision.ts';
 
 export type VisibilityScore = {
   /** 0-100. */

@@ -1,7 +1,7 @@
+import type { Listing } from '../marks/listing.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { type AttemptWindow, countStatuses } from './attemptWindow.ts';
-import type { Listing } from './listing.ts';
 import { averagePosition, scoreInterval, scoreOf, shareOfVoice } from './listingScore.ts';
 
 /** The metrics as a filter on this model would show them, over the attempts that were considered. */

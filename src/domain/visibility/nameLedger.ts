@@ -1,10 +1,10 @@
+import { type ExactProposal, exactProposals } from '../identity/commonWordNames.ts';
+import { learnedName, type NameTies } from '../identity/nameCorpus.ts';
+import { nameForm } from '../identity/nameForm.ts';
+import { type Owner, ownDomainOf } from '../identity/owner.ts';
+import { namesByOtherAnswers } from '../marks/namesByOtherAnswers.ts';
+import { unresolvedNames } from '../marks/unresolvedNames.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
-import { type ExactProposal, exactProposals } from './commonWordNames.ts';
-import { learnedName, type NameTies } from './nameCorpus.ts';
-import { nameForm } from './nameForm.ts';
-import { namesByOtherAnswers } from './namesByOtherAnswers.ts';
-import { type Owner, ownDomainOf } from './owner.ts';
-import { unresolvedNames } from './unresolvedNames.ts';
 
 /** A name of the latest answers on which the owner's word would decide something, or make sure of it. */
 export type LedgerName = {

@@ -1,7 +1,7 @@
+import { statusOf } from '../marks/listing.ts';
 import { type Interval, inPoints } from '../statistics/interval.ts';
 import { shareInterval } from '../statistics/shareInterval.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
-import { statusOf } from './listing.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { invalidField } from '../errors.ts';
+import type { Decision, ListingStatus } from '../marks/listingDecision.ts';
 import type { RunStatus } from '../runs/run.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { countStatuses, openWindow, type QuestionHistory } from './attemptWindow.ts';
-import type { Decision, ListingStatus } from './listingDecision.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
 import type { VisibilityScope } from './scope.ts';

@@ -1,5 +1,5 @@
-import type { Owner } from './owner.ts';
-import { searchedText, standsIn, withoutNames } from './registeredNames.ts';
+import type { Owner } from '../identity/owner.ts';
+import { searchedText, standsIn, withoutNames } from '../identity/registeredNames.ts';
 
 /** Whether a report counts questions that name the website: their answers nearly always list it. */
 export const brandedChoices = ['exclude', 'include', 'only'] as const;

@@ -1,7 +1,7 @@
+import type { Listing } from '../marks/listing.ts';
 import type { Surface } from '../runs/run.ts';
 import { sortedOnce } from '../text/codeUnitOrder.ts';
 import { type AttemptWindow, instrumentOf } from './attemptWindow.ts';
-import type { Listing } from './listing.ts';
 import { type NoAnswerRate, noAnswerRate } from './noAnswerRate.ts';
 import type { QuestionKinds } from './questionKinds.ts';
 import type { AttemptScope, CountedAttempts, DateWindow, VisibilityScope } from './scope.ts';

@@ -1,7 +1,7 @@
+import type { VisibilityAttempt, VisibilityWebsite } from '../identity/attempt.ts';
 import type { Surface } from '../runs/run.ts';
-import type { VisibilityAttempt, VisibilityWebsite } from './attempt.ts';
+import type { DeclaredTopics } from './comparison/questionTopics.ts';
 import type { QuestionKinds } from './questionKinds.ts';
-import type { DeclaredTopics } from './questionTopics.ts';
 
 export const sourceTypes = ['all', 'owned', 'external'] as const;
 export type SourceType = (typeof sourceTypes)[number];

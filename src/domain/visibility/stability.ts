@@ -1,8 +1,8 @@
+import { domainsInOrder, type Listing, statusOf } from '../marks/listing.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { mean } from '../statistics/median.ts';
 import { meanJaccard, meanRankBiasedOverlap, meanSameFirst } from '../statistics/pairMeans.ts';
 import type { QuestionHistory } from './attemptWindow.ts';
-import { domainsInOrder, type Listing, statusOf } from './listing.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
 
 /** How much repeated answers to one question, made with the latest answer's setup, agree. */

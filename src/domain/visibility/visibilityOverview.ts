@@ -1,9 +1,12 @@
+import type { VisibilityAttempt } from '../identity/attempt.ts';
+import { type NameByOtherAnswers, namesByOtherAnswers } from '../marks/namesByOtherAnswers.ts';
+import { type UnresolvedName, unresolvedNames } from '../marks/unresolvedNames.ts';
 import { detectableChange } from '../statistics/detectableChange.ts';
-import type { VisibilityAttempt } from './attempt.ts';
 import { type AttemptWindow, countStatuses, openWindow, type StatusCounts } from './attemptWindow.ts';
-import { type CitationIntegrity, citationIntegrity } from './citationIntegrity.ts';
+import { levelOf } from './comparison/looks.ts';
+import { type PanelPower, panelPower } from './comparison/panelPower.ts';
+import { looksOf, type PrecedingComparison, precedingComparison } from './comparison/preceding.ts';
 import { type DailySample, dailySamples } from './dailySamples.ts';
-import { type DomainStanding, domainLeaderboard } from './domainLeaderboard.ts';
 import {
   type AveragePosition,
   averagePosition,
@@ -12,19 +15,21 @@ import {
   type VisibilityScore,
   visibilityScore,
 } from './listingScore.ts';
-import { levelOf } from './looks.ts';
 import { type ModelSplit, modelSplit } from './modelSplit.ts';
-import { type NameByOtherAnswers, namesByOtherAnswers } from './namesByOtherAnswers.ts';
-import { type PanelPower, panelPower } from './panelPower.ts';
 import { type PeriodRate, periodRateOf } from './periodRate.ts';
-import { looksOf, type PrecedingComparison, precedingComparison } from './precedingComparison.ts';
 import { type QuestionCoverage, questionCoverage } from './questionCoverage.ts';
 import { type ReportHead, reportHead } from './reportHead.ts';
-import { type ShareAmongRivals, shareAmongRivals } from './rivals.ts';
+import { type DomainStanding, domainLeaderboard } from './rivals/domainLeaderboard.ts';
+import { type ShareAmongRivals, shareAmongRivals } from './rivals/rivals.ts';
 import type { VisibilityScope } from './scope.ts';
-import { type SourceConcentration, type SourceOverlap, sourceConcentration, sourceOverlap } from './sourceUse.ts';
+import { type CitationIntegrity, citationIntegrity } from './sources/citationIntegrity.ts';
+import {
+  type SourceConcentration,
+  type SourceOverlap,
+  sourceConcentration,
+  sourceOverlap,
+} from './sources/sourceUse.ts';
 import { flipsBetweenRepeats, type PanelStability, panelStability } from './stability.ts';
-import { type UnresolvedName, unresolvedNames } from './unresolvedNames.ts';
 
 export type OverviewScope = VisibilityScope & {
   /** ISO 8601: ages are counted back from here. */

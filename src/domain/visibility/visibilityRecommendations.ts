@@ -1,7 +1,7 @@
+import type { VisibilityAttempt } from '../identity/attempt.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
-import type { VisibilityAttempt } from './attempt.ts';
 import { openWindow } from './attemptWindow.ts';
-import { precedingComparison } from './precedingComparison.ts';
+import { precedingComparison } from './comparison/preceding.ts';
 import { evidenceRules } from './recommendations/evidenceRules.ts';
 import { identityRules } from './recommendations/identityRules.ts';
 import { listingRules } from './recommendations/listingRules.ts';

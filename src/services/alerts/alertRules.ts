@@ -11,8 +11,8 @@ import {
 } from '../../domain/alerts/alertRule.ts';
 import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { levelOf } from '../../domain/visibility/looks.ts';
-import { type PanelPower, panelPower } from '../../domain/visibility/panelPower.ts';
+import { levelOf } from '../../domain/visibility/comparison/looks.ts';
+import { type PanelPower, panelPower } from '../../domain/visibility/comparison/panelPower.ts';
 import { openDestinationIds } from '../../store/alerts/destinations.ts';
 import * as store from '../../store/alerts/rules.ts';
 import { findWebsite } from '../../store/websites/rows.ts';

@@ -2,7 +2,7 @@ import type { AlertPeriod } from '../../domain/alerts/alertPeriod.ts';
 import type { ComparedPeriods } from '../../domain/alerts/changeFact.ts';
 import type { Engine } from '../../domain/runs/engine.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
-import { previousWindow } from '../../domain/visibility/previousWindow.ts';
+import { previousWindow } from '../../domain/visibility/comparison/previousWindow.ts';
 import { loadOverviewScope, type Reader } from '../visibility/loadVisibility.ts';
 
 /** Reads a period of a website at an engine and the one before it. @throws not_found */

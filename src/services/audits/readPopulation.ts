@@ -1,14 +1,14 @@
 import { notFound } from '../../domain/errors.ts';
-import { isSimulated } from '../../domain/runs/engine.ts';
+import { attachKnownNames } from '../../domain/identity/knownNames.ts';
+import type { Owner } from '../../domain/identity/owner.ts';
 import {
   type AnswerMarks,
   decideMarks,
   decideReading,
   type MarkedAnswer,
   taughtNames,
-} from '../../domain/visibility/answerMarks.ts';
-import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
-import type { Owner } from '../../domain/visibility/owner.ts';
+} from '../../domain/marks/answerMarks.ts';
+import { isSimulated } from '../../domain/runs/engine.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import { languagesOfCases } from '../../store/audits/rows.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';

@@ -1,5 +1,5 @@
+import type { Listing } from '../../domain/marks/listing.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
-import type { Listing } from '../../domain/visibility/listing.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { loadEngines } from '../visibility/loadEngines.ts';
 import type { Reader } from '../visibility/loadVisibility.ts';

@@ -2,11 +2,11 @@ import type { KeywordResult } from '../../domain/answer/savedReading.ts';
 import { languageOfAnswer } from '../../domain/citedPages/answerLanguage.ts';
 import { pagesPerDay, rereadDays } from '../../domain/citedPages/citedPage.ts';
 import { unwrapUrl } from '../../domain/citedPages/redirectWrapper.ts';
+import type { Listing } from '../../domain/marks/listing.ts';
 import { citedSentences, maxCitations } from '../../domain/support/citedSentence.ts';
 import { supportRule } from '../../domain/support/supportVerdict.ts';
 import { parseTextFragments, type TextFragment } from '../../domain/support/textFragment.ts';
 import { normaliseUrl } from '../../domain/urls/normaliseUrl.ts';
-import type { Listing } from '../../domain/visibility/listing.ts';
 import { forgottenHosts } from '../../store/citedPages/hosts.ts';
 import {
   countReadingsSince,

@@ -4,7 +4,7 @@ import type { Experiment } from '../../domain/experiments/experiment.ts';
 import type { Cluster, Protocol, RegisteredCase } from '../../domain/experiments/protocol.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
-import { groupTopics } from '../../domain/visibility/questionTopics.ts';
+import { groupTopics } from '../../domain/visibility/comparison/questionTopics.ts';
 import { findExperiment } from '../../store/experiments/rows.ts';
 import { brandingsOf } from '../../store/questions/tags.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';

@@ -1,11 +1,11 @@
 import { pageKey } from '../../domain/experiments/changeProof.ts';
 import type { ObservedAnswer, ObservedRound } from '../../domain/experiments/observations.ts';
 import type { AnswerMetric, RegisteredCase } from '../../domain/experiments/protocol.ts';
+import { citedUrls, citesDomain } from '../../domain/identity/citesDomain.ts';
+import { attachKnownNames } from '../../domain/identity/knownNames.ts';
+import { type AnswerMarks, decideMarks, type TaughtNames, taughtNames } from '../../domain/marks/answerMarks.ts';
 import { isItemOver, type Round, type RoundItem } from '../../domain/plans/round.ts';
 import type { Surface } from '../../domain/runs/run.ts';
-import { type AnswerMarks, decideMarks, type TaughtNames, taughtNames } from '../../domain/visibility/answerMarks.ts';
-import { citedUrls, citesDomain } from '../../domain/visibility/citesDomain.ts';
-import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import { type ObservedRun, observedRuns } from '../../store/experiments/observedRuns.ts';
 import { itemsOfRounds, listRounds } from '../../store/plans/rounds.ts';
 import { type ShownReading, shownReadings } from '../../store/runs/shownReadings.ts';

@@ -2,8 +2,8 @@ import type { FactOnPage } from '../../domain/citedPages/citedPage.ts';
 import { notFound } from '../../domain/errors.ts';
 import { type FactDecision, standingOf, type WrongShare, wrongShare } from '../../domain/facts/factDecision.ts';
 import { type FactQuote, factQuotes } from '../../domain/facts/factQuotes.ts';
-import type { Listing } from '../../domain/visibility/listing.ts';
-import { readOwner } from '../../domain/visibility/owner.ts';
+import { readOwner } from '../../domain/identity/owner.ts';
+import type { Listing } from '../../domain/marks/listing.ts';
 import { listViews, newestReadings, pagesOfWebsite } from '../../store/citedPages/pages.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import {

@@ -15,7 +15,7 @@ import {
   rankAgreements,
 } from '../../domain/imports/ownerReport.ts';
 import { pageKeyOf } from '../../domain/imports/pageKey.ts';
-import type { TopCitations } from '../../domain/visibility/topCitations.ts';
+import type { TopCitations } from '../../domain/visibility/sources/topCitations.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
 import { type FigureRow, listFigures, listImports } from '../../store/imports/rows.ts';
 import { findWebsite } from '../../store/websites/rows.ts';

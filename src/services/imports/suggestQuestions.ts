@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { invalidField, notFound } from '../../domain/errors.ts';
+import { readOwner } from '../../domain/identity/owner.ts';
 import { queryForm } from '../../domain/imports/ownerQueries.ts';
 import { figureSources } from '../../domain/imports/ownerReport.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { drawStrata, type FrameStratum, minDrawn, type SamplingFrame } from '../../domain/imports/samplingFrame.ts';
 import type { Interval } from '../../domain/statistics/interval.ts';
 import { stratifiedShare } from '../../domain/statistics/stratifiedShare.ts';
-import { readOwner } from '../../domain/visibility/owner.ts';
 import { namesOwn } from '../../domain/visibility/questionKinds.ts';
 import { insertFrame, listFrames } from '../../store/imports/frames.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';

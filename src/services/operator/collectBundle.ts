@@ -5,7 +5,7 @@ import { type WrittenContents, writeAnswer, writeRest } from '../../domain/bundl
 import { analyzerVersion } from '../../domain/checks/analyzerVersion.ts';
 import { botTableVersion } from '../../domain/checks/bots.ts';
 import { notFound } from '../../domain/errors.ts';
-import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
+import type { VisibilityAttempt } from '../../domain/identity/attempt.ts';
 import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { AttemptScope, DateWindow } from '../../domain/visibility/scope.ts';
 import { ruleVersions } from '../../domain/visibility/visibilityRecommendations.ts';

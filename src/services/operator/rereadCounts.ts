@@ -1,9 +1,9 @@
+import type { VisibilityAttempt, VisibilityWebsite } from '../../domain/identity/attempt.ts';
+import { attachKnownNames } from '../../domain/identity/knownNames.ts';
+import { type AnswerNames, namesOfAnswer } from '../../domain/identity/nameCorpus.ts';
 import type { Surface } from '../../domain/runs/run.ts';
-import type { VisibilityAttempt, VisibilityWebsite } from '../../domain/visibility/attempt.ts';
 import { countStatuses, openWindow } from '../../domain/visibility/attemptWindow.ts';
-import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import { scoreOf } from '../../domain/visibility/listingScore.ts';
-import { type AnswerNames, namesOfAnswer } from '../../domain/visibility/nameCorpus.ts';
 import { maxAttempts } from '../../domain/visibility/scope.ts';
 import type { Db } from '../../store/database/transaction.ts';
 import { listSitesOfOtherVersions } from '../../store/runs/rawAnswers.ts';

@@ -1,10 +1,10 @@
 import { maxModelTextLength, readTextDigest } from '../../domain/answer/modelReading.ts';
 import { isReadWeakly } from '../../domain/audit/weakReading.ts';
 import { AppError } from '../../domain/errors.ts';
+import { attachKnownNames } from '../../domain/identity/knownNames.ts';
+import { decideByRules, taughtNames } from '../../domain/marks/answerMarks.ts';
 import type { BudgetStanding } from '../../domain/money/monthBudget.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
-import { decideByRules, taughtNames } from '../../domain/visibility/answerMarks.ts';
-import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { findOpenFence } from '../../store/operator/restoreFences.ts';

@@ -1,11 +1,11 @@
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import { nameForm } from '../../domain/identity/nameForm.ts';
+import { maxOtherCompanies, type OtherCompany } from '../../domain/identity/otherCompany.ts';
+import { readOwner } from '../../domain/identity/owner.ts';
+import { isSharedHost } from '../../domain/identity/sharedHosts.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { parseDomain, registrableDomain } from '../../domain/urls/siteDomain.ts';
-import { nameForm } from '../../domain/visibility/nameForm.ts';
-import { maxOtherCompanies, type OtherCompany } from '../../domain/visibility/otherCompany.ts';
-import { readOwner } from '../../domain/visibility/owner.ts';
-import { maxRivals, type Rival } from '../../domain/visibility/rivals.ts';
-import { isSharedHost } from '../../domain/visibility/sharedHosts.ts';
+import { maxRivals, type Rival } from '../../domain/visibility/rivals/rivals.ts';
 import type { Website } from '../../domain/websites/website.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { listOtherCompanies, saveOtherCompany } from '../../store/websites/otherCompanies.ts';

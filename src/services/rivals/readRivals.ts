@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/errors.ts';
-import { type RivalReport, rivalReport } from '../../domain/visibility/rivalReport.ts';
-import { type RivalVisibility, rivalVisibility } from '../../domain/visibility/rivals.ts';
+import { type RivalReport, rivalReport } from '../../domain/visibility/rivals/report.ts';
+import { type RivalVisibility, rivalVisibility } from '../../domain/visibility/rivals/rivals.ts';
 import type { Ctx } from '../appContext.ts';
 import { loadScope, type VisibilityQuery } from '../visibility/loadVisibility.ts';
 

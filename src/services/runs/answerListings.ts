@@ -1,7 +1,7 @@
 import type { ReadSearch } from '../../domain/answer/reading.ts';
+import type { VisibilityAttempt } from '../../domain/identity/attempt.ts';
+import { type AnswerListing, answerListing } from '../../domain/marks/answerListing.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
-import { type AnswerListing, answerListing } from '../../domain/visibility/answerListing.ts';
-import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
 import { searchesOfRuns } from '../../store/runs/searches.ts';
 import { type ShownReading, shownReadings } from '../../store/runs/shownReadings.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';

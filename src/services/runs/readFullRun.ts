@@ -1,8 +1,8 @@
 import type { NoAnswer } from '../../domain/answer/frozenAnswer.ts';
 import type { ReadSearch } from '../../domain/answer/reading.ts';
+import { ownsUrl, readOwner } from '../../domain/identity/owner.ts';
 import type { RunKind } from '../../domain/runs/run.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
-import { ownsUrl, readOwner } from '../../domain/visibility/owner.ts';
 import { findPurchase, type SavedEntry } from '../../store/money/ledgerEntries.ts';
 import { findCase } from '../../store/questions/keywordCases.ts';
 import { searchesOfRuns } from '../../store/runs/searches.ts';

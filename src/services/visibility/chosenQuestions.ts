@@ -1,5 +1,5 @@
+import { registeredOwner } from '../../domain/marks/answerMarks.ts';
 import { tagForm } from '../../domain/questions/tags.ts';
-import { registeredOwner } from '../../domain/visibility/answerMarks.ts';
 import { isChosen, namesOwn, type QuestionFilter, type QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import type { Db, Queryable } from '../../store/database/transaction.ts';

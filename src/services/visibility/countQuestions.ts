@@ -1,11 +1,11 @@
+import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import {
   type AnswerMarks,
   decideMarks,
   namesLearnedAsOwn,
   type TaughtNames,
   taughtNames,
-} from '../../domain/visibility/answerMarks.ts';
-import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
+} from '../../domain/marks/answerMarks.ts';
 import type { QuestionCounts } from '../../domain/visibility/promptVisibility.ts';
 import { type DateWindow, maxCountedAttempts } from '../../domain/visibility/scope.ts';
 import type { Db } from '../../store/database/transaction.ts';

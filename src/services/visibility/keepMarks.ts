@@ -1,4 +1,4 @@
-import { markedBy } from '../../domain/visibility/answerMarks.ts';
+import { markedBy } from '../../domain/marks/answerMarks.ts';
 import {
   allReadingEpochs,
   allWebsiteIds,

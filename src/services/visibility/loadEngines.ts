@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors.ts';
 import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
 import type { Surface } from '../../domain/runs/run.ts';
-import type { LeftOutEngine } from '../../domain/visibility/engineComparison.ts';
+import type { LeftOutEngine } from '../../domain/visibility/engines/comparison.ts';
 import type { QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { VisibilityScope } from '../../domain/visibility/scope.ts';
 import { haveAttempts } from '../../store/visibility/attempts.ts';

@@ -1,13 +1,13 @@
 import type { Principal } from '../../domain/access/principal.ts';
 import { failedGates } from '../../domain/checks/failedGates.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
+import type { VisibilityAttempt } from '../../domain/identity/attempt.ts';
 import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
-import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
-import { previousWindow } from '../../domain/visibility/previousWindow.ts';
+import { previousWindow } from '../../domain/visibility/comparison/previousWindow.ts';
+import { type DeclaredTopics, topicTagPrefix } from '../../domain/visibility/comparison/questionTopics.ts';
 import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
-import { type DeclaredTopics, topicTagPrefix } from '../../domain/visibility/questionTopics.ts';
 import type { AttemptScope, DateWindow, SourceType, VisibilityScope } from '../../domain/visibility/scope.ts';
-import type { WeekOfAttempts } from '../../domain/visibility/sourcesByKind.ts';
+import type { WeekOfAttempts } from '../../domain/visibility/sources/byKind.ts';
 import type { OverviewScope } from '../../domain/visibility/visibilityOverview.ts';
 import type { RecommendationScope } from '../../domain/visibility/visibilityRecommendations.ts';
 import type { Engines } from '../../ports/engines.ts';

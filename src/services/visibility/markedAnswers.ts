@@ -1,3 +1,4 @@
+import type { Owner } from '../../domain/identity/owner.ts';
 import {
   type AnswerMarks,
   extractGist,
@@ -5,8 +6,7 @@ import {
   markedBy,
   readMarks,
   registeredOwner,
-} from '../../domain/visibility/answerMarks.ts';
-import type { Owner } from '../../domain/visibility/owner.ts';
+} from '../../domain/marks/answerMarks.ts';
 import type { Queryable, Tx } from '../../store/database/transaction.ts';
 import { type NewMarks, saveMarks, type UnmarkedAnswer } from '../../store/runs/marks.ts';
 import { type ShownReading, shownReadings } from '../../store/runs/shownReadings.ts';

@@ -1,4 +1,4 @@
-import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
+import type { VisibilityAttempt } from '../../domain/identity/attempt.ts';
 import {
   type CountedAttempts,
   type DateWindow,

@@ -1,8 +1,8 @@
 import type { ReadSearch } from '../../domain/answer/reading.ts';
 import { invalidField } from '../../domain/errors.ts';
-import { compareEngines, type EngineComparison } from '../../domain/visibility/engineComparison.ts';
+import { compareEngines, type EngineComparison } from '../../domain/visibility/engines/comparison.ts';
+import { type SearchQueries, searchQueries } from '../../domain/visibility/engines/searchQueries.ts';
 import { maxCountedAttempts, type VisibilityScope } from '../../domain/visibility/scope.ts';
-import { type SearchQueries, searchQueries } from '../../domain/visibility/searchQueries.ts';
 import { searchesOfRuns } from '../../store/runs/searches.ts';
 import { casesOfWebsite, completedAttempts } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';

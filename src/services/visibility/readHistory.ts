@@ -1,7 +1,8 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
+import { attachKnownNames } from '../../domain/identity/knownNames.ts';
+import { decideMarks, openForms, type TaughtNames, taughtNames } from '../../domain/marks/answerMarks.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
-import { decideMarks, openForms, type TaughtNames, taughtNames } from '../../domain/visibility/answerMarks.ts';
 import { type BucketSize, bucketOf, cutDates, type Dates } from '../../domain/visibility/buckets.ts';
 import type { DailySample } from '../../domain/visibility/dailySamples.ts';
 import {
@@ -12,7 +13,6 @@ import {
   samplesOfDays,
   visibilityHistory,
 } from '../../domain/visibility/history.ts';
-import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
 import { type PeriodRate, periodRate } from '../../domain/visibility/periodRate.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import { type AttemptScope, maxAttempts } from '../../domain/visibility/scope.ts';

@@ -1,7 +1,7 @@
 import { type CurrentVisibility, currentVisibility } from '../../domain/visibility/currentVisibility.ts';
 import { type PromptVisibility, promptVisibility } from '../../domain/visibility/promptVisibility.ts';
-import { type SourcesByKind, sourcesByKind } from '../../domain/visibility/sourcesByKind.ts';
-import { type TopCitations, topCitations } from '../../domain/visibility/topCitations.ts';
+import { type SourcesByKind, sourcesByKind } from '../../domain/visibility/sources/byKind.ts';
+import { type TopCitations, topCitations } from '../../domain/visibility/sources/topCitations.ts';
 import { type VisibilityOverview, visibilityOverview } from '../../domain/visibility/visibilityOverview.ts';
 import {
   type VisibilityRecommendations,

@@ -1,8 +1,8 @@
 import { invalidField } from '../../domain/errors.ts';
 import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
-import type { SourceKind } from '../../domain/visibility/sourceKind.ts';
-import { sourcesByKind } from '../../domain/visibility/sourcesByKind.ts';
+import { sourcesByKind } from '../../domain/visibility/sources/byKind.ts';
+import type { SourceKind } from '../../domain/visibility/sources/sourceKind.ts';
 import { type RuleCases, runsBehindRule } from '../../domain/visibility/visibilityRecommendations.ts';
 import type { Ctx } from '../appContext.ts';
 import { loadOverviewScope, loadRecommendationScope } from './loadVisibility.ts';

@@ -1,7 +1,7 @@
+import type { VisibilityAttempt, VisibilityWebsite } from '../../domain/identity/attempt.ts';
+import { attachKnownNames } from '../../domain/identity/knownNames.ts';
+import { namesOfAnswer } from '../../domain/identity/nameCorpus.ts';
 import type { Surface } from '../../domain/runs/run.ts';
-import type { VisibilityAttempt, VisibilityWebsite } from '../../domain/visibility/attempt.ts';
-import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
-import { namesOfAnswer } from '../../domain/visibility/nameCorpus.ts';
 import type { Queryable } from '../../store/database/transaction.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';

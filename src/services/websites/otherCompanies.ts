@@ -1,9 +1,9 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
+import { nameForm } from '../../domain/identity/nameForm.ts';
+import { maxOtherCompanies, type OtherCompany } from '../../domain/identity/otherCompany.ts';
+import { readOwner } from '../../domain/identity/owner.ts';
+import { isSharedHost } from '../../domain/identity/sharedHosts.ts';
 import { parseDomain, registrableDomain } from '../../domain/urls/siteDomain.ts';
-import { nameForm } from '../../domain/visibility/nameForm.ts';
-import { maxOtherCompanies, type OtherCompany } from '../../domain/visibility/otherCompany.ts';
-import { readOwner } from '../../domain/visibility/owner.ts';
-import { isSharedHost } from '../../domain/visibility/sharedHosts.ts';
 import type { Website } from '../../domain/websites/website.ts';
 import { deleteOtherCompany, listOtherCompanies, saveOtherCompany } from '../../store/websites/otherCompanies.ts';
 import { findWebsite } from '../../store/websites/rows.ts';

@@ -1,12 +1,12 @@
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import { tiesOf } from '../../domain/identity/nameCorpus.ts';
+import { nameForm } from '../../domain/identity/nameForm.ts';
+import { maxOtherCompanies } from '../../domain/identity/otherCompany.ts';
+import { readOwner } from '../../domain/identity/owner.ts';
+import { isSharedHost } from '../../domain/identity/sharedHosts.ts';
 import { parseDomain, registrableDomain } from '../../domain/urls/siteDomain.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
-import { tiesOf } from '../../domain/visibility/nameCorpus.ts';
-import { nameForm } from '../../domain/visibility/nameForm.ts';
 import { type NameLedger, nameLedger } from '../../domain/visibility/nameLedger.ts';
-import { maxOtherCompanies } from '../../domain/visibility/otherCompany.ts';
-import { readOwner } from '../../domain/visibility/owner.ts';
-import { isSharedHost } from '../../domain/visibility/sharedHosts.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { deleteOtherCompany, listOtherCompanies, saveOtherCompany } from '../../store/websites/otherCompanies.ts';

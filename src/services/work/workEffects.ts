@@ -1,8 +1,8 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
+import { attachKnownNames } from '../../domain/identity/knownNames.ts';
+import { decideMarks, taughtNames } from '../../domain/marks/answerMarks.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
-import { decideMarks, taughtNames } from '../../domain/visibility/answerMarks.ts';
-import { attachKnownNames } from '../../domain/visibility/knownNames.ts';
-import { groupTopics } from '../../domain/visibility/questionTopics.ts';
+import { groupTopics } from '../../domain/visibility/comparison/questionTopics.ts';
 import { type DoneItem, type QuestionChange, type WorkEffects, workEffects } from '../../domain/work/workEffects.ts';
 import type { WorkDecision } from '../../domain/work/workItem.ts';
 import { answersSince } from '../../store/experiments/observedRuns.ts';

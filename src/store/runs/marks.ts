@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type AnswerMarks, writeMarks } from '../../domain/visibility/answerMarks.ts';
+import { type AnswerMarks, writeMarks } from '../../domain/marks/answerMarks.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
 export type NewMarks = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
+import { type AnswerNames, namesOfAnswer } from '../../domain/identity/nameCorpus.ts';
 import type { Surface } from '../../domain/runs/run.ts';
-import { type AnswerNames, namesOfAnswer } from '../../domain/visibility/nameCorpus.ts';
 import { textOf } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 

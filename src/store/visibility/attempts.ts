@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { VisibilityAttempt } from '../../domain/identity/attempt.ts';
 import type { Locale, RunStatus, SearchMode, Surface } from '../../domain/runs/run.ts';
 import type { RunAsk } from '../../domain/runs/runRecord.ts';
-import type { VisibilityAttempt } from '../../domain/visibility/attempt.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { unindexed } from '../database/unindexed.ts';
 import { shownReadings } from '../runs/shownReadings.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { type AnswerMarks, readMarks } from '../../domain/marks/answerMarks.ts';
 import type { RunStatus } from '../../domain/runs/run.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
-import { type AnswerMarks, readMarks } from '../../domain/visibility/answerMarks.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { unindexed } from '../database/unindexed.ts';
 import type { HistoryFilter, Times } from './answerHistory.ts';

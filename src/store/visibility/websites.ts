@@ -1,5 +1,5 @@
+import type { VisibilityWebsite } from '../../domain/identity/attempt.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
-import type { VisibilityWebsite } from '../../domain/visibility/attempt.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 /** Registration of a website, before its answers teach anything. */

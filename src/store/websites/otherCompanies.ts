@@ -1,4 +1,4 @@
-import type { OtherCompany } from '../../domain/visibility/otherCompany.ts';
+import type { OtherCompany } from '../../domain/identity/otherCompany.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 type Place = { workspaceId: string; websiteId: string };

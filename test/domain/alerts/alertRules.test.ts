@@ -9,7 +9,7 @@ import { mailOf, slackBody, teamsBody } from '../../../src/domain/alerts/message
 import { failureStreak, gateFact } from '../../../src/domain/alerts/runFacts.ts';
 import { streaksOf } from '../../../src/domain/alerts/streaks.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
-import { levelOf } from '../../../src/domain/visibility/looks.ts';
+import { levelOf } from '../../../src/domain/visibility/comparison/looks.ts';
 import { panel, scope } from '../visibility/savedAttempts.ts';
 
 describe('the periods that rules compare', () => {

@@ -8,7 +8,7 @@ import {
   readMarks,
   registeredOwner,
   writeMarks,
-} from '../../../src/domain/visibility/answerMarks.ts';
+} from '../../../src/domain/marks/answerMarks.ts';
 import { frozenAnswer } from './frozen.ts';
 
 const website = {

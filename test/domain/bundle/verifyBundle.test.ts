@@ -13,7 +13,7 @@ import { analyze } from '../../../src/domain/checks/analyze.ts';
 import { failedGates } from '../../../src/domain/checks/failedGates.ts';
 import { expectedLabel } from '../../../src/domain/runs/engineLabels.ts';
 import { canonicalJson, sha256Hex } from '../../../src/domain/text/canonicalJson.ts';
-import { v1Comparison, v1PanelPower } from '../../../src/domain/visibility/v1Comparison.ts';
+import { v1Comparison, v1PanelPower } from '../../../src/domain/visibility/comparison/v1.ts';
 import { ruleVersions } from '../../../src/domain/visibility/visibilityRecommendations.ts';
 import { attempt, website } from '../visibility/savedAttempts.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../../src/domain/errors.ts';
 import { type Fact, type FactKind, typedValue } from '../../../src/domain/facts/fact.ts';
 import { standingOf, wrongShare } from '../../../src/domain/facts/factDecision.ts';
 import { factQuotes } from '../../../src/domain/facts/factQuotes.ts';
-import { readOwner } from '../../../src/domain/visibility/owner.ts';
+import { readOwner } from '../../../src/domain/identity/owner.ts';
 import { moneyIn, type Template, templates, words } from './factTemplates.ts';
 
 const owner = readOwner({

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { VisibilityWebsite } from '../../../src/domain/identity/attempt.ts';
+import { readOwner } from '../../../src/domain/identity/owner.ts';
 import {
   decideMarks,
   extractGist,
@@ -10,10 +12,8 @@ import {
   registeredOwner,
   taughtNames,
   writeMarks,
-} from '../../../src/domain/visibility/answerMarks.ts';
-import type { VisibilityWebsite } from '../../../src/domain/visibility/attempt.ts';
-import { readListing } from '../../../src/domain/visibility/listing.ts';
-import { readOwner } from '../../../src/domain/visibility/owner.ts';
+} from '../../../src/domain/marks/answerMarks.ts';
+import { readListing } from '../../../src/domain/marks/listing.ts';
 import { attempt, cited, facts, mention, textOf, website } from './savedAttempts.ts';
 
 const names = [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { promptVisibility } from '../../../src/domain/visibility/promptVisibility.ts';
 import type { SourceType } from '../../../src/domain/visibility/scope.ts';
-import { topCitations } from '../../../src/domain/visibility/topCitations.ts';
+import { topCitations } from '../../../src/domain/visibility/sources/topCitations.ts';
 import { attempt, cited, facts, mention, retrieved, scope } from './savedAttempts.ts';
 
 const own = 'acme.example';

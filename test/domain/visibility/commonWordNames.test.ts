@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exactProposals } from '../../../src/domain/visibility/commonWordNames.ts';
+import { exactProposals } from '../../../src/domain/identity/commonWordNames.ts';
 
 const proposed = (text: string) => exactProposals(['Vorqen'], [], [text]).map(({ reason }) => reason);
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readListing, statusOf } from '../../../src/domain/visibility/listing.ts';
-import { readOwner } from '../../../src/domain/visibility/owner.ts';
+import { readOwner } from '../../../src/domain/identity/owner.ts';
+import { readListing, statusOf } from '../../../src/domain/marks/listing.ts';
 import { attempt, facts, mention, website } from './savedAttempts.ts';
 
 const own = website.domain;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerFacts } from '../../../src/domain/answer/answerFacts.ts';
+import { identifyMentions } from '../../../src/domain/identity/mentions.ts';
+import { carriesName, compactForm, nameForm } from '../../../src/domain/identity/nameForm.ts';
+import { ownsUrl, readOwner } from '../../../src/domain/identity/owner.ts';
+import { isSharedHost } from '../../../src/domain/identity/sharedHosts.ts';
 import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
-import { identifyMentions } from '../../../src/domain/visibility/identity.ts';
-import { carriesName, compactForm, nameForm } from '../../../src/domain/visibility/nameForm.ts';
-import { ownsUrl, readOwner } from '../../../src/domain/visibility/owner.ts';
-import { isSharedHost } from '../../../src/domain/visibility/sharedHosts.ts';
 import { attempt, cited, facts, mention, retrieved, type SavedMention, scope, website } from './savedAttempts.ts';
 
 const owner = readOwner(website);

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnswerFacts } from '../../../src/domain/answer/answerFacts.ts';
-import type { VisibilityWebsite } from '../../../src/domain/visibility/attempt.ts';
-import { readListing, statusOf } from '../../../src/domain/visibility/listing.ts';
-import { readOwner } from '../../../src/domain/visibility/owner.ts';
+import type { VisibilityWebsite } from '../../../src/domain/identity/attempt.ts';
+import { readOwner } from '../../../src/domain/identity/owner.ts';
+import { readListing, statusOf } from '../../../src/domain/marks/listing.ts';
 import { attempt, cited, facts, mention, type SavedMention, textOf, website } from './savedAttempts.ts';
 
 type Given = {

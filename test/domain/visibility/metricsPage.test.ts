@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { identifyMentions } from '../../../src/domain/identity/mentions.ts';
+import { readOwner } from '../../../src/domain/identity/owner.ts';
 import { benjaminiHochberg } from '../../../src/domain/statistics/benjaminiHochberg.ts';
 import { detectableChange } from '../../../src/domain/statistics/detectableChange.ts';
 import { assumedFlipRate, detectableWithPower } from '../../../src/domain/statistics/detectableWithPower.ts';
@@ -11,11 +13,9 @@ import { effectiveAnswers, neededAnswers } from '../../../src/domain/statistics/
 import { tango } from '../../../src/domain/statistics/tango.ts';
 import { meanInterval } from '../../../src/domain/statistics/wilson.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
+import { singleLevel } from '../../../src/domain/visibility/comparison/looks.ts';
 import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
-import { identifyMentions } from '../../../src/domain/visibility/identity.ts';
-import { singleLevel } from '../../../src/domain/visibility/looks.ts';
 import { columnMetrics } from '../../../src/domain/visibility/metrics.ts';
-import { readOwner } from '../../../src/domain/visibility/owner.ts';
 import { facts, mention, panel, scope, website } from './savedAttempts.ts';
 import { rankBiasedOverlap } from './statistics/overlap.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attachKnownNames } from '../../../src/domain/visibility/knownNames.ts';
-import { commonWordsOf, learnedName, namesOfAnswer, tiesOf } from '../../../src/domain/visibility/nameCorpus.ts';
+import { attachKnownNames } from '../../../src/domain/identity/knownNames.ts';
+import { commonWordsOf, learnedName, namesOfAnswer, tiesOf } from '../../../src/domain/identity/nameCorpus.ts';
 import { cited, facts, mention, website } from './savedAttempts.ts';
 
 const linked = (runId: string, domain: string, name = 'Rival') =>

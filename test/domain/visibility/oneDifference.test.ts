@@ -6,7 +6,7 @@ import { digestFact } from '../../../src/domain/alerts/digestFact.ts';
 import { computeReports } from '../../../src/domain/bundle/computeReports.ts';
 import { reportPage } from '../../../src/domain/sharing/reportPage.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
-import { v1Comparison } from '../../../src/domain/visibility/v1Comparison.ts';
+import { v1Comparison } from '../../../src/domain/visibility/comparison/v1.ts';
 import { attempt, scope } from './savedAttempts.ts';
 
 const own = 'acme.example';

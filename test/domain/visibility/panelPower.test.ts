@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { detectableWithPower, minChangedAt } from '../../../src/domain/statistics/detectableWithPower.ts';
 import { normalQuantile } from '../../../src/domain/statistics/normal.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
-import { countLooks, levelOf } from '../../../src/domain/visibility/looks.ts';
-import { panelPower } from '../../../src/domain/visibility/panelPower.ts';
+import { countLooks, levelOf } from '../../../src/domain/visibility/comparison/looks.ts';
+import { panelPower } from '../../../src/domain/visibility/comparison/panelPower.ts';
 import { attempt, panel, scope } from './savedAttempts.ts';
 
 describe('the change that a panel finds four times in five', () => {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VisibilityAttempt } from '../../../src/domain/visibility/attempt.ts';
+import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
 import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
 import { promptVisibility } from '../../../src/domain/visibility/promptVisibility.ts';
-import { topCitations } from '../../../src/domain/visibility/topCitations.ts';
+import { topCitations } from '../../../src/domain/visibility/sources/topCitations.ts';
 import { visibilityOverview } from '../../../src/domain/visibility/visibilityOverview.ts';
 import { visibilityRecommendations } from '../../../src/domain/visibility/visibilityRecommendations.ts';
 import { attempt, cited, facts, retrieved, scope } from './savedAttempts.ts';

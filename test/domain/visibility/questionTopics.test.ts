@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { groupTopics } from '../../../src/domain/visibility/questionTopics.ts';
+import { groupTopics } from '../../../src/domain/visibility/comparison/questionTopics.ts';
 
 const asked = (...texts: string[]) => texts.map((question, index) => ({ caseId: `case_${index}`, question }));
 const groupsOf = (topics: ReadonlyMap<string, string>) =>

@@ -1,4 +1,4 @@
-import type { VisibilityAttempt } from '../../../src/domain/visibility/attempt.ts';
+import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
 import type { RecommendationScope } from '../../../src/domain/visibility/visibilityRecommendations.ts';
 import { attempt, cited, facts, mention, panel } from './savedAttempts.ts';
 

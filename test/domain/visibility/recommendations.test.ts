@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VisibilityAttempt } from '../../../src/domain/visibility/attempt.ts';
+import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
 import type { Recommendation } from '../../../src/domain/visibility/recommendations/rule.ts';
 import {
   type RecommendationScope,

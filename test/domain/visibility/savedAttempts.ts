@@ -1,5 +1,5 @@
 import type { AnswerFacts } from '../../../src/domain/answer/answerFacts.ts';
-import type { VisibilityAttempt, VisibilityWebsite } from '../../../src/domain/visibility/attempt.ts';
+import type { VisibilityAttempt, VisibilityWebsite } from '../../../src/domain/identity/attempt.ts';
 import type { VisibilityScope } from '../../../src/domain/visibility/scope.ts';
 
 export type SavedMention = AnswerFacts['mentions'][number];

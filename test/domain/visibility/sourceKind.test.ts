@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registrableDomain } from '../../../src/domain/urls/siteDomain.ts';
-import { sourceKindOf } from '../../../src/domain/visibility/sourceKind.ts';
-import data from '../../../src/domain/visibility/sourceKinds.json' with { type: 'json' };
+import { sourceKindOf } from '../../../src/domain/visibility/sources/sourceKind.ts';
+import data from '../../../src/domain/visibility/sources/sourceKinds.json' with { type: 'json' };
 
 describe('what kind of page an answer cites', () => {
   const recommended = new Set(['rival.example', 'amazon.com', 'own.example']);

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../../../src/domain/answer/savedReading.ts';
-import { readListing } from '../../../src/domain/visibility/listing.ts';
-import { readOwner } from '../../../src/domain/visibility/owner.ts';
+import { readOwner } from '../../../src/domain/identity/owner.ts';
+import { readListing } from '../../../src/domain/marks/listing.ts';
 import { frozenAnswer } from '../answer/frozen.ts';
 import { attempt, website } from './savedAttempts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { VisibilityAttempt } from '../../../src/domain/visibility/attempt.ts';
+import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
 import { type VisibilityOverview, visibilityOverview } from '../../../src/domain/visibility/visibilityOverview.ts';
 import { attempt, cited, facts, mention, panel, retrieved, scope, website } from './savedAttempts.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
 import { tango } from '../../../src/domain/statistics/tango.ts';
-import type { VisibilityAttempt } from '../../../src/domain/visibility/attempt.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
-import { precedingComparison } from '../../../src/domain/visibility/precedingComparison.ts';
-import { previousWindow } from '../../../src/domain/visibility/previousWindow.ts';
-import type { WindowComparison } from '../../../src/domain/visibility/windowComparison.ts';
+import { precedingComparison } from '../../../src/domain/visibility/comparison/preceding.ts';
+import { previousWindow } from '../../../src/domain/visibility/comparison/previousWindow.ts';
+import type { WindowComparison } from '../../../src/domain/visibility/comparison/windows.ts';
 import { attempt, panel, scope } from './savedAttempts.ts';
 
 const own = 'acme.example';

@@ -32,7 +32,7 @@ const textsOfLanguages = [
 export function expressionsBuilt(root: string): Promise<Expression[]> {
   return expressionsBuiltDuring(root, async () => {
     await import('../../../src/domain/answer/readAnswer.ts');
-    await import('../../../src/domain/visibility/nameForm.ts');
+    await import('../../../src/domain/identity/nameForm.ts');
     const { readRoles } = await import('../../../src/domain/answer/occurrenceRoles.ts');
     for (const text of textsOfLanguages) readRoles(text, [{ start: text.indexOf('Acme'), end: text.length }], []);
     const { matchInstruction } = await import('../../../src/domain/html/instructions.ts');

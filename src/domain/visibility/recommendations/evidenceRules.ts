@@ -1,7 +1,7 @@
+import type { Listing } from '../../marks/listing.ts';
 import { neededAnswers } from '../../statistics/sampleSize.ts';
 import { count } from '../../text/count.ts';
 import { countStatuses, instrumentOf } from '../attemptWindow.ts';
-import type { Listing } from '../listing.ts';
 import { scoreInterval } from '../listingScore.ts';
 import { maxAttempts } from '../scope.ts';
 import type { Finding, Rule, RuleInput } from './rule.ts';

@@ -1,10 +1,10 @@
+import { compactForm, nameForm } from '../../identity/nameForm.ts';
+import { type Owner, ownsUrl } from '../../identity/owner.ts';
+import { isOwnName } from '../../identity/possibleNames.ts';
+import type { UnknownReason } from '../../marks/listingDecision.ts';
+import { unresolvedNames } from '../../marks/unresolvedNames.ts';
 import { count } from '../../text/count.ts';
 import { countStatuses } from '../attemptWindow.ts';
-import type { UnknownReason } from '../listingDecision.ts';
-import { compactForm, nameForm } from '../nameForm.ts';
-import { type Owner, ownsUrl } from '../owner.ts';
-import { isOwnName } from '../possibleNames.ts';
-import { unresolvedNames } from '../unresolvedNames.ts';
 import type { Finding, Rule, RuleInput } from './rule.ts';
 import { idsOf } from './ruleEvidence.ts';
 

@@ -1,9 +1,9 @@
+import { statusOf } from '../../marks/listing.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 import { countStatuses } from '../attemptWindow.ts';
-import { statusOf } from '../listing.ts';
+import { type V1Comparison, v1Comparison } from '../comparison/v1.ts';
+import type { WindowComparison } from '../comparison/windows.ts';
 import { averagePosition } from '../listingScore.ts';
-import { type V1Comparison, v1Comparison } from '../v1Comparison.ts';
-import type { WindowComparison } from '../windowComparison.ts';
 import { type Finding, maxCasesPerRule, type Rule, type RuleInput } from './rule.ts';
 import { answersByUrl, idsOf, oneDecimal, otherDomains, rankByFrequency } from './ruleEvidence.ts';
 

@@ -1,7 +1,7 @@
 import { sortedOnce } from '../../text/codeUnitOrder.ts';
 import type { AttemptWindow } from '../attemptWindow.ts';
+import type { WindowComparison } from '../comparison/windows.ts';
 import type { DateWindow, VisibilityScope } from '../scope.ts';
-import type { WindowComparison } from '../windowComparison.ts';
 
 type Severity = 'high' | 'medium' | 'low' | 'info';
 

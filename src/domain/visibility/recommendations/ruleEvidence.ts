@@ -1,5 +1,5 @@
+import type { Listing, UsedSource } from '../../marks/listing.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
-import type { Listing, UsedSource } from '../listing.ts';
 
 /** Run and question ids of the answers a finding rests on. */
 export function idsOf(answers: readonly Listing[]): { questionIds: string[]; runIds: string[] } {

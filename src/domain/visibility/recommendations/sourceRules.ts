@@ -1,6 +1,6 @@
+import type { Listing } from '../../marks/listing.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
-import type { Listing } from '../listing.ts';
-import { citationsByDomain } from '../sourceUse.ts';
+import { citationsByDomain } from '../sources/sourceUse.ts';
 import { type Finding, maxCasesPerRule, type Rule, type RuleInput } from './rule.ts';
 import { answersByUrl, idsOf, oneDecimal } from './ruleEvidence.ts';
 

@@ -1,8 +1,8 @@
 import { readAnswer } from '../../../../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../../../../src/domain/answer/savedReading.ts';
-import type { VisibilityAttempt } from '../../../../src/domain/visibility/attempt.ts';
-import { type Listing, readListing } from '../../../../src/domain/visibility/listing.ts';
-import { readOwner } from '../../../../src/domain/visibility/owner.ts';
+import type { VisibilityAttempt } from '../../../../src/domain/identity/attempt.ts';
+import { readOwner } from '../../../../src/domain/identity/owner.ts';
+import { type Listing, readListing } from '../../../../src/domain/marks/listing.ts';
 import { frozenAnswer } from '../frozen.ts';
 import type { Shape } from './shape.ts';
 

@@ -1,9 +1,9 @@
 import type { NoAnswer } from '../answer/frozenAnswer.ts';
-import type { VisibilityAttempt, VisibilityWebsite } from './attempt.ts';
-import type { Identity } from './identity.ts';
+import type { VisibilityAttempt, VisibilityWebsite } from '../identity/attempt.ts';
+import type { Identity } from '../identity/mentions.ts';
+import { readOwner } from '../identity/owner.ts';
 import { readListing, type UsedSource } from './listing.ts';
 import type { Decision, ListingStatus } from './listingDecision.ts';
-import { readOwner } from './owner.ts';
 
 /** What one attempt says about the owner: the same reading that the reports count, shown answer by answer. */
 export type AnswerListing = {

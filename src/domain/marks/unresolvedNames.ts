@@ -1,8 +1,8 @@
+import { beginsWith, nameForm } from '../identity/nameForm.ts';
+import type { Owner } from '../identity/owner.ts';
+import { mayBeOwn } from '../identity/possibleNames.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
-import { beginsWith, nameForm } from './nameForm.ts';
-import type { Owner } from './owner.ts';
-import { mayBeOwn } from './possibleNames.ts';
 
 /** A name that no proof ties to a domain. Registering it as an alias, where it is the owner's, makes its answers known. */
 export type UnresolvedName = {

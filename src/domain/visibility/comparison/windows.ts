@@ -1,15 +1,15 @@
-import { minChangedPairs } from '../statistics/detectableChange.ts';
-import { minChangedAt } from '../statistics/detectableWithPower.ts';
-import { type Interval, inPoints } from '../statistics/interval.ts';
-import { newcombe } from '../statistics/newcombe.ts';
-import { type AttemptWindow, countStatuses, type StatusCounts } from './attemptWindow.ts';
+import { minChangedPairs } from '../../statistics/detectableChange.ts';
+import { minChangedAt } from '../../statistics/detectableWithPower.ts';
+import { type Interval, inPoints } from '../../statistics/interval.ts';
+import { newcombe } from '../../statistics/newcombe.ts';
+import { type AttemptWindow, countStatuses, type StatusCounts } from '../attemptWindow.ts';
+import { scoreOf } from '../listingScore.ts';
+import { comparabilityOf } from '../reportHead.ts';
+import { flipsBetweenRepeats, panelStability } from '../stability.ts';
 import { type DomainChange, domainChanges } from './domainChanges.ts';
-import { scoreOf } from './listingScore.ts';
 import { levelOf, singleLevel } from './looks.ts';
 import { type DecidedDifference, testPairs } from './pairedTest.ts';
 import { pairQuestions, type QuestionPairs, type SetupChange } from './questionPairs.ts';
-import { comparabilityOf } from './reportHead.ts';
-import { flipsBetweenRepeats, panelStability } from './stability.ts';
 
 type ChangeVerdict = 'increase' | 'decrease' | 'no_detectable_change' | 'insufficient_data' | 'not_comparable';
 

@@ -1,8 +1,8 @@
-import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
-import { openWindow } from './attemptWindow.ts';
-import type { Listing, UsedSource } from './listing.ts';
-import { type ReportHead, reportHead } from './reportHead.ts';
-import type { SourceType, VisibilityScope } from './scope.ts';
+import type { Listing, UsedSource } from '../../marks/listing.ts';
+import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
+import { openWindow } from '../attemptWindow.ts';
+import { type ReportHead, reportHead } from '../reportHead.ts';
+import type { SourceType, VisibilityScope } from '../scope.ts';
 
 /** One normalised URL over the latest answers. */
 export type CitedUrl = {

@@ -1,9 +1,9 @@
-import type { ReadSearch } from '../answer/reading.ts';
-import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
-import type { VisibilityWebsite } from './attempt.ts';
-import type { LeftOutEngine } from './engineComparison.ts';
-import { type Owner, ownsUrl, readOwner } from './owner.ts';
-import type { ReportHead } from './reportHead.ts';
+import type { ReadSearch } from '../../answer/reading.ts';
+import type { VisibilityWebsite } from '../../identity/attempt.ts';
+import { type Owner, ownsUrl, readOwner } from '../../identity/owner.ts';
+import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
+import type { ReportHead } from '../reportHead.ts';
+import type { LeftOutEngine } from './comparison.ts';
 
 /** A completed answer with what its engine searched for; `searches` null: the provider does not tell. */
 export type SearchedAnswer = {

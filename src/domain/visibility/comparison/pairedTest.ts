@@ -1,8 +1,8 @@
-import { type Interval, inPoints } from '../statistics/interval.ts';
-import { mcnemar } from '../statistics/mcnemar.ts';
-import { type DifferenceGroup, pairedDifference } from '../statistics/pairedDifference.ts';
-import { seedOf } from '../statistics/signFlip.ts';
-import { runIdsOf } from './listingScore.ts';
+import { type Interval, inPoints } from '../../statistics/interval.ts';
+import { mcnemar } from '../../statistics/mcnemar.ts';
+import { type DifferenceGroup, pairedDifference } from '../../statistics/pairedDifference.ts';
+import { seedOf } from '../../statistics/signFlip.ts';
+import { runIdsOf } from '../listingScore.ts';
 import { pairedChanges, type QuestionPair, shareDifferences } from './questionPairs.ts';
 import { type DeclaredTopics, groupTopics } from './questionTopics.ts';
 

@@ -5,9 +5,15 @@ import { readRoles } from '../answer/occurrenceRoles.ts';
 import type { OwnersWord } from '../answer/ownersWord.ts';
 import { listsPlaces, readerVersion, tellsRoles } from '../answer/readerVersion.ts';
 import { languageOf } from '../answer/textLanguage.ts';
+import type { VisibilityWebsite } from '../identity/attempt.ts';
+import { type Identity, identifyMentions } from '../identity/mentions.ts';
+import { nameForm } from '../identity/nameForm.ts';
+import { findOccurrences } from '../identity/occurrences.ts';
+import { isOthersName } from '../identity/othersName.ts';
+import { type Owner, ownDomainOf, ownsUrl, readOwner } from '../identity/owner.ts';
+import { formMayBeOwn, isNearOwn, wordsSharedWithOwn } from '../identity/possibleNames.ts';
+import { searchedText } from '../identity/registeredNames.ts';
 import { digestOf } from '../text/canonicalJson.ts';
-import type { VisibilityWebsite } from './attempt.ts';
-import { type Identity, identifyMentions } from './identity.ts';
 import {
   basisOfNo,
   type Decision,
@@ -17,12 +23,6 @@ import {
   rejectedOwnNames,
   traceOfOwn,
 } from './listingDecision.ts';
-import { nameForm } from './nameForm.ts';
-import { findOccurrences } from './occurrences.ts';
-import { isOthersName } from './othersName.ts';
-import { type Owner, ownDomainOf, ownsUrl, readOwner } from './owner.ts';
-import { formMayBeOwn, isNearOwn, wordsSharedWithOwn } from './possibleNames.ts';
-import { searchedText } from './registeredNames.ts';
 
 type ProvenBasis = Exclude<Identity['basis'], 'other_answers' | 'unknown'>;
 

@@ -1,8 +1,8 @@
-import { herfindahl } from '../statistics/herfindahl.ts';
-import { meanJaccard } from '../statistics/pairMeans.ts';
-import type { AttemptWindow } from './attemptWindow.ts';
-import type { Listing } from './listing.ts';
-import { answersByModel } from './modelSplit.ts';
+import type { Listing } from '../../marks/listing.ts';
+import { herfindahl } from '../../statistics/herfindahl.ts';
+import { meanJaccard } from '../../statistics/pairMeans.ts';
+import type { AttemptWindow } from '../attemptWindow.ts';
+import { answersByModel } from '../modelSplit.ts';
 
 type Overlap = { pairs: number; meanJaccard: number | null };
 

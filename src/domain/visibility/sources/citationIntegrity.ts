@@ -1,5 +1,5 @@
-import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import type { Listing } from './listing.ts';
+import type { Listing } from '../../marks/listing.ts';
+import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 
 /** How far the answers' links can be trusted. A citation says what the provider returned, not that the page agrees. */
 export type CitationIntegrity = {

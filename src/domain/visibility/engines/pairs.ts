@@ -1,15 +1,15 @@
-import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
-import { minChangedAt } from '../statistics/detectableWithPower.ts';
-import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import type { AttemptWindow, QuestionHistory } from './attemptWindow.ts';
-import type { Listing } from './listing.ts';
-import { singleLevel } from './looks.ts';
-import { type DecidedDifference, testPairs } from './pairedTest.ts';
-import type { QuestionPair } from './questionPairs.ts';
-import { comparabilityOf } from './reportHead.ts';
-import { type SharedSources, sharedSources } from './sharedSources.ts';
-import { flipsBetweenRepeats } from './stability.ts';
-import { withTopics } from './windowComparison.ts';
+import type { Listing } from '../../marks/listing.ts';
+import { benjaminiHochberg } from '../../statistics/benjaminiHochberg.ts';
+import { minChangedAt } from '../../statistics/detectableWithPower.ts';
+import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
+import type { AttemptWindow, QuestionHistory } from '../attemptWindow.ts';
+import { singleLevel } from '../comparison/looks.ts';
+import { type DecidedDifference, testPairs } from '../comparison/pairedTest.ts';
+import type { QuestionPair } from '../comparison/questionPairs.ts';
+import { withTopics } from '../comparison/windows.ts';
+import { comparabilityOf } from '../reportHead.ts';
+import { type SharedSources, sharedSources } from '../sources/sharedSources.ts';
+import { flipsBetweenRepeats } from '../stability.ts';
 
 const pairVerdicts = [
   'first_listed_more',

@@ -1,9 +1,9 @@
-import type { VisibilityAttempt } from './attempt.ts';
-import { type AttemptWindow, openWindow } from './attemptWindow.ts';
+import type { VisibilityAttempt } from '../../identity/attempt.ts';
+import { type AttemptWindow, openWindow } from '../attemptWindow.ts';
+import type { VisibilityScope } from '../scope.ts';
 import { countLooks } from './looks.ts';
 import { previousWindow } from './previousWindow.ts';
-import type { VisibilityScope } from './scope.ts';
-import { compareWindows, type WindowComparison } from './windowComparison.ts';
+import { compareWindows, type WindowComparison } from './windows.ts';
 
 export type PrecedingComparison = {
   comparison: WindowComparison | null;

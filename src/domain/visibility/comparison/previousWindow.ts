@@ -1,4 +1,4 @@
-import type { DateWindow } from './scope.ts';
+import type { DateWindow } from '../scope.ts';
 
 const dayMs = 86_400_000;
 /** Days before it have a year of six digits and a sign. */

@@ -1,6 +1,6 @@
-import type { Interval } from '../statistics/interval.ts';
-import { meanInterval } from '../statistics/wilson.ts';
-import { type AttemptWindow, countStatuses, type StatusCounts } from './attemptWindow.ts';
+import type { Interval } from '../../statistics/interval.ts';
+import { meanInterval } from '../../statistics/wilson.ts';
+import { type AttemptWindow, countStatuses, type StatusCounts } from '../attemptWindow.ts';
 import {
   type AveragePosition,
   averagePosition,
@@ -9,11 +9,11 @@ import {
   shareOfVoice,
   type VisibilityScore,
   visibilityScore,
-} from './listingScore.ts';
-import { type ReportHead, reportHead } from './reportHead.ts';
-import type { VisibilityScope } from './scope.ts';
-import { type PanelStability, panelStability } from './stability.ts';
-import { type CitedDomain, citedDomains } from './topCitations.ts';
+} from '../listingScore.ts';
+import { type ReportHead, reportHead } from '../reportHead.ts';
+import type { VisibilityScope } from '../scope.ts';
+import { type CitedDomain, citedDomains } from '../sources/topCitations.ts';
+import { type PanelStability, panelStability } from '../stability.ts';
 
 /** One engine by itself: every figure is over its own answers, the latest one of each question. */
 export type EngineColumn = Pick<ReportHead, 'engine' | 'coverage' | 'comparability'> & {

@@ -1,9 +1,9 @@
-import { questionIdOf } from '../questions/questionId.ts';
-import { openWindow } from './attemptWindow.ts';
-import { type EngineColumn, engineColumn } from './engineColumn.ts';
-import { type EnginePair, type EngineView, enginePairs } from './enginePairs.ts';
-import type { ReportHead } from './reportHead.ts';
-import type { VisibilityScope } from './scope.ts';
+import { questionIdOf } from '../../questions/questionId.ts';
+import { openWindow } from '../attemptWindow.ts';
+import type { ReportHead } from '../reportHead.ts';
+import type { VisibilityScope } from '../scope.ts';
+import { type EngineColumn, engineColumn } from './column.ts';
+import { type EnginePair, type EngineView, enginePairs } from './pairs.ts';
 
 /** An engine whose answers are not in a report, and why. */
 export type LeftOutEngine = { engine: string; label: string; reason: string };

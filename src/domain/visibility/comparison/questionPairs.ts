@@ -1,6 +1,6 @@
-import { mean } from '../statistics/median.ts';
-import type { AttemptWindow, QuestionHistory } from './attemptWindow.ts';
-import { type Listing, statusOf } from './listing.ts';
+import { type Listing, statusOf } from '../../marks/listing.ts';
+import { mean } from '../../statistics/median.ts';
+import type { AttemptWindow, QuestionHistory } from '../attemptWindow.ts';
 
 /** One question answered with the same setup in both periods: the latest answer of each. */
 export type QuestionPair = {

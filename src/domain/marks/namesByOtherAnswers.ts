@@ -1,7 +1,7 @@
+import { nameForm } from '../identity/nameForm.ts';
+import { type Owner, ownDomainOf } from '../identity/owner.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
-import { nameForm } from './nameForm.ts';
-import { type Owner, ownDomainOf } from './owner.ts';
 
 /** A name of these answers that other saved answers of the workspace tie to one domain. */
 export type NameByOtherAnswers = {

@@ -1,6 +1,6 @@
-import { mean } from '../statistics/median.ts';
-import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import type { Listing } from './listing.ts';
+import type { Listing } from '../../marks/listing.ts';
+import { mean } from '../../statistics/median.ts';
+import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 
 export type DomainStanding = {
   domain: string;

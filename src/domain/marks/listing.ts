@@ -1,12 +1,12 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
+import type { VisibilityAttempt } from '../identity/attempt.ts';
+import { citedUrls } from '../identity/citesDomain.ts';
+import { type Identity, identifyMentions } from '../identity/mentions.ts';
+import { type Owner, ownsUrl } from '../identity/owner.ts';
+import { mayBeOwn } from '../identity/possibleNames.ts';
+import { type SearchedText, searchedText } from '../identity/registeredNames.ts';
 import { decideMarks, markAnswer, type TaughtNames } from './answerMarks.ts';
-import type { VisibilityAttempt } from './attempt.ts';
-import { citedUrls } from './citesDomain.ts';
-import { type Identity, identifyMentions } from './identity.ts';
 import { type DecidedAnswer, type Decision, decideOther, type ListingStatus } from './listingDecision.ts';
-import { type Owner, ownsUrl } from './owner.ts';
-import { mayBeOwn } from './possibleNames.ts';
-import { type SearchedText, searchedText } from './registeredNames.ts';
 
 export type UsedSource = { url: string; domain: string; owned: boolean; title: string | null };
 

@@ -1,11 +1,11 @@
-import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import { openWindow } from './attemptWindow.ts';
-import type { Listing, UsedSource } from './listing.ts';
-import type { ListingStatus } from './listingDecision.ts';
-import { type AveragePosition, averagePosition } from './listingScore.ts';
-import type { ReportHead } from './reportHead.ts';
+import type { Listing, UsedSource } from '../../marks/listing.ts';
+import type { ListingStatus } from '../../marks/listingDecision.ts';
+import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
+import { openWindow } from '../attemptWindow.ts';
+import { type AveragePosition, averagePosition } from '../listingScore.ts';
+import type { ReportHead } from '../reportHead.ts';
+import type { VisibilityScope } from '../scope.ts';
 import { type RivalStanding, rivalVisibility } from './rivals.ts';
-import type { VisibilityScope } from './scope.ts';
 
 type WithoutUs = {
   caseId: string;

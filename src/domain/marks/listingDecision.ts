@@ -1,10 +1,16 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
-import type { Identity } from './identity.ts';
-import { carriesName } from './nameForm.ts';
-import { type Owner, ownsUrl } from './owner.ts';
-import { isOwnName } from './possibleNames.ts';
-import { registeredName, type SearchedText, searchedText, standsIn, withoutNames } from './registeredNames.ts';
-import { urlHome } from './urlHome.ts';
+import type { Identity } from '../identity/mentions.ts';
+import { carriesName } from '../identity/nameForm.ts';
+import { type Owner, ownsUrl } from '../identity/owner.ts';
+import { isOwnName } from '../identity/possibleNames.ts';
+import {
+  registeredName,
+  type SearchedText,
+  searchedText,
+  standsIn,
+  withoutNames,
+} from '../identity/registeredNames.ts';
+import { urlHome } from '../identity/urlHome.ts';
 
 /** Does an answer recommend a domain? `unknown` = the answer cannot say, and must not be counted as a no. */
 export type ListingStatus = 'listed' | 'not_listed' | 'unknown';

@@ -1,11 +1,11 @@
-import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
-import type { VisibilityAttempt } from './attempt.ts';
-import { type AttemptWindow, openWindow } from './attemptWindow.ts';
-import type { Dates } from './buckets.ts';
-import type { Listing } from './listing.ts';
-import { type ReportHead, reportHead } from './reportHead.ts';
+import type { VisibilityAttempt } from '../../identity/attempt.ts';
+import type { Listing } from '../../marks/listing.ts';
+import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
+import { type AttemptWindow, openWindow } from '../attemptWindow.ts';
+import type { Dates } from '../buckets.ts';
+import { type ReportHead, reportHead } from '../reportHead.ts';
+import type { OverviewScope } from '../visibilityOverview.ts';
 import { type SourceKind, sourceKindOf, sourceKinds } from './sourceKind.ts';
-import type { OverviewScope } from './visibilityOverview.ts';
 
 type KindShare = {
   kind: SourceKind;

@@ -1,5 +1,5 @@
-import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import { textForm } from './nameForm.ts';
+import { textForm } from '../../identity/nameForm.ts';
+import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 
 /** Topics that the owner declared with a tag, by case id. */
 export type DeclaredTopics = Readonly<Record<string, string>>;

@@ -1,17 +1,17 @@
-import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
-import { minChangedPairs } from '../statistics/detectableChange.ts';
-import { type Interval, inPoints } from '../statistics/interval.ts';
-import { mcnemar } from '../statistics/mcnemar.ts';
-import { pairedDifference } from '../statistics/pairedDifference.ts';
-import { shareInterval } from '../statistics/shareInterval.ts';
-import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import { openWindow } from './attemptWindow.ts';
+import { type Listing, statusOf } from '../../marks/listing.ts';
+import { benjaminiHochberg } from '../../statistics/benjaminiHochberg.ts';
+import { minChangedPairs } from '../../statistics/detectableChange.ts';
+import { type Interval, inPoints } from '../../statistics/interval.ts';
+import { mcnemar } from '../../statistics/mcnemar.ts';
+import { pairedDifference } from '../../statistics/pairedDifference.ts';
+import { shareInterval } from '../../statistics/shareInterval.ts';
+import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
+import { openWindow } from '../attemptWindow.ts';
+import { singleLevel } from '../comparison/looks.ts';
+import { averagePosition, runIdsOf, type ShareOfVoice, scoreInterval, scoreOf, shareOfVoice } from '../listingScore.ts';
+import { type ReportHead, reportHead } from '../reportHead.ts';
+import type { VisibilityScope } from '../scope.ts';
 import { domainLeaderboard } from './domainLeaderboard.ts';
-import { type Listing, statusOf } from './listing.ts';
-import { averagePosition, runIdsOf, type ShareOfVoice, scoreInterval, scoreOf, shareOfVoice } from './listingScore.ts';
-import { singleLevel } from './looks.ts';
-import { type ReportHead, reportHead } from './reportHead.ts';
-import type { VisibilityScope } from './scope.ts';
 
 /** A company that the owner has declared as a rival. Its names are those that the owner gave to its domain. */
 export type Rival = { domain: string; name: string };

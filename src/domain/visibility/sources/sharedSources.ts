@@ -1,6 +1,6 @@
-import { jaccard } from '../statistics/jaccard.ts';
-import { mean } from '../statistics/median.ts';
-import type { Listing } from './listing.ts';
+import type { Listing } from '../../marks/listing.ts';
+import { jaccard } from '../../statistics/jaccard.ts';
+import { mean } from '../../statistics/median.ts';
 
 /** How much two engines rest on the same sources, over the questions that both answered. */
 export type SharedSources = {

@@ -1,9 +1,9 @@
-import { type Interval, inPoints } from '../statistics/interval.ts';
-import { mcnemar } from '../statistics/mcnemar.ts';
-import { tango } from '../statistics/tango.ts';
+import { type Interval, inPoints } from '../../statistics/interval.ts';
+import { mcnemar } from '../../statistics/mcnemar.ts';
+import { tango } from '../../statistics/tango.ts';
 import type { DecidedDifference } from './pairedTest.ts';
 import type { PanelPower } from './panelPower.ts';
-import type { WindowComparison } from './windowComparison.ts';
+import type { WindowComparison } from './windows.ts';
 
 /**
  * A comparison as v1 answers it, and as bundles of format 4 hold it: `difference`, `interval95` and `mcnemarP` are of the

@@ -1,9 +1,9 @@
-import { assumedFlipRate, detectableWithPower, minChangedAt } from '../statistics/detectableWithPower.ts';
-import { mean } from '../statistics/median.ts';
-import { type AttemptWindow, countStatuses } from './attemptWindow.ts';
-import { statusOf } from './listing.ts';
+import { statusOf } from '../../marks/listing.ts';
+import { assumedFlipRate, detectableWithPower, minChangedAt } from '../../statistics/detectableWithPower.ts';
+import { mean } from '../../statistics/median.ts';
+import { type AttemptWindow, countStatuses } from '../attemptWindow.ts';
+import { flipsBetweenRepeats } from '../stability.ts';
 import { groupTopics } from './questionTopics.ts';
-import { flipsBetweenRepeats } from './stability.ts';
 
 /** What a comparison of this panel with another of its size would find four times in five, before any verdict. */
 export type PanelPower = {

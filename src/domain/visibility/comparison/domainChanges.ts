@@ -1,8 +1,8 @@
-import { benjaminiHochberg } from '../statistics/benjaminiHochberg.ts';
-import { minChangedPairs } from '../statistics/detectableChange.ts';
-import { mcnemar } from '../statistics/mcnemar.ts';
-import { signFlip } from '../statistics/signFlip.ts';
-import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
+import { benjaminiHochberg } from '../../statistics/benjaminiHochberg.ts';
+import { minChangedPairs } from '../../statistics/detectableChange.ts';
+import { mcnemar } from '../../statistics/mcnemar.ts';
+import { signFlip } from '../../statistics/signFlip.ts';
+import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
 import { groupByTopic, latestDifference } from './pairedTest.ts';
 import { pairedChanges, type QuestionPair } from './questionPairs.ts';
 import type { DeclaredTopics } from './questionTopics.ts';

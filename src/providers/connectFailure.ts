@@ -2,13 +2,17 @@ import { recordOf, textOf } from './wireRecords.ts';
 
 const causesBefore: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'connect_refused',
+  ENETUNREACH: 'not_reachable',
+  EHOSTUNREACH: 'not_reachable',
+  ENETDOWN: 'not_reachable',
+  EADDRNOTAVAIL: 'not_reachable',
   ENOTFOUND: 'name_not_resolved',
   EAI_AGAIN: 'name_not_resolved',
 };
 
 /**
  * Returns a code if a failed request provably never left: the name did not resolve, or every address refused the
- * connection. Null when a byte may have been sent (resets, timeouts, TLS failures, anything else). Searches the `cause`
+ * connection or has no route from here. Null when a byte may have been sent (resets, timeouts, TLS failures, anything else). Searches the `cause`
  * chain, because each layer wraps the reason again.
  */
 export function unsentRequestCause(error: unknown): string | null {

@@ -39,6 +39,13 @@ describe('whether a failed request ever left', () => {
       failing('ECONNREFUSED', undefined, { errors: [refused, failing('ETIMEDOUT', 'connect')] }),
       null,
     ],
+    ['network that is down', failing('ENETUNREACH', 'connect'), 'not_reachable'],
+    [
+      'one address refused, one of a protocol that this machine lacks',
+      failing('ECONNREFUSED', undefined, { errors: [refused, failing('ENETUNREACH', 'connect')] }),
+      'connect_refused',
+    ],
+    ['network lost while the reply was read', failing('EHOSTUNREACH', 'read'), null],
     ['reset', failing('ECONNRESET', 'read'), null],
     ['socket closed', failing('UND_ERR_SOCKET', undefined), null],
     ['connect timeout', failing('UND_ERR_CONNECT_TIMEOUT', undefined), null],

@@ -13,6 +13,8 @@ export type RefusalKind = 'passing' | 'owner' | 'final';
 const passingCodes = [
   'connect_refused',
   'name_not_resolved',
+  'not_reachable',
+  'too_many_at_once',
   'provider_unavailable',
   'places_unavailable',
   'deadline_passed',

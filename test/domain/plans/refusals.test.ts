@@ -17,6 +17,8 @@ describe('a refusal that proves that nothing was bought', () => {
     ['passing', refusal('rate_limit_error', 429)],
     ['passing', refusal('connect_refused', null)],
     ['passing', refusal('name_not_resolved', null)],
+    ['passing', refusal('not_reachable', null)],
+    ['passing', refusal('too_many_at_once', null)],
     ['passing', refusal('40202', 200, 60)],
     ['passing', refusal('deadline_passed', null)],
     ['owner', refusal('insufficient_quota', 429)],

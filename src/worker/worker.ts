@@ -12,6 +12,7 @@ import {
   queueAfterRounds,
   readCitedHost,
 } from '../services/citedPages/readHosts.ts';
+import { shortenAddresses } from '../services/crawlers/shortenAddresses.ts';
 import { readVendorPrices } from '../services/money/currentPrices.ts';
 import { readRefunds } from '../services/money/readRefunds.ts';
 import { deleteOldEvidence } from '../services/operator/deleteOldEvidence.ts';
@@ -100,6 +101,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
         await settlePlans(app);
         await takeReports();
         await readPrices();
+        await shortenAddresses(app);
         await deleteOldEvidence(app, app.settings.evidenceRetentionDays);
         await forgetClients();
         await queueAfterRounds(app);

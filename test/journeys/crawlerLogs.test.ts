@@ -43,12 +43,13 @@ onEachDatabase('logs of a website', (engine) => {
   let service: TestService;
   let key: string;
   let websiteId: string;
+  let domain: string;
   let planted: string[];
 
   beforeAll(async () => {
     service = await startTestService(engine);
     key = await service.makeKey(['manage']);
-    websiteId = (await service.makeSite()).id;
+    ({ id: websiteId, domain } = await service.makeSite());
     planted = plantedLog();
     const list = JSON.stringify({ prefixes: [{ ipv4Prefix: '20.0.2.0/28' }] });
     expect((await ask('POST', '/address-lists', { url: gptList, list })).status).toBe(201);
@@ -190,6 +191,58 @@ onEachDatabase('logs of a website', (engine) => {
       { bot: 'OAI-SearchBot', answers: 0, pairs: 0, medianDays: null, total: 1 },
     ]);
     expect((body as any).rows[0]).toMatchObject({ page: '/faq', firstCitedAt: null });
+    await removeSource(source);
+  });
+
+  it('count a request once however many entries it has, and disprove nothing behind a proxy', async () => {
+    const drain = await addSource('platform', { kind: 'platform', format: 'vercel' });
+    const entry = (id: string, address: string): string =>
+      JSON.stringify({
+        id,
+        source: 'lambda',
+        requestId: 'same',
+        message: id,
+        proxy: {
+          timestamp: Date.now() - hourMs,
+          method: 'GET',
+          host: 'x',
+          path: '/faq',
+          userAgent: ['GPTBot/1.2'],
+          statusCode: 200,
+          clientIp: address,
+        },
+      });
+    const own = (text: string): string => text.replace('"host":"x"', `"host":"${domain}"`);
+    const sent = await send(
+      drain,
+      [own(entry('1', '20.0.2.7')), own(entry('2', '20.0.2.7')), '{"id":"3","source":"build"}'].join('\n'),
+    );
+    expect(sent.body.import.counts).toMatchObject({ lines: 3, claims: 1, duplicates: 1, skipped: 1 });
+    await removeSource(drain);
+
+    const source = await addSource('behind');
+    const proxied = Array.from({ length: 120 }, (_one, index) => line(2, '10.0.0.2', `/p${index}`, 'GPTBot/1.2'));
+    const edges = Array.from({ length: 120 }, (_one, index) => line(3, '198.51.100.90', `/q${index}`, 'GPTBot/1.2'));
+    const named = line(4, 'crawl-1.example', '/named', 'GPTBot/1.2');
+    expect((await send(source, [...proxied, named].join('\n'))).body.import.notes).toContain('private_addresses');
+    expect((await send(source, edges.join('\n'))).body.import.notes).toContain('shared_addresses');
+    await send(
+      source,
+      [line(5, '20.0.2.7', '/', 'GPTBot/1.2'), line(5, '198.51.100.91', '/', 'GPTBot/1.2')].join('\n'),
+    );
+    expect((await visitsBy('bot')).rows[0].requests).toMatchObject({ verified: 1, falseClaim: 1, unverifiable: 241 });
+    await removeSource(source);
+  });
+
+  it('name the first line that cannot be read, and keep no hash that a person’s address goes into', async () => {
+    const source = await addSource('line');
+    const bad = await send(source, [...planted.slice(0, 9), 'garbage', ''].join('\n'));
+    expect(bad.body.error.message).toContain('line 10');
+    const visit = (address: string): string =>
+      line(1, address, '/faq', 'Chrome/130', { referer: 'https://chatgpt.com/' });
+    const [one, other] = [visit(human), visit('203.0.113.78')];
+    await send(source, one);
+    expect((await send(source, other)).body.import.counts).toMatchObject({ visits: 0, duplicates: 1 });
     await removeSource(source);
   });
 

@@ -86,6 +86,14 @@ export const crawlersOperations: readonly Operation[] = [
     description:
       'A request is not a citation: one read may serve many answers or none. Zero is measured only inside `coverage`.',
     mayLag: true,
+    tools: [
+      {
+        name: 'list_bot_visits',
+        rarelyNeeded: true,
+        title: 'Crawlers in the logs',
+        description: 'Reads by crawler, page or day, forgeries apart. Zero counts only inside `coverage`.',
+      },
+    ],
     run: async (ctx, { query }) => ({ status: 200, body: await readBotVisits(ctx, query) }),
   }),
   defineOperation('listAssistantVisits', {
@@ -94,6 +102,14 @@ export const crawlersOperations: readonly Operation[] = [
     description:
       "Apps, in-app browsers, copied links, and Google's AI Overviews and AI Mode send no sign of where a visit came from, so the true number is higher.",
     mayLag: true,
+    tools: [
+      {
+        name: 'list_assistant_visits',
+        rarelyNeeded: true,
+        title: 'Visits from assistants',
+        description: 'People that assistants sent, at least so many.',
+      },
+    ],
     run: async (ctx, { query }) => ({ status: 200, body: await readAssistantVisits(ctx, query) }),
   }),
   defineOperation('listAddressLists', {

@@ -2,12 +2,13 @@ import { createReadStream } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Command, Option } from 'commander';
+import { SightlineError } from '../../client/sightlineError.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
 import { type LogImport, logSourceKinds } from '../../domain/crawlers/logImport.ts';
 import { UsageError } from '../failures.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
-import { print, printJson } from '../output.ts';
+import { print, printError, printJson } from '../output.ts';
 import { asTerminal } from '../report/terminal.ts';
 import type { Column, ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
@@ -216,8 +217,15 @@ async function updateLists({ from, accept }: { from: string; accept?: boolean })
     const name = listFileName(url);
     if (!names.includes(name)) continue;
     const list = await readFile(join(from, name), 'utf8');
-    const saved = await callServer('uploadAddressList', { url, list, accept: accept === true });
-    print(`${url}: ${saved.list.prefixes} ranges`);
+    const saved = await callServer('uploadAddressList', { url, list, accept: accept === true }).catch(
+      (error: unknown) => {
+        if (!(error instanceof SightlineError) || error.code !== 'invalid_request') throw error;
+        printError(`${join(from, name)}: ${error.message} The last good list stays.`);
+        process.exitCode = 1;
+        return null;
+      },
+    );
+    if (saved !== null) print(`${url}: ${saved.list.prefixes} ranges`);
     updated += 1;
   }
   if (updated === 0) {

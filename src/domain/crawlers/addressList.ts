@@ -10,36 +10,49 @@ const widest = { ipv4: 8, ipv6: 19 };
 /**
  * Reads a published list: `{ prefixes: [{ ipv4Prefix }, { ipv6Prefix }] }`, as JSON or as JSON inside a page. One malformed
  * entry makes the whole list invalid, so that the last good one stays in use.
- * @throws invalid_request naming `list`
+ * @param accept takes ranges wide enough to hold everyone, which an operator has to confirm
+ * @throws invalid_request naming `list`, or `accept` for a wide range
  */
-export function parseAddressList(text: string): AddressList {
-  const json = text.trimStart().startsWith('{') ? text : text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
+export function parseAddressList(text: string, accept = false): AddressList {
   let value: { creationTime?: unknown; prefixes?: unknown };
   try {
-    value = JSON.parse(unescapedPage(json));
+    value = JSON.parse(text.trimStart().startsWith('{') ? text : jsonOfPage(text.replaceAll('&quot;', '"')));
   } catch {
     throw invalidField('list', 'is not JSON');
   }
   if (!Array.isArray(value.prefixes) || value.prefixes.length === 0) throw invalidField('list', 'has no prefixes');
-  const prefixes = value.prefixes.map((entry: unknown, index) => parsePrefix(entry, index));
+  const prefixes = value.prefixes.map((entry: unknown, index) => parsePrefix(entry, index, accept));
   const createdAt = typeof value.creationTime === 'string' ? value.creationTime : null;
   return { prefixes: [...new Set(prefixes)], createdAt };
 }
 
-function unescapedPage(json: string): string {
-  return json.replaceAll('&quot;', '"');
+/** The object with the prefixes inside a page, whose styles and scripts have braces of their own. */
+function jsonOfPage(page: string): string {
+  const at = page.indexOf('"prefixes"');
+  const list = /^"prefixes"\s*:\s*\[[^\]]*\]/.exec(page.slice(Math.max(at, 0)))?.[0] ?? '';
+  const created = /"creationTime"\s*:\s*"[^"]*"/.exec(page)?.[0];
+  return `{${[...(created === undefined ? [] : [created]), list].join(',')}}`;
 }
 
-function parsePrefix(entry: unknown, index: number): string {
+function parsePrefix(entry: unknown, index: number, accept: boolean): string {
   const row = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<string, unknown>;
   const text = row.ipv4Prefix ?? row.ipv6Prefix ?? row.ip_prefix ?? row.ipv6_prefix ?? entry;
   const place = `list.prefixes.${index}`;
   if (typeof text !== 'string') throw invalidField(place, 'has no prefix');
   const whole = text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`;
-  if (!ipaddr.isValidCIDR(whole)) throw invalidField(place, 'is not an address range');
-  const [address, bits] = ipaddr.parseCIDR(whole);
-  if (bits < widest[address.kind()]) throw invalidField(place, `is wider than /${widest[address.kind()]}`);
+  if (!(ipaddr.IPv6.isValidCIDR(whole) || ipaddr.IPv4.isValidCIDRFourPartDecimal(whole)))
+    throw invalidField(place, 'is not an address range');
+  const [address, bits] = withoutMapping(ipaddr.parseCIDR(whole));
+  if (bits < widest[address.kind()] && !accept) {
+    throw invalidField('accept', `must be true: ${whole} is wider than /${widest[address.kind()]}`);
+  }
   return `${address.toString()}/${bits}`;
+}
+
+/** A range of IPv4 written as IPv6 is a range of IPv4. */
+function withoutMapping([address, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96;
+  return isMapped ? [address.toIPv4Address(), bits - 96] : [address, bits];
 }
 
 /** Returns a test of whether an address is inside a list; IPv4 written as IPv6 counts as IPv4. */
@@ -66,7 +79,9 @@ export function networkOf(text: string): string | null {
   return `${ipaddr.fromByteArray(bytes).toString()}/${bits}`;
 }
 
-/** Returns true for an address of the public internet. */
-export function isPublic(text: string): boolean {
-  return ipaddr.isValid(text) && ipaddr.process(text).range() === 'unicast';
+const localRanges = ['private', 'uniqueLocal', 'loopback', 'linkLocal', 'carrierGradeNat', 'unspecified'];
+
+/** Returns true for an address inside a network, such as that of a proxy, and for a text that is not an address. */
+export function isLocal(text: string): boolean {
+  return !ipaddr.isValid(text) || localRanges.includes(ipaddr.process(text).range());
 }

@@ -6,7 +6,8 @@ import { directoryOf } from './webBotAuth.ts';
 const ownTokens = ['sightlinebot', 'sightline-capture', 'sightline'];
 
 const byToken = new Map(claimedBots.map((bot) => [bot.token.toLowerCase(), bot]));
-const tokens = [...byToken.keys()];
+/** The longest first: `Applebot-Extended` is not an `Applebot`. */
+const tokens = [...byToken.keys()].toSorted((a, b) => b.length - a.length);
 
 /** Vendors of lists that prove the vendor alone, since several of its crawlers share one. */
 const tokensOfList = Map.groupBy(
@@ -36,28 +37,22 @@ export function agentReader(): (userAgent: string) => AgentClaim {
 
 function readAgent(userAgent: string): AgentClaim {
   const agent = userAgent.toLowerCase();
-  if (findFirst(ownTokens, agent) !== null) return 'own';
-  const token = findFirst(tokens, agent);
-  return token === null ? null : (byToken.get(token) ?? null);
+  if (ownTokens.some((token) => hasWord(token, agent))) return 'own';
+  const token = tokens.find((candidate) => hasWord(candidate, agent));
+  return token === undefined ? null : (byToken.get(token) ?? null);
 }
 
-/** Finds the token that occurs first in a lower-case text as a word of its own; null for none. */
-function findFirst(words: readonly string[], text: string): string | null {
-  let first: string | null = null;
-  let before = text.length;
-  for (const word of words) {
-    const at = findWord(word, text);
-    if (at !== null && at < before) [first, before] = [word, at];
-  }
-  return first;
+/** The agent that signs with the keys of an origin, for requests whose agent text names none; null for none. */
+export function signingBot(origin: string): ClaimedBot | null {
+  return claimedBots.find(({ signatureAgents }) => signatureAgents.includes(origin)) ?? null;
 }
 
-/** Finds a word that no letter precedes and that the text, a version or a separator ends. */
-function findWord(word: string, text: string): number | null {
+/** True for a word of a lower-case text that no letter precedes and that the text, a version or a separator ends. */
+function hasWord(word: string, text: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const [previous = '', next = ''] = [text[at - 1], text[at + word.length]];
     const endsHere = next === '' || '/; )+'.includes(next);
-    if (endsHere && (previous < 'a' || previous > 'z')) return at;
+    if (endsHere && (previous < 'a' || previous > 'z')) return true;
   }
-  return null;
+  return false;
 }

@@ -162,7 +162,7 @@ export function hostOnly(host: string): string | null {
   return bare === '' || bare === '-' ? null : bare;
 }
 
-/** An address without port, brackets and zone; null where there is none. IPv4 inside IPv6 becomes IPv4. */
+/** An address without port, brackets and zone; null for a host name or none. IPv4 inside IPv6 becomes IPv4. */
 function addressOf(text: string): string | null {
   let bare = text.trim();
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(bare);
@@ -171,7 +171,8 @@ function addressOf(text: string): string | null {
   bare = bare.split('%', 1)[0] ?? '';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare);
   if (mapped !== null) return mapped[1] ?? null;
-  return bare === '' || bare === '-' ? null : bare.toLowerCase();
+  // Apache may log a host name here, which proves nothing.
+  return bare.includes(':') || /^[\d.]+$/.test(bare) ? bare.toLowerCase() : null;
 }
 
 /** Percent-encoded text, decoded; unchanged where the encoding is invalid. */

@@ -1,5 +1,5 @@
 import type { ClaimedBot } from '../checks/bots.ts';
-import { isPublic } from './addressList.ts';
+import { isLocal } from './addressList.ts';
 import { type AssistantVisit, assistantOf, type VisitBasis } from './assistantVisit.ts';
 import type { AgentClaim } from './claimedBot.ts';
 import type { LogEntry, ReadLine } from './logEntry.ts';
@@ -45,6 +45,8 @@ type TallyWorld = {
   isOwnHost(host: string): boolean;
   readAgent(userAgent: string): AgentClaim;
   judge(bot: ClaimedBot, entry: LogEntry): ProvisionalVerdict;
+  /** The agent that provably signed a request whose agent text names none; null for none. */
+  signedBy(entry: LogEntry): ClaimedBot | null;
   /** True where full addresses of claims are kept. */
   keepsAddresses: boolean;
 };
@@ -60,6 +62,8 @@ export class LogTally {
   readonly counts: LogCounts = { ...noCounts };
   firstMs: number | null = null;
   lastMs: number | null = null;
+  /** Number of the first line that could not be read, from 1, without empty ones. */
+  firstUnreadable: number | null = null;
   readonly #world: TallyWorld;
   readonly #paths = new Set<string>();
   readonly #addresses = new Map<string, number>();
@@ -78,6 +82,7 @@ export class LogTally {
     counts.lines += 1;
     if (read === null || read === 'skip') {
       counts[read === null ? 'unreadable' : 'skipped'] += 1;
+      if (read === null) this.firstUnreadable ??= counts.lines;
       return null;
     }
     if (!isInRange(read.atMs, this.#world.nowMs)) {
@@ -93,7 +98,7 @@ export class LogTally {
     this.lastMs = Math.max(this.lastMs ?? read.atMs, read.atMs);
     this.#countHour(read, host);
     this.#countAddress(read.address);
-    const agent = this.#world.readAgent(read.userAgent);
+    const agent = this.#world.readAgent(read.userAgent) ?? (read.signed === null ? null : this.#world.signedBy(read));
     if (agent === 'own') counts.ownAgent += 1;
     else if (agent !== null) return { line, entry: read, host, claim: agent };
     else {
@@ -211,7 +216,7 @@ export class LogTally {
       .toSorted((a, b) => b - a)
       .slice(0, 4)
       .reduce((sum, lines) => sum + lines, 0);
-    const hidden = lineCounts.filter(([address]) => !isPublic(address)).reduce((sum, [, lines]) => sum + lines, 0);
+    const hidden = lineCounts.filter(([address]) => isLocal(address)).reduce((sum, [, lines]) => sum + lines, 0);
     return [
       ...(lineCounts.length < maxAddresses && top > total * 0.95 ? (['shared_addresses'] as const) : []),
       ...(hidden > total * 0.95 ? (['private_addresses'] as const) : []),

@@ -1,4 +1,5 @@
 import type { ClaimedBot } from '../checks/bots.ts';
+import { isLocal } from './addressList.ts';
 
 /** `operator_only`: proves the vendor and not which of its crawlers it was. */
 export type Verdict = 'verified' | 'operator_only' | 'false_claim' | 'unverifiable';
@@ -52,7 +53,7 @@ export function judgeClaim(
   if (signature !== null && bot.signatureAgents.includes(signature.origin)) {
     return { verdict: 'verified', method: 'signature', listDigest: signature.digest };
   }
-  if (address === null) return nothingKnown;
+  if (address === null || isLocal(address)) return nothingKnown;
   let nearest: KnownList | null = null;
   for (const list of lists) {
     if (!bot.addressLists.includes(list.url)) continue;

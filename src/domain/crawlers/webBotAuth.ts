@@ -42,7 +42,7 @@ export function readSignature(entry: LogEntry, { input, signature, agent }: Sign
   const keyId = params.get('keyid') ?? '';
   if (!isTimely || params.get('tag') !== 'web-bot-auth' || keyId === '') return null;
   const agents = readAgents(agent);
-  const origin = originOf(agents.get(label) ?? agents.get(''));
+  const origin = originOf((agents.get(label) ?? agents.get(''))?.url);
   const value = signature
     .split(',')
     .map((member) => member.trim())
@@ -81,21 +81,22 @@ function componentOf({ host, method, target }: LogEntry, name: string): string |
   return Object.hasOwn(values, name) ? (values[name] ?? null) : null;
 }
 
-/** Addresses of agents by label; a bare text, as older drafts send it, under the empty label. */
-function readAgents(agent: string): Map<string, string> {
-  const members = [...agent.matchAll(/(?:^|,\s*)([a-z*][\w.*-]*)="([^"]*)"/gi)].map(
-    ([, label = '', url = '']) => [label, url] as const,
+type SignatureAgent = { url: string; text: string };
+
+/** Agents by label, each with its text as it is signed; a bare text, as older drafts send it, under the empty label. */
+function readAgents(agent: string): Map<string, SignatureAgent> {
+  const members = [...agent.matchAll(/(?:^|,\s*)([a-z*][\w.*-]*)=("([^"]*)"(?:;[a-z*][\w.*-]*(?:=[^;,\s]+)?)*)/gi)].map(
+    ([, label = '', text = '', url = '']) => [label, { url, text }] as const,
   );
   if (members.length > 0) return new Map(members);
-  return new Map([['', agent.trim().replace(/^"|"$/g, '')]]);
+  return new Map([['', { url: agent.trim().replace(/^"|"$/g, ''), text: agent.trim() }]]);
 }
 
 /** Value of the agent's field: one member of it where the component names a key, or the whole field. */
 function agentText(agent: string, key: string): string | null {
   const label = /;key="([^"]*)"/.exec(key)?.[1];
   if (label === undefined) return agent.trim();
-  const url = readAgents(agent).get(label);
-  return url === undefined ? null : `"${url}"`;
+  return readAgents(agent).get(label)?.text ?? null;
 }
 
 function originOf(text: string | undefined): string | null {

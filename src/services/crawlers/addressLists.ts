@@ -58,7 +58,7 @@ export async function uploadAddressList(
   if (!publishedLists.includes(url)) throw invalidField('url', 'is not a list of a known crawler');
   const { prefixes, createdAt } = isDirectory(url)
     ? { prefixes: parseDirectory(list), createdAt: null }
-    : parseAddressList(list);
+    : parseAddressList(list, accept);
   const before = (await listRows(ctx.db, workspaceId)).find((row) => row.url === url);
   if (before !== undefined && prefixes.length < before.prefixes.length * minShare && !accept) {
     throw invalidField(

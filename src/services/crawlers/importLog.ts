@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addressMatcher } from '../../domain/crawlers/addressList.ts';
-import { agentReader, isSharedList } from '../../domain/crawlers/claimedBot.ts';
+import { agentReader, isSharedList, signingBot } from '../../domain/crawlers/claimedBot.ts';
 import type { LogFormat, LogOptions } from '../../domain/crawlers/logEntry.ts';
 import { detectedLines, detectLogFormat, logFormats } from '../../domain/crawlers/logFormats.ts';
 import {
@@ -28,6 +28,7 @@ import {
   rememberLines,
   renewLogImport,
   saltsOfDays,
+  withdrawDisproofs,
 } from '../../store/crawlers/logImports.ts';
 import { findLogSource } from '../../store/crawlers/logSources.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
@@ -113,8 +114,10 @@ async function readLog(
   let read: ReturnType<LogFormat['open']> | null = null;
   let format = source.format;
   let waiting: (string | null)[] = [];
-  const readLine = async (line: string | null): Promise<void> => {
-    await writer.add(tally.take(line ?? '', line === null ? null : (read?.(line) ?? null)));
+  // Most lines count at once: only a request that may be a repetition waits for the database.
+  const readLine = (line: string | null): Promise<void> | null => {
+    const request = tally.take(line ?? '', line === null ? null : (read?.(line) ?? null));
+    return request === null ? null : writer.add(request);
   };
   const begin = async (): Promise<void> => {
     const picked = chooseFormat(format, waiting, options);
@@ -125,8 +128,10 @@ async function readLog(
   };
   for await (const lines of log.batches) {
     for (const line of lines) {
-      if (read !== null) await readLine(line);
-      else if (waiting.push(line) >= detectedLines) await begin();
+      if (read !== null) {
+        const added = readLine(line);
+        if (added !== null) await added;
+      } else if (waiting.push(line) >= detectedLines) await begin();
     }
     await writer.flushIfLarge();
   }
@@ -151,6 +156,8 @@ async function readLog(
   };
   await inTransaction(ctx.db, async (tx) => {
     await insertCounted(tx, place, { hours: [], bots: [], claims: [], visits: tally.visits() }, '');
+    // Addresses of a proxy disprove no claim.
+    if (tally.notes().length > 0) await withdrawDisproofs(tx, started.id);
     await confirmAddressLists(tx, workspaceId, [...writer.confirmed], nowIso(ctx));
     await completeLogImport(tx, finished);
   });
@@ -169,12 +176,12 @@ function chooseFormat(named: string | null, lines: readonly (string | null)[], o
 }
 
 /** @throws invalid_request where too many lines could not be read, so that a wrong format saves no wrong counts */
-function assertReadable({ counts }: LogTally): void {
+function assertReadable({ counts, firstUnreadable }: LogTally): void {
   const requests = counts.lines - counts.skipped;
   if (requests > 0 && counts.unreadable > requests * maxUnreadableShare) {
     throw invalidField(
       'body',
-      `has ${counts.unreadable} of ${requests} lines that cannot be read, more than 5 %; nothing was saved`,
+      `has ${counts.unreadable} of ${requests} lines that cannot be read (the first is line ${firstUnreadable}), more than 5 %; nothing was saved`,
     );
   }
   if (requests > 0 && counts.outOfRange === requests) {
@@ -191,7 +198,14 @@ const knownList = (row: { url: string; digest: string; readAt: string; prefixes:
 
 function tallyFor(ctx: Ctx, domain: string, source: LogSource, saved: readonly AddressListRow[]): LogTally {
   const lists = saved.filter(({ url }) => !isDirectory(url)).map(knownList);
-  const verifySignature = signatureVerifier(saved.filter(({ url }) => isDirectory(url)));
+  // The newest reading alone counts: a key that is no longer published proves nothing.
+  const directories = new Map(
+    saved
+      .filter(({ url }) => isDirectory(url))
+      .toReversed()
+      .map((row) => [row.url, row]),
+  );
+  const verifySignature = signatureVerifier([...directories.values()]);
   const isOwn = new Map<string, boolean>();
   return new LogTally({
     nowMs: ctx.runtime.now(),
@@ -209,6 +223,7 @@ function tallyFor(ctx: Ctx, domain: string, source: LogSource, saved: readonly A
       const signature = bot.signatureAgents.length === 0 ? null : verifySignature(entry);
       return judgeClaim({ bot, address, atMs, isVerifiedByCdn, signature }, lists, isSharedList);
     },
+    signedBy: (entry) => signingBot(verifySignature(entry)?.origin ?? ''),
     keepsAddresses: source.keepDays > 0,
   });
 }
@@ -234,8 +249,9 @@ class CountedWriter {
     this.#fullUntil = nowIso(ctx, keepDays * dayMs);
   }
 
-  async add(request: PendingRequest | null): Promise<void> {
-    if (request !== null && this.#pending.push(request) >= requestsAtOnce) await this.#settle();
+  /** Null: nothing has to be waited for. */
+  add(request: PendingRequest): Promise<void> | null {
+    return this.#pending.push(request) >= requestsAtOnce ? this.#settle() : null;
   }
 
   async flushIfLarge(): Promise<void> {
@@ -262,12 +278,15 @@ class CountedWriter {
     const fresh = await rememberLines(this.#ctx.db, this.#place, lines);
     await renewLogImport(this.#ctx.db, this.#place.importId, steadyIso(this.#ctx));
     for (const { request, hash } of lines) {
-      if (fresh.has(hash)) this.#tally.count(request);
+      if (fresh.delete(hash)) this.#tally.count(request);
       else this.#tally.counts.duplicates += 1;
     }
   }
 
-  #hashOf({ line, entry }: PendingRequest): { day: string; hash: string } {
+  #hashOf({ line: text, entry, claim }: PendingRequest): { day: string; hash: string } {
+    const { atMs, host, method, target, status, userAgent, referer, requestId } = entry;
+    // Not even a hash is made of a person's address.
+    const line = 'assistant' in claim ? JSON.stringify([atMs, host, method, target, status, userAgent, referer]) : text;
     const hour = hourOf(entry.atMs);
     if (hour !== this.#repeatsHour) {
       this.#repeatsHour = hour;
@@ -277,7 +296,8 @@ class CountedWriter {
     this.#repeats.set(line, repeat + 1);
     const day = hour.slice(0, 10);
     const salt = this.#salts.get(day) ?? '';
-    return { day, hash: createHash('sha256').update(`${salt}\n${repeat}\n${line}`).digest('base64url').slice(0, 22) };
+    const identity = requestId === null ? `${repeat}\n${line}` : `id\n${requestId}`;
+    return { day, hash: createHash('sha256').update(`${salt}\n${identity}`).digest('base64url').slice(0, 22) };
   }
 
   async #flush(): Promise<void> {

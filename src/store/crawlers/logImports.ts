@@ -171,6 +171,17 @@ export async function insertCounted(
   }
 }
 
+/** Makes claims of an import that no list covered unproven instead of false. */
+export async function withdrawDisproofs(db: Queryable, importId: string): Promise<void> {
+  await db
+    .updateTable('bot_visits')
+    .set({ verdict: 'unverifiable', method: 'none', list_digest: null })
+    .where('import_id', '=', importId)
+    .where('verdict', '=', 'uncovered')
+    .where('method', '=', 'address_list')
+    .execute();
+}
+
 /** Remembers lines of a source. Returns the hashes that were new. */
 export async function rememberLines(
   db: Queryable,

@@ -63,7 +63,7 @@ describe('a claimed crawler', () => {
     ['Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)', 'Bingbot'],
     ['Mozilla/5.0 (compatible; Amzn-SearchBot/0.1)', 'Amzn-SearchBot'],
     ['Google-Extended', 'Google-Extended'],
-    ['GPTBot/1.2 (like ClaudeBot/1.0)', 'GPTBot'],
+    ['GPTBot/1.2 (like ClaudeBot/1.0)', 'ClaudeBot'],
     ['ClaudeBot/1.0 (like GPTBot/1.2)', 'ClaudeBot'],
     ['NotGPTBot/1.0 1GPTBot/1.2', 'GPTBot'],
   ])('is found in %j', (agent, token) => {
@@ -93,9 +93,22 @@ describe('an address list', () => {
     ['no JSON', 'hello'],
     ['no prefixes', '{"prefixes":[]}'],
     ['one damaged entry', '{"prefixes":[{"ipv4Prefix":"20.0.2.0/28"},{"ipv4Prefix":"20.0.2.0/99"}]}'],
-    ['a range too wide', '{"prefixes":[{"ipv4Prefix":"0.0.0.0/0"}]}'],
+    ['half an address', '{"prefixes":[{"ipv4Prefix":"20.0"}]}'],
   ])('with %s is refused whole', (_name, list) => {
     expect(() => parseAddressList(list)).toThrow(/list/);
+  });
+
+  it('with a range too wide needs an operator to accept it', () => {
+    const list = '{"prefixes":[{"ipv4Prefix":"0.0.0.0/0"}]}';
+    expect(() => parseAddressList(list)).toThrow(/accept/);
+    expect(parseAddressList(list, true).prefixes).toEqual(['0.0.0.0/0']);
+  });
+
+  it('is found inside a page with styles and scripts, and read where IPv4 is written as IPv6', () => {
+    const page =
+      '<style>a{b:c}</style><pre>{&quot;creationTime&quot;:&quot;2024-01-02&quot;,&quot;prefixes&quot;:[{&quot;ip_prefix&quot;:&quot;20.0.2.7&quot;}]}</pre><script>if(x){y()}</script>';
+    expect(parseAddressList(page)).toEqual({ prefixes: ['20.0.2.7/32'], createdAt: '2024-01-02' });
+    expect(parseAddressList('{"prefixes":[{"ipv6Prefix":"::ffff:20.0.2.0/124"}]}').prefixes).toEqual(['20.0.2.0/28']);
   });
 
   it('is cut to networks where full addresses are no longer kept', () => {

@@ -149,7 +149,7 @@ export const akamai = defineJsonFormat({
   read: (row) => {
     if (!('reqTimeSec' in row) || !('reqPath' in row)) return null;
     const query = textAt(row, 'queryStr');
-    const path = `/${decoded(textAt(row, 'reqPath')).replace(/^\//, '')}`.replaceAll(' ', '%20');
+    const path = `/${textAt(row, 'reqPath').replace(/^\//, '')}`.replaceAll(' ', '%20');
     return entryFrom({
       at: textAt(row, 'reqTimeSec'),
       address: textAt(row, 'cliIP'),

@@ -67,7 +67,8 @@ export const haproxy = defineLogFormat({
       const { method, target } = requestParts(line.trimEnd().slice(quote + 2, -1));
       return entryFrom({
         at: commonTimeMs(time),
-        address,
+        // The port follows IPv6 without brackets.
+        address: address.replace(/:\d+$/, ''),
         method,
         host: captured('host'),
         target,

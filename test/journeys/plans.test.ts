@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requestKey } from '../../src/domain/plans/round.ts';
 import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
@@ -152,6 +153,13 @@ onEachDatabase('a plan', (engine) => {
     const [open] = await rounds();
     expect(open.counts).toMatchObject({ running: 1, waiting: 3 });
     expect(open.money.heldUsd).toBeLessThanOrEqual(0.7);
+    const { items } = await call('GET', `/plans/${planId}/rounds/5`);
+    const { caseId, repeat } = items.find(({ state }: any) => state === 'waiting');
+    const next = { kind: 'keyword', caseId, maxAgeSeconds: 0 };
+    const idempotencyKey = requestKey(planId, 5, { caseId, repeat, denials: 0 });
+    const denied = await call('POST', '/observations/ensure', next, { idempotencyKey });
+    expect(denied.error).toMatchObject({ code: 'run_limit', message: expect.stringContaining('is held for requests') });
+    expect(denied.error.details).toMatchObject({ newKeyNeeded: true, waitsFor: 'holds', heldUsd: 0.66, spentUsd: 0 });
     clock.move(25 * hour);
     await ask();
     const all = await rounds();

@@ -160,7 +160,8 @@ async function holdAnswer(
   const { model } = run.ask.search;
   const work = ctx.engines.find(engine)?.work ?? null;
   const expected = expectedAnswerCost(ctx.prices.book(), { engine, model, date: dayOf(run.createdAt) }, work);
-  const overRound = request === null ? null : await denyOverRound(tx, request, worstCase(ctx, expected)?.max ?? null);
+  const overRound =
+    request === null ? null : await denyOverRound(ctx, tx, request, worstCase(ctx, expected)?.max ?? null);
   if (overRound !== null) return overRound;
   const what = `an answer from ${engine}${model === null ? '' : ` (${model})`}`;
   return holdPurchases(tx, ctx, [{ purchase: answerPurchase(run), expected }], what, reserve);

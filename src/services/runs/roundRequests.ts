@@ -1,14 +1,15 @@
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { noSpending, totalOf } from '../../domain/money/spending.ts';
 import { type MicroUsd, usdOf, usdText } from '../../domain/money/usd.ts';
 import type { PlanKind } from '../../domain/plans/plan.ts';
 import { readRequestKey } from '../../domain/plans/round.ts';
-import type { BudgetDenial } from '../../domain/runs/disposition.ts';
+import { type BudgetDenial, maxWaitMs } from '../../domain/runs/disposition.ts';
 import type { Outcome } from '../../domain/runs/idempotency.ts';
 import { inOneTrip, inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { changeItem, findOpenItem } from '../../store/plans/rounds.ts';
 import { lockOwner } from '../../store/runs/reservations.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { spentOfRound } from '../money/roundMoney.ts';
+import { readRoundMoney } from '../money/roundMoney.ts';
 import type { ObservationTarget } from './planObservation.ts';
 
 /** The request of an open round that an ensure is. */
@@ -107,23 +108,31 @@ export async function noteRefusal(
 
 /** Why the worst case of a request does not fit into what its plan may spend in a round; null when it does. */
 export async function denyOverRound(
+  ctx: Ctx,
   tx: Tx,
   request: OpenRequest,
   worst: MicroUsd | null,
 ): Promise<BudgetDenial | null> {
   const { kind, maxRoundMicro, planId, workspaceId, round } = request;
   if (maxRoundMicro === null) return null;
-  const left = Math.max(0, maxRoundMicro - (await spentOfRound(tx, { id: planId, workspaceId }, round)));
+  const sums = (await readRoundMoney(tx, { id: planId, workspaceId }, [round])).get(round) ?? noSpending();
+  const left = Math.max(0, maxRoundMicro - totalOf(sums));
   if (worst !== null && worst <= left) return null;
+  const waitsForHolds = worst !== null && worst <= left + sums.held;
   const of = kind === 'asks' ? 'what was confirmed' : `round ${round} of its plan`;
   const needs = worst === null ? 'has no known price' : `may cost up to $${usdText(worst)}`;
+  const rest = sums.held === 0 ? '' : `: $${usdText(sums.held)} is held for requests under way`;
+  const then = waitsForHolds ? '; ask again with a new Idempotency-Key once some of them have ended.' : '.';
   return {
     code: 'run_limit',
     limit: 'budget',
     budget: 'plan',
-    message: `This answer ${needs}, and ${of} may spend $${usdText(left)} more. Nothing was started.`,
+    message: `This answer ${needs}, and ${of} may spend $${usdText(left)} more${rest}. Nothing was started${then}`,
     leftUsd: usdOf(left),
+    spentUsd: usdOf(totalOf(sums) - sums.held),
+    heldUsd: usdOf(sums.held),
+    waitsFor: waitsForHolds ? 'holds' : 'raise',
     neededUsd: usdOf(worst),
-    freeAt: null,
+    freeAt: waitsForHolds ? nowIso(ctx, maxWaitMs.active_runs) : null,
   };
 }

@@ -70,7 +70,12 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     expect([dearer.status, dearer.body.error.details.field]).toEqual([400, 'worstCaseUsd']);
     await call(agent, 'DELETE', `/questions/${added.body.items[0].id}`);
     expect((await readPlan()).plan.state).toBe('draft');
-    const allowed = await activatePlan(service, planId, { ...before, budgetUsdPerMonth: 50, agentDays: 7 });
+    const [own] = (await call(null, 'GET', '/questions')).body.items;
+    await call(agent, 'DELETE', `/questions/${own.id}`);
+    await saveQuestions(1, 'their friends');
+    const swapped = await activatePlan(service, planId, before);
+    expect([swapped.status, swapped.body.error.details.field]).toEqual([400, 'questionsDigest']);
+    const allowed = await activatePlan(service, planId, { budgetUsdPerMonth: 50, agentDays: 7 });
     expect([allowed.status, allowed.body.plan.state]).toEqual([200, 'active']);
   });
 
@@ -82,6 +87,8 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     const { plan, quote } = await readPlan();
     expect(plan.revision).toBe(3);
     expect(quote).toMatchObject({ questions: 1, requests: 1, waiting: 30 });
+    const limits = { budgetUsdPerMonth: 40, agentDays: 7 };
+    expect((await activatePlan(service, planId, limits)).body.quote).toMatchObject({ questions: 1, waiting: 30 });
     const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
     const shown = await runCli(['plans', 'show', planId], env);
     expect(shown.stdout).toContain('30 questions were saved after the plan was allowed, and no round asks them');

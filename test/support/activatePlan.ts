@@ -7,10 +7,11 @@ type Asking = { ask(path: string, sent?: Sent): Promise<{ status: number; body: 
 export async function readSeenPlan(
   service: Asking,
   planId: string,
-): Promise<{ revision: number; worstCaseUsd: number | null }> {
+): Promise<{ revision: number; worstCaseUsd: number | null; questionsDigest: string }> {
   const { body } = await service.ask(`/api/v2/plans/${planId}`, { cookie: service.cookie });
   const { plan, quote } = body;
-  return { revision: plan.revision, worstCaseUsd: quote.round === null ? 0 : quote.round.total.heldUsd };
+  const worstCaseUsd = quote.round === null ? 0 : quote.round.total.heldUsd;
+  return { revision: plan.revision, worstCaseUsd, questionsDigest: quote.questionsDigest };
 }
 
 /** Activates a plan as its owner does on its page, with what the page shows. */

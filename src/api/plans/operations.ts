@@ -194,8 +194,10 @@ const activatePlanOperation = defineOperation('activatePlan', {
   },
 });
 
-function seenOf({ revision, worstCaseUsd }: { revision: number; worstCaseUsd: number | null }): SeenPlan {
-  return { revision, worstCaseMicro: microOrNull(worstCaseUsd) };
+type SeenBody = { revision: number; worstCaseUsd: number | null; questionsDigest?: string | undefined };
+
+function seenOf({ revision, worstCaseUsd, questionsDigest }: SeenBody): SeenPlan {
+  return { revision, worstCaseMicro: microOrNull(worstCaseUsd), questionsDigest: questionsDigest ?? null };
 }
 
 function microOrNull(usd: number | null): number | null {

@@ -81,6 +81,7 @@ export function presentPlanQuote({
   requests,
   roundsInMonth,
   month,
+  questionsDigest,
   waiting,
   limits,
 }: PlanQuote): z.input<typeof planQuoteSchema> {
@@ -90,6 +91,7 @@ export function presentPlanQuote({
     requests,
     roundsInMonth,
     month: { typicalUsd: usdOf(month.typical), maxUsd: usdOf(month.max) },
+    questionsDigest,
     waiting,
     limits: limits.map(({ setting, note }) => ({ setting, note })),
   };

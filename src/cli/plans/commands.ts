@@ -120,7 +120,8 @@ async function resume(id: string): ReturnType<typeof callServer<'resumePlan'>> {
   const { plan, quote } = await callServer('readPlan', { id });
   show(planView(plan, quote, []));
   const worstCaseUsd = quote.round === null ? 0 : quote.round.total.heldUsd;
-  return callServer('resumePlan', { id, revision: plan.revision, worstCaseUsd });
+  const { questionsDigest } = quote;
+  return callServer('resumePlan', { id, revision: plan.revision, worstCaseUsd, questionsDigest });
 }
 
 /** `attention`: what waits for a person. Made for a build that should stop when something does. */

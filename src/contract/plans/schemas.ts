@@ -123,6 +123,7 @@ export const planQuoteSchema = z
     requests: count,
     roundsInMonth: count.meta({ description: 'Due in the next thirty days.' }),
     month: z.strictObject({ typicalUsd: usd.nullable(), maxUsd: usd.nullable() }),
+    questionsDigest: z.string().meta({ description: 'Stands for the questions of a round at their engines.' }),
     waiting: count.meta({
       description: 'Questions at an engine that were saved after the plan was allowed; no round asks them.',
     }),

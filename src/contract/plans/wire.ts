@@ -30,6 +30,7 @@ const worstCaseUsd = z.number().min(0).nullable().meta({
 const seenPlan = {
   revision: z.int().min(1).meta({ description: 'That was read.' }),
   worstCaseUsd,
+  questionsDigest: lineOf(64).optional().meta({ description: 'As the quote said: refuses any other questions.' }),
 };
 
 /** Plans, their rounds, and the requests that a watcher has to send. */

@@ -4,19 +4,29 @@ import type { Plan } from '../../domain/plans/plan.ts';
 import type { Tx } from '../../store/database/transaction.ts';
 import { saveAllowance } from '../../store/plans/allowances.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { type AllowableQuote, quoteToAllow } from './quotePlan.ts';
+import { type AllowableQuote, quoteAsShown } from './quotePlan.ts';
 
-/** The plan as its reader saw it: its revision, and what a round holds at most by its quote. Null: without a price. */
-export type SeenPlan = { revision: number; worstCaseMicro: MicroUsd | null };
+/** A plan as its reader saw it. */
+export type SeenPlan = {
+  revision: number;
+  /** Holds of a round by its quote; null: without a price. */
+  worstCaseMicro: MicroUsd | null;
+  /** Stands for the questions of its quote; null: the reader accepts whatever the plan selects. */
+  questionsDigest: string | null;
+};
 
 /**
- * Quotes what a plan would ask from now on, and refuses another plan, or a costlier one, than was seen.
- * @throws invalid_request naming `revision` or `worstCaseUsd`
+ * Quotes what its reader lets a plan ask, and refuses another plan, other questions or a costlier round than was seen.
+ * @throws invalid_request naming `revision`, `worstCaseUsd` or `questionsDigest`
  */
 export async function quoteAsSeen(ctx: Ctx, plan: Plan, seen: SeenPlan): Promise<AllowableQuote> {
   assertRevision(plan, seen.revision);
-  const quote = await quoteToAllow(ctx, plan);
+  const quote = await quoteAsShown(ctx, plan);
   assertWorstCase(quote, seen.worstCaseMicro);
+  const { questionsDigest: seenDigest } = seen;
+  if (seenDigest !== null && seenDigest !== quote.quote.questionsDigest) {
+    throw invalidField('questionsDigest', 'names other questions than the plan selects now; read the plan again first');
+  }
   return quote;
 }
 

@@ -1,6 +1,7 @@
 import { dueTimesBetween } from '../../domain/plans/dueTimes.ts';
 import type { Plan, PlanRevision, QuestionChoice } from '../../domain/plans/plan.ts';
 import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
+import { digestOf } from '../../domain/text/canonicalJson.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { type Quote, quoteAnswers } from '../runs/quoteAnswers.ts';
 import { type ExceededLimit, exceededLimits } from './exceededLimits.ts';
@@ -20,6 +21,8 @@ export type PlanQuote = {
   requests: number;
   roundsInMonth: number;
   month: Cost;
+  /** Stands for the very cases: with others it is another. */
+  questionsDigest: string;
   /** Cases that the plan chooses and that were saved after it was allowed: rounds do not ask them. */
   waiting: number;
   /** Limits that a round, or thirty days, do not fit into. */
@@ -42,14 +45,20 @@ export async function quotePlan(ctx: Ctx, revision: Quoted): Promise<PlanQuote> 
  * questions and engines that are off are left out. Costs nothing and changes nothing.
  */
 export async function quoteSavedPlan(ctx: Ctx, plan: Plan): Promise<PlanQuote> {
-  if (plan.state !== 'active') return (await quoteToAllow(ctx, plan)).quote;
+  const { quote } = await quoteAsShown(ctx, plan);
+  if (plan.state !== 'active') return quote;
   const choice = await casesToAllow(ctx.db, plan.workspaceId, plan.revision);
   const waiting = choice.filter(({ id }) => plan.allowedCases?.includes(id) !== true).length;
-  return { ...(await quoteCases(ctx, plan, await casesOfRound(ctx.db, plan))).quote, waiting };
+  return { ...quote, waiting };
 }
 
 /** A quote with the very cases that it counts. */
 export type AllowableQuote = { quote: PlanQuote; caseIds: readonly string[] };
+
+/** Quotes what the reader of a saved plan sees: an active one keeps what was allowed, whatever was saved since. */
+export async function quoteAsShown(ctx: Ctx, plan: Plan): Promise<AllowableQuote> {
+  return plan.state === 'active' ? quoteCases(ctx, plan, await casesOfRound(ctx.db, plan)) : quoteToAllow(ctx, plan);
+}
 
 /** Quotes the choice of a plan as it is now. */
 export async function quoteToAllow(ctx: Ctx, plan: Plan): Promise<AllowableQuote> {
@@ -83,6 +92,7 @@ async function quoteMonth(
     requests,
     roundsInMonth,
     month,
+    questionsDigest: digestOf((round?.items ?? []).map(({ caseId }) => caseId).sort()).slice(0, 16),
     waiting: 0,
     limits: await exceededLimits(ctx, { cadence, repeats, round, month, plan: plan ?? null }),
   };

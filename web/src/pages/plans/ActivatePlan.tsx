@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure, Notice } from '../../ui/Notice.tsx';
 import { QuoteText } from './QuoteText.tsx';
-import { worstCaseOf } from './worstCase.ts';
+import { seenIn } from './worstCase.ts';
 
 /** The price, the limits and the password: from then on the plan buys by itself. */
 export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void }) {
@@ -24,7 +24,7 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
         id: plan.id,
         password,
         revision: plan.revision,
-        worstCaseUsd: worstCaseOf(quote),
+        ...seenIn(quote),
         budgetUsdPerMonth: budget === '' ? null : Number(budget),
         maxUsdPerRound: most === '' ? null : Number(most),
         agentDays: days === '' ? null : Number(days),

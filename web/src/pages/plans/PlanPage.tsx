@@ -26,7 +26,7 @@ import { ActivatePlan } from './ActivatePlan.tsx';
 import { QuoteText } from './QuoteText.tsx';
 import { progressText, stateWords } from './roundWords.ts';
 import { WaitingQuestions } from './WaitingQuestions.tsx';
-import { worstCaseOf } from './worstCase.ts';
+import { seenIn } from './worstCase.ts';
 
 /** One plan: when is it due, what does it cost, and how did its rounds go? */
 export function PlanPage() {
@@ -159,8 +159,7 @@ function Acts({ plan, quote }: { plan: Plan; quote: PlanQuote }) {
       const { id } = plan;
       if (what === 'run') await call('startRound', { id }, { idempotencyKey: `web:${crypto.randomUUID()}` });
       else if (what === 'pause') await call('pausePlan', { id });
-      else if (what === 'resume')
-        await call('resumePlan', { id, revision: plan.revision, worstCaseUsd: worstCaseOf(quote) });
+      else if (what === 'resume') await call('resumePlan', { id, revision: plan.revision, ...seenIn(quote) });
       else {
         await call('archivePlan', { id });
         await navigate({ to: '/plans' });

@@ -265,7 +265,7 @@ export function collectCandidates(
     links,
     repeated: repeatedLabels(root),
     praised: praisedNodes(root),
-    levels: { categories: new Set(), beside: new Set() },
+    levels: { categories: new Set(), beside: new Set(), labels: new Set() },
     found: [],
     series: 0,
     lastSeries: 0,

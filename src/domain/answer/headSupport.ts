@@ -19,6 +19,7 @@ export function headSupport(node: Node, at: number, isAlone: boolean, around: Ar
   const isMarked = head.form !== 'plain' || head.bold;
   const separated = (head.colon || head.dash) && head.rest < line.end;
   if (line.kind !== 'text' || isMarked || separated || node.number !== null || line.cut) return 'sure';
+  if (pictured.test(around.shown.slice(line.start, line.start + 3))) return 'sure';
   const before = around.nodes[at - 1];
   const behind = around.nodes[at + 1];
   if (isAlone) {
@@ -56,6 +57,9 @@ export function isChipLine({ line, head }: Node, shown: string): boolean {
 export function isWholeLine({ start, end }: Place, { line }: Node, shown: string): boolean {
   return shown.slice(line.start, line.end).trim() === shown.slice(start, end).trim();
 }
+
+/** A sign or a picture opens the line: a copied page keeps these where it loses bullets and headings. */
+const pictured = /^(?:\p{Extended_Pictographic}|[➤▶►✓✔★☆→●○■□◆◇▪▸])/u;
 
 /** The line above breaks off inside a sentence. */
 export function goesOnFromAbove({ line }: Node, text: string): boolean {

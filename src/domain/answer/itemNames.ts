@@ -103,6 +103,7 @@ export function nameOf(node: Node, context: ItemContext): ItemName | null {
     const isSetApart = /^\*\*|^\[/.test(context.text.slice(head.rest - 2, head.rest + 1).trimStart());
     if (shown !== null && (isSetApart || nameLikeness(span.name) < 0.75)) return shown;
   }
+  if (context.levels.labels.has(node)) return nameBehindLabel(head.rest, node.line.end, context);
   const isTitle = node.rank < rankOf.paragraphItem;
   if (isTitle && head.colon && head.rest < node.line.end && (kind === 'picks' || context.praised.has(node))) {
     const named = nameBehindLabel(head.rest, node.line.end, context);

@@ -14,6 +14,8 @@ export type Levels = {
   categories: ReadonlySet<Node>;
   /** Nodes of a level that mostly sorts names, which hold none: topics and steps. */
   beside: ReadonlySet<Node>;
+  /** Labels of a role or a need whose name follows behind the colon ("Database: Acme"). */
+  labels: ReadonlySet<Node>;
 };
 
 /** Of one parent: its children of one rank, as a list appears in a text. */
@@ -38,12 +40,16 @@ export function findLevels(root: Node, context: ItemContext, words: () => WordsO
   };
   const queue: Node[] = [root];
   const levels: Level[] = [];
+  const leafLevels: Level[] = [];
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     const byRank = Map.groupBy(
       node.children.filter((child) => child.rank < rankOf.row),
       ({ rank }) => rank,
     );
-    for (const level of byRank.values()) if (level.some((one) => one.children.length > 0)) levels.push(level);
+    for (const level of byRank.values()) {
+      if (level.some((one) => one.children.length > 0)) levels.push(level);
+      else leafLevels.push(level);
+    }
     queue.push(...node.children);
   }
   // The deepest first: what appears inside a category of names names nothing on its own level.
@@ -56,7 +62,40 @@ export function findLevels(root: Node, context: ItemContext, words: () => WordsO
     if (sorting * 2 < holding || sorting === 0) continue;
     for (const node of level) if (!categories.has(node) && properness(node) < 0.8) beside.add(node);
   }
-  return { categories, beside };
+  const labels = new Set(levels.concat([...leafLevels]).flatMap((level) => labelsOfRoles(level, context)));
+  return { categories, beside, labels };
+}
+
+const maxValue = 110;
+
+/** The first words behind a label's colon, up to a bracket, a joint or a lower-case word. */
+function valueBehind({ head, line }: Node, text: string): string {
+  const behind = text.slice(head.rest, Math.min(line.end, head.rest + 120)).replace(/^[\s*_`"“„«[]+/, '');
+  return /^[\p{L}\p{N}][\p{L}\p{N}.+#-]*(?: [\p{Lu}\d][\p{L}\p{N}.+#-]*){0,4}/u.exec(behind)?.[0] ?? '';
+}
+
+/**
+ * Labels of one level that say what each name is for: none has a spelling of its own, the values behind them do, and no
+ * label comes again below another item.
+ */
+function labelsOfRoles(level: Level, context: ItemContext): Node[] {
+  const { text, repeated } = context;
+  const labelled = level.filter(
+    ({ head, line, span, number }) =>
+      head.colon && number === null && head.form !== 'link' && head.rest < line.end && line.end - head.rest <= maxValue && !hasProperMark(span.name),
+  );
+  if (labelled.length < 2 || labelled.length * 2 < level.length) return [];
+  if (labelled.some((node) => isAttribute(node, context) || repeated.has(foldName(node.span.name)))) return [];
+  const named = labelled.filter((node) => {
+    const value = valueBehind(node, text);
+    return hasProperMark(value) || (/^\p{Lu}/u.test(value) && recursAs(value, text));
+  });
+  return named.length * 2 > labelled.length ? labelled : [];
+}
+
+function recursAs(name: string, text: string): boolean {
+  const first = text.indexOf(name);
+  return text.indexOf(name, first + name.length) >= 0;
 }
 
 function judgeLevel(level: Level, text: string, properness: (node: Node) => number, categories: Set<Node>): void {

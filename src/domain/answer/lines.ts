@@ -1,4 +1,5 @@
 import { cutsInside, isWholeRow } from './cuts.ts';
+import { cellEnd } from './tableCells.ts';
 
 type LineKind = 'heading' | 'ordered' | 'bullet' | 'row' | 'rule' | 'definition' | 'text';
 
@@ -27,7 +28,8 @@ const ruleLine = /^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:_[ 
 const definition = /^ {0,3}\[[^\]\n]{1,80}\]:\s/;
 
 function isTableRow(text: string, start: number, end: number): boolean {
-  return /^\s*\|/.test(text.slice(start, start + 20)) && isWholeRow(text.slice(start, end));
+  const line = text.slice(start, end);
+  return line.includes(cellEnd) || (/^\s*\|/.test(line.slice(0, 20)) && isWholeRow(line));
 }
 
 function readLine(text: string, start: number, end: number, blankBefore: boolean, cut: boolean): Line {
@@ -44,7 +46,7 @@ function readLine(text: string, start: number, end: number, blankBefore: boolean
   const whole = last - at < 200 ? text.slice(at, last) : '';
   if (definition.test(text.slice(start, Math.min(last, start + 100)))) return { ...line, kind: 'definition' };
   if (whole !== '' && ruleLine.test(whole)) return { ...line, kind: 'rule' };
-  if (opening.startsWith('|')) return { ...line, kind: 'row' };
+  if (opening.startsWith('|') || text.slice(at, last).includes(cellEnd)) return { ...line, kind: 'row' };
   const heading = /^(#{1,6})\s+/.exec(opening);
   if (heading?.[1] !== undefined) {
     return { ...line, kind: 'heading', start: at + heading[0].length, depth: heading[1].length };

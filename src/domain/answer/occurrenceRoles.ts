@@ -7,11 +7,12 @@ import { foldName } from './foldName.ts';
 import { goesOnFromAbove, headSupport, isChip, isWholeLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
 import type { Place, PlacedRole, Role } from './nameRoles.ts';
-import { cues, isTitle, joiners } from './phrases.ts';
+import { cues, cueWords, isTitle, joiners } from './phrases.ts';
 import { exampleCue, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
 import { readStructure, type Structure } from './structure.ts';
 import { roleInTable } from './tableVerdicts.ts';
 import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
+import { foldTitle } from './titleWords.ts';
 
 /**
  * The role of each place at which a name of the target appears. `names`: the recommended names as they were read. Pure;
@@ -112,7 +113,7 @@ function roleInLine(place: Place, node: Node, structure: Structure): Said {
   const alone = stem.replace(decorated, '') === '' && !inBrackets(stem);
   const opens = alone || (opensEnumeration(stem, structure) && !isCommand(stem.trim()));
   const closes = alone && closesHead.test(restOfName(after));
-  const inHead = place.end <= head.end + 3 && head.rest < line.end;
+  const inHead = place.end <= head.end + 3 && head.rest < line.end && (closes || !isPhrase(place, node, shown));
   const bare = shown.slice(line.start, line.end);
   const short = bare.length <= 90 && !/[.!?。！？]["”)*\]_ ]{0,4}$/.test(bare);
   const within = findOwner(node, structure, place);
@@ -145,6 +146,12 @@ function roleInLine(place: Place, node: Node, structure: Structure): Said {
   if (inHead && within !== null) return verdict(null, 'part of a head in another item');
   const whole = endsSentence(withoutCitations(bare)) || /[。！？]/.test(bare);
   return sentenceRole(place, node, structure, within, short || line.cut || !whole);
+}
+
+/** A plain line whose words before a colon go on behind the name: a sentence that announces something. */
+function isPhrase(place: Place, { line, head }: Node, shown: string): boolean {
+  if (line.kind !== 'text' || head.form !== 'plain' || head.number !== null) return false;
+  return /^[^\n]{0,60}?\s\p{Ll}{2,}\s\p{L}/u.test(shown.slice(place.end, head.end));
 }
 
 /** Checks whether the next word is part of the same enumeration. */
@@ -193,6 +200,9 @@ function opensEnumeration(stem: string, { language }: Structure): boolean {
   });
 }
 
+/** "Option A", "Variante 2": a label that counts what is compared. */
+const lettered = /^[^\p{L}\p{N}]{0,6}\p{L}{2,14}\s?(?:[A-H]|\d{1,2}|[IV]{1,3})\s?$/u;
+
 function behindLabel(
   label: string,
   closes: boolean,
@@ -209,9 +219,11 @@ function behindLabel(
   if (isTitle('drawback', label)) return verdict('drawback', `label ${label}`);
   if (isNamedLabel(label, structure))
     return closes ? verdict(null, 'behind another name') : sentenceRole(place, node, structure, { node }, false);
+  if (structure.levels.labels.has(node)) return verdict('recommended', `label ${label}`);
   if (within !== null) return verdict(null, `label in an item: ${label}`);
   if (isTitle('optionLabel', label) || isCategory(label)) return verdict('recommended', `label ${label}`);
-  return verdict(null, `label ${label}`);
+  const isPick = closes && !lettered.test(label) && !isAttributeLabel(label) && !/\p{Ll}\p{Lu}|\d/u.test(label);
+  return verdict(isPick ? 'recommended' : null, `label ${label}`);
 }
 
 /** The rest of a longer name: "Acme" of "Acme Pro Max – …". */
@@ -225,6 +237,7 @@ type Within = { node: Node };
 function findOwner(node: Node, structure: Structure, place: Place): Within | null {
   const own = node.rank < rankOf.row && place.start >= node.head.end ? node : node.parent;
   for (let above: Node | null = own; above !== null && above.rank > 0; above = above.parent) {
+    if (structure.levels.labels.has(above)) continue;
     if (!structure.levels.categories.has(above) && isNamed(above.span.name, structure) && above.rank < rankOf.row)
       return { node: above };
   }
@@ -285,8 +298,9 @@ function sentenceRole(place: Place, node: Node, structure: Structure, within: Wi
   if (recommends !== null) {
     if (within !== null) return verdict('compared', `in item, ${recommends.by}`);
     if (listed && !recommends.strong) return verdict(null, `outside the list, ${recommends.by}`);
-    // The only name of an answer, right next to the words of advice: "I would choose Acme."
-    if (listed) return verdict(null, `beside the list, ${recommends.by}`);
+    if (listed && (isUse(recommends.by, language) || unnamed) && !isTold(before, behind, recommends.by, language))
+      return verdict(null, `beside the list, ${recommends.by}`);
+    if (listed) return verdict('recommended', `beside the list, ${recommends.by}`);
     const firm = structure.named.size === 0 && recommends.strong && !followsName.test(ahead.slice(-40));
     return verdict(recommends.strong || !listed ? 'recommended' : null, recommends.by, firm);
   }
@@ -295,5 +309,29 @@ function sentenceRole(place: Place, node: Node, structure: Structure, within: Wi
   if (within !== null) return verdict('compared', 'in another item');
   if (isOpposed(place, structure)) return verdict('compared', 'set against another');
   if (listed && !fragment && !unnamed) return verdict(structure.named.size > 2 ? 'compared' : null, 'outside the list');
+  if (followsPreposition(before, language)) return verdict('compared', 'behind a preposition');
   return verdict(null, 'running text');
+}
+
+function isUse(by: string, language: string): boolean {
+  const uses = cues('use', language);
+  uses.lastIndex = 0;
+  return uses.exec(by)?.[0] === by;
+}
+
+/** "Use Acme for …" opens its clause and names one thing; "you can use Acme, Bolt and Cargo" tells what works. */
+function isTold(before: string, behind: string, by: string, language: string): boolean {
+  const ahead = before.slice(0, before.lastIndexOf(by)).replace(/^[^:：]{1,60}[:：]/u, '');
+  const next = joiners(language);
+  next.lastIndex = 0;
+  return !/\p{L}/u.test(ahead) && next.exec(behind.slice(0, 30).replace(/^[*_`"”»]+/, ''))?.index !== 0;
+}
+
+/** The word right before a name says that something is done with it, for it, on it: the sentence is about something else. */
+function followsPreposition(before: string, language: string): boolean {
+  const prepositions = cueWords('behind', language).map(foldTitle);
+  const articles = cueWords('articles', language).map(foldTitle);
+  const words = before.trim().split(/\s+/);
+  const last = words.at(-1) ?? '';
+  return prepositions.includes(articles.includes(last) ? (words.at(-2) ?? '') : last);
 }

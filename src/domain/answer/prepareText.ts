@@ -1,3 +1,5 @@
+import { markTables } from './tableCells.ts';
+
 const listMarkup = /<li(?:\s[^<>\n]{0,300})?>/i;
 const markup = /<(\/?)(ol|ul|li|p|div|br|b|strong|h[1-6])(?:\s[^<>\n]{0,300})?\/?>/gi;
 const fence = /^[ \t>]{0,12}(?:```|~~~)/;
@@ -45,7 +47,7 @@ function asMarkdown(tag: string, slash: string, element: string): string {
  */
 export function prepareText(text: string): string {
   const spelled = inOneSpelling(text);
-  const said = withoutComments(spelled);
+  const said = markTables(withoutComments(spelled));
   // Only lists: a lone tag in Markdown, such as a line break within a cell of a table, has its own meaning there.
   const listed = listMarkup.test(said) ? said.replace(markup, asMarkdown) : said;
   const shown = listed.includes('![') ? listed.replace(image, blank) : listed;

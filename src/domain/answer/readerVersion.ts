@@ -2,7 +2,7 @@
  * Changes whenever a reading of the same frozen answer could come out differently. It appears by itself, so that who only
  * names the version need not load the reader.
  */
-export const readerVersion = 'reader/8';
+export const readerVersion = 'reader/9';
 
 /** The first reader that reads what an answer does with a name at each place: answers read before it stay decided as they were. */
 const firstWithRoles = 7;
@@ -11,9 +11,12 @@ export function tellsRoles(version: string): boolean {
   return numberOf(version) >= firstWithRoles;
 }
 
-/** Does a recommendation outside the names that were read list a target? For earlier readers a person decided it. */
-export function listsPlaces(version: string): boolean {
-  return numberOf(version) > firstWithRoles;
+const firstWithPlaces = 8;
+
+/** Does a recommendation outside the names that were read list a target? `reader/8` did so in English alone. */
+export function listsPlaces(version: string, language: string): boolean {
+  const number = numberOf(version);
+  return number > firstWithPlaces || (number === firstWithPlaces && language === 'en');
 }
 
 function numberOf(version: string): number {

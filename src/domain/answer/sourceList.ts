@@ -6,6 +6,7 @@ import { isTitle } from './phrases.ts';
  * a colon. The text's length for none. What appears there is cited, and recommended by no one.
  */
 export function startOfSources(text: string, lines: readonly Line[]): number {
+  const numbered = startOfNumberedSources(text);
   for (const line of lines) {
     if (line.start * 5 < text.length * 2 || line.kind === 'bullet' || line.kind === 'ordered') continue;
     const opening = text
@@ -13,7 +14,16 @@ export function startOfSources(text: string, lines: readonly Line[]): number {
       .replace(/[*_#`]/g, '')
       .trim();
     const label = /^([^:：]{2,40})[:：]/.exec(opening)?.[1] ?? (line.end - line.start < 40 ? opening : '');
-    if (label !== '' && label.trim().split(/\s+/).length <= 4 && isTitle('source', label)) return line.start;
+    if (label !== '' && label.trim().split(/\s+/).length <= 4 && isTitle('source', label)) return Math.min(line.start, numbered);
   }
-  return text.length;
+  return numbered;
+}
+
+const firstSource = /\(1\) [^\n]{2,240}?https?:\/\/[^\n]{4,400}?\s{0,2}\(2\) /u;
+
+/** "(1) Title. https://… (2) …" at the end of a copied chat: the pages that it read, whether or not a word announces them. */
+function startOfNumberedSources(text: string): number {
+  const half = Math.floor((text.length * 2) / 5);
+  const match = firstSource.exec(text.slice(half).replaceAll('\n', ' '));
+  return match === null ? text.length : half + match.index;
 }

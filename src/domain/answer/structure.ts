@@ -48,7 +48,7 @@ function parse(text: string): Omit<Structure, 'named'> {
     links,
     repeated: repeatedLabels(root),
     praised: praisedNodes(root),
-    levels: { categories: new Set<Node>(), beside: new Set<Node>() },
+    levels: { categories: new Set<Node>(), beside: new Set<Node>(), labels: new Set<Node>() },
   };
   const levels = findLevels(root, item, () => {
     words ??= readWords(shown);

@@ -1,47 +1,32 @@
 import type { Node } from './answerOutline.ts';
 import type { Place, PlacedRole } from './nameRoles.ts';
 import { isTitle, isVerdict } from './phrases.ts';
-
-type Cell = { start: number; end: number };
-
-/** The cells of a row with outer or only inner bars. */
-function readCells(text: string, { line }: Node): Cell[] {
-  const cells: Cell[] = [];
-  let start = text[line.start] === '|' ? line.start + 1 : line.start;
-  for (let at = start; at < line.end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x5c) at += 1;
-    else if (code === 0x7c) {
-      cells.push({ start, end: at });
-      start = at + 1;
-    }
-  }
-  if (start < line.end) cells.push({ start, end: line.end });
-  return cells;
-}
+import { type Cell, readCells, ruleOfTable } from './tableCells.ts';
 
 type Table = { cells: readonly Cell[]; header: readonly Cell[]; column: number; isHeader: boolean };
 
+/** The rows of the node's table: those that no other line parts from it. */
+function rowsAround(node: Node): Node[] {
+  const all = node.parent?.children ?? [];
+  let first = node.at;
+  while (all[first - 1]?.rank === node.rank) first -= 1;
+  let end = node.at + 1;
+  while (all[end]?.rank === node.rank) end += 1;
+  return all.slice(first, end);
+}
+
 function tableAround(place: Place, node: Node, text: string): Table {
-  const rows = (node.parent?.children ?? []).filter((one) => one.rank === node.rank);
+  const rows = rowsAround(node);
   const at = rows.findIndex(
     (row) => row.line.start === node.line.start || (row.line.start <= place.start && row.line.end >= place.end),
   );
-  let rule = at;
-  while (rule >= 0 && !isRule(text, rows[rule])) rule -= 1;
-  const heading = rule > 0 ? rows[rule - 1] : undefined;
-  const isHeader = at >= 0 && rows[at + 1] !== undefined && isRule(text, rows[at + 1]);
+  const rule = ruleOfTable(text, rows);
+  const heading = rule < 0 ? undefined : rows[Math.max(0, rule - 1)];
+  const isHeader = at >= 0 && at === Math.max(0, rule - 1) && rule >= 0;
   const row = rows[at] ?? node;
   const cells = readCells(text, row);
   const column = cells.findIndex((cell) => cell.start <= place.start && cell.end >= place.end);
   return { cells, header: heading === undefined ? [] : readCells(text, heading), column, isHeader };
-}
-
-function isRule(text: string, row: Node | undefined): boolean {
-  return (
-    row !== undefined &&
-    /^\|?[\s:|-]{3,400}$/.test(text.slice(row.line.start, Math.min(row.line.end, row.line.start + 400)))
-  );
 }
 
 function shownIn(text: string, cell: Cell | undefined): string {
@@ -61,6 +46,13 @@ export function rowVerdict(place: Place, node: Node, text: string): 'yes' | 'no'
   return null;
 }
 
+/** More cells of the row say no than yes, whatever their columns mean. */
+function isMostlyNo(cells: readonly Cell[], column: number, text: string): boolean {
+  const verdicts = cells.flatMap((cell, at) => (at === column ? [] : [shownIn(text, cell)]));
+  const noes = verdicts.filter((verdict) => isVerdict('no', verdict)).length;
+  return noes > verdicts.filter((verdict) => isVerdict('yes', verdict)).length;
+}
+
 /**
  * The role of a name in a table: the name of its row or column, or a detail, with the verdict that a yes/no column gives.
  * `names`: where the names that the table lists start.
@@ -77,6 +69,7 @@ export function roleInTable(
   if (isHeader) return { role: isName ? null : 'compared', firm: false, by: 'column head' };
   if (isName && rowVerdict(place, node, text) === 'no')
     return { role: 'advised_against', firm: true, by: 'verdict no' };
+  if (isName && isMostlyNo(cells, column, text)) return { role: null, firm: false, by: 'name cell, no' };
   const before = own === undefined ? '' : text.slice(own.start, place.start);
   const joined = /[/+&,、]\s*[*_`]*$|^[\s*_`[]*$/.test(before);
   if (isName) return { role: joined ? 'recommended' : null, firm: false, by: 'name cell' };

@@ -3,34 +3,11 @@ import type { Node } from './answerOutline.ts';
 import { readHead } from './heads.ts';
 import type { NameSpan } from './names.ts';
 import { cleanName, hasProperMark, nameLikeness } from './names.ts';
+import { type Cell, readCells, ruleOfTable, isRuleRow } from './tableCells.ts';
 import { isAttributeLabel, isCategory } from './titles.ts';
 import { foldTitle } from './titleWords.ts';
 
 export type TableName = { span: NameSpan; link: Link | null; node: Node };
-
-type Cell = { start: number; end: number };
-
-function cells(text: string, node: Node): Cell[] {
-  const cellsOfRow: Cell[] = [];
-  let start = node.line.start + 1;
-  for (let at = start; at < node.line.end; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 0x5c) at += 1;
-    else if (code === 0x7c) {
-      cellsOfRow.push({ start, end: at });
-      start = at + 1;
-    }
-  }
-  if (start < node.line.end) cellsOfRow.push({ start, end: node.line.end });
-  return cellsOfRow;
-}
-
-function isRule(text: string, row: readonly Cell[]): boolean {
-  return (
-    row.length > 0 &&
-    row.every((cell) => /^\s*:?-{2,}:?\s*$/.test(text.slice(cell.start, Math.min(cell.end, cell.start + 2000))))
-  );
-}
 
 const counter = /^\s*(?:#|no\.?|rank|position|place|\d{1,3}(?:[.)ºª]|st|nd|rd|th|er|e|位|위|등)?|[①-⑳🥇🥈🥉]+)\s*$/iu;
 /** Words that head a column of names, folded, in the languages of the readers' word lists. */
@@ -62,17 +39,17 @@ const aspectHeader =
 
 /** Names of a table, with the row or the header cell that holds each. Empty for no table. */
 export function readTable(text: string, rows: readonly Node[], links: readonly Link[]): TableName[] {
-  const table = rows.map((node) => ({ node, cells: cells(text, node) }));
-  const rule = table.findIndex((row) => isRule(text, row.cells));
-  const header = rule > 0 ? table[rule - 1] : undefined;
-  const body = table.slice(rule + 1).filter((row) => !isRule(text, row.cells));
+  const table = rows.map((node) => ({ node, cells: readCells(text, node) }));
+  const rule = ruleOfTable(text, rows);
+  const header = table[Math.max(0, rule - 1)];
+  const body = table.slice(rule + 1).filter((row) => !isRuleRow(text, row.node));
   if (body.length === 0) return [];
   const shown = (cell: Cell | undefined): string => (cell === undefined ? '' : cellName(text, cell, links).span.name);
-  const headings = (header?.cells ?? []).map((cell) => foldTitle(shown(cell)));
+  const headings = (rule < 0 ? [] : (header?.cells ?? [])).map((cell) => foldTitle(shown(cell)));
   const first = body.map((row) => shown(row.cells[0]));
   const share = (good: (name: string) => boolean): number => first.filter(good).length / first.length;
   const sorted = headings[0] !== '' || share((name) => hasProperMark(name)) === 0;
-  if (header !== undefined && aspectHeader.test(headings[0] ?? '') && sorted) {
+  if (rule >= 0 && header !== undefined && aspectHeader.test(headings[0] ?? '') && sorted) {
     const named = header.cells.slice(1).map((cell) => ({ cell, ...cellName(text, cell, links) }));
     const filled = named.filter((one) => one.span.name !== '');
     if (

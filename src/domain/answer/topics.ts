@@ -2,6 +2,8 @@ import { rankOf } from './answerOutline.ts';
 import type { Candidate } from './candidates.ts';
 import { isCommand } from './emptyRecommendation.ts';
 import { isFunctionWord } from './names.ts';
+import { languageOf } from './textLanguage.ts';
+import stems from './titleNouns.json' with { type: 'json' };
 import { titleVocabulary } from './titleVocabulary.ts';
 import { foldTitle } from './titleWords.ts';
 
@@ -11,7 +13,22 @@ export type WordsOfText = {
   text: string;
   /** Words that it writes in lower case. */
   lower: ReadonlySet<string>;
+  /** Beginnings of the words of which its language makes headings and labels. */
+  stems: ReadonlySet<string>;
 };
+
+const stemsByLanguage = new Map(Object.entries(stems).map(([language, words]) => [language, new Set(words.map(foldTitle))]));
+const noStems: ReadonlySet<string> = new Set();
+const maxEnding = 3;
+const minStem = 4;
+
+/** A word that begins with a stem and goes on for an ending at most; a short stem only alone. */
+function hasStem(word: string, stemsOfText: ReadonlySet<string>): boolean {
+  if (stemsOfText.has(word)) return true;
+  for (let size = Math.max(minStem, word.length - maxEnding); size < word.length; size += 1)
+    if (stemsOfText.has(word.slice(0, size))) return true;
+  return false;
+}
 
 const address = /(?:https?:\/\/|www\.)[^\s)\]]{1,2000}|\]\([^()\s]{0,2000}\)/g;
 const lowerWord = /(?<![\p{L}\p{N}.@/_'’-])\p{Ll}[\p{Ll}'’-]{1,40}(?![\p{Ll}'’-]|\.\p{L})/gu;
@@ -27,12 +44,12 @@ export function readWords(whole: string): WordsOfText {
       if (part.endsWith('s')) lower.add(part.slice(0, -1));
     }
   }
-  return { text, lower };
+  return { text, lower, stems: stemsByLanguage.get(languageOf(whole)) ?? noStems };
 }
 
 /** Endings of nouns for what is abstract, in the languages of the readers' word lists, folded. */
 const abstract =
-  /.{3}(?:tions?|sions?|ments?|ness|ility|ilities|ality|ivity|ances?|ences?|ancy|ency|isms?|ships?|ology|ologies|graphy|ically|ively|ously|ungen|ung|heit|heiten|keit|keiten|schaft|schaften|tionen|itat|itaten|kosten|preise?|zeit|zeiten|leistung|auswahl|ite|ites|cion|ciones|dad|dades|miento|mientos|zione|zioni|mento|mentos?|acao|coes|dade|dades|heid|lijkheid)$/;
+  /.{3}(?:tions?|sions?|ments?|ness|ility|ilities|ality|ivity|ances?|ences?|ancy|ency|isms?|ships?|ology|ologies|graphy|ically|ively|ously|ungen|ung|heit|heiten|keit|keiten|schaft|schaften|tionen|itat|itaten|kosten|preise?|zeit|zeiten|leistung|auswahl|ite|ites|cion|ciones|dad|dades|miento|mientos|zione|zioni|mento|mentos?|acao|coes|dade|dades|heid|lijkheid|encia|ancia|ezza|enza|anza|osc|anie|enie|acja|ost|ani|eni|itate|atie|ationale?|iune|het|hed|sag|seg|lik|luk|ность|ение|ание|ация|ство|ність|ення|ання|ація)$/;
 const acronym = /^\p{Lu}{2,5}s?$/u;
 /** "6kW", "200V", "24/7", "3rd": a measure or a count, which neither names nor describes. */
 const measure = /^[^\p{L}]{0,8}\d[\d.,/–-]{0,12}\p{L}{0,3}[^\p{L}]{0,4}$/u;
@@ -51,8 +68,9 @@ function singulars(word: string): string[] {
 }
 
 /** A word of the language rather than of a name. */
-function isCommonWord(word: string, { lower }: WordsOfText): boolean {
-  return singulars(word).some((form) => lower.has(form) || titleVocabulary.has(form)) || abstract.test(word);
+function isCommonWord(word: string, { lower, stems }: WordsOfText): boolean {
+  if (singulars(word).some((form) => lower.has(form) || titleVocabulary.has(form))) return true;
+  return abstract.test(word) || hasStem(word, stems);
 }
 
 /** Of the words of a title that could be of a name: the share that the text and the language do not use as common words. */

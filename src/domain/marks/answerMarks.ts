@@ -65,7 +65,7 @@ type OwnRole = { kind: 'listed'; after: number } | { kind: Exclude<(typeof roleK
 type Registration = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 /** Raised whenever the same answer and registration would be marked otherwise. */
-const marksVersion = 5;
+const marksVersion = 6;
 
 /** Marks made by another registration, or by other rules, are not counted. */
 export function markedBy({ domain, name, url, aliases, exactNames, others }: Registration): string {
@@ -135,8 +135,7 @@ function ownRole(facts: AnswerFacts, text: string, owner: Owner): OwnRole | null
   if (roles.length === 0) return { kind: 'open' };
   const isFirm = (kind: Role): boolean => roles.some(({ role, firm }) => role === kind && firm);
   const first = roles.find(({ role }) => role === 'recommended');
-  // In other languages every fourteenth decision was wrong so: there a person or a model decides (docs/reading.md).
-  const isListing = listsPlaces(facts.readerVersion) && languageOf(text) === 'en';
+  const isListing = listsPlaces(facts.readerVersion, languageOf(text));
   if (first !== undefined && (isFirm('advised_against') || !isListing)) return { kind: 'open' };
   if (first !== undefined) {
     const isBefore = ({ nameStart = 0 }: { nameStart?: number }): boolean => nameStart < first.start;

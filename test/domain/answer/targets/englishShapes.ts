@@ -333,7 +333,7 @@ TechReview
 Tandoro\tSmall teams\t$5
 Plexmill\tAgencies\t$19
 Grandio\tEnterprises\t$49`,
-    { listed: ['Tandoro', 'Plexmill', 'Grandio'], undecided: ['Tandoro', 'Plexmill', 'Grandio', 'Zorbento'] },
+    { listed: ['Tandoro', 'Plexmill', 'Grandio'] },
   ),
   en(
     'I do not know',

@@ -252,7 +252,7 @@ Domainix'ten uzak durun.`,
   ),
   shape('ja', 'すすめる文', `個人的にはKestrixかLumoraがおすすめです。`, {
     listed: ['Kestrix', 'Lumora'],
-    undecided: ['Kestrix', 'Lumora', 'Zorbento'],
+    undecided: ['Lumora', 'Zorbento'],
   }),
   shape(
     'ja',
@@ -300,7 +300,6 @@ Domainixは返金しないのでおすすめしません。`,
   ),
   shape('ko', '추천 문장', `저라면 Kestrix나 Lumora를 추천합니다.`, {
     listed: ['Kestrix', 'Lumora'],
-    undecided: ['Lumora'],
   }),
   shape(
     'ko',

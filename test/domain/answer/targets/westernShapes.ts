@@ -62,7 +62,7 @@ Von **Domainix** würde ich die Finger lassen.`,
     `Testsieger: Brightwell X2
 Preistipp: Ostrand Go
 Für unterwegs: Mirello Fold`,
-    { listed: ['Brightwell', 'Ostrand', 'Mirello'], undecided: ['Ostrand', 'Mirello'] },
+    { listed: ['Brightwell', 'Ostrand', 'Mirello'], undecided: ['Mirello'] },
   ),
   shape(
     'de',
@@ -234,7 +234,6 @@ Da evitare: Domainix.`,
   ),
   shape('nl', 'een zin met advies', `Ik zou Kestrix of Lumora kiezen; allebei hebben een gratis proefperiode.`, {
     listed: ['Kestrix', 'Lumora'],
-    undecided: ['Lumora'],
   }),
   shape(
     'nl',

@@ -1,0 +1,78 @@
+import type { Node } from './answerOutline.ts';
+
+export type Cell = { start: number; end: number };
+
+/** Sign that `prepareText` puts for the tab between two cells of a copied table. */
+export const cellEnd = '\u001f';
+
+/** The cells of a row: between bars, with outer ones or without, or between the tabs of a copied table. */
+export function readCells(text: string, { line }: Pick<Node, 'line'>): Cell[] {
+  const cells: Cell[] = [];
+  let start = text[line.start] === '|' ? line.start + 1 : line.start;
+  for (let at = start; at < line.end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 0x5c) at += 1;
+    else if (code === 0x7c || code === 0x1f) {
+      cells.push({ start, end: at });
+      start = at + 1;
+    }
+  }
+  if (start < line.end) cells.push({ start, end: line.end });
+  return cells;
+}
+
+const rule = /^\|?[\s:|-]{3,400}$/;
+
+/** The line of dashes between the header of a table and its rows. */
+export function isRuleRow(text: string, row: Pick<Node, 'line'> | undefined): boolean {
+  if (row === undefined) return false;
+  const { start, end } = row.line;
+  return rule.test(text.slice(start, Math.min(end, start + 400))) && text.slice(start, Math.min(end, start + 400)).includes('--');
+}
+
+/** Index of the rule below the header; -1 for none. A copied table has none: its first row heads it, which counts as the rule. */
+export function ruleOfTable(text: string, rows: readonly Pick<Node, 'line'>[]): number {
+  const first = rows[0];
+  if (first !== undefined && rows.length > 1 && text.slice(first.line.start, first.line.end).includes(cellEnd)) return 0;
+  return rows.findIndex((row) => isRuleRow(text, row));
+}
+
+const minTableLines = 2;
+
+function tabsOf(line: string): number {
+  return line.trim().split('\t').length - 1;
+}
+
+/** Marks the tabs between the cells of a copied table, offset for offset: lines in a row with as many tabs each. */
+function markTabs(text: string): string {
+  const lines = text.split('\n');
+  const tabs = lines.map(tabsOf);
+  return lines
+    .map((line, index) => {
+      const own = tabs[index] ?? 0;
+      let from = index;
+      while (tabs[from - 1] === own) from -= 1;
+      const isTable = own > 0 && (tabs[index + 1] === own || index - from + 1 >= minTableLines);
+      if (!isTable) return line;
+      const indent = line.length - line.trimStart().length;
+      const end = line.trimEnd().length;
+      return line.slice(0, indent) + line.slice(indent, end).replaceAll('\t', cellEnd) + line.slice(end);
+    })
+    .join('\n');
+}
+
+const boxLine = /^[ \t]*[┌├└╔╠╚╭╰┏┣┗][^\n]*$/gm;
+
+/** A table drawn with lines, as bars and dashes of the same length. */
+function readBoxes(text: string): string {
+  const ruled = text.replace(boxLine, (line) =>
+    /[├╠┣]/.test(line) ? line.replace(/[─━═]/g, '-').replace(/[├┼┤╠╬╣┣╋┫]/g, '|') : ' '.repeat(line.length),
+  );
+  return ruled.replace(/[│┃║]/g, '|');
+}
+
+/** Tables that a page or a terminal lost the marks of, as Markdown of the same length. */
+export function markTables(text: string): string {
+  const tabbed = text.includes('\t') ? markTabs(text) : text;
+  return /[│┃║]/.test(tabbed) ? readBoxes(tabbed) : tabbed;
+}

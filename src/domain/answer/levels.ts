@@ -82,7 +82,12 @@ function labelsOfRoles(level: Level, context: ItemContext): Node[] {
   const { text, repeated } = context;
   const labelled = level.filter(
     ({ head, line, span, number }) =>
-      head.colon && number === null && head.form !== 'link' && head.rest < line.end && line.end - head.rest <= maxValue && !hasProperMark(span.name),
+      head.colon &&
+      number === null &&
+      head.form !== 'link' &&
+      head.rest < line.end &&
+      line.end - head.rest <= maxValue &&
+      !hasProperMark(span.name),
   );
   if (labelled.length < 2 || labelled.length * 2 < level.length) return [];
   if (labelled.some((node) => isAttribute(node, context) || repeated.has(foldName(node.span.name)))) return [];

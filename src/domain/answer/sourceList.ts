@@ -14,7 +14,8 @@ export function startOfSources(text: string, lines: readonly Line[]): number {
       .replace(/[*_#`]/g, '')
       .trim();
     const label = /^([^:：]{2,40})[:：]/.exec(opening)?.[1] ?? (line.end - line.start < 40 ? opening : '');
-    if (label !== '' && label.trim().split(/\s+/).length <= 4 && isTitle('source', label)) return Math.min(line.start, numbered);
+    if (label !== '' && label.trim().split(/\s+/).length <= 4 && isTitle('source', label))
+      return Math.min(line.start, numbered);
   }
   return numbered;
 }

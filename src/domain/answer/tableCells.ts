@@ -27,13 +27,17 @@ const rule = /^\|?[\s:|-]{3,400}$/;
 export function isRuleRow(text: string, row: Pick<Node, 'line'> | undefined): boolean {
   if (row === undefined) return false;
   const { start, end } = row.line;
-  return rule.test(text.slice(start, Math.min(end, start + 400))) && text.slice(start, Math.min(end, start + 400)).includes('--');
+  return (
+    rule.test(text.slice(start, Math.min(end, start + 400))) &&
+    text.slice(start, Math.min(end, start + 400)).includes('--')
+  );
 }
 
 /** Index of the rule below the header; -1 for none. A copied table has none: its first row heads it, which counts as the rule. */
 export function ruleOfTable(text: string, rows: readonly Pick<Node, 'line'>[]): number {
   const first = rows[0];
-  if (first !== undefined && rows.length > 1 && text.slice(first.line.start, first.line.end).includes(cellEnd)) return 0;
+  if (first !== undefined && rows.length > 1 && text.slice(first.line.start, first.line.end).includes(cellEnd))
+    return 0;
   return rows.findIndex((row) => isRuleRow(text, row));
 }
 

@@ -3,7 +3,7 @@ import type { Node } from './answerOutline.ts';
 import { readHead } from './heads.ts';
 import type { NameSpan } from './names.ts';
 import { cleanName, hasProperMark, nameLikeness } from './names.ts';
-import { type Cell, readCells, ruleOfTable, isRuleRow } from './tableCells.ts';
+import { type Cell, isRuleRow, readCells, ruleOfTable } from './tableCells.ts';
 import { isAttributeLabel, isCategory } from './titles.ts';
 import { foldTitle } from './titleWords.ts';
 

@@ -17,7 +17,9 @@ export type WordsOfText = {
   stems: ReadonlySet<string>;
 };
 
-const stemsByLanguage = new Map(Object.entries(stems).map(([language, words]) => [language, new Set(words.map(foldTitle))]));
+const stemsByLanguage = new Map(
+  Object.entries(stems).map(([language, words]) => [language, new Set(words.map(foldTitle))]),
+);
 const noStems: ReadonlySet<string> = new Set();
 const maxEnding = 3;
 const minStem = 4;

@@ -14,7 +14,7 @@ export type Levels = {
   categories: ReadonlySet<Node>;
   /** Nodes of a level that mostly sorts names, which hold none: topics and steps. */
   beside: ReadonlySet<Node>;
-  /** Labels of a role or a need whose name follows behind the colon ("Database: Acme"). */
+  /** Labels of a role or a need whose name follows after the colon ("Database: Acme"). */
   labels: ReadonlySet<Node>;
 };
 
@@ -68,14 +68,14 @@ export function findLevels(root: Node, context: ItemContext, words: () => WordsO
 
 const maxValue = 110;
 
-/** The first words behind a label's colon, up to a bracket, a joint or a lower-case word. */
+/** The first words after a label's colon, up to a bracket, a joint or a lower-case word. */
 function valueBehind({ head, line }: Node, text: string): string {
   const behind = text.slice(head.rest, Math.min(line.end, head.rest + 120)).replace(/^[\s*_`"“„«[]+/, '');
   return /^[\p{L}\p{N}][\p{L}\p{N}.+#-]*(?: [\p{Lu}\d][\p{L}\p{N}.+#-]*){0,4}/u.exec(behind)?.[0] ?? '';
 }
 
 /**
- * Labels of one level that say what each name is for: none has a spelling of its own, the values behind them do, and no
+ * Labels of one level that say what each name is for: none has a spelling of its own, the values after them do, and no
  * label comes again below another item.
  */
 function labelsOfRoles(level: Level, context: ItemContext): Node[] {

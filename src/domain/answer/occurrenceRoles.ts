@@ -148,10 +148,10 @@ function roleInLine(place: Place, node: Node, structure: Structure): Said {
   return sentenceRole(place, node, structure, within, short || line.cut || !whole);
 }
 
-/** A plain line whose words before a colon go on behind the name: a sentence that announces something. */
-function isPhrase(place: Place, { line, head }: Node, shown: string): boolean {
+/** A plain line whose words before a colon continue after the name: a sentence that announces something. */
+function isPhrase(place: Place, { line, head }: Node, text: string): boolean {
   if (line.kind !== 'text' || head.form !== 'plain' || head.number !== null) return false;
-  return /^[^\n]{0,60}?\s\p{Ll}{2,}\s\p{L}/u.test(shown.slice(place.end, head.end));
+  return /^[^\n]{0,60}?\s\p{Ll}{2,}\s\p{L}/u.test(text.slice(place.end, head.end));
 }
 
 /** Checks whether the next word is part of the same enumeration. */
@@ -299,8 +299,8 @@ function sentenceRole(place: Place, node: Node, structure: Structure, within: Wi
     if (within !== null) return verdict('compared', `in item, ${recommends.by}`);
     if (listed && !recommends.strong) return verdict(null, `outside the list, ${recommends.by}`);
     if (listed && (isUse(recommends.by, language) || unnamed) && !isTold(before, behind, recommends.by, language))
-      return verdict(null, `beside the list, ${recommends.by}`);
-    if (listed) return verdict('recommended', `beside the list, ${recommends.by}`);
+      return verdict(null, `outside the list, ${recommends.by}`);
+    if (listed) return verdict('recommended', `outside the list, ${recommends.by}`);
     const firm = structure.named.size === 0 && recommends.strong && !followsName.test(ahead.slice(-40));
     return verdict(recommends.strong || !listed ? 'recommended' : null, recommends.by, firm);
   }
@@ -319,7 +319,7 @@ function isUse(by: string, language: string): boolean {
   return uses.exec(by)?.[0] === by;
 }
 
-/** "Use Acme for …" opens its clause and names one thing; "you can use Acme, Bolt and Cargo" tells what works. */
+/** "Use Acme for …" opens its clause and names one thing; "you can use Acme, Bolt and Cargo" names what works. */
 function isTold(before: string, behind: string, by: string, language: string): boolean {
   const ahead = before.slice(0, before.lastIndexOf(by)).replace(/^[^:：]{1,60}[:：]/u, '');
   const next = joiners(language);

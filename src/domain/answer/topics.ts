@@ -24,7 +24,7 @@ const noStems: ReadonlySet<string> = new Set();
 const maxEnding = 3;
 const minStem = 4;
 
-/** A word that begins with a stem and goes on for an ending at most; a short stem only alone. */
+/** A word that begins with a stem and continues for an ending at most; a short stem only alone. */
 function hasStem(word: string, stemsOfText: ReadonlySet<string>): boolean {
   if (stemsOfText.has(word)) return true;
   for (let size = Math.max(minStem, word.length - maxEnding); size < word.length; size += 1)

@@ -5,26 +5,14 @@ import { readConfig } from '../src/app/config.ts';
 import { type RunningService, serve } from '../src/app/serve.ts';
 import { authenticateKey } from '../src/services/access/authenticate.ts';
 import type { Ctx } from '../src/services/appContext.ts';
-import {
-  readCurrentVisibility,
-  readPromptVisibility,
-  readRecommendations,
-  readTopCitations,
-  readVisibilityOverview,
-  type VisibilityQuery,
-} from '../src/services/visibility/readVisibility.ts';
+import { readReport } from '../src/services/visibility/readReport.ts';
+import type { VisibilityQuery } from '../src/services/visibility/reportPlace.ts';
 import { saveHistory } from '../test/support/savedHistory.ts';
 import { type Bench, type Figure, median, percentile } from './figure.ts';
 
 const shortRuns = 1_000;
 
-const reads = {
-  current: readCurrentVisibility,
-  overview: readVisibilityOverview,
-  citations: readTopCitations,
-  prompts: readPromptVisibility,
-  recommendations: readRecommendations,
-} as const;
+const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
 
 type SeededDatabase = { running: RunningService; key: string; ctx: Ctx; websiteId: string };
 
@@ -101,10 +89,10 @@ async function measureVisibility(longRuns: number, rounds: number): Promise<Figu
       opened.push(await openHouse(folder, index === 0 ? shortRuns : longRuns));
     const [short, long] = opened as [SeededDatabase, SeededDatabase];
     const figures: Figure[] = [];
-    for (const read of Object.keys(reads) as (keyof typeof reads)[]) {
+    for (const read of reads) {
       for (const filters of ['no filter', 'model and dates'] as const) {
         const plain = filters === 'no filter';
-        const service = (house: SeededDatabase) => () => reads[read](house.ctx, queryOf(house, plain));
+        const service = (house: SeededDatabase) => () => readReport(house.ctx, read, queryOf(house, plain));
         const http = (house: SeededDatabase) => () => get(house, read, plain);
         for (const [api, one] of [['service', service] as const, ['HTTP', http] as const]) {
           const [few, many] = await inTurns(rounds, one(short), one(long));

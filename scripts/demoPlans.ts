@@ -1,6 +1,6 @@
 import type { Ctx } from '../src/services/appContext.ts';
 import { declareRival } from '../src/services/rivals/declaredRivals.ts';
-import { readRivals } from '../src/services/rivals/readRivals.ts';
+import { readReport } from '../src/services/visibility/readReport.ts';
 
 /** One call of the service that is seeded, as its signed-in owner. */
 export type DemoCall = (path: string, body: unknown) => Promise<{ plan: { id: string } } & DemoQuote>;
@@ -46,7 +46,7 @@ export async function declareRivals(ctx: Ctx, websiteId: string): Promise<void> 
     limit: 1,
     scope: 'all',
   } as const;
-  const { suggestions } = await readRivals(ctx, asked);
+  const { suggestions } = await readReport(ctx, 'rivals', asked);
   for (const { domain } of suggestions.slice(0, maxRivals)) {
     await declareRival(ctx, { websiteId, domain, name: null, names: [] });
   }

@@ -8,12 +8,12 @@ import {
   reportPath,
   type WrittenInputs,
 } from '../domain/bundle/bundle.ts';
-import type { Reports } from '../domain/bundle/computeReports.ts';
 import type { FolderFiles, Verification } from '../domain/bundle/verifyBundle.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { Brand } from '../domain/sharing/brand.ts';
 import { reportLayout, reportPage } from '../domain/sharing/reportPage.ts';
 import { openSharedFile } from '../domain/sharing/sharedFile.ts';
+import type { Reports } from '../domain/visibility/runReport.ts';
 import type { Reading } from '../ports/foreignText.ts';
 import { freezers } from '../providers/answers/freezers.ts';
 import { createThreadPool } from '../providers/reading/threadPool.ts';

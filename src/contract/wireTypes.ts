@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { LedgerName, NameLedger } from '../domain/visibility/nameLedger.ts';
-import type { PromptVisibility, QuestionRow } from '../domain/visibility/promptVisibility.ts';
+import type { QuestionRow } from '../domain/visibility/promptVisibility.ts';
 import type { Recommendation } from '../domain/visibility/recommendations/rule.ts';
-import type { CitedUrl, TopCitations } from '../domain/visibility/sources/topCitations.ts';
-import type { VisibilityOverview } from '../domain/visibility/visibilityOverview.ts';
+import type { Report } from '../domain/visibility/runReport.ts';
+import type { CitedUrl } from '../domain/visibility/sources/topCitations.ts';
 import type { websiteResultSchema } from './captures/result.ts';
 import type { listedAnswerSchema, runSummarySchema } from './runs/schemas.ts';
 import type { apiKeySchema, keywordResultSchema, websiteSchema } from './schemas.ts';
@@ -18,13 +18,7 @@ export type KeywordResult = z.output<typeof keywordResultSchema>;
 export type WebsiteResult = z.output<typeof websiteResultSchema>;
 export type CheckResult = WebsiteResult['checks'][number];
 export type SeoReport = z.output<typeof seoReportSchema>;
-export type {
-  CitedUrl,
-  LedgerName,
-  NameLedger,
-  PromptVisibility,
-  QuestionRow,
-  Recommendation,
-  TopCitations,
-  VisibilityOverview,
-};
+export type PromptVisibility = Report<'prompts'>;
+export type TopCitations = Report<'citations'>;
+export type VisibilityOverview = Report<'overview'>;
+export type { CitedUrl, LedgerName, NameLedger, QuestionRow, Recommendation };

@@ -7,8 +7,8 @@ import { asMarkdown } from '../../src/cli/report/markdown.ts';
 import { asTerminal } from '../../src/cli/report/terminal.ts';
 import { viewOf } from '../../src/cli/report/views.ts';
 import { safe, safeFields, safeJson, safeLines } from '../../src/cli/safe.ts';
-import { computeReports, type Reports } from '../../src/domain/bundle/computeReports.ts';
 import { asCsv } from '../../src/domain/text/csv.ts';
+import { computeReports, type Reports } from '../../src/domain/visibility/runReport.ts';
 import { attempt, cited, mention, website } from '../domain/visibility/savedAttempts.ts';
 
 const hostile = '=HYPERLINK("https://evil.example")\u001b[2J | <b>bold</b>\nnext';

@@ -1,12 +1,8 @@
 import { CompiledQuery, type Kysely, type KyselyPlugin, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { enginesOf } from '../../src/app/configuredEngines.ts';
-import {
-  loadOverviewScope,
-  loadRecommendationScope,
-  loadScope,
-  type Reader,
-} from '../../src/services/visibility/loadVisibility.ts';
+import { loadReport } from '../../src/services/visibility/readReport.ts';
+import type { Reader } from '../../src/services/visibility/reportPlace.ts';
 import { latestWebsiteResult } from '../../src/store/captures/results.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/database/open.ts';
 import type { Db } from '../../src/store/database/transaction.ts';
@@ -112,7 +108,7 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
     'walks the visibility index from its new end with %s, and sorts nothing',
     async (_name, asked, index) => {
       const { reader: one, queries } = reader();
-      const { attempts } = await loadScope(one, asked);
+      const { attempts } = await loadReport(one, asked);
       expect(attempts.length).toBeGreaterThan(10);
       const attemptsQuery = queries.find(({ sql: text }) => text.includes('order by'));
       const plan = await planOf(attemptsQuery ?? CompiledQuery.raw('select 1'));
@@ -124,7 +120,7 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
 
   it('finds the answers that teach names through an index of their own, from its new end', async () => {
     const { reader: one, queries } = reader();
-    await loadScope(one, query);
+    await loadReport(one, query);
     const teaching = queries.find(({ sql: text }) => text.includes('limit 500'));
     const plan = await planOf(teaching ?? CompiledQuery.raw('select 1'));
     expect(plan).toMatch(/runs_answers/);
@@ -191,11 +187,15 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
 
   describe('the number of queries', () => {
     const costs = [
-      ['current, citations and prompts', (one: Reader) => loadScope(one, dated), 4],
-      ['the overview', (one: Reader) => loadOverviewScope(one, query), 5],
-      ['the overview with the window before', (one: Reader) => loadOverviewScope(one, dated), 8],
-      ['the recommendations', (one: Reader) => loadRecommendationScope(one, query), 5],
-      ['the recommendations with the window before', (one: Reader) => loadRecommendationScope(one, dated), 8],
+      ['current, citations and prompts', (one: Reader) => loadReport(one, dated), 4],
+      ['the overview', (one: Reader) => loadReport(one, query, ['before', 'savedQuestions']), 5],
+      ['the overview with the window before', (one: Reader) => loadReport(one, dated, ['before', 'savedQuestions']), 8],
+      ['the recommendations', (one: Reader) => loadReport(one, query, ['before', 'websiteRun']), 5],
+      [
+        'the recommendations with the window before',
+        (one: Reader) => loadReport(one, dated, ['before', 'websiteRun']),
+        8,
+      ],
     ] as const;
     it.each(costs)('of %s does not depend on the history', async (_name, load, expected) => {
       const { reader: one, queries } = reader();
@@ -211,7 +211,7 @@ onEachDatabase('what a visibility read costs the database', (engine) => {
 
   it('is none at all outside the newest hundred: answers older than they are not read', async () => {
     const { reader: one } = reader();
-    const { attempts, truncated, matched } = await loadScope(one, query);
+    const { attempts, truncated, matched } = await loadReport(one, query);
     const { newest } = await opened.db
       .selectFrom('runs')
       .select(sql<string>`max(created_at)`.as('newest'))

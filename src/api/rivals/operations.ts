@@ -1,6 +1,12 @@
 import { rowsAfter } from '../../domain/text/listPosition.ts';
-import { declareRival, forgetRival, listRivals, type NamedRival } from '../../services/rivals/declaredRivals.ts';
-import { readRival, readRivals } from '../../services/rivals/readRivals.ts';
+import {
+  declareRival,
+  forgetRival,
+  listRivals,
+  type NamedRival,
+  readRival,
+} from '../../services/rivals/declaredRivals.ts';
+import { readReport } from '../../services/visibility/readReport.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { reportQueryOf } from '../visibility/query.ts';
@@ -69,7 +75,7 @@ const rivalVisibilityOperation = defineOperation('rivalVisibility', {
   description:
     'Two shares of voice: over all identified domains, and over the website and its declared rivals alone. Each rival is paired with the website on the same answers. Reads saved open-web observations and never starts a task.',
   async run(ctx, { query }) {
-    return { status: 200, body: (await readRivals(ctx, reportQueryOf(query))) as never };
+    return { status: 200, body: (await readReport(ctx, 'rivals', reportQueryOf(query))) as never };
   },
 });
 

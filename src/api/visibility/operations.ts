@@ -2,20 +2,12 @@ import type { z } from 'zod';
 import type { OperationId } from '../../contract/routes.ts';
 import type { visibilityQuery } from '../../contract/visibility/wire.ts';
 import type { BrandedChoice } from '../../domain/visibility/questionKinds.ts';
-import type { ReportHead } from '../../domain/visibility/reportHead.ts';
+import type { v1Reports } from '../../domain/visibility/runReport.ts';
 import type { AttemptScope } from '../../domain/visibility/scope.ts';
-import type { Ctx } from '../../services/appContext.ts';
 import { readEngineComparison, readSearchQueries } from '../../services/visibility/readEngines.ts';
 import { readHistory } from '../../services/visibility/readHistory.ts';
-import {
-  readCurrentVisibility,
-  readPromptVisibility,
-  readRecommendations,
-  readSourcesByKind,
-  readTopCitations,
-  readVisibilityOverview,
-  type VisibilityQuery,
-} from '../../services/visibility/readVisibility.ts';
+import { readReport } from '../../services/visibility/readReport.ts';
+import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
 import { defineOperation, type Operation, type ToolView } from '../operation.ts';
 import { presentV1Report } from '../present.ts';
 import { assertInOrder, filterOf, reportQueryOf } from './query.ts';
@@ -52,7 +44,7 @@ const briefHead = [
 ] as const;
 
 /** v1 counts the declared engine; v2 the one that is asked for, and tools are over v2. */
-function visibilityRead<Report extends ReportHead>(
+function visibilityRead(
   id: keyof typeof pairs,
   entry: {
     tool: string;
@@ -62,10 +54,10 @@ function visibilityRead<Report extends ReportHead>(
     brief: readonly string[];
     takes?: readonly string[];
     rows?: number;
-    read(ctx: Ctx, query: VisibilityQuery): Promise<Report>;
+    report: (typeof v1Reports)[number];
   },
 ): Operation[] {
-  const { tool, summary, description, view, brief, takes = [], rows = briefRows, read } = entry;
+  const { tool, summary, description, view, brief, takes = [], rows = briefRows, report } = entry;
   const shared = {
     permission: 'read',
     mayLag: true,
@@ -77,7 +69,7 @@ function visibilityRead<Report extends ReportHead>(
     defineOperation<'currentVisibility'>(id as 'currentVisibility', {
       ...shared,
       async run(ctx, { query }) {
-        return { status: 200, body: presentV1Report(await read(ctx, reportQueryOf(query))) as never };
+        return { status: 200, body: presentV1Report(await readReport(ctx, report, reportQueryOf(query))) as never };
       },
     }),
     defineOperation<'engineVisibility'>(pairs[id] as 'engineVisibility', {
@@ -94,7 +86,7 @@ function visibilityRead<Report extends ReportHead>(
         },
       ],
       async run(ctx, { query }) {
-        return { status: 200, body: (await read(ctx, reportQueryOf(query))) as never };
+        return { status: 200, body: (await readReport(ctx, report, reportQueryOf(query))) as never };
       },
     }),
   ];
@@ -180,7 +172,7 @@ const sourceKindsOperation = defineOperation('sourceKinds', {
   description:
     'Shares over the latest answer of each question, week by week, what is new and gone against the period before, and the answers that cite rivals and not the website.',
   async run(ctx, { query }) {
-    return { status: 200, body: await readSourcesByKind(ctx, reportQueryOf(query)) };
+    return { status: 200, body: await readReport(ctx, 'sources', reportQueryOf(query)) };
   },
 });
 
@@ -230,7 +222,7 @@ export const visibilityOperations: readonly Operation[] = [
       'Are we recommended? Visibility score, share of voice and average position over the latest answer of each question.',
     view: 'intervals',
     brief: ['counts'],
-    read: readCurrentVisibility,
+    report: 'current',
   }),
 
   ...visibilityRead('visibilityOverview', {
@@ -254,7 +246,7 @@ export const visibilityOperations: readonly Operation[] = [
       'setupDiffers',
       'questionCoverage',
     ],
-    read: readVisibilityOverview,
+    report: 'overview',
   }),
 
   ...visibilityRead('topCitations', {
@@ -263,7 +255,7 @@ export const visibilityOperations: readonly Operation[] = [
     description: 'Pages and domains that the latest answers cite, with how many answers and questions use each.',
     takes: ['sourceType', 'limit'],
     brief: ['retrievedOnly', 'title'],
-    read: readTopCitations,
+    report: 'citations',
   }),
 
   ...visibilityRead('promptVisibility', {
@@ -273,7 +265,7 @@ export const visibilityOperations: readonly Operation[] = [
     takes: ['limit', 'cursor'],
     rows: 30,
     brief: ['candidates', 'stability', 'model', 'latestStatus', 'failedAttemptsSince', 'runId', 'known', 'completed'],
-    read: readPromptVisibility,
+    report: 'prompts',
   }),
 
   ...visibilityRead('visibilityRecommendations', {
@@ -282,7 +274,7 @@ export const visibilityOperations: readonly Operation[] = [
     description: 'Suggested next steps by fixed rules, the most urgent first. They promise no better position.',
     takes: ['limit'],
     brief: ['ruleVersion', 'questionIds', 'numbers', 'totalRunIds'],
-    read: readRecommendations,
+    report: 'recommendations',
   }),
 
   sourceKindsOperation,

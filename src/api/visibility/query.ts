@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { engineQuery, visibilityQuery } from '../../contract/visibility/wire.ts';
 import { invalidField } from '../../domain/errors.ts';
 import type { BrandedChoice, QuestionFilter } from '../../domain/visibility/questionKinds.ts';
-import type { VisibilityQuery } from '../../services/visibility/loadVisibility.ts';
+import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
 
 type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
 

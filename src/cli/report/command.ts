@@ -1,9 +1,9 @@
 import { Argument, type Command, Option } from 'commander';
 import type { InputOf } from '../../contract/callTypes.ts';
 import type { OperationId } from '../../contract/routes.ts';
-import type { Reports } from '../../domain/bundle/computeReports.ts';
 import { asCsv } from '../../domain/text/csv.ts';
 import { brandedChoices } from '../../domain/visibility/questionKinds.ts';
+import type { Reports } from '../../domain/visibility/runReport.ts';
 import { sourceTypes } from '../../domain/visibility/scope.ts';
 import { UsageError } from '../failures.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';

@@ -1,7 +1,7 @@
-import type { Reports } from '../../domain/bundle/computeReports.ts';
 import type { Interval } from '../../domain/statistics/interval.ts';
 import type { Csv, Field } from '../../domain/text/csv.ts';
 import { positionMetric, scoreMetric, shareMetric } from '../../domain/visibility/metrics.ts';
+import type { Reports } from '../../domain/visibility/runReport.ts';
 
 /** One table a report. Missing figures are empty fields; lists inside a field are joined by a space. */
 

@@ -1,6 +1,6 @@
-import type { Reports } from '../../domain/bundle/computeReports.ts';
 import { positionMetric, scoreMetric, shareMetric } from '../../domain/visibility/metrics.ts';
 import type { ReportHead } from '../../domain/visibility/reportHead.ts';
+import type { Reports } from '../../domain/visibility/runReport.ts';
 import { decimal, missing, percentOf, plural, range, rangeBar } from './figures.ts';
 import type { Section } from './view.ts';
 

@@ -1,7 +1,7 @@
-import type { Reports } from '../../domain/bundle/computeReports.ts';
 import type { DecidedDifference } from '../../domain/visibility/comparison/pairedTest.ts';
 import { decidedOfV1, type V1Comparison } from '../../domain/visibility/comparison/v1.ts';
 import type { WindowComparison } from '../../domain/visibility/comparison/windows.ts';
+import type { Reports } from '../../domain/visibility/runReport.ts';
 import { decimal, missing, percentOf, plural, range, rangeBar, shareBar } from './figures.ts';
 import { headOf, metricsSection, unknownNote, withTitle } from './headline.ts';
 import type { ReportView, Section } from './view.ts';

@@ -1,4 +1,4 @@
-import type { Reports } from '../../domain/bundle/computeReports.ts';
+import type { Reports } from '../../domain/visibility/runReport.ts';
 import { missing, percentOf, plural, range, rangeBar, shareBar, shortTime } from './figures.ts';
 import { headOf, metricsSection, unknownNote, withTitle } from './headline.ts';
 import { overviewView } from './overviewView.ts';

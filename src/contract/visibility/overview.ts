@@ -7,10 +7,11 @@ import type { ModelSplit } from '../../domain/visibility/modelSplit.ts';
 import type { PeriodRate } from '../../domain/visibility/periodRate.ts';
 import type { QuestionCoverage } from '../../domain/visibility/questionCoverage.ts';
 import type { DomainStanding } from '../../domain/visibility/rivals/domainLeaderboard.ts';
+import type { Report } from '../../domain/visibility/runReport.ts';
 import type { CitationIntegrity } from '../../domain/visibility/sources/citationIntegrity.ts';
 import type { SourceConcentration, SourceOverlap } from '../../domain/visibility/sources/sourceUse.ts';
 import type { PanelStability } from '../../domain/visibility/stability.ts';
-import type { DetectableChange, VisibilityOverview } from '../../domain/visibility/visibilityOverview.ts';
+import type { DetectableChange } from '../../domain/visibility/visibilityOverview.ts';
 import { sameShape } from '../sameShape.ts';
 import { v1ComparisonSchema, windowComparisonSchema } from './comparison.ts';
 import {
@@ -212,7 +213,7 @@ const periodRateSchema = sameShape<PeriodRate>()(
     }),
 );
 
-export const visibilityOverviewSchema = sameShape<VisibilityOverview>()(
+export const visibilityOverviewSchema = sameShape<Report<'overview'>>()(
   z
     .strictObject({
       ...reportHead,

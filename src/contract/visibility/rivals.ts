@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RivalReport } from '../../domain/visibility/rivals/report.ts';
-import type { RivalStanding, RivalVisibility, ShareAmongRivals } from '../../domain/visibility/rivals/rivals.ts';
+import type { RivalStanding, ShareAmongRivals } from '../../domain/visibility/rivals/rivals.ts';
+import type { Report } from '../../domain/visibility/runReport.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';
 import {
@@ -59,7 +60,7 @@ const standingSchema = sameShape<RivalStanding>()(
     .meta({ id: 'RivalStanding' }),
 );
 
-export const rivalVisibilitySchema = sameShape<RivalVisibility>()(
+export const rivalVisibilitySchema = sameShape<Report<'rivals'>>()(
   z
     .strictObject({
       ...reportHead,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import type { CurrentVisibility } from '../../domain/visibility/currentVisibility.ts';
-import type { PromptVisibility, QuestionRow } from '../../domain/visibility/promptVisibility.ts';
+import type { QuestionRow } from '../../domain/visibility/promptVisibility.ts';
 import type { Recommendation } from '../../domain/visibility/recommendations/rule.ts';
-import type { CitedUrl, TopCitations } from '../../domain/visibility/sources/topCitations.ts';
-import type { VisibilityRecommendations } from '../../domain/visibility/visibilityRecommendations.ts';
+import type { Report } from '../../domain/visibility/runReport.ts';
+import type { CitedUrl } from '../../domain/visibility/sources/topCitations.ts';
 import { instant } from '../instant.ts';
 import { sameShape } from '../sameShape.ts';
 import {
@@ -28,7 +27,7 @@ import { shareAmongRivalsSchema } from './rivals.ts';
 
 /** Wire shapes of the visibility reads; the overview's is in overviewSchema.ts. */
 
-export const currentVisibilitySchema = sameShape<CurrentVisibility>()(
+export const currentVisibilitySchema = sameShape<Report<'current'>>()(
   z
     .strictObject({
       ...reportHead,
@@ -56,7 +55,7 @@ const citedUrlSchema = sameShape<CitedUrl>()(
     .meta({ id: 'CitedUrl' }),
 );
 
-export const topCitationsSchema = sameShape<TopCitations>()(
+export const topCitationsSchema = sameShape<Report<'citations'>>()(
   z
     .strictObject({
       ...reportHead,
@@ -99,7 +98,7 @@ const questionRowSchema = sameShape<QuestionRow>()(
     .meta({ id: 'QuestionVisibility' }),
 );
 
-export const promptVisibilitySchema = sameShape<PromptVisibility>()(
+export const promptVisibilitySchema = sameShape<Report<'prompts'>>()(
   z.strictObject({ ...reportHead, questions: listOf(questionRowSchema) }).meta({ id: 'PromptVisibility' }),
 );
 
@@ -120,7 +119,7 @@ const recommendationSchema = sameShape<Recommendation>()(
     .meta({ id: 'Recommendation' }),
 );
 
-export const recommendationsSchema = sameShape<VisibilityRecommendations>()(
+export const recommendationsSchema = sameShape<Report<'recommendations'>>()(
   z
     .strictObject({ ...reportHead, recommendations: listOf(recommendationSchema), note: z.string() })
     .meta({ id: 'VisibilityRecommendations' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SourcesByKind } from '../../domain/visibility/sources/byKind.ts';
+import type { Report } from '../../domain/visibility/runReport.ts';
 import { sourceKinds } from '../../domain/visibility/sources/sourceKind.ts';
 import { sameShape } from '../sameShape.ts';
 import { count, fraction, listOf, reportHead, runIds } from './parts.ts';
@@ -18,7 +18,7 @@ const domainSchema = z.strictObject({
   runIds,
 });
 
-export const sourcesByKindSchema = sameShape<SourcesByKind>()(
+export const sourcesByKindSchema = sameShape<Report<'sources'>>()(
   z
     .strictObject({
       ...reportHead,

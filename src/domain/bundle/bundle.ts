@@ -6,9 +6,8 @@ import type { WebsiteResult } from '../checks/analyze.ts';
 import type { VisibilityAttempt } from '../identity/attempt.ts';
 import { canonicalJson, sha256Hex } from '../text/canonicalJson.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import type { OverviewScope } from '../visibility/visibilityOverview.ts';
-import type { RecommendationScope } from '../visibility/visibilityRecommendations.ts';
-import { computeReports, type Reports } from './computeReports.ts';
+import type { ReportData } from '../visibility/reportData.ts';
+import { computeReports, type Reports } from '../visibility/runReport.ts';
 import { listCitations } from './listCitations.ts';
 
 /** An evidence bundle is a folder of JSON files that carries every reported number together with what it rests on. */
@@ -21,9 +20,6 @@ export const bundleFormat = 5;
 
 /** Still recomputed: its comparison is that of v1. */
 export const formatOfV1Comparison = 4;
-
-/** All that the five reports are computed from. */
-export type ReportInputs = OverviewScope & RecommendationScope;
 
 /** One completed answer: the provider's words as they were frozen, and what a reader made of them. */
 export type BundledAnswer = {
@@ -54,7 +50,7 @@ export type BundleContents = {
   versions: BundleVersions;
   /** Display name of the engine of these answers. */
   engineLabel: string;
-  inputs: ReportInputs;
+  inputs: ReportData;
   answers: readonly BundledAnswer[];
   websiteRun: BundledWebsiteRun | null;
 };
@@ -87,7 +83,7 @@ export function reportPath(name: string): string {
 
 /** Attempt as it is written: its facts and its text are saved with its answer, once. */
 type WrittenAttempt = Omit<VisibilityAttempt, 'facts' | 'text'>;
-export type InputsWithoutAnswers = Omit<ReportInputs, 'attempts' | 'previousAttempts'> & {
+export type InputsWithoutAnswers = Omit<ReportData, 'attempts' | 'previousAttempts'> & {
   attempts: WrittenAttempt[];
   previousAttempts: WrittenAttempt[] | null;
 };
@@ -124,7 +120,7 @@ export function bundleFiles(
   return [...files, file(manifestPath, manifest)];
 }
 
-export function withoutAnswers(inputs: ReportInputs): InputsWithoutAnswers {
+export function withoutAnswers(inputs: ReportData): InputsWithoutAnswers {
   return {
     ...inputs,
     attempts: inputs.attempts.map(withoutFacts),
@@ -133,7 +129,7 @@ export function withoutAnswers(inputs: ReportInputs): InputsWithoutAnswers {
 }
 
 /** Restores to the attempts what is saved with the answers. */
-export function withAnswers(inputs: InputsWithoutAnswers, answers: ReadonlyMap<string, BundledAnswer>): ReportInputs {
+export function withAnswers(inputs: InputsWithoutAnswers, answers: ReadonlyMap<string, BundledAnswer>): ReportData {
   const withFacts = (attempt: WrittenAttempt): VisibilityAttempt => ({
     ...attempt,
     facts: answers.get(attempt.runId)?.facts ?? null,

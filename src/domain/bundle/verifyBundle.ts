@@ -12,6 +12,8 @@ import { expectedLabel } from '../runs/engineLabels.ts';
 import { canonicalJson, digestOf, type JsonValue } from '../text/canonicalJson.ts';
 import { isDeeperThan, maxLevels } from '../text/textRule.ts';
 import { v1Comparison, v1PanelPower } from '../visibility/comparison/v1.ts';
+import type { ReportData } from '../visibility/reportData.ts';
+import { computeReports } from '../visibility/runReport.ts';
 import { ruleVersions } from '../visibility/visibilityRecommendations.ts';
 import {
   answerPath,
@@ -23,13 +25,11 @@ import {
   inputsPath,
   type Manifest,
   manifestPath,
-  type ReportInputs,
   reportPath,
   type WrittenInputs,
   websiteRunPath,
   withAnswers,
 } from './bundle.ts';
-import { computeReports } from './computeReports.ts';
 import { type Difference, differencesBetween } from './differences.ts';
 import { listCitations } from './listCitations.ts';
 
@@ -191,7 +191,7 @@ function verifyContents(
   const summary = websiteRun === null ? null : { runId: websiteRun.runId, failedGates: failedGates(websiteRun.result) };
   if (websiteRun !== null) verifyDigest(websiteRun, answersByRun);
   compare(answersByRun, inputsPath, { websiteRun: written.websiteRun }, { websiteRun: summary });
-  const inputs: ReportInputs = { ...withAnswers(written, answers), websiteRun: summary };
+  const inputs: ReportData = { ...withAnswers(written, answers), websiteRun: summary };
   compare(answersByRun, citationsPath, read(files, citationsPath), listCitations(inputs));
   for (const [name, report] of Object.entries(recomputeReports(inputs, manifest))) {
     answersByRun.counted.reports += 1;
@@ -207,7 +207,7 @@ function verifyLabel({ engineLabel }: Manifest, engine: string, answersByRun: Ve
   else answersByRun.notes.push(`This program does not know the engine ${engine}, so that its label was not checked.`);
 }
 
-function recomputeReports(inputs: ReportInputs, { format }: Manifest): object {
+function recomputeReports(inputs: ReportData, { format }: Manifest): object {
   if (format !== formatOfV1Comparison) return computeReports(inputs);
   const { overview, ...reports } = computeReports({ ...inputs, version: 'v1' });
   const { comparison, panelPower, periodRate: _rate, ...rest } = overview;

@@ -1,6 +1,6 @@
 import { type BundleContents, bundleFiles, manifestPath } from '../bundle/bundle.ts';
-import { computeReports } from '../bundle/computeReports.ts';
 import { sha256Hex } from '../text/canonicalJson.ts';
+import { computeReports } from '../visibility/runReport.ts';
 import type { Brand } from './brand.ts';
 import { reportPage } from './reportPage.ts';
 import { sharedFile } from './sharedFile.ts';

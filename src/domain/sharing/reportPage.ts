@@ -1,8 +1,8 @@
 import type { Manifest } from '../bundle/bundle.ts';
-import type { Reports } from '../bundle/computeReports.ts';
 import type { WindowComparison } from '../visibility/comparison/windows.ts';
 import { positionMetric, scoreMetric, shareMetric } from '../visibility/metrics.ts';
 import type { QuestionKinds } from '../visibility/questionKinds.ts';
+import type { Reports } from '../visibility/runReport.ts';
 import { type Brand, defaultAccent } from './brand.ts';
 import { foreignText, html, type Markup, nothing } from './markup.ts';
 import { bar, dayChart, track } from './reportDrawings.ts';

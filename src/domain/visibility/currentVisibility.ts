@@ -1,4 +1,4 @@
-import { countStatuses, openWindow, type StatusCounts } from './attemptWindow.ts';
+import { countStatuses, type StatusCounts } from './attemptWindow.ts';
 import {
   type AveragePosition,
   averagePosition,
@@ -7,11 +7,10 @@ import {
   type VisibilityScore,
   visibilityScore,
 } from './listingScore.ts';
-import { type ReportHead, reportHead } from './reportHead.ts';
+import type { OpenReport } from './reportData.ts';
 import { type ShareAmongRivals, shareAmongRivals } from './rivals/rivals.ts';
-import type { VisibilityScope } from './scope.ts';
 
-export type CurrentVisibility = ReportHead & {
+export type CurrentVisibility = {
   visibilityScore: VisibilityScore;
   shareOfVoice: ShareOfVoice;
   /** Null: no rival is declared. */
@@ -21,15 +20,12 @@ export type CurrentVisibility = ReportHead & {
 };
 
 /** The three metrics of spec and the counts behind them, over the latest completed answer of each question. */
-export function currentVisibility(scope: VisibilityScope): CurrentVisibility {
-  const view = openWindow(scope);
-  const domain = view.owner.domain;
+export function currentVisibility({ data, answers, domain }: OpenReport): CurrentVisibility {
   return {
-    ...reportHead(scope, view),
-    visibilityScore: visibilityScore(view.answers, domain),
-    shareOfVoice: shareOfVoice(view.answers, domain),
-    shareAmongRivals: shareAmongRivals(view.answers, domain, scope.website.rivals ?? []),
-    averagePosition: averagePosition(view.answers, domain),
-    counts: countStatuses(view.answers, domain),
+    visibilityScore: visibilityScore(answers, domain),
+    shareOfVoice: shareOfVoice(answers, domain),
+    shareAmongRivals: shareAmongRivals(answers, domain, data.website.rivals ?? []),
+    averagePosition: averagePosition(answers, domain),
+    counts: countStatuses(answers, domain),
   };
 }

@@ -3,10 +3,9 @@ import type { Decision, ListingStatus } from '../marks/listingDecision.ts';
 import type { RunStatus } from '../runs/run.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import { countStatuses, openWindow, type QuestionHistory } from './attemptWindow.ts';
+import { countStatuses, type QuestionHistory } from './attemptWindow.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
-import { type ReportHead, reportHead } from './reportHead.ts';
-import type { VisibilityScope } from './scope.ts';
+import type { OpenReport, QuestionCounts } from './reportData.ts';
 import { type QuestionStability, questionStability } from './stability.ts';
 
 export type QuestionRow = {
@@ -40,33 +39,18 @@ export type QuestionRow = {
   failedAttemptsSince: number;
 };
 
-export type PromptVisibility = ReportHead & { questions: { total: number; rows: QuestionRow[] } };
+export type PromptVisibility = { questions: { total: number; rows: QuestionRow[] } };
 
-/** Of one question, over all attempts of a period, whatever their setup. `completed`: with an answer. */
-export type QuestionCounts = { attempts: number; completed: number; listed: number; known: number; unknown: number };
-
-/**
- * One row a question, the one attempted last first; `rows` is cut at the filter's limit.
- * @param counts by case, where the period holds more attempts than are read
- * @param after the case whose row ends the page before
- * @throws invalid_request where that case has no row
- */
-export function promptVisibility(
-  scope: VisibilityScope,
-  counts: ReadonlyMap<string, QuestionCounts> | null = null,
-  after: string | null = null,
-): PromptVisibility {
-  const view = openWindow(scope);
+/** One row a question, the one attempted last first; cut at the limit. @throws invalid_request where `after` has no row */
+export function promptVisibility({ data, view, domain }: OpenReport): PromptVisibility {
+  const { counts = null, after = null } = data;
   const newest = (question: QuestionHistory) => question.attempts[0]?.createdAt ?? '';
   const rows = [...view.questions]
     .sort((a, b) => codeUnitOrder(newest(b), newest(a)) || codeUnitOrder(a.caseId, b.caseId))
-    .flatMap((question) => questionRow(question, view.owner.domain, counts?.get(question.caseId)));
+    .flatMap((question) => questionRow(question, domain, counts?.get(question.caseId)));
   const last = rows.findIndex(({ caseId }) => caseId === after);
   if (after !== null && last < 0) throw invalidField('cursor', 'is no question of this report; begin without one');
-  return {
-    ...reportHead(scope, view),
-    questions: { total: rows.length, rows: rows.slice(last + 1, last + 1 + scope.filters.limit) },
-  };
+  return { questions: { total: rows.length, rows: rows.slice(last + 1, last + 1 + data.filters.limit) } };
 }
 
 function questionRow(history: QuestionHistory, domain: string, counted: QuestionCounts | undefined): QuestionRow[] {

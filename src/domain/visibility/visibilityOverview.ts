@@ -1,27 +1,17 @@
-import type { VisibilityAttempt } from '../identity/attempt.ts';
 import { type NameByOtherAnswers, namesByOtherAnswers } from '../marks/namesByOtherAnswers.ts';
 import { type UnresolvedName, unresolvedNames } from '../marks/unresolvedNames.ts';
 import { detectableChange } from '../statistics/detectableChange.ts';
-import { type AttemptWindow, countStatuses, openWindow, type StatusCounts } from './attemptWindow.ts';
+import { type AttemptWindow, countStatuses } from './attemptWindow.ts';
 import { levelOf } from './comparison/looks.ts';
 import { type PanelPower, panelPower } from './comparison/panelPower.ts';
 import { looksOf, type PrecedingComparison, precedingComparison } from './comparison/preceding.ts';
+import { type CurrentVisibility, currentVisibility } from './currentVisibility.ts';
 import { type DailySample, dailySamples } from './dailySamples.ts';
-import {
-  type AveragePosition,
-  averagePosition,
-  type ShareOfVoice,
-  shareOfVoice,
-  type VisibilityScore,
-  visibilityScore,
-} from './listingScore.ts';
 import { type ModelSplit, modelSplit } from './modelSplit.ts';
 import { type PeriodRate, periodRateOf } from './periodRate.ts';
 import { type QuestionCoverage, questionCoverage } from './questionCoverage.ts';
-import { type ReportHead, reportHead } from './reportHead.ts';
+import type { OpenReport } from './reportData.ts';
 import { type DomainStanding, domainLeaderboard } from './rivals/domainLeaderboard.ts';
-import { type ShareAmongRivals, shareAmongRivals } from './rivals/rivals.ts';
-import type { VisibilityScope } from './scope.ts';
 import { type CitationIntegrity, citationIntegrity } from './sources/citationIntegrity.ts';
 import {
   type SourceConcentration,
@@ -31,25 +21,10 @@ import {
 } from './sources/sourceUse.ts';
 import { flipsBetweenRepeats, type PanelStability, panelStability } from './stability.ts';
 
-export type OverviewScope = VisibilityScope & {
-  /** ISO 8601: ages are counted back from here. */
-  now: string;
-  /** Questions saved for this website; null when unknown. */
-  savedQuestions: number | null;
-  /** The newest attempts of the period `previousWindow` names, same filters; null when none was asked for. */
-  previousAttempts: readonly VisibilityAttempt[] | null;
-};
-
-export type VisibilityOverview = ReportHead &
+export type VisibilityOverview = CurrentVisibility &
   PrecedingComparison & {
-    visibilityScore: VisibilityScore;
     /** Null where more answers count than are given. */
     periodRate: PeriodRate | null;
-    shareOfVoice: ShareOfVoice;
-    /** Null: no rival is declared. */
-    shareAmongRivals: ShareAmongRivals | null;
-    averagePosition: AveragePosition;
-    counts: StatusCounts;
     questionCoverage: QuestionCoverage;
     dailySamples: DailySample[];
     /** `rows` is cut at the filter's limit; `total` counts all. */
@@ -75,35 +50,26 @@ export type DetectableChange = {
   percentagePoints: number | null;
 };
 
-export function visibilityOverview(scope: OverviewScope): VisibilityOverview {
-  const view = openWindow(scope);
-  const { answers } = view;
-  const domain = view.owner.domain;
-  const { limit } = scope.filters;
-  const standings = domainLeaderboard(answers, domain);
-  const learned = namesByOtherAnswers(answers, view.owner);
-  const names = unresolvedNames(answers, view.owner);
+export function visibilityOverview(report: OpenReport): VisibilityOverview {
+  const { data, view, answers, domain, cut } = report;
+  const { visibilityScore, ...current } = currentVisibility(report);
   return {
-    ...reportHead(scope, view),
-    visibilityScore: visibilityScore(answers, domain),
-    periodRate: view.attempts.length < view.considered ? null : periodRateOf(view),
-    shareOfVoice: shareOfVoice(answers, domain),
-    shareAmongRivals: shareAmongRivals(answers, domain, scope.website.rivals ?? []),
-    averagePosition: averagePosition(answers, domain),
-    counts: countStatuses(answers, domain),
-    questionCoverage: questionCoverage(view, scope.savedQuestions, scope.now),
-    dailySamples: dailySamples(view),
-    domains: { total: standings.length, rows: standings.slice(0, limit) },
+    visibilityScore,
+    periodRate: data.days?.periodRate ?? (view.attempts.length < view.considered ? null : periodRateOf(view)),
+    ...current,
+    questionCoverage: questionCoverage(view, data.savedQuestions, data.now),
+    dailySamples: data.days?.dailySamples ?? dailySamples(view),
+    domains: cut(domainLeaderboard(answers, domain)),
     models: modelSplit(view),
     stability: panelStability(view.questions, domain),
     sourceOverlap: sourceOverlap(view),
     sourceConcentration: sourceConcentration(answers),
     citationIntegrity: citationIntegrity(answers),
-    unresolvedNames: { total: names.length, rows: names.slice(0, limit) },
-    learnedNames: { total: learned.length, rows: learned.slice(0, limit) },
+    unresolvedNames: cut(unresolvedNames(answers, view.owner)),
+    learnedNames: cut(namesByOtherAnswers(answers, view.owner)),
     detectableChange: panelDetectableChange(view),
-    panelPower: panelPower(view, levelOf(looksOf(scope))),
-    ...precedingComparison(scope, view),
+    panelPower: panelPower(view, levelOf(looksOf(data))),
+    ...precedingComparison(data, view),
   };
 }
 

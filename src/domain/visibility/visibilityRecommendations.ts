@@ -1,29 +1,13 @@
-import type { VisibilityAttempt } from '../identity/attempt.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
-import { openWindow } from './attemptWindow.ts';
 import { precedingComparison } from './comparison/preceding.ts';
 import { evidenceRules } from './recommendations/evidenceRules.ts';
 import { identityRules } from './recommendations/identityRules.ts';
 import { listingRules } from './recommendations/listingRules.ts';
-import {
-  type Recommendation,
-  type Rule,
-  type RuleInput,
-  recommend,
-  type WebsiteRunSummary,
-} from './recommendations/rule.ts';
+import { type Recommendation, type Rule, type RuleInput, recommend } from './recommendations/rule.ts';
 import { sourceRules } from './recommendations/sourceRules.ts';
-import { type ReportHead, reportHead } from './reportHead.ts';
-import type { VisibilityScope } from './scope.ts';
+import { type OpenReport, openReport, type ReportData } from './reportData.ts';
 
-export type RecommendationScope = VisibilityScope & {
-  /** ISO 8601: answers are old, or not, as seen from here. */
-  now: string;
-  previousAttempts: readonly VisibilityAttempt[] | null;
-  websiteRun: WebsiteRunSummary | null;
-};
-
-export type VisibilityRecommendations = ReportHead & {
+export type VisibilityRecommendations = {
   recommendations: { total: number; rows: Recommendation[] };
   note: string;
 };
@@ -36,10 +20,9 @@ export const ruleVersions: readonly string[] = rules.map((rule) => `${rule.id}/$
 const note = 'Suggestions follow fixed rules from the named runs. None of them promises a better position.';
 
 /** By priority, then the first question, then the rule; the text settles what is left. Cut at the filter's limit. */
-export function visibilityRecommendations(scope: RecommendationScope): VisibilityRecommendations {
-  const input = inputOf(scope);
-  const { view } = input;
-  const questions = new Map(view.questions.map(({ caseId, question }) => [caseId, question]));
+export function visibilityRecommendations(report: OpenReport): VisibilityRecommendations {
+  const input = inputOf(report);
+  const questions = new Map(report.view.questions.map(({ caseId, question }) => [caseId, question]));
   const questionOf = (caseId: string) => questions.get(caseId) ?? null;
   const rows = rules
     .flatMap((rule) => rule.find(input).map((finding) => recommend(rule, finding, questionOf)))
@@ -50,18 +33,13 @@ export function visibilityRecommendations(scope: RecommendationScope): Visibilit
         codeUnitOrder(a.ruleId, b.ruleId) ||
         codeUnitOrder(a.text, b.text),
     );
-  return {
-    ...reportHead(scope, view),
-    recommendations: { total: rows.length, rows: rows.slice(0, scope.filters.limit) },
-    note,
-  };
+  return { recommendations: report.cut(rows), note };
 }
 
-function inputOf(scope: RecommendationScope): RuleInput {
-  const view = openWindow(scope);
-  const { comparison } = precedingComparison(scope, view);
-  const settledDomains = new Set(scope.website.settledDomains);
-  const { window, now, websiteRun, version } = scope;
+function inputOf({ data, view }: OpenReport): RuleInput {
+  const { comparison } = precedingComparison(data, view);
+  const settledDomains = new Set(data.website.settledDomains);
+  const { window, now, websiteRun, version } = data;
   return { view, window, now, settledDomains, comparison, version, websiteRun };
 }
 
@@ -69,8 +47,8 @@ function inputOf(scope: RecommendationScope): RuleInput {
 export type RuleCases = { ruleId: string; questionId: string | null; about: string | null };
 
 /** Every run that some suggestions rest on; the suggestions themselves name the first twenty. */
-export function runsBehindRule(scope: RecommendationScope, { ruleId, questionId, about }: RuleCases): string[] {
-  const findings = rules.filter(({ id }) => id === ruleId).flatMap((rule) => rule.find(inputOf(scope)));
+export function runsBehindRule(data: ReportData, { ruleId, questionId, about }: RuleCases): string[] {
+  const findings = rules.filter(({ id }) => id === ruleId).flatMap((rule) => rule.find(inputOf(openReport(data))));
   const meant = findings.filter(
     ({ questionIds, numbers }) =>
       (questionId === null || questionIds.every((id) => id === questionId)) &&

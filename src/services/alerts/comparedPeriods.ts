@@ -3,7 +3,8 @@ import type { ComparedPeriods } from '../../domain/alerts/changeFact.ts';
 import type { Engine } from '../../domain/runs/engine.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
 import { previousWindow } from '../../domain/visibility/comparison/previousWindow.ts';
-import { loadOverviewScope, type Reader } from '../visibility/loadVisibility.ts';
+import { loadReport } from '../visibility/readReport.ts';
+import type { Reader } from '../visibility/reportPlace.ts';
 
 /** Reads a period of a website at an engine and the one before it. @throws not_found */
 export async function loadComparedPeriods(
@@ -12,7 +13,7 @@ export async function loadComparedPeriods(
   engine: Engine,
   period: AlertPeriod,
 ): Promise<ComparedPeriods> {
-  const scope = await loadOverviewScope(reader, {
+  const query = {
     ...period,
     websiteId: website.id,
     platform: null,
@@ -23,7 +24,8 @@ export async function loadComparedPeriods(
     scope: 'all',
     // As the overview counts.
     questions: { tag: null, branded: 'exclude' },
-  });
+  } as const;
+  const scope = await loadReport(reader, query, ['before']);
   const { counted, previousAttempts } = scope;
   return {
     website: { id: website.id, name: website.name },

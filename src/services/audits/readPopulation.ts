@@ -16,9 +16,9 @@ import { type AnswerFilter, type FoundAttempt, listFoundAttempts } from '../../s
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { chooseQuestions, everyQuestion } from '../visibility/chosenQuestions.ts';
-import { engineOf, sourceOf } from '../visibility/loadVisibility.ts';
 import { markerOf, marksOf } from '../visibility/markedAnswers.ts';
 import { timesOf } from '../visibility/periodAttempts.ts';
+import { engineOf, sourceOf } from '../visibility/reportPlace.ts';
 
 export type PopulationQuery = DateWindow & {
   websiteId: string;

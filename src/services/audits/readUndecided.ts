@@ -10,7 +10,7 @@ import type { DateWindow } from '../../domain/visibility/scope.ts';
 import { shownReadings } from '../../store/runs/shownReadings.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
-import { engineOf } from '../visibility/loadVisibility.ts';
+import { engineOf } from '../visibility/reportPlace.ts';
 import { type ReadAnswer, readPopulation } from './readPopulation.ts';
 
 export type UndecidedQuery = DateWindow & { websiteId: string; engine: string | null };

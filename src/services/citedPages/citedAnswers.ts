@@ -2,7 +2,7 @@ import type { Listing } from '../../domain/marks/listing.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { loadEngines } from '../visibility/loadEngines.ts';
-import type { Reader } from '../visibility/loadVisibility.ts';
+import type { Reader } from '../visibility/reportPlace.ts';
 
 /** The latest answer of each question at each engine. */
 export type CitedAnswers = { website: RegisteredWebsite; simulated: boolean; answers: readonly Listing[] };

@@ -20,7 +20,7 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import { findRawAnswers } from '../../store/runs/rawAnswers.ts';
 import { currentResults } from '../../store/runs/results.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
-import type { Reader } from '../visibility/loadVisibility.ts';
+import type { Reader } from '../visibility/reportPlace.ts';
 import { loadCitedAnswers } from './citedAnswers.ts';
 
 export type QueuedPages = {

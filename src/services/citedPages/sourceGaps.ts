@@ -2,7 +2,7 @@ import { classifyCited } from '../../domain/citedPages/citedKind.ts';
 import { type CitedSource, type SourceGap, sourceGaps } from '../../domain/citedPages/sourceGaps.ts';
 import { sortedOnce } from '../../domain/text/codeUnitOrder.ts';
 import { listViews, newestReadings, pagesByUrl } from '../../store/citedPages/pages.ts';
-import type { Reader } from '../visibility/loadVisibility.ts';
+import type { Reader } from '../visibility/reportPlace.ts';
 import { loadCitedAnswers } from './citedAnswers.ts';
 
 export type SourceGaps = { simulated: boolean; answers: number; questions: number; gaps: SourceGap[] };

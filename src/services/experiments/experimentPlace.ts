@@ -12,7 +12,7 @@ import type { Ctx } from '../appContext.ts';
 import { casesOfChoice } from '../plans/planCases.ts';
 import { findPlan } from '../plans/plans.ts';
 import { brandedRule } from '../visibility/chosenQuestions.ts';
-import { topicsDeclared } from '../visibility/loadVisibility.ts';
+import { topicsDeclared } from '../visibility/readReport.ts';
 
 /** Rules that the saved questions and the plan set for an experiment. */
 export type ExperimentPlace = {

@@ -3,7 +3,7 @@ import { pageKeyOf } from '../../domain/imports/pageKey.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
 import { firstReads } from '../../store/crawlers/visits.ts';
 import type { Ctx } from '../appContext.ts';
-import { loadScope } from '../visibility/loadVisibility.ts';
+import { loadReport } from '../visibility/readReport.ts';
 import { websiteOf } from './readOwnerData.ts';
 
 export type ReadAndCitedReport = ReadAndCited & {
@@ -21,7 +21,7 @@ export async function readAndCited(
   { websiteId, engine, limit }: { websiteId: string; engine?: string | undefined; limit: number },
 ): Promise<ReadAndCitedReport> {
   const { domain } = await websiteOf(ctx, websiteId);
-  const scope = await loadScope(ctx, {
+  const scope = await loadReport(ctx, {
     websiteId,
     engine: engine ?? null,
     platform: null,

@@ -15,13 +15,13 @@ import {
   rankAgreements,
 } from '../../domain/imports/ownerReport.ts';
 import { pageKeyOf } from '../../domain/imports/pageKey.ts';
-import type { TopCitations } from '../../domain/visibility/sources/topCitations.ts';
+import type { Report } from '../../domain/visibility/runReport.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
 import { type FigureRow, listFigures, listImports } from '../../store/imports/rows.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
 import { readAssistantVisits, readBotVisits } from '../crawlers/crawlerReports.ts';
-import { readTopCitations } from '../visibility/readVisibility.ts';
+import { readReport } from '../visibility/readReport.ts';
 
 /** More rows than any website has pages with figures. */
 const maxPages = 100_000;
@@ -54,7 +54,7 @@ export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<Owner
   const period = { websiteId: input.websiteId, startDate: input.startDate, endDate: input.endDate, limit: maxPages };
   const [mayBeRead, citations, reads, visits] = await Promise.all([
     readablePages(ctx, input.websiteId, domain),
-    readTopCitations(ctx, {
+    readReport(ctx, 'citations', {
       websiteId: input.websiteId,
       engine: input.engine ?? null,
       platform: null,
@@ -154,7 +154,7 @@ function readsByPage(
 }
 
 /** Answers that cite a page; those with and without `www` count once where one answer cites both. */
-function citedPages({ citations, coverage }: TopCitations, domain: string): Map<string, number> | null {
+function citedPages({ citations, coverage }: Report<'citations'>, domain: string): Map<string, number> | null {
   if (coverage.questionsAnswered === 0) return null;
   const runs = new Map<string, Set<string>>();
   for (const { url, runIds } of citations.rows) {

@@ -16,7 +16,7 @@ import { namesOwn } from '../../domain/visibility/questionKinds.ts';
 import { insertFrame, listFrames } from '../../store/imports/frames.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { readPromptVisibility } from '../visibility/readVisibility.ts';
+import { readReport } from '../visibility/readReport.ts';
 import { questionsOfSite, searchesOfSite } from './listOwnerQueries.ts';
 import { figuresOf } from './readOwnerData.ts';
 
@@ -94,7 +94,7 @@ export async function listQuestionFrames(
   ctx: Ctx,
   { websiteId, engine }: { websiteId: string; engine?: string | undefined },
 ): Promise<EstimatedFrame[]> {
-  const report = await readPromptVisibility(ctx, {
+  const report = await readReport(ctx, 'prompts', {
     websiteId,
     engine: engine ?? null,
     platform: null,

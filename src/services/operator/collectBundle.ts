@@ -16,7 +16,8 @@ import { findRun } from '../../store/runs/rows.ts';
 import { secondNamesOf } from '../../store/runs/secondReadings.ts';
 import { findWebsiteAnywhere } from '../../store/websites/rows.ts';
 import { nowIso } from '../appContext.ts';
-import { engineOf, loadOverviewScope, loadRecommendationScope, type Reader } from '../visibility/loadVisibility.ts';
+import { loadReport } from '../visibility/readReport.ts';
+import { engineOf, type Reader } from '../visibility/reportPlace.ts';
 import type { Freezers } from './rereadAnswers.ts';
 
 /** Parts of the context that collecting needs: the database, the engines, and how their answers are reduced offline. */
@@ -60,9 +61,7 @@ async function openBundle(
   const { workspaceId } = owned;
   const reader: Reader = { ...app, principal: { workspaceId } };
   const query = { ...input, platform: null, sourceType: 'all' as const, limit: maxRows };
-  const overview = await loadOverviewScope(reader, query);
-  const recommended = await loadRecommendationScope(reader, query);
-  const inputs = { ...recommended, ...overview };
+  const inputs = await loadReport(reader, query, ['before', 'savedQuestions', 'websiteRun']);
   const attempts = [...inputs.attempts, ...(inputs.previousAttempts ?? [])];
   const rest = {
     madeAt: nowIso(app),

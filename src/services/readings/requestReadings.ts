@@ -25,7 +25,7 @@ import { type Ctx, nowIso } from '../appContext.ts';
 import { readPopulation } from '../audits/readPopulation.ts';
 import { budgetsOfCaller } from '../money/budgetSettings.ts';
 import { holdPurchases, payerOf, worstCase } from '../money/holdPurchase.ts';
-import { engineOf, sourceOf } from '../visibility/loadVisibility.ts';
+import { engineOf, sourceOf } from '../visibility/reportPlace.ts';
 import { expectedModelReadingCost, modelReadingPurchase } from './readingCosts.ts';
 
 /** `weak`: answers that the rules read less surely (`isReadWeakly`). */

@@ -5,12 +5,15 @@ import { readOwner } from '../../domain/identity/owner.ts';
 import { isSharedHost } from '../../domain/identity/sharedHosts.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { parseDomain, registrableDomain } from '../../domain/urls/siteDomain.ts';
+import { type RivalReport, rivalReport } from '../../domain/visibility/rivals/report.ts';
 import { maxRivals, type Rival } from '../../domain/visibility/rivals/rivals.ts';
 import type { Website } from '../../domain/websites/website.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { listOtherCompanies, saveOtherCompany } from '../../store/websites/otherCompanies.ts';
 import { findWebsite, lockWebsite, updateWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
+import { loadReport } from '../visibility/readReport.ts';
+import type { VisibilityQuery } from '../visibility/reportPlace.ts';
 
 /** A rival with the names that the owner gave to its domain. */
 export type NamedRival = Rival & { names: string[] };
@@ -104,4 +107,11 @@ function rivalDomain(given: string): string {
   } catch (cause) {
     throw cause instanceof AppError ? cause : invalidField('domain', `${given} is not a domain`);
   }
+}
+
+/** One declared rival. Starts nothing. @throws not_found */
+export async function readRival(ctx: Ctx, query: VisibilityQuery, domain: string): Promise<RivalReport> {
+  const report = rivalReport(await loadReport(ctx, query), domain);
+  if (report === null) throw notFound('rival');
+  return report;
 }

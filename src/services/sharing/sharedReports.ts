@@ -11,7 +11,7 @@ import { findWebsite } from '../../store/websites/rows.ts';
 import { readBrand } from '../access/workspaces.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { collectWritten } from '../operator/collectBundle.ts';
-import { engineOf } from '../visibility/loadVisibility.ts';
+import { engineOf } from '../visibility/reportPlace.ts';
 
 /** Bytes of one file: a larger one is no longer handed on as a page. */
 const maxFileBytes = 24 * 1024 * 1024;

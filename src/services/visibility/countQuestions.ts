@@ -6,7 +6,7 @@ import {
   type TaughtNames,
   taughtNames,
 } from '../../domain/marks/answerMarks.ts';
-import type { QuestionCounts } from '../../domain/visibility/promptVisibility.ts';
+import type { QuestionCounts } from '../../domain/visibility/reportData.ts';
 import { type DateWindow, maxCountedAttempts } from '../../domain/visibility/scope.ts';
 import type { Db } from '../../store/database/transaction.ts';
 import type { HistoryFilter } from '../../store/visibility/answerHistory.ts';

@@ -25,9 +25,9 @@ import {
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { chooseQuestions } from './chosenQuestions.ts';
-import { engineOf, sourceOf } from './loadVisibility.ts';
 import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
+import { engineOf, sourceOf } from './reportPlace.ts';
 import { type Behind, runsBehind } from './runsBehind.ts';
 
 export type AnswersQuery = {

@@ -6,7 +6,8 @@ import type { QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { VisibilityScope } from '../../domain/visibility/scope.ts';
 import { haveAttempts } from '../../store/visibility/attempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
-import { chosenBy, loadSource, type Reader, sourceOf, type VisibilityQuery } from './loadVisibility.ts';
+import { loadPlace } from './readReport.ts';
+import { chosenBy, placeOf, type Reader, sourceOf, type VisibilityQuery } from './reportPlace.ts';
 
 /** The engines of one report, all of them measured or all simulated. */
 export type LoadedEngines = {
@@ -52,7 +53,8 @@ export async function loadEngines(
       : [measuredSurface, 'simulator'];
     // An engine that was never asked about this website costs no further look.
     if (id === declared.id || isAsked(id, surface)) {
-      const scope = await loadSource(reader, query, { engine: id, surface }, website, counted);
+      const place = placeOf(reader, query, { website, source: { engine: id, surface }, chosen: counted });
+      const scope = await loadPlace(reader, query, place);
       if (scope.attempts.length > 0 || id === declared.id) {
         engines.push({ label, scope });
         continue;

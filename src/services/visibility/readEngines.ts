@@ -7,8 +7,8 @@ import { searchesOfRuns } from '../../store/runs/searches.ts';
 import { casesOfWebsite, completedAttempts } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
 import { type LoadedEngines, loadEngines } from './loadEngines.ts';
-import type { VisibilityQuery } from './loadVisibility.ts';
 import { timesOf } from './periodAttempts.ts';
+import type { VisibilityQuery } from './reportPlace.ts';
 
 /** Engines side by side, one column each, over saved answers. Starts nothing. @throws not_found */
 export async function readEngineComparison(ctx: Ctx, query: VisibilityQuery): Promise<EngineComparison> {

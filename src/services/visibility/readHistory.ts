@@ -1,4 +1,4 @@
-import { invalidField, notFound } from '../../domain/errors.ts';
+import { invalidField } from '../../domain/errors.ts';
 import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import { decideMarks, openForms, type TaughtNames, taughtNames } from '../../domain/marks/answerMarks.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../domain/visibility/history.ts';
 import { type PeriodRate, periodRate } from '../../domain/visibility/periodRate.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
-import { type AttemptScope, maxAttempts } from '../../domain/visibility/scope.ts';
+import { type AttemptScope, type DateWindow, maxAttempts } from '../../domain/visibility/scope.ts';
 import type { Db } from '../../store/database/transaction.ts';
 import { readingEpoch } from '../../store/runs/marks.ts';
 import {
@@ -27,13 +27,11 @@ import {
 } from '../../store/visibility/answerHistory.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { type DayOfAttempts, daysOfAttempts } from '../../store/visibility/dayCounts.ts';
-import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { bucketMemoryOf, type CountedBucket } from './bucketMemory.ts';
-import { chooseQuestions } from './chosenQuestions.ts';
-import { engineOf, type Source, sourceOf } from './loadVisibility.ts';
 import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
 import { countByStatus, timesOf } from './periodAttempts.ts';
+import { openPlace, type Reader, type ReportPlace, type Source } from './reportPlace.ts';
 
 export type HistoryQuery = {
   websiteId: string;
@@ -73,7 +71,9 @@ const atOnce = 4;
  */
 export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<VisibilityHistory> {
   const { startDate, endDate, model, bucket, scope } = query;
-  const { counting, places, source, website, chosen } = await openHistory(ctx, query);
+  const place = await openPlace(ctx, { ...query, platform: null });
+  const { source, website, chosen } = place;
+  const { counting, places } = await openHistory(ctx, query, place);
   if (places.length > maxPoints) {
     throw invalidField('bucket', `would give ${places.length} points; choose a longer one, or a shorter period`);
   }
@@ -100,47 +100,42 @@ export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<Visibi
   };
 }
 
-type DaysQuery = Omit<HistoryQuery, 'bucket' | 'scope' | 'rivals' | 'questions'> & {
-  questions?: QuestionFilter | undefined;
-};
-
-const everything: QuestionFilter = { tag: null, branded: 'include' };
-
-/** The newest days of a period, each with all its attempts, and the rate over them. @throws not_found */
+/** The newest days of a period, each with all its attempts, and the rate over them. */
 export async function readDays(
-  ctx: Ctx,
-  { questions = everything, ...query }: DaysQuery,
+  reader: Reader,
+  window: DateWindow,
+  place: ReportPlace,
 ): Promise<{ dailySamples: DailySample[]; periodRate: PeriodRate }> {
-  const ofDays = { bucket: 'day', scope: 'all', rivals: null } as const;
-  const { counting, places } = await openHistory(ctx, { ...query, ...ofDays, questions });
-  const days = await readBuckets(counting, places.slice(-maxSampleDays), nowIso(ctx).slice(0, 10));
+  const { counting, places } = await openHistory(reader, { ...window, bucket: 'day', scope: 'all' }, place);
+  const days = await readBuckets(counting, places.slice(-maxSampleDays), nowIso(reader).slice(0, 10));
   return { dailySamples: samplesOfDays(days), periodRate: periodRate(answersOfDays(days)) };
 }
 
-async function openHistory(ctx: Ctx, query: HistoryQuery) {
-  const { workspaceId } = ctx.principal;
-  const { websiteId, model, scope } = query;
-  const website = await findVisibilityWebsite(ctx.db, workspaceId, websiteId);
-  if (website === null) throw notFound('website');
-  const source = await sourceOf(ctx, engineOf(ctx, { platform: null, engine: query.engine }), website);
-  const chosen = await chooseQuestions(ctx.db, workspaceId, website, query.questions);
-  const filter: HistoryFilter = { workspaceId, websiteId, ...source, model, caseIds: chosen.caseIds };
+async function openHistory(
+  { db, principal: { workspaceId } }: Reader,
+  query: DateWindow & Pick<HistoryQuery, 'bucket' | 'scope'>,
+  { website, source, filter }: ReportPlace,
+) {
   const [days, epoch, names, cases] = await Promise.all([
-    daysOfAttempts(ctx.db, filter, timesOf(query)),
-    readingEpoch(ctx.db, workspaceId),
-    newestAnswerNames(ctx.db, workspaceId, source.surface),
-    casesOfWebsite(ctx.db, workspaceId, websiteId),
+    daysOfAttempts(db, filter, timesOf(query)),
+    readingEpoch(db, workspaceId),
+    newestAnswerNames(db, workspaceId, source.surface),
+    casesOfWebsite(db, workspaceId, website.id),
   ]);
   const taught = taughtNames(attachKnownNames(website, names));
   const questions = new Map(cases.map(({ id, questionId }) => [id, questionId]));
-  const counting = { db: ctx.db, filter, scope, marker: markerOf(website), taught, questions };
-  return { website, source, counting, chosen, places: placesOf(days, query, epoch) };
+  const counting = { db, filter, scope: query.scope, marker: markerOf(website), taught, questions };
+  return { counting, places: placesOf(days, query, epoch) };
 }
 
 /** A stretch of time with attempts, and what would show that they have changed. */
 type Place = { whole: Dates; dates: Dates; days: DayOfAttempts[]; stamp: string };
 
-function placesOf(days: readonly DayOfAttempts[], query: HistoryQuery, epoch: number): Place[] {
+function placesOf(
+  days: readonly DayOfAttempts[],
+  query: DateWindow & Pick<HistoryQuery, 'bucket'>,
+  epoch: number,
+): Place[] {
   const byStart = Map.groupBy(days, ({ date }) => bucketOf(date, query.bucket).start);
   return [...byStart].map(([start, ofBucket]) => {
     const whole = bucketOf(start, query.bucket);

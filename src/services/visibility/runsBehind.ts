@@ -1,11 +1,11 @@
 import { invalidField } from '../../domain/errors.ts';
 import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
+import { reports, runReport } from '../../domain/visibility/runReport.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
-import { sourcesByKind } from '../../domain/visibility/sources/byKind.ts';
 import type { SourceKind } from '../../domain/visibility/sources/sourceKind.ts';
 import { type RuleCases, runsBehindRule } from '../../domain/visibility/visibilityRecommendations.ts';
 import type { Ctx } from '../appContext.ts';
-import { loadOverviewScope, loadRecommendationScope } from './loadVisibility.ts';
+import { loadReport } from './readReport.ts';
 
 /** A figure of a report whose answers no filter of one answer describes: the report itself says which they are. */
 export type Behind = { kind: 'sources'; of: SourceKind } | { kind: 'rule'; cases: Omit<RuleCases, 'questionId'> };
@@ -24,9 +24,9 @@ export async function runsBehind(ctx: Ctx, asked: Asked, behind: Behind): Promis
   const { questionId, ...rest } = asked;
   const query = { ...rest, platform: null, sourceType: 'all', limit: 0, scope: 'all' } as const;
   if (behind.kind === 'rule') {
-    const scope = await loadRecommendationScope(ctx, query);
-    return runsBehindRule(scope, { ...behind.cases, questionId });
+    const data = await loadReport(ctx, query, reports.recommendations.needs);
+    return runsBehindRule(data, { ...behind.cases, questionId });
   }
-  const { kinds } = sourcesByKind(await loadOverviewScope(ctx, query));
+  const { kinds } = runReport('sources', await loadReport(ctx, query, ['before']));
   return kinds.find(({ kind }) => kind === behind.of)?.runIds ?? [];
 }

@@ -1,6 +1,6 @@
 import { bucketOf, cutDates } from '../../domain/visibility/buckets.ts';
+import type { WeekOfAttempts } from '../../domain/visibility/reportData.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
-import type { WeekOfAttempts } from '../../domain/visibility/sources/byKind.ts';
 import type { Db } from '../../store/database/transaction.ts';
 import type { HistoryFilter } from '../../store/visibility/answerHistory.ts';
 import { newestOfEachCase } from '../../store/visibility/attempts.ts';

@@ -12,7 +12,8 @@ import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { deleteOtherCompany, listOtherCompanies, saveOtherCompany } from '../../store/websites/otherCompanies.ts';
 import { lockWebsite, updateWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { loadScope, type Reader } from '../visibility/loadVisibility.ts';
+import { loadReport } from '../visibility/readReport.ts';
+import type { Reader } from '../visibility/reportPlace.ts';
 
 /** Parts of the context that statements about names need: no provider is called, and nothing is bought. */
 export type NamesCtx = Pick<Ctx, 'db' | 'runtime'> & {
@@ -35,7 +36,7 @@ const maxAliases = 100;
 
 /** Lists names of the latest answers that an owner's statement can settle, with suggestions. @throws not_found */
 export async function readSiteNames(reader: Reader, input: { websiteId: string }): Promise<NameLedger> {
-  const scope = await loadScope(reader, { ...openQuery, websiteId: input.websiteId });
+  const scope = await loadReport(reader, { ...openQuery, websiteId: input.websiteId });
   const corpus = await newestAnswerNames(reader.db, reader.principal.workspaceId, scope.surface);
   const { name, aliases, exactNames } = scope.website;
   return nameLedger(openWindow(scope), tiesOf(corpus), { names: [name, ...aliases], exactNames });

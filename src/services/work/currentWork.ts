@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors.ts';
-import { visibilityRecommendations } from '../../domain/visibility/visibilityRecommendations.ts';
+import { reports, runReport } from '../../domain/visibility/runReport.ts';
 import { workOfChecks, workOfSuggestions, workOfUnreadPages } from '../../domain/work/findWork.ts';
 import {
   byWeight,
@@ -17,7 +17,7 @@ import { findWebsite } from '../../store/websites/rows.ts';
 import { workDecisions } from '../../store/work/rows.ts';
 import type { Ctx } from '../appContext.ts';
 import { readBotVisits } from '../crawlers/crawlerReports.ts';
-import { loadRecommendationScope } from '../visibility/loadVisibility.ts';
+import { loadReport } from '../visibility/readReport.ts';
 
 /** More than the rules of one website ever find. */
 const maxSuggestions = 500;
@@ -54,7 +54,7 @@ async function suggestions(ctx: Ctx, websiteId: string): Promise<{ work: WorkEvi
   let newest: string | null = null;
   for (const engine of engines) {
     if (ctx.engines.find(engine) === null) continue;
-    const scope = await loadRecommendationScope(ctx, {
+    const query = {
       websiteId,
       engine,
       platform: null,
@@ -64,12 +64,13 @@ async function suggestions(ctx: Ctx, websiteId: string): Promise<{ work: WorkEvi
       sourceType: 'all',
       limit: maxSuggestions,
       questions: { tag: null, branded: 'exclude' },
-    });
-    const observedAt = scope.attempts[0]?.createdAt;
+    } as const;
+    const data = await loadReport(ctx, query, reports.recommendations.needs);
+    const observedAt = data.attempts[0]?.createdAt;
     if (observedAt === undefined) continue;
     if (newest === null || observedAt > newest) newest = observedAt;
     // Failed checks are items of their own.
-    const rows = visibilityRecommendations({ ...scope, websiteRun: null }).recommendations.rows;
+    const rows = runReport('recommendations', { ...data, websiteRun: null }).recommendations.rows;
     work.push(...workOfSuggestions(rows, { engine, questionOf: (id) => questionOf.get(id) ?? id, observedAt }));
   }
   return { work, observedAt: newest };

@@ -11,8 +11,9 @@ import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { workDecisions } from '../../store/work/rows.ts';
 import type { Ctx } from '../appContext.ts';
-import { engineOf, sourceOf, topicsDeclared } from '../visibility/loadVisibility.ts';
 import { markerOf, marksOf } from '../visibility/markedAnswers.ts';
+import { topicsDeclared } from '../visibility/readReport.ts';
+import { engineOf, sourceOf } from '../visibility/reportPlace.ts';
 
 /** Time that engines need to read a changed page. */
 const lagMs = 7 * 86_400_000;

@@ -6,7 +6,6 @@ import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { readerVersion } from '../../../src/domain/answer/readerVersion.ts';
 import { factsOf, publicResult } from '../../../src/domain/answer/savedReading.ts';
 import { type BundleContents, type BundledAnswer, bundleFiles } from '../../../src/domain/bundle/bundle.ts';
-import { computeReports } from '../../../src/domain/bundle/computeReports.ts';
 import { answersToRead, type Verification, verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
 import { readContents, writeAnswer, writeRest } from '../../../src/domain/bundle/writtenContents.ts';
 import { analyze } from '../../../src/domain/checks/analyze.ts';
@@ -14,6 +13,7 @@ import { failedGates } from '../../../src/domain/checks/failedGates.ts';
 import { expectedLabel } from '../../../src/domain/runs/engineLabels.ts';
 import { canonicalJson, sha256Hex } from '../../../src/domain/text/canonicalJson.ts';
 import { v1Comparison, v1PanelPower } from '../../../src/domain/visibility/comparison/v1.ts';
+import { computeReports } from '../../../src/domain/visibility/runReport.ts';
 import { ruleVersions } from '../../../src/domain/visibility/visibilityRecommendations.ts';
 import { attempt, website } from '../visibility/savedAttempts.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { promptVisibility } from '../../../src/domain/visibility/promptVisibility.ts';
+import { runReport } from '../../../src/domain/visibility/runReport.ts';
 import type { SourceType } from '../../../src/domain/visibility/scope.ts';
-import { topCitations } from '../../../src/domain/visibility/sources/topCitations.ts';
 import { attempt, cited, facts, mention, retrieved, scope } from './savedAttempts.ts';
 
 const own = 'acme.example';
@@ -25,7 +24,7 @@ describe('top cited URLs', () => {
     attempt({ runId: 'run_3', caseId: 'case_3', facts: facts([], { sources: retrieved(page) }) }),
   ];
   const report = (sourceType: SourceType = 'all', limit = 50) =>
-    topCitations(scope(attempts, { filters: { platform: null, model: null, sourceType, limit } }));
+    runReport('citations', scope(attempts, { filters: { platform: null, model: null, sourceType, limit } }));
 
   it('count each page once an answer, most answers first', () => {
     expect(report().citations.rows.map((row) => [row.url, row.answers, row.questions, row.runIds])).toEqual([
@@ -60,13 +59,13 @@ describe('top cited URLs', () => {
     const answers = [[once, often], [often]].map((urls, index) =>
       attempt({ runId: `run_${index}`, caseId: `case_${index}`, facts: facts([], { sources: cited(...urls) }) }),
     );
-    expect(topCitations(scope(answers)).citations.rows.map(({ url }) => url)).toEqual([often, once]);
+    expect(runReport('citations', scope(answers)).citations.rows.map(({ url }) => url)).toEqual([often, once]);
   });
 
   it('belong to the registrable domain of their host, and an address to itself', () => {
     const urls = ['https://www.blog.review.co.uk/x', 'http://192.0.2.7/x'];
     const answers = [attempt({ runId: 'run_1', facts: facts([], { sources: cited(...urls) }) })];
-    expect(topCitations(scope(answers)).domains.rows.map(({ domain }) => domain)).toEqual([
+    expect(runReport('citations', scope(answers)).domains.rows.map(({ domain }) => domain)).toEqual([
       '192.0.2.7',
       'review.co.uk',
     ]);
@@ -75,7 +74,7 @@ describe('top cited URLs', () => {
   it('carry the title that the search returned', () => {
     const titled = cited(review).map((source) => ({ ...source, title: 'Best of all' }));
     const answers = [attempt({ runId: 'run_1', facts: facts([], { sources: titled }) })];
-    expect(topCitations(scope(answers)).citations.rows[0]?.title).toBe('Best of all');
+    expect(runReport('citations', scope(answers)).citations.rows[0]?.title).toBe('Best of all');
   });
 
   it('list first what was returned most often and never cited', () => {
@@ -83,7 +82,7 @@ describe('top cited URLs', () => {
     const answers = [[once, often], [often]].map((urls, index) =>
       attempt({ runId: `run_${index}`, caseId: `case_${index}`, facts: facts([], { sources: retrieved(...urls) }) }),
     );
-    expect(topCitations(scope(answers)).retrievedOnly.rows.map(({ url }) => url)).toEqual([often, once]);
+    expect(runReport('citations', scope(answers)).retrievedOnly.rows.map(({ url }) => url)).toEqual([often, once]);
   });
 
   it('add up by domain, with the share of all citations', () => {
@@ -124,7 +123,7 @@ describe('top cited URLs', () => {
   it('count a page under a registered prefix as owned, in the domain of the website', () => {
     const repository = 'https://github.com/acme/tool';
     const answers = [attempt({ runId: 'run_1', facts: facts([], { sources: cited(repository) }) })];
-    expect(topCitations(scope(answers)).citations.rows[0]).toMatchObject({ owned: true, domain: own });
+    expect(runReport('citations', scope(answers)).citations.rows[0]).toMatchObject({ owned: true, domain: own });
   });
 });
 
@@ -138,7 +137,7 @@ describe('visibility of each question', () => {
     attempt({ runId: 'run_5', createdAt: at(5), status: 'running' }),
     attempt({ runId: 'run_6', createdAt: at(6), caseId: 'case_2', status: 'cancelled' }),
   ];
-  const { questions } = promptVisibility(scope(attempts));
+  const { questions } = runReport('prompts', scope(attempts));
 
   it('shows the latest completed answer and what came after it', () => {
     expect(questions.rows[1]).toMatchObject({
@@ -180,7 +179,8 @@ describe('visibility of each question', () => {
   });
 
   it('is cut at the limit, and says how many there are', () => {
-    const one = promptVisibility(
+    const one = runReport(
+      'prompts',
       scope(attempts, { filters: { platform: null, model: null, sourceType: 'all', limit: 1 } }),
     );
     expect([one.questions.rows.length, one.questions.total]).toEqual([1, 2]);

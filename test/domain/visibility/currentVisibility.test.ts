@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
+import { runReport } from '../../../src/domain/visibility/runReport.ts';
 import { attempt, facts, panel, scope } from './savedAttempts.ts';
 
 const own = 'acme.example';
@@ -11,7 +11,7 @@ describe('visibility score', () => {
     ...Array.from({ length: 4 }, () => ['rival.example']),
     ...Array.from({ length: 5 }, () => ['rival.example', '~Acme']),
   ];
-  const report = currentVisibility(scope(panel(lists)));
+  const report = runReport('current', scope(panel(lists)));
 
   it('is 60 with six listed of ten known answers', () => {
     expect(report.visibilityScore).toMatchObject({ value: 60, numerator: 6, denominator: 10, excludedUnknown: 5 });
@@ -38,7 +38,7 @@ describe('visibility score', () => {
 });
 
 describe('without an answer', () => {
-  const report = currentVisibility(scope([]));
+  const report = runReport('current', scope([]));
 
   it('every metric is unknown, not zero', () => {
     expect(report.visibilityScore).toMatchObject({ value: null, interval95: null, worstCaseBounds: null });
@@ -67,17 +67,18 @@ describe('whether an answer lists the target', () => {
     ['not listed where nobody is recommended', facts([]), { listed: 0, notListed: 1, unknown: 0 }],
     ['unknown in an empty reading', facts([], { recommendsNobody: null }), { listed: 0, notListed: 0, unknown: 1 }],
   ])('%s', (_name, given, counts) => {
-    expect(currentVisibility(scope([attempt({ runId: 'run_1', facts: given })])).counts).toMatchObject(counts);
+    expect(runReport('current', scope([attempt({ runId: 'run_1', facts: given })])).counts).toMatchObject(counts);
   });
 
   it('counts an answer made without a search, which rule VR14 flags', () => {
-    const report = currentVisibility(scope([attempt({ runId: 'run_1', mentions: [own], completedSearchCount: 0 })]));
+    const report = runReport('current', scope([attempt({ runId: 'run_1', mentions: [own], completedSearchCount: 0 })]));
     expect(report.visibilityScore.value).toBe(100);
   });
 });
 
 describe('share of voice', () => {
-  const report = currentVisibility(
+  const report = runReport(
+    'current',
     scope(panel([[own, 'rival.example'], ['rival.example', 'third.example', 'fourth.example'], [own]])),
   );
 
@@ -91,28 +92,29 @@ describe('share of voice', () => {
   });
 
   it('counts each domain once in an answer that lists it twice', () => {
-    const twice = currentVisibility(scope(panel([[own, own, 'rival.example']])));
+    const twice = runReport('current', scope(panel([[own, own, 'rival.example']])));
     expect(twice.shareOfVoice).toMatchObject({ numerator: 1, denominator: 2 });
   });
 
   it('names only the answers that identify a domain', () => {
-    const report = currentVisibility(scope(panel([[own], [], ['?Somebody']])));
+    const report = runReport('current', scope(panel([[own], [], ['?Somebody']])));
     expect(report.shareOfVoice.runIds).toEqual(['run_01']);
   });
 
   it('counts grouped domains as one', () => {
-    const grouped = currentVisibility(scope(panel([[own, 'acme-shop.example', 'rival.example']])));
+    const grouped = runReport('current', scope(panel([[own, 'acme-shop.example', 'rival.example']])));
     expect(grouped.shareOfVoice).toMatchObject({ numerator: 1, denominator: 2 });
   });
 
   it('counts identified domains of answers whose target status is unknown', () => {
-    const mixed = currentVisibility(scope(panel([[own], ['rival.example', '~Acme']])));
+    const mixed = runReport('current', scope(panel([[own], ['rival.example', '~Acme']])));
     expect(mixed.shareOfVoice).toMatchObject({ numerator: 1, denominator: 2, runIds: ['run_01', 'run_02'] });
   });
 });
 
 describe('average position', () => {
-  const report = currentVisibility(
+  const report = runReport(
+    'current',
     scope(
       panel([[own, 'rival.example'], ['rival.example', '?Somebody', own, own], ['rival.example'], ['?Other', own]]),
     ),
@@ -136,7 +138,7 @@ describe('which attempts count', () => {
       attempt({ runId: 'run_1', createdAt: at(1), mentions: [own] }),
       attempt({ runId: 'run_2', createdAt: at(2), mentions: ['rival.example'] }),
     ];
-    expect(currentVisibility(scope(attempts)).visibilityScore).toMatchObject({
+    expect(runReport('current', scope(attempts)).visibilityScore).toMatchObject({
       value: 0,
       denominator: 1,
       runIds: ['run_2'],
@@ -150,7 +152,7 @@ describe('which attempts count', () => {
       attempt({ runId: 'run_3', createdAt: at(3), status: 'cancelled' }),
       attempt({ runId: 'run_4', createdAt: at(4), status: 'running' }),
     ];
-    expect(currentVisibility(scope(attempts)).visibilityScore).toMatchObject({ value: 100, runIds: ['run_1'] });
+    expect(runReport('current', scope(attempts)).visibilityScore).toMatchObject({ value: 100, runIds: ['run_1'] });
   });
 
   it('breaks a tie of time by the run id', () => {
@@ -158,24 +160,25 @@ describe('which attempts count', () => {
       attempt({ runId: 'run_b', mentions: [own] }),
       attempt({ runId: 'run_a', mentions: ['rival.example'] }),
     ];
-    expect(currentVisibility(scope(attempts)).visibilityScore.runIds).toEqual(['run_b']);
+    expect(runReport('current', scope(attempts)).visibilityScore.runIds).toEqual(['run_b']);
   });
 
   it('leaves out searches restricted to reviewed domains', () => {
     const attempts = [attempt({ runId: 'run_1', mentions: [own], searchMode: 'reviewed-domains' })];
-    expect(currentVisibility(scope(attempts)).coverage.attemptsConsidered).toBe(0);
+    expect(runReport('current', scope(attempts)).coverage.attemptsConsidered).toBe(0);
   });
 
   it('considers the newest hundred and says that more exist', () => {
     const many = panel(Array.from({ length: 101 }, () => [own]));
-    const { coverage, visibilityScore } = currentVisibility(scope(many));
+    const { coverage, visibilityScore } = runReport('current', scope(many));
     expect(coverage).toMatchObject({ attemptsConsidered: 100, truncated: true });
     expect(visibilityScore.runIds).not.toContain('run_01');
   });
 });
 
 describe('the head of a report', () => {
-  const report = currentVisibility(
+  const report = runReport(
+    'current',
     scope(
       [
         attempt({ runId: 'run_1', mentions: [own] }),
@@ -231,6 +234,6 @@ describe('the head of a report', () => {
   it('does not call a setup mixed that differs only in the questions and their places', () => {
     const german = { language: 'de', country: 'DE', region: null, city: null, timezone: null };
     const attempts = [attempt({ runId: 'run_1' }), attempt({ runId: 'run_2', caseId: 'case_2', locale: german })];
-    expect(currentVisibility(scope(attempts)).comparability.mixed).toBe(false);
+    expect(runReport('current', scope(attempts)).comparability.mixed).toBe(false);
   });
 });

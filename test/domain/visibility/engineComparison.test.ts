@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { computeReports } from '../../../src/domain/bundle/computeReports.ts';
 import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
 import { compareEngines } from '../../../src/domain/visibility/engines/comparison.ts';
 import { searchQueries } from '../../../src/domain/visibility/engines/searchQueries.ts';
+import { computeReports } from '../../../src/domain/visibility/runReport.ts';
 import { attempt, cited, facts, scope, textOf, website } from './savedAttempts.ts';
 
 const own = 'acme.example';

@@ -4,7 +4,7 @@ import { identifyMentions } from '../../../src/domain/identity/mentions.ts';
 import { carriesName, compactForm, nameForm } from '../../../src/domain/identity/nameForm.ts';
 import { ownsUrl, readOwner } from '../../../src/domain/identity/owner.ts';
 import { isSharedHost } from '../../../src/domain/identity/sharedHosts.ts';
-import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
+import { runReport } from '../../../src/domain/visibility/runReport.ts';
 import { attempt, cited, facts, mention, retrieved, type SavedMention, scope, website } from './savedAttempts.ts';
 
 const owner = readOwner(website);
@@ -296,7 +296,7 @@ describe("the owner's word that a name is another company's", () => {
   it('reads the same answer anew when it is said, and as before when it is taken back', () => {
     const saved = attempt({ runId: 'run_1', mentions: ['?Rival'] });
     const scoreWith = (others: typeof website.others) =>
-      currentVisibility(scope([saved], { website: { ...website, others } })).visibilityScore;
+      runReport('current', scope([saved], { website: { ...website, others } })).visibilityScore;
     const before = scoreWith([]);
     expect(before).toMatchObject({ denominator: 1, knownByOwnerWord: 0, noBases: { by_name: 1 } });
     expect(scoreWith([{ name: 'Rival', domain: 'rival.example' }])).toMatchObject({

@@ -14,8 +14,8 @@ import { tango } from '../../../src/domain/statistics/tango.ts';
 import { meanInterval } from '../../../src/domain/statistics/wilson.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
 import { singleLevel } from '../../../src/domain/visibility/comparison/looks.ts';
-import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
 import { columnMetrics } from '../../../src/domain/visibility/metrics.ts';
+import { runReport } from '../../../src/domain/visibility/runReport.ts';
 import { facts, mention, panel, scope, website } from './savedAttempts.ts';
 import { rankBiasedOverlap } from './statistics/overlap.ts';
 
@@ -29,9 +29,9 @@ const recompute: { [kind: string]: (given: never) => unknown } = {
   identity: (given: { name: string; url?: string }[]) =>
     identifyMentions(facts(given.map(({ name, url = null }) => mention('?', { name, url }))), readOwner(website)),
   listing: (given: Lists) => openWindow(scope(panel(given))).answers.map(({ own }) => own),
-  score: (given: Lists) => currentVisibility(scope(panel(given))).visibilityScore,
-  share: (given: Lists) => currentVisibility(scope(panel(given))).shareOfVoice,
-  position: (given: Lists) => currentVisibility(scope(panel(given))).averagePosition,
+  score: (given: Lists) => runReport('current', scope(panel(given))).visibilityScore,
+  share: (given: Lists) => runReport('current', scope(panel(given))).shareOfVoice,
+  position: (given: Lists) => runReport('current', scope(panel(given))).averagePosition,
   needed: (given: { share: number; points: number }[]) =>
     given.map(({ share, points }) => ({ answers: neededAnswers(share, points / 100) })),
   effective: (given: { questions: number; repeats: number; correlation: number }[]) =>

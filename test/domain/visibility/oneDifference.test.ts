@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { overviewView } from '../../../src/cli/report/overviewView.ts';
 import { changeFact, lookAtChange } from '../../../src/domain/alerts/changeFact.ts';
 import { digestFact } from '../../../src/domain/alerts/digestFact.ts';
-import { computeReports } from '../../../src/domain/bundle/computeReports.ts';
 import { reportPage } from '../../../src/domain/sharing/reportPage.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
 import { v1Comparison } from '../../../src/domain/visibility/comparison/v1.ts';
+import { computeReports } from '../../../src/domain/visibility/runReport.ts';
 import { attempt, scope } from './savedAttempts.ts';
 
 const own = 'acme.example';

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
-import { currentVisibility } from '../../../src/domain/visibility/currentVisibility.ts';
-import { promptVisibility } from '../../../src/domain/visibility/promptVisibility.ts';
-import { topCitations } from '../../../src/domain/visibility/sources/topCitations.ts';
-import { visibilityOverview } from '../../../src/domain/visibility/visibilityOverview.ts';
-import { visibilityRecommendations } from '../../../src/domain/visibility/visibilityRecommendations.ts';
+import { runReport } from '../../../src/domain/visibility/runReport.ts';
 import { attempt, cited, facts, retrieved, scope } from './savedAttempts.ts';
 
 const domains = [
@@ -60,11 +56,11 @@ function allReports(list: readonly VisibilityAttempt[], previous: readonly Visib
   const given = scope(list, { window });
   const websiteRun = { runId: 'run_web', failedGates: [{ checkId: 'W01', urls: pages }] };
   return JSON.stringify([
-    currentVisibility(given),
-    visibilityOverview({ ...given, now, savedQuestions: 6, previousAttempts: previous }),
-    topCitations(given),
-    promptVisibility(given),
-    visibilityRecommendations({ ...given, now, previousAttempts: previous, websiteRun }),
+    runReport('current', given),
+    runReport('overview', { ...given, now, savedQuestions: 6, previousAttempts: previous }),
+    runReport('citations', given),
+    runReport('prompts', given),
+    runReport('recommendations', { ...given, now, previousAttempts: previous, websiteRun }),
   ]);
 }
 
@@ -72,7 +68,7 @@ describe('for any saved attempts', () => {
   it('the score lies from 0 to 100, inside its interval and its bounds', () => {
     fc.assert(
       fc.property(attempts, (list) => {
-        const { value, interval95, worstCaseBounds } = currentVisibility(scope(list)).visibilityScore;
+        const { value, interval95, worstCaseBounds } = runReport('current', scope(list)).visibilityScore;
         if (value === null || interval95 === null || worstCaseBounds === null) {
           expect([value, interval95]).toEqual([null, null]);
           return;
@@ -87,7 +83,7 @@ describe('for any saved attempts', () => {
   it('known and unknown answers add up, and listed and not listed add up to the known', () => {
     fc.assert(
       fc.property(attempts, (list) => {
-        const { counts, coverage } = currentVisibility(scope(list));
+        const { counts, coverage } = runReport('current', scope(list));
         expect(counts.known + counts.unknown).toBe(counts.answers);
         expect(counts.listed + counts.notListed).toBe(counts.known);
         expect(counts.answers).toBe(coverage.questionsAnswered);
@@ -101,7 +97,7 @@ describe('for any saved attempts', () => {
   it('the shares of all domains add up to one, and the own one is the share of voice', () => {
     fc.assert(
       fc.property(attempts, (list) => {
-        const { domains: board, shareOfVoice } = visibilityOverview({
+        const { domains: board, shareOfVoice } = runReport('overview', {
           ...scope(list),
           now,
           savedQuestions: null,
@@ -120,7 +116,7 @@ describe('for any saved attempts', () => {
   it('an average position lies between the first and the last place', () => {
     fc.assert(
       fc.property(attempts, (list) => {
-        const { value, median, min, max, listed } = currentVisibility(scope(list)).averagePosition;
+        const { value, median, min, max, listed } = runReport('current', scope(list)).averagePosition;
         if (value === null || median === null || min === null || max === null) {
           expect(listed).toBe(0);
           return;
@@ -146,8 +142,8 @@ describe('for any saved attempts', () => {
     fc.assert(
       fc.property(attempts, (list) => {
         const more = [...list, attempt({ runId: 'run_x', caseId: 'case_x', mentions: ['~Acme'] })];
-        const before = currentVisibility(scope(list)).visibilityScore;
-        const after = currentVisibility(scope(more)).visibilityScore;
+        const before = runReport('current', scope(list)).visibilityScore;
+        const after = runReport('current', scope(more)).visibilityScore;
         expect(after.value).toBe(before.value);
         expect(after.worstCaseBounds?.lower ?? 0).toBeLessThanOrEqual(before.worstCaseBounds?.lower ?? 0);
         expect(after.worstCaseBounds?.upper ?? 100).toBeGreaterThanOrEqual(before.worstCaseBounds?.upper ?? 0);
@@ -160,7 +156,7 @@ describe('for any saved attempts', () => {
       fc.property(attempts, (list) => {
         const more = [...list, attempt({ runId: 'run_z', caseId: 'case_1', status: 'failed', createdAt: now })];
         const metrics = (given: readonly VisibilityAttempt[]) => {
-          const { visibilityScore, shareOfVoice, averagePosition, counts } = currentVisibility(scope(given));
+          const { visibilityScore, shareOfVoice, averagePosition, counts } = runReport('current', scope(given));
           return { visibilityScore, shareOfVoice, averagePosition, counts };
         };
         expect(metrics(more)).toEqual(metrics(list));
@@ -172,7 +168,7 @@ describe('for any saved attempts', () => {
     fc.assert(
       fc.property(attempts, (list) => {
         const given = { ...scope(list, { window }), now, savedQuestions: null, previousAttempts: list };
-        const { comparison } = visibilityOverview(given);
+        const { comparison } = runReport('overview', given);
         expect(['no_detectable_change', 'insufficient_data', 'not_comparable']).toContain(comparison?.verdict);
         expect([0, null]).toContain(comparison?.difference);
       }),
@@ -183,8 +179,8 @@ describe('for any saved attempts', () => {
     fc.assert(
       fc.property(attempts, (list) => {
         const rows = (sourceType: 'all' | 'owned' | 'external') =>
-          topCitations(scope(list, { filters: { platform: null, model: null, sourceType, limit: 200 } })).citations
-            .rows;
+          runReport('citations', scope(list, { filters: { platform: null, model: null, sourceType, limit: 200 } }))
+            .citations.rows;
         expect(rows('owned').every(({ owned }) => owned)).toBe(true);
         expect(rows('external').some(({ owned }) => owned)).toBe(false);
         expect(rows('owned').length + rows('external').length).toBe(rows('all').length);
@@ -196,7 +192,7 @@ describe('for any saved attempts', () => {
     fc.assert(
       fc.property(attempts, (list) => {
         const given = { ...scope(list, { window }), now, savedQuestions: 6, previousAttempts: list };
-        const reports = [visibilityOverview(given), topCitations(given), promptVisibility(given)];
+        const reports = [runReport('overview', given), runReport('citations', given), runReport('prompts', given)];
         expect(JSON.parse(JSON.stringify(reports))).toStrictEqual(reports);
       }),
       { numRuns: 50 },

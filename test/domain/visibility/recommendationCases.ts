@@ -1,5 +1,5 @@
 import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
-import type { RecommendationScope } from '../../../src/domain/visibility/visibilityRecommendations.ts';
+import type { ReportData } from '../../../src/domain/visibility/reportData.ts';
 import { attempt, cited, facts, mention, panel } from './savedAttempts.ts';
 
 export const own = 'acme.example';
@@ -30,7 +30,7 @@ export function answers(given: readonly { list: readonly string[]; urls?: readon
   }));
 }
 
-type Case = { attempts: VisibilityAttempt[]; extra?: Partial<RecommendationScope> };
+type Case = { attempts: VisibilityAttempt[]; extra?: Partial<ReportData> };
 type RuleCases = {
   id: string;
   /** Of the rule; 1 unless told otherwise. */

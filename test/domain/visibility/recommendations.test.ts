@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
 import type { Recommendation } from '../../../src/domain/visibility/recommendations/rule.ts';
-import {
-  type RecommendationScope,
-  visibilityRecommendations,
-} from '../../../src/domain/visibility/visibilityRecommendations.ts';
+import type { ReportData } from '../../../src/domain/visibility/reportData.ts';
+import { runReport } from '../../../src/domain/visibility/runReport.ts';
 import { answers, at, history, own, page, review, rival, ruleCases, times } from './recommendationCases.ts';
 import { attempt, cited, facts, mention, panel, scope, website } from './savedAttempts.ts';
 
-function recommend(attempts: readonly VisibilityAttempt[], extra: Partial<RecommendationScope> = {}): Recommendation[] {
+function recommend(attempts: readonly VisibilityAttempt[], extra: Partial<ReportData> = {}): Recommendation[] {
   const given = { ...scope(attempts), now: at(3), previousAttempts: null, websiteRun: null, ...extra };
-  return visibilityRecommendations(given).recommendations.rows;
+  return runReport('recommendations', given).recommendations.rows;
 }
 
-function rule(ruleId: string, attempts: readonly VisibilityAttempt[], extra: Partial<RecommendationScope> = {}) {
+function rule(ruleId: string, attempts: readonly VisibilityAttempt[], extra: Partial<ReportData> = {}) {
   return recommend(attempts, extra).filter((row) => row.ruleId === ruleId);
 }
 
@@ -184,7 +182,7 @@ describe('recommendations', () => {
     const attempts = answers(times(3, { list: [rival], urls: [page] }));
     const filters = { platform: null, model: null, sourceType: 'all' as const, limit: 1 };
     const given = { ...scope(attempts, { filters }), now: at(3), previousAttempts: null, websiteRun: null };
-    const { recommendations } = visibilityRecommendations(given);
+    const { recommendations } = runReport('recommendations', given);
     expect(recommendations.rows).toHaveLength(1);
     expect(recommendations.total).toBeGreaterThan(1);
   });

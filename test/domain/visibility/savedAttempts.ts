@@ -1,6 +1,6 @@
 import type { AnswerFacts } from '../../../src/domain/answer/answerFacts.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from '../../../src/domain/identity/attempt.ts';
-import type { VisibilityScope } from '../../../src/domain/visibility/scope.ts';
+import type { ReportData } from '../../../src/domain/visibility/reportData.ts';
 
 export type SavedMention = AnswerFacts['mentions'][number];
 
@@ -89,7 +89,7 @@ export function attempt({ mentions, facts: given, ...rest }: SavedAttempt): Visi
   };
 }
 
-export function scope(attempts: readonly VisibilityAttempt[], extra: Partial<VisibilityScope> = {}): VisibilityScope {
+export function scope(attempts: readonly VisibilityAttempt[], extra: Partial<ReportData> = {}): ReportData {
   return {
     website,
     engine: 'openai',
@@ -100,6 +100,10 @@ export function scope(attempts: readonly VisibilityAttempt[], extra: Partial<Vis
     truncated: false,
     matched: attempts.length,
     simulated: false,
+    now: '2026-03-06T12:00:00.000Z',
+    savedQuestions: null,
+    previousAttempts: null,
+    websiteRun: null,
     ...extra,
   };
 }

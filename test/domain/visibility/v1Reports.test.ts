@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { presentV1Report } from '../../../src/api/present.ts';
-import { computeReports } from '../../../src/domain/bundle/computeReports.ts';
 import { sha256Hex } from '../../../src/domain/text/canonicalJson.ts';
+import { computeReports } from '../../../src/domain/visibility/runReport.ts';
 import { attempt, cited, facts, mention, panel, retrieved, scope, website } from './savedAttempts.ts';
 
 const own = 'acme.example';
-const sources = [...cited('https://acme.example/a', 'https://rival.example/b'), ...retrieved('https://forum.example/c')];
+const sources = [
+  ...cited('https://acme.example/a', 'https://rival.example/b'),
+  ...retrieved('https://forum.example/c'),
+];
 
 /** Two periods with repeats, two models, an answer that cannot tell, a failed attempt, and names that nothing identifies. */
 const lists = [

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
-import { type VisibilityOverview, visibilityOverview } from '../../../src/domain/visibility/visibilityOverview.ts';
+import { runReport } from '../../../src/domain/visibility/runReport.ts';
+import type { VisibilityOverview } from '../../../src/domain/visibility/visibilityOverview.ts';
 import { attempt, cited, facts, mention, panel, retrieved, scope, website } from './savedAttempts.ts';
 
 const own = 'acme.example';
 const now = '2026-03-10T10:00:00.000Z';
 
 function overview(attempts: readonly VisibilityAttempt[], extra: Parameters<typeof scope>[1] = {}): VisibilityOverview {
-  return visibilityOverview({ ...scope(attempts, extra), now, savedQuestions: 8, previousAttempts: null });
+  return runReport('overview', { ...scope(attempts, extra), now, savedQuestions: 8, previousAttempts: null });
 }
 
 function day(date: string, runId: string, caseId: string, mentions: readonly string[], extra = {}): VisibilityAttempt {
@@ -234,7 +235,7 @@ describe('unresolved names', () => {
   it('stand first when they begin with a registered name that counts only alone, then when they may be yours', () => {
     const given = panel([['?Target Circle'], ['?TargetPlus'], ['?Zed'], ['?Zed'], ['?Target Deals']]);
     const owner = { ...website, name: 'Target', aliases: ['Target Plus'], exactNames: ['Target', 'Target Plus'] };
-    const rows = visibilityOverview({
+    const rows = runReport('overview', {
       ...scope(given, { website: owner }),
       now,
       savedQuestions: 8,

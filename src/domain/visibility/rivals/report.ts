@@ -1,10 +1,9 @@
 import type { Listing, UsedSource } from '../../marks/listing.ts';
 import type { ListingStatus } from '../../marks/listingDecision.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
-import { openWindow } from '../attemptWindow.ts';
 import { type AveragePosition, averagePosition } from '../listingScore.ts';
-import type { ReportHead } from '../reportHead.ts';
-import type { VisibilityScope } from '../scope.ts';
+import { openReport, type ReportData } from '../reportData.ts';
+import { type ReportHead, reportHead } from '../reportHead.ts';
 import { type RivalStanding, rivalVisibility } from './rivals.ts';
 
 type WithoutUs = {
@@ -39,18 +38,11 @@ export type RivalReport = ReportHead & {
 };
 
 /** Over the latest answer of each question; null: the domain is no declared rival. */
-export function rivalReport(scope: VisibilityScope, domain: string): RivalReport | null {
-  const {
-    rivals,
-    suggestions: _suggestions,
-    shareOfVoice: _share,
-    shareAmongRivals: _among,
-    ...head
-  } = rivalVisibility(scope);
-  const standing = rivals.find((one) => one.domain === domain);
+export function rivalReport(data: ReportData, domain: string): RivalReport | null {
+  const report = openReport(data);
+  const { answers, cut } = report;
+  const standing = rivalVisibility(report).rivals.find((one) => one.domain === domain);
   if (standing === undefined) return null;
-  const { answers, owner } = openWindow(scope);
-  const { limit } = scope.filters;
   const withoutUs = answers.flatMap((answer): WithoutUs[] => {
     const position = answer.positions.get(domain);
     const { status } = answer.own;
@@ -59,13 +51,12 @@ export function rivalReport(scope: VisibilityScope, domain: string): RivalReport
     return [{ caseId, question, runId, observedAt, position, ownStatus: status }];
   });
   withoutUs.sort((a, b) => a.position - b.position || codeUnitOrder(a.question, b.question));
-  const sources = sourcesOf(answers, domain, owner.domain);
   return {
-    ...head,
+    ...reportHead(data, report.view),
     standing,
     positions: averagePosition(answers, domain),
-    withoutUs: { total: withoutUs.length, rows: withoutUs.slice(0, limit) },
-    sources: { total: sources.length, rows: sources.slice(0, limit) },
+    withoutUs: cut(withoutUs),
+    sources: cut(sourcesOf(answers, domain, report.domain)),
   };
 }
 

@@ -6,11 +6,9 @@ import { mcnemar } from '../../statistics/mcnemar.ts';
 import { pairedDifference } from '../../statistics/pairedDifference.ts';
 import { shareInterval } from '../../statistics/shareInterval.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
-import { openWindow } from '../attemptWindow.ts';
 import { singleLevel } from '../comparison/looks.ts';
 import { averagePosition, runIdsOf, type ShareOfVoice, scoreInterval, scoreOf, shareOfVoice } from '../listingScore.ts';
-import { type ReportHead, reportHead } from '../reportHead.ts';
-import type { VisibilityScope } from '../scope.ts';
+import type { OpenReport } from '../reportData.ts';
 import { domainLeaderboard } from './domainLeaderboard.ts';
 
 /** A company that the owner has declared as a rival. Its names are those that the owner gave to its domain. */
@@ -76,7 +74,7 @@ export type RivalStanding = Rival & {
   verdict: RivalVerdict;
 };
 
-export type RivalVisibility = ReportHead & {
+export type RivalVisibility = {
   shareOfVoice: ShareOfVoice;
   /** Null: no rival is declared. */
   shareAmongRivals: ShareAmongRivals | null;
@@ -89,18 +87,15 @@ export type RivalVisibility = ReportHead & {
 const maxSuggestions = 20;
 
 /** Declared rivals beside the website, over the latest answer of each question. */
-export function rivalVisibility(scope: VisibilityScope): RivalVisibility {
-  const view = openWindow(scope);
-  const { answers, owner } = view;
-  const declared = scope.website.rivals ?? [];
-  const settled = new Set(scope.website.settledDomains);
+export function rivalVisibility({ data: { website }, answers, domain: own }: OpenReport): RivalVisibility {
+  const declared = website.rivals ?? [];
+  const settled = new Set(website.settledDomains);
   return {
-    ...reportHead(scope, view),
-    shareOfVoice: shareOfVoice(answers, owner.domain),
-    shareAmongRivals: shareAmongRivals(answers, owner.domain, declared),
-    rivals: standingsOf(answers, owner.domain, declared),
-    suggestions: domainLeaderboard(answers, owner.domain)
-      .filter(({ domain, own }) => !own && !settled.has(domain))
+    shareOfVoice: shareOfVoice(answers, own),
+    shareAmongRivals: shareAmongRivals(answers, own, declared),
+    rivals: standingsOf(answers, own, declared),
+    suggestions: domainLeaderboard(answers, own)
+      .filter((one) => !one.own && !settled.has(one.domain))
       .slice(0, maxSuggestions)
       .map(({ domain, appearances, averagePosition: place }) => ({
         domain,

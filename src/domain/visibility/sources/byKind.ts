@@ -1,10 +1,8 @@
-import type { VisibilityAttempt } from '../../identity/attempt.ts';
 import type { Listing } from '../../marks/listing.ts';
 import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
 import { type AttemptWindow, openWindow } from '../attemptWindow.ts';
 import type { Dates } from '../buckets.ts';
-import { type ReportHead, reportHead } from '../reportHead.ts';
-import type { OverviewScope } from '../visibilityOverview.ts';
+import type { OpenReport } from '../reportData.ts';
 import { type SourceKind, sourceKindOf, sourceKinds } from './sourceKind.ts';
 
 type KindShare = {
@@ -33,7 +31,7 @@ type KindWeek = { start: string; end: string; answers: number; citing: { [kind i
 
 type RivalsOnly = { questionId: string; question: string; runId: string; rivals: string[] };
 
-export type SourcesByKind = ReportHead & {
+export type SourcesByKind = {
   /** Answers that the shares rest on: the latest of each question. */
   answers: number;
   /** How many rivals the owner has declared: their pages are the rivals'. With none, a rival is who is recommended. */
@@ -48,16 +46,9 @@ export type SourcesByKind = ReportHead & {
   rivalsNotUs: { total: number; rows: RivalsOnly[] };
 };
 
-/** Of each week, oldest first, the newest attempt and the newest answer of each question. */
-export type WeekOfAttempts = Dates & { attempts: readonly VisibilityAttempt[] };
-
-type SourcesScope = OverviewScope & { weeks?: readonly WeekOfAttempts[] };
-
 /** What kinds of pages the latest answers of a period rest on, week by week, and against the period before. */
-export function sourcesByKind(scope: SourcesScope): SourcesByKind {
-  const view = openWindow(scope);
+export function sourcesByKind({ data: scope, view, cut }: OpenReport): SourcesByKind {
   const before = scope.previousAttempts === null ? null : openWindow({ ...scope, attempts: scope.previousAttempts });
-  const { limit } = scope.filters;
   const declared = new Set((scope.website.rivals ?? []).map(({ domain }) => domain));
   // One set for both periods, so that no page changes its kind between them.
   const recommended = recommendedIn([...view.answers, ...(before?.answers ?? [])], view.owner.domain);
@@ -69,9 +60,7 @@ export function sourcesByKind(scope: SourcesScope): SourcesByKind {
   const gone = then?.filter(isGone).map((row) => ({ ...row, answers: 0, answersBefore: row.answers })) ?? null;
   const fresh = then === null ? null : withBefore.filter(({ answersBefore }) => answersBefore === 0);
   const rivalsOnly = rivalsNotUs(view, kindOf);
-  const cut = <Row>(rows: readonly Row[]) => ({ total: rows.length, rows: rows.slice(0, limit) });
   return {
-    ...reportHead(scope, view),
     answers: view.answers.length,
     declaredRivals: declared.size,
     kinds: kindShares(view.answers, kindOf),

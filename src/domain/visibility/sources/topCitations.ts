@@ -1,8 +1,7 @@
 import type { Listing, UsedSource } from '../../marks/listing.ts';
 import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
-import { openWindow } from '../attemptWindow.ts';
-import { type ReportHead, reportHead } from '../reportHead.ts';
-import type { SourceType, VisibilityScope } from '../scope.ts';
+import type { OpenReport } from '../reportData.ts';
+import type { SourceType } from '../scope.ts';
 
 /** One normalised URL over the latest answers. */
 export type CitedUrl = {
@@ -31,7 +30,7 @@ export type CitedDomain = {
   runIds: string[];
 };
 
-export type TopCitations = ReportHead & {
+export type TopCitations = {
   /** All citations, before the source filter. */
   totals: { citations: number; urls: number; domains: number; ownedCitations: number };
   citations: { total: number; rows: CitedUrl[] };
@@ -43,11 +42,10 @@ export type TopCitations = ReportHead & {
 type Use = { source: UsedSource; answer: Listing };
 
 /** The source filter and the limit shape the lists and never the shares: a share is always of all citations. */
-export function topCitations(scope: VisibilityScope): TopCitations {
-  const view = openWindow(scope);
-  const { limit, sourceType } = scope.filters;
-  const cited = usesOf(view.answers, (answer) => answer.cited);
-  const retrieved = usesOf(view.answers, (answer) => answer.retrieved);
+export function topCitations({ data, answers, cut }: OpenReport): TopCitations {
+  const { sourceType } = data.filters;
+  const cited = usesOf(answers, (answer) => answer.cited);
+  const retrieved = usesOf(answers, (answer) => answer.retrieved);
   const citedByUrl = byUrl(cited);
   const retrievedByUrl = byUrl(retrieved);
   const wanted = (row: { owned: boolean }) => matches(row.owned, sourceType);
@@ -55,23 +53,22 @@ export function topCitations(scope: VisibilityScope): TopCitations {
     .map((uses) => citedUrl(uses, retrievedByUrl.get(uses[0].source.url)?.length ?? 0, uses))
     .filter(wanted)
     .sort((a, b) => b.answers - a.answers || b.questions - a.questions || codeUnitOrder(a.url, b.url));
-  const domains = citedDomains(view.answers, sourceType);
+  const domains = citedDomains(answers, sourceType);
   const neverCited = [...retrievedByUrl.values()]
     .filter((uses) => !citedByUrl.has(uses[0].source.url))
     .map((uses) => citedUrl(uses, uses.length, []))
     .filter(wanted)
     .sort((a, b) => b.retrievedOnly - a.retrievedOnly || codeUnitOrder(a.url, b.url));
   return {
-    ...reportHead(scope, view),
     totals: {
       citations: cited.length,
       urls: citedByUrl.size,
       domains: new Set(cited.map(({ source }) => source.domain)).size,
       ownedCitations: cited.filter(({ source }) => source.owned).length,
     },
-    citations: { total: urls.length, rows: urls.slice(0, limit) },
-    domains: { total: domains.length, rows: domains.slice(0, limit) },
-    retrievedOnly: { total: neverCited.length, rows: neverCited.slice(0, limit) },
+    citations: cut(urls),
+    domains: cut(domains),
+    retrievedOnly: cut(neverCited),
   };
 }
 

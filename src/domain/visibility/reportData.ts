@@ -1,0 +1,55 @@
+import type { VisibilityAttempt } from '../identity/attempt.ts';
+import type { Listing } from '../marks/listing.ts';
+import { type AttemptWindow, openWindow } from './attemptWindow.ts';
+import type { Dates } from './buckets.ts';
+import type { DailySample } from './dailySamples.ts';
+import type { PeriodRate } from './periodRate.ts';
+import type { WebsiteRunSummary } from './recommendations/rule.ts';
+import type { VisibilityScope } from './scope.ts';
+
+/** Of one question, over all attempts of a period, whatever their setup. `completed`: with an answer. */
+export type QuestionCounts = { attempts: number; completed: number; listed: number; known: number; unknown: number };
+
+/** Of each week, oldest first, the newest attempt and the newest answer of each question. */
+export type WeekOfAttempts = Dates & { attempts: readonly VisibilityAttempt[] };
+
+/** All that a report is computed from. What it does not need is null or absent. */
+export type ReportData = VisibilityScope & {
+  /** ISO 8601: ages are counted back from here. */
+  now: string;
+  /** Questions saved for this website. */
+  savedQuestions: number | null;
+  /** The newest attempts of the period `previousWindow` names, same filters. */
+  previousAttempts: readonly VisibilityAttempt[] | null;
+  /** The latest check of the website. */
+  websiteRun: WebsiteRunSummary | null;
+  /** By case, where the period holds more attempts than are read. */
+  counts?: ReadonlyMap<string, QuestionCounts> | null;
+  /** Of the rows of questions: those after this case. */
+  after?: string | null;
+  weeks?: readonly WeekOfAttempts[];
+  /** Of all attempts of the days, where not all of them are read. */
+  days?: { dailySamples: DailySample[]; periodRate: PeriodRate };
+};
+
+/** Parts of the data besides the attempts of the period. A report names those that it needs. */
+export type ReportNeed = 'before' | 'savedQuestions' | 'websiteRun' | 'counts' | 'weeks' | 'days';
+
+/** A period as every report counts it. */
+export type OpenReport = {
+  data: ReportData;
+  view: AttemptWindow;
+  /** The latest answer of each question. */
+  answers: readonly Listing[];
+  /** Domain of the website. */
+  domain: string;
+  /** Cuts a list at the limit that was asked for. */
+  cut<Row>(rows: readonly Row[]): { total: number; rows: Row[] };
+};
+
+export function openReport(data: ReportData): OpenReport {
+  const view = openWindow(data);
+  const { limit } = data.filters;
+  const cut = <Row>(rows: readonly Row[]) => ({ total: rows.length, rows: rows.slice(0, limit) });
+  return { data, view, answers: view.answers, domain: view.owner.domain, cut };
+}

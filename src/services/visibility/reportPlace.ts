@@ -1,0 +1,106 @@
+import type { Principal } from '../../domain/access/principal.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import type { Engine } from '../../domain/runs/engine.ts';
+import type { QuestionFilter } from '../../domain/visibility/questionKinds.ts';
+import type { AttemptScope, DateWindow, SourceType, VisibilityScope } from '../../domain/visibility/scope.ts';
+import type { Engines } from '../../ports/engines.ts';
+import type { HistoryFilter } from '../../store/visibility/answerHistory.ts';
+import { hasAttempts } from '../../store/visibility/attempts.ts';
+import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
+import type { AppContext } from '../appContext.ts';
+import { type ChosenQuestions, chooseQuestions, everyQuestion } from './chosenQuestions.ts';
+
+export type VisibilityQuery = DateWindow & {
+  websiteId: string;
+  /** Of v1: names the declared engine, or is refused. */
+  platform: string | null;
+  engine?: string | null;
+  model: string | null;
+  sourceType: SourceType;
+  limit: number;
+  /** Of the rows of questions: those after this case. */
+  after?: string | null;
+  /** Absent: the newest hundred attempts, as v1 counts. */
+  scope?: AttemptScope;
+  /** Absent: every question, as v1 counts. */
+  questions?: QuestionFilter;
+};
+
+/** The part of a context that a read needs: no engine is ever asked, only which there are. */
+export type Reader = Pick<AppContext, 'db' | 'runtime'> & {
+  principal: Pick<Principal, 'workspaceId'>;
+  engines: Pick<Engines, 'declared' | 'all' | 'known' | 'find'>;
+};
+
+/** Source of one report: answers of one engine, made on one surface. */
+export type Source = Pick<VisibilityScope, 'engine' | 'surface'>;
+
+/** Where a report reads: its website, the engine and surface of its answers, and the questions that it counts. */
+export type ReportPlace = {
+  website: RegisteredWebsite;
+  source: Source;
+  chosen: ChosenQuestions;
+  filter: HistoryFilter;
+};
+
+/** @throws not_found, invalid_request */
+export async function openPlace(
+  reader: Reader,
+  query: Pick<VisibilityQuery, 'websiteId' | 'platform' | 'engine' | 'model' | 'questions'>,
+): Promise<ReportPlace> {
+  const website = await findVisibilityWebsite(reader.db, reader.principal.workspaceId, query.websiteId);
+  if (website === null) throw notFound('website');
+  const [source, chosen] = await Promise.all([
+    sourceOf(reader, engineOf(reader, query), website),
+    chosenBy(reader, query, website),
+  ]);
+  return placeOf(reader, query, { website, source, chosen });
+}
+
+export function placeOf(
+  { principal: { workspaceId } }: Reader,
+  { model }: Pick<VisibilityQuery, 'model'>,
+  place: Omit<ReportPlace, 'filter'>,
+): ReportPlace {
+  const { website, source, chosen } = place;
+  return { ...place, filter: { workspaceId, websiteId: website.id, ...source, model, caseIds: chosen.caseIds } };
+}
+
+/** The questions that a read counts. */
+export async function chosenBy(
+  reader: Reader,
+  { questions }: Pick<VisibilityQuery, 'questions'>,
+  website: RegisteredWebsite,
+): Promise<ChosenQuestions> {
+  if (questions === undefined) return everyQuestion;
+  return chooseQuestions(reader.db, reader.principal.workspaceId, website, questions);
+}
+
+/**
+ * Simulated and measured answers never share a report: once a website has measured ones of an engine, they are what is
+ * reported.
+ */
+export async function sourceOf(reader: Reader, engine: Engine, website: RegisteredWebsite): Promise<Source> {
+  const { id, measuredSurface } = engine;
+  if (!engine.simulated) return { engine: id, surface: measuredSurface };
+  const { workspaceId } = reader.principal;
+  const isMeasured = await hasAttempts(reader.db, workspaceId, website.id, id, measuredSurface);
+  return { engine: id, surface: isMeasured ? measuredSurface : 'simulator' };
+}
+
+/** The engine that is named, else the declared one; one that is off keeps its history. @throws invalid_request */
+export function engineOf(
+  { engines }: Reader,
+  { platform, engine = null }: Pick<VisibilityQuery, 'platform' | 'engine'>,
+): Engine {
+  if (engine !== null) {
+    const named = engines.find(engine);
+    if (named === null) throw invalidField('engine', 'names no engine of this service; listEngines has their ids');
+    return named;
+  }
+  const { declared } = engines;
+  if (platform !== null && platform !== declared.platform) {
+    throw invalidField('platform', `has one value here: ${declared.platform}`);
+  }
+  return declared;
+}

@@ -35,7 +35,7 @@ export type Reader = Pick<AppContext, 'db' | 'runtime'> & {
 /** Source of one report: answers of one engine, made on one surface. */
 export type Source = Pick<VisibilityScope, 'engine' | 'surface'>;
 
-/** Where a report reads: its website, the engine and surface of its answers, and the questions that it counts. */
+/** Website, engine and surface of a report, and the questions that it counts. */
 export type ReportPlace = {
   website: RegisteredWebsite;
   source: Source;

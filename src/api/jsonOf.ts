@@ -1,32 +1,46 @@
-/** Values that many answers carry unchanged, and their JSON once it was first needed. */
-const writtenOnce = new WeakMap<object, Buffer | null>();
+import type { SavedJson } from '../domain/text/savedJson.ts';
 
-/** Marks a member of answers as one that never changes from now on: its JSON is made once, however often it is sent. */
-export function writeOnce<T extends object>(value: T): T {
-  writtenOnce.set(value, null);
+type Written = { saved: { member: string; json: SavedJson } | null; bytes: Buffer | null };
+
+/** Values that answers carry unchanged, and their JSON once an answer was sent. */
+const writtenOnce = new WeakMap<object, Written>();
+
+/**
+ * Marks a member of answers as one that never changes from now on: its JSON is made once, however often it is sent. The
+ * JSON of one member of it may be at hand: it is copied as it was saved.
+ */
+export function writeOnce<T extends object>(value: T, saved: Written['saved'] = null): T {
+  writtenOnce.set(value, { saved, bytes: null });
   return Object.freeze(value);
 }
 
 /** Writes the JSON of an answer. A marked member is copied, not serialised again. */
 export function jsonOf(body: object): string | Buffer {
-  const members = Object.entries(body);
-  const at = members.findIndex(([, value]) => typeof value === 'object' && value !== null && writtenOnce.has(value));
-  const marked = members[at];
-  if (marked === undefined) return JSON.stringify(body);
-  const before = JSON.stringify(Object.fromEntries(members.slice(0, at))).slice(0, -1);
-  const after = JSON.stringify(Object.fromEntries(members.slice(at + 1))).slice(1);
-  const [name, value] = marked;
-  return Buffer.concat([
-    Buffer.from(`${before}${before === '{' ? '' : ','}${JSON.stringify(name)}:`),
-    bytesOf(value),
-    Buffer.from(after === '}' ? after : `,${after}`),
-  ]);
+  for (const [name, value] of Object.entries(body)) {
+    const entry = typeof value === 'object' && value !== null ? writtenOnce.get(value) : undefined;
+    if (entry !== undefined) return splice(body, name, readBytes(value, entry));
+  }
+  return JSON.stringify(body);
 }
 
-function bytesOf(value: object): Buffer {
-  const known = writtenOnce.get(value);
-  if (known !== null && known !== undefined) return known;
-  const bytes = Buffer.from(JSON.stringify(value));
-  writtenOnce.set(value, bytes);
-  return bytes;
+function readBytes(value: object, entry: Written): Buffer {
+  const { saved } = entry;
+  entry.bytes ??=
+    saved === null ? Buffer.from(JSON.stringify(value)) : splice(value, saved.member, saved.json.source);
+  return entry.bytes;
+}
+
+/** Writes an object with the given JSON in place of one member, which is not read. */
+function splice(body: object, member: string, json: string | Uint8Array): Buffer {
+  const names = Object.keys(body);
+  const at = names.indexOf(member);
+  const writePart = (some: readonly string[]) =>
+    JSON.stringify(Object.fromEntries(some.map((name) => [name, (body as Record<string, unknown>)[name]])));
+  const before = writePart(names.slice(0, at)).slice(0, -1);
+  const after = writePart(names.slice(at + 1)).slice(1);
+  return Buffer.concat([
+    Buffer.from(`${before}${before === '{' ? '' : ','}${JSON.stringify(member)}:`),
+    typeof json === 'string' ? Buffer.from(json) : json,
+    Buffer.from(after === '}' ? after : `,${after}`),
+  ]);
 }

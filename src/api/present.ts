@@ -14,6 +14,7 @@ import type { Disposition } from '../domain/runs/disposition.ts';
 import { freshnessOf } from '../domain/runs/freshness.ts';
 import { unknownUsage } from '../domain/runs/run.ts';
 import type { ShownRun } from '../domain/runs/runRecord.ts';
+import { SavedJson } from '../domain/text/savedJson.ts';
 import type { PanelPower } from '../domain/visibility/comparison/panelPower.ts';
 import { v1Comparison, v1PanelPower } from '../domain/visibility/comparison/v1.ts';
 import type { WindowComparison } from '../domain/visibility/comparison/windows.ts';
@@ -94,9 +95,10 @@ type PresentedRun = z.input<typeof runSchema>;
 const presentedRuns = new WeakMap<ShownRun, { result: unknown; presented: PresentedRun }>();
 
 function presentRun(run: ShownRun, result: unknown): PresentedRun {
-  const known = presentedRuns.get(run);
-  if (known !== undefined && known.result === result) return known.presented;
-  const presented = writeOnce(makeRun(run, result));
+  const cached = presentedRuns.get(run);
+  if (cached !== undefined && cached.result === result) return cached.presented;
+  const saved = result instanceof SavedJson ? { member: 'result', json: result } : null;
+  const presented = writeOnce(makeRun(run, result), saved);
   presentedRuns.set(run, { result, presented });
   return presented;
 }
@@ -121,7 +123,9 @@ function makeRun(run: ShownRun, result: unknown): PresentedRun {
       completedSearchCount: run.completedSearchCount,
     },
     surface: run.surface,
-    result: result as z.input<typeof runSchema>['result'],
+    get result() {
+      return (result instanceof SavedJson ? result.value : result) as z.input<typeof runSchema>['result'];
+    },
     usage: { ...unknownUsage, ...run.usage, costUsd: toMicro(run.usage.costUsd) },
     error: run.error,
   };

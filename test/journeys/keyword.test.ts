@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
+import { currentResult } from '../../src/store/runs/results.ts';
 import { journeyOnEachDatabase } from '../support/journey.ts';
+import { homeOf } from '../support/records.ts';
+import { saveAnswer } from '../support/savedAnswers.ts';
 
 journeyOnEachDatabase('the keyword trip', { permissions: ['evaluate'] }, (it) => {
   it('asks, follows, saves and reads an answer with its ordered recommendations and citations', async ({
@@ -30,5 +33,32 @@ journeyOnEachDatabase('the keyword trip', { permissions: ['evaluate'] }, (it) =>
 
     const replayed = await ask('trip-key-1', { maxAgeSeconds: 86_400, useSeoTools: false });
     expect([replayed.disposition, replayed.run?.id]).toEqual(['started', run.id]);
+  });
+
+  it('sends a saved result byte for byte as the JSON of the presented run, in every script', async ({
+    service,
+    website,
+  }) => {
+    const { id: caseId } = await service.makeCase({ websiteId: website.id, query: 'Which lamp?' });
+    const key = await service.makeKey();
+    const { db } = service.running.service.api;
+    const { workspaceId } = await homeOf(service);
+    const texts = ['short', `Zürich 漢字 😀 \u2028 "quoted" \\ </script> ${'und lang genug, '.repeat(500)}{0}`];
+    for (const [at, text] of texts.entries()) {
+      const createdAt = `2026-03-0${at + 1}T08:00:00.000Z`;
+      const id = await saveAnswer(service, {
+        websiteId: website.id,
+        caseId,
+        createdAt,
+        text,
+        cites: ['https://ü.example/'],
+      });
+      // The second time it is sent from memory.
+      for (let times = 0; times < 2; times += 1) {
+        const { text: sent, body } = await service.ask(`/api/v1/runs/keyword/${id}`, { key });
+        const result = (await currentResult(db, workspaceId, id))?.result;
+        expect(sent).toBe(JSON.stringify({ ...body, run: { ...body.run, result } }));
+      }
+    }
   });
 });

@@ -14,9 +14,14 @@ export function pack(text: string): Uint8Array | null {
 }
 
 /** @throws when the bytes are none that `pack` made */
-function unpack(packed: Uint8Array): string {
+function unpack(packed: Uint8Array): Buffer {
   if (packed[0] !== rawDeflate) throw new Error(`a saved text is packed in a way that is not known: ${packed[0]}`);
-  return inflateRawSync(packed.subarray(1)).toString();
+  return inflateRawSync(packed.subarray(1));
+}
+
+/** Reads a text as it can be sent, in UTF-8 where it was packed. */
+export function readSource(plain: string | null, packed: Uint8Array | null): string | Uint8Array | null {
+  return packed === null ? plain : unpack(packed);
 }
 
 /**
@@ -26,5 +31,5 @@ function unpack(packed: Uint8Array): string {
 export function textOf(plain: string, packed: Uint8Array | null): string;
 export function textOf(plain: string | null, packed: Uint8Array | null): string | null;
 export function textOf(plain: string | null, packed: Uint8Array | null): string | null {
-  return packed === null ? plain : unpack(packed);
+  return packed === null ? plain : unpack(packed).toString();
 }

@@ -1,8 +1,9 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { RunKind, RunStatus, SearchMode, Surface } from '../../domain/runs/run.ts';
 import type { RunPhase, ShownRun } from '../../domain/runs/runRecord.ts';
+import { SavedJson } from '../../domain/text/savedJson.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
-import { textOf } from '../database/packedText.ts';
+import { readSource } from '../database/packedText.ts';
 import { readOncePerTurn } from '../database/readOncePerTurn.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { type CaseRow, type CaseSettings, settingsOf } from '../questions/keywordCases.ts';
@@ -10,7 +11,7 @@ import type { Match } from './rows.ts';
 import { readUsage } from './usage.ts';
 
 /** A run as a reader sees it, and the result that is shown for it: null until it has completed. Shared: never changed. */
-export type RunAndResult = { readonly run: Readonly<ShownRun>; readonly result: unknown };
+export type RunAndResult = { readonly run: Readonly<ShownRun>; readonly result: SavedJson | null };
 
 /** Only the columns that are shown: this is what callers poll. */
 const runColumns = [
@@ -78,9 +79,8 @@ function toShown(row: ShownRow): RunAndResult {
     usage: readUsage(row.usage).usage,
     error: row.error,
   };
-  const text = row.status === 'completed' ? textOf(row.result, row.packed_result) : null;
-  const result: unknown = text === null ? null : JSON.parse(text);
-  return { run, result };
+  const source = row.status === 'completed' ? readSource(row.result, row.packed_result) : null;
+  return { run, result: source === null ? null : new SavedJson(source) };
 }
 
 type Recent = { row: ShownRow; shown: RunAndResult };
@@ -88,31 +88,31 @@ type Recent = { row: ShownRow; shown: RunAndResult };
 /** Rows that were read recently, with their parsed content: callers request the same run repeatedly. */
 const recent = new Map<string, Recent>();
 let recentCharacters = 0;
-/** Of saved results; what is made of them takes some ten bytes for each. */
+/** Of saved results: each takes some three bytes, in its row, unpacked, and as it is sent. */
 const maxRecentCharacters = 1_000_000;
 /** About as many as a packed byte holds. */
 const charactersOfPacked = 4;
 
 /** Parses a row. Reuses the last parse when every value is unchanged. */
 function readShown(row: ShownRow): RunAndResult {
-  const known = recent.get(row.id);
-  if (known !== undefined && isSameRow(known.row, row)) {
+  const cached = recent.get(row.id);
+  if (cached !== undefined && isSameRow(cached.row, row)) {
     if (recentCharacters > maxRecentCharacters / 2) {
       // Put last again: the least recently requested comes first, and goes first.
       recent.delete(row.id);
-      recent.set(row.id, known);
+      recent.set(row.id, cached);
     }
-    return known.shown;
+    return cached.shown;
   }
-  const shown = toShown(row);
-  if (known !== undefined) forget(known);
-  recent.set(row.id, { row, shown });
+  const fresh = toShown(row);
+  if (cached !== undefined) forget(cached);
+  recent.set(row.id, { row, shown: fresh });
   recentCharacters += sizeOf(row);
   for (const oldest of recent.values()) {
     if (recentCharacters <= maxRecentCharacters) break;
     forget(oldest);
   }
-  return shown;
+  return fresh;
 }
 
 function forget({ row }: Recent): void {

@@ -25,8 +25,7 @@ export function jsonOf(body: object): string | Buffer {
 
 function readBytes(value: object, entry: Written): Buffer {
   const { saved } = entry;
-  entry.bytes ??=
-    saved === null ? Buffer.from(JSON.stringify(value)) : splice(value, saved.member, saved.json.source);
+  entry.bytes ??= saved === null ? Buffer.from(JSON.stringify(value)) : splice(value, saved.member, saved.json.source);
   return entry.bytes;
 }
 

@@ -19,6 +19,7 @@ const groups: readonly [heading: string, names: RegExp][] = [
   ],
   ['Timing', /^(?:RUN_DEADLINE|POLL_|SUBMIT_|ENGINE_HASTE)/],
   ['Website checks', /^(?:CHROMIUM_|CAPTURE_|ALLOW_ROOT|ALLOW_PRIVATE)/],
+  ['Logs of crawlers', /^(?:FETCH_|REVERSE_)/],
   ['Mail', /^(?:SMTP_|MAIL_)/],
 ];
 

@@ -31,6 +31,7 @@ import {
 } from '../services/access/throttleSignIn.ts';
 import { enterJoinedWorkspace } from '../services/access/workspaces.ts';
 import type { AppContext } from '../services/appContext.ts';
+import { receiveDrain } from '../services/crawlers/logDrains.ts';
 import { receiveWebhook } from '../services/runs/receiveWebhook.ts';
 import { openShareLink } from '../services/sharing/shareLinks.ts';
 import { invoke, parseInput } from './invoke.ts';
@@ -57,6 +58,7 @@ export {
   invoke,
   openShareLink,
   readSetup,
+  receiveDrain,
   receiveWebhook,
 };
 

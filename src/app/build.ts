@@ -14,6 +14,7 @@ import { whyNoBrowser } from '../providers/capture/chromium.ts';
 import { createMessenger } from '../providers/messages/createMessenger.ts';
 import { createChromiumPaper } from '../providers/paper/chromiumPaper.ts';
 import { createThreadPool } from '../providers/reading/threadPool.ts';
+import { createVendorReader } from '../providers/vendors/createVendorReader.ts';
 import { createPrices } from '../services/money/currentPrices.ts';
 import { isSetupOpen } from '../store/access/setup.ts';
 import { openReplica } from '../store/database/replica.ts';
@@ -153,6 +154,17 @@ export async function buildService(
         smtp: config.SMTP_URL === undefined ? null : { url: config.SMTP_URL, from: config.MAIL_FROM ?? '' },
       }),
       'a delivery',
+    ),
+    vendors: refuseInTransaction(
+      {
+        ...createVendorReader({
+          allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
+          ...(replace.vendorPlace === undefined ? {} : { place: replace.vendorPlace }),
+          ...(replace.resolveHost === undefined ? {} : { resolve: replace.resolveHost }),
+        }),
+        ...replace.vendors,
+      },
+      'a call to a vendor',
     ),
     paper: createChromiumPaper(chromiumOf(config)),
     freezers,

@@ -121,6 +121,12 @@ export const environmentSchema = z.object({
   ),
   POLL_INTERVAL_MS: whole(2_000, 10, 600_000).describe('Time between polls of an active run.'),
   SUBMIT_TIMEOUT_MS: whole(20_000, 50, 600_000).describe('How long one request to the provider may take.'),
+  FETCH_ADDRESS_LISTS: flag.describe(
+    'Lets `bots update` fetch the address lists and keys that vendors of crawlers publish. Unset: lists are imported as files.',
+  ),
+  REVERSE_DNS: flag.describe(
+    'Resolves the names of addresses that claim to be a crawler whose vendor publishes names, when a log is imported.',
+  ),
   ALLOW_PRIVATE_TARGETS: flag.describe('Tests and demos only: lets page capture and MCP reach loopback.'),
   TRUST_PROXY: text
     .refine(

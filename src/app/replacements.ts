@@ -6,6 +6,7 @@ import type { ModelReader } from '../ports/modelReader.ts';
 import type { Runtime } from '../ports/runtime.ts';
 import type { SecondReader } from '../ports/secondReader.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
+import type { VendorReader } from '../ports/vendorReader.ts';
 import type { FetchClientDocument } from '../providers/accounts/oauthServer.ts';
 import type { ReadingLimits } from '../providers/reading/threadPool.ts';
 
@@ -23,6 +24,9 @@ export type Replacements = {
   captureLeaseMs?: number;
   /** Addresses of a host's name. */
   resolveHost?: (hostname: string) => Promise<readonly string[]>;
+  /** Another address for a vendor's, or the names of addresses. */
+  vendors?: Partial<VendorReader>;
+  vendorPlace?: (url: string) => string;
   admissionLimits?: Partial<AdmissionLimits>;
   readingLimits?: Partial<ReadingLimits>;
   seoRefusalPausesMs?: readonly number[];

@@ -39,6 +39,8 @@ export function settingsOf(
     pollIntervalMs: config.POLL_INTERVAL_MS,
     submitTimeoutMs: config.SUBMIT_TIMEOUT_MS,
     allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
+    fetchesAddressLists: config.FETCH_ADDRESS_LISTS,
+    looksUpNames: config.REVERSE_DNS,
     evidenceRetentionDays: config.EVIDENCE_RETENTION_DAYS,
     captureLimits:
       replace.captureLimits ??

@@ -13,6 +13,7 @@ import { compressAnswer } from './compressAnswer.ts';
 import { drainConnections } from './drainConnections.ts';
 import { bodyLimit, type Places } from './guards.ts';
 import { readJsonBodies } from './jsonBodies.ts';
+import { mountLogDrains } from './logDrainRoutes.ts';
 import { mountOAuth } from './oauthRoutes.ts';
 import { mountOperator, mountWatch, type Operator } from './operatorRoutes.ts';
 import { followRequests, requestIds } from './requestIds.ts';
@@ -85,6 +86,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   mountOperations(app, api, places, 'v2', v2Operations);
   mountAccounts(app, api, places);
   mountShared(app, api, places);
+  await mountLogDrains(app, api);
   await mountOAuth(app, api, places, options.oauthRegistration);
   mountOperator(app, options.operator, places);
   mountWatch(app, options.operator);

@@ -20,6 +20,7 @@ import type { Runtime } from '../ports/runtime.ts';
 import type { SecondReader } from '../ports/secondReader.ts';
 import type { SeoReader } from '../ports/seoProvider.ts';
 import type { Spill, SpilledSeoCall } from '../ports/spill.ts';
+import type { VendorReader } from '../ports/vendorReader.ts';
 import type { DatabaseKind } from '../store/database/open.ts';
 import type { Db } from '../store/database/transaction.ts';
 import type { RequestLog } from '../store/requests/log.ts';
@@ -63,6 +64,10 @@ type Settings = {
   pollIntervalMs: number;
   submitTimeoutMs: number;
   allowPrivateTargets: boolean;
+  /** True where lists of crawlers' addresses and keys may be fetched from their vendors. */
+  fetchesAddressLists: boolean;
+  /** True where addresses of claimed crawlers are looked up by reverse DNS, at import. */
+  looksUpNames: boolean;
   /** Days after which page evidence is deleted; 0 = kept. */
   evidenceRetentionDays: number;
   /** Deviations from the capture plan's limits. */
@@ -99,6 +104,7 @@ export type AppContext = {
   texts: ForeignText;
   spill: Spill;
   seoSpill: Spill<SpilledSeoCall>;
+  vendors: VendorReader;
   accounts: Accounts;
   /** Aborts when the process has to end soon: callers that wait for an outside reply stop waiting. */
   stopping: AbortSignal;

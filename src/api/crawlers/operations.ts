@@ -2,6 +2,7 @@ import type { LogImport } from '../../domain/crawlers/logImport.ts';
 import { listAddressLists, uploadAddressList } from '../../services/crawlers/addressLists.ts';
 import { readAssistantVisits, readBotVisits } from '../../services/crawlers/crawlerReports.ts';
 import { importLog } from '../../services/crawlers/importLog.ts';
+import { closeLogDrain, openLogDrain } from '../../services/crawlers/logDrains.ts';
 import { listLogImports, readLogImport, removeLogImport } from '../../services/crawlers/logImports.ts';
 import {
   changeLogSource,
@@ -9,6 +10,7 @@ import {
   listLogSources,
   removeLogSource,
 } from '../../services/crawlers/logSources.ts';
+import { refreshAddressLists } from '../../services/crawlers/refreshAddressLists.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
@@ -57,6 +59,21 @@ export const crawlersOperations: readonly Operation[] = [
         body: body.bytes as AsyncIterable<Uint8Array>,
       }),
     }),
+  }),
+  defineOperation('openLogDrain', {
+    ...manages,
+    summary: 'Open an address that a vendor sends the logs of a source to',
+    description:
+      'Set it at the vendor with its secret: Vercel signs by it, others send it as `Authorization: Bearer …`. A new one replaces the old one.',
+    run: async (ctx, { params, body }) => ({ status: 201, body: await openLogDrain(ctx, { ...body, id: params.id }) }),
+  }),
+  defineOperation('closeLogDrain', {
+    ...manages,
+    summary: 'Close the address that a vendor sends logs to',
+    async run(ctx, { params }) {
+      await closeLogDrain(ctx, params);
+      return { status: 204, body: null };
+    },
   }),
   defineOperation('listLogImports', {
     ...reads,
@@ -122,5 +139,13 @@ export const crawlersOperations: readonly Operation[] = [
     summary: 'Save a reading of a published address list',
     description: 'A damaged list is refused, and the last good one stays in use.',
     run: async (ctx, { body }) => ({ status: 201, body: { list: await uploadAddressList(ctx, body) } }),
+  }),
+  defineOperation('refreshAddressLists', {
+    ...manages,
+    summary: 'Fetch every published address list',
+    description:
+      'Only where the operator allows it. A list that cannot be fetched or read keeps its last good reading.',
+    errors: ['unsupported_setting'],
+    run: async (ctx) => ({ status: 200, body: { lists: await refreshAddressLists(ctx) } }),
   }),
 ];

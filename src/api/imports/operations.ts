@@ -1,4 +1,10 @@
 import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
+import {
+  connectData,
+  listConnections,
+  readConnection,
+  removeConnection,
+} from '../../services/imports/dataConnections.ts';
 import { importFile } from '../../services/imports/importFile.ts';
 import { listOwnerQueries } from '../../services/imports/listOwnerQueries.ts';
 import { listImports, readImport, removeImport } from '../../services/imports/ownerImports.ts';
@@ -149,5 +155,35 @@ export const importsOperations: readonly Operation[] = [
       },
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await listOwnerDays(ctx, query) }),
+  }),
+  defineOperation('connectData', {
+    ...manages,
+    summary: 'Connect a property of Search Console, Google Analytics or Bing',
+    description: 'The credential is sealed with the key of this server. Nothing is read until you ask for it.',
+    run: async (ctx, { body }) => ({ status: 201, body: { connection: await connectData(ctx, body) } }),
+  }),
+  defineOperation('listDataConnections', {
+    ...reads,
+    summary: 'List the connected properties of a website',
+    run: async (ctx, { query }) => ({ status: 200, body: { connections: await listConnections(ctx, query) } }),
+  }),
+  defineOperation('removeDataConnection', {
+    ...manages,
+    summary: 'Remove a connection with its credential; imported figures stay',
+    async run(ctx, { params }) {
+      await removeConnection(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('readDataConnection', {
+    ...manages,
+    summary: 'Read the figures of a connected property and import them',
+    description:
+      'Reads the last 28 days that the vendor has finished, unless days are named. The same figures change nothing; a failure imports nothing.',
+    errors: ['provider_unavailable'],
+    run: async (ctx, { params, body }) => ({
+      status: 200,
+      body: await readConnection(ctx, { ...body, id: params.id }),
+    }),
   }),
 ];

@@ -65,14 +65,24 @@ export function addLogCommands(program: Command): void {
     .option('--once', 'read to the end, then stop')
     .option('--position <file>', 'where the position is kept (default: in the state folder of the user)')
     .action(follow);
+  logs
+    .command('drain')
+    .description('open an address that a vendor sends logs to, and print it with its secret (needs `manage`)')
+    .argument('<source>', 'id of the log source; its format must be named')
+    .option('--secret <secret>', 'secret that the vendor signs with (default: a new one)')
+    .option('--verify <text>', 'Vercel: the text that it wants back')
+    .action(async (id: string, choices: { secret?: string; verify?: string }) => {
+      const { url, secret } = await callServer('openLogDrain', { id, ...choices });
+      print(`${url}\n${secret}`);
+    });
   const bots = program
     .command('bots')
     .description('list the address lists that prove who a crawler is')
     .action(printLists);
   bots
     .command('update')
-    .description('import published address lists from a folder of saved files (needs `manage`)')
-    .requiredOption('--from <folder>', 'folder with the lists under their published file names')
+    .description('fetch published address lists, or import them from a folder (needs `manage`)')
+    .option('--from <folder>', 'folder with the lists under their published file names')
     .option('--accept', 'save a list although it shrank below half')
     .action(updateLists);
 }
@@ -206,8 +216,15 @@ async function printLists(): Promise<void> {
   }
 }
 
+async function fetchLists(): Promise<void> {
+  for (const { url, reason } of (await callServer('refreshAddressLists', {})).lists) {
+    print(`${url}: ${reason === null ? 'saved' : `kept as it was. ${reason}`}`);
+  }
+}
+
 /** Imports each published list whose file is in the folder. A list is saved under the last part of its address. */
-async function updateLists({ from, accept }: { from: string; accept?: boolean }): Promise<void> {
+async function updateLists({ from, accept }: { from?: string; accept?: boolean }): Promise<void> {
+  if (from === undefined) return fetchLists();
   const names = await readdir(from).catch(() => {
     throw new UsageError(`--from ${from}: no such folder`);
   });

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { OutputOf } from '../../contract/callTypes.ts';
+import { connectorKinds } from '../../domain/imports/connectors.ts';
 import { importKindIds } from '../../domain/imports/importKinds.ts';
 import { UsageError } from '../failures.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
@@ -45,6 +46,21 @@ export function addImportCommands(program: Command): void {
     .option('--json', 'print JSON')
     .action(drawSample);
   imports
+    .command('connect')
+    .description('connect a property of Search Console, Google Analytics or Bing (needs `manage`)')
+    .argument('<kind>', connectorKinds.join(', '))
+    .argument('<property>', 'property as the vendor names it, such as sc-domain:example.com')
+    .requiredOption('--credential <file>', 'file with the JSON of Google, or with the API key of Bing')
+    .option('--site <id>', 'website (default: your only one)')
+    .action(connect);
+  imports
+    .command('fetch')
+    .description('read every connected property and import its figures (needs `manage`)')
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--from <date>', 'first day (default: 28 days)')
+    .option('--to <date>', 'last day (default: the last that the vendor has finished)')
+    .action(fetchConnected);
+  imports
     .command('remove')
     .description('remove an imported file with every figure of it (needs `manage`)')
     .argument('<id>', 'id of the import')
@@ -52,6 +68,26 @@ export function addImportCommands(program: Command): void {
       await callServer('removeImport', { id });
       print(`${id}: removed`);
     });
+}
+
+async function connect(kind: string, property: string, { credential, site }: { credential: string; site?: string }) {
+  const text = await readFile(credential, 'utf8').catch(() => {
+    throw new UsageError(`--credential ${credential}: no such file`);
+  });
+  const websiteId = await websiteFor(site);
+  const { connection } = await callServer('connectData', { websiteId, kind, property, credential: text.trim() });
+  print(`${connection.id}  ${kind}  ${property}`);
+}
+
+async function fetchConnected({ site, from, to }: { site?: string; from?: string; to?: string }): Promise<void> {
+  const { connections } = await callServer('listDataConnections', { websiteId: await websiteFor(site) });
+  if (connections.length === 0) print('Nothing is connected yet: `sightline imports connect <kind> <property>`');
+  const days = { ...(from === undefined ? {} : { startDate: from }), ...(to === undefined ? {} : { endDate: to }) };
+  for (const { id, kind, property } of connections) {
+    const { connection, imports } = await callServer('readDataConnection', { id, ...days });
+    const rows = imports.reduce((sum, { counts }) => sum + counts.figures, 0);
+    print(`${kind}  ${property}: ${rows} rows, through ${connection.endDate}`);
+  }
 }
 
 async function printSuggestions({ site, json }: { site?: string; json?: boolean }): Promise<void> {

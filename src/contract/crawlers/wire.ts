@@ -183,6 +183,16 @@ export const crawlersWire = {
       isRepeated: z.boolean().meta({ description: 'True where the same bytes were imported before: nothing changed.' }),
     }),
   }),
+  openLogDrain: wireShape({
+    params: idParams,
+    body: z.strictObject({
+      secret: lineOf(200).min(16).optional().meta({ description: 'Secret of the vendor; absent: one is made.' }),
+      verify: lineOf(200).optional().meta({ description: 'Vercel: the text to return as `x-vercel-verify`.' }),
+    }),
+    output: z.strictObject({ url: z.string(), secret: z.string() }),
+    statuses: [201],
+  }),
+  closeLogDrain: wireShape({ params: idParams, ...noContent }),
   listLogImports: wireShape({
     query: z.strictObject({ websiteId: recordId, ...pageQuery }),
     output: pageOfItems(importSchema),
@@ -210,5 +220,15 @@ export const crawlersWire = {
     }),
     output: z.strictObject({ list: listSchema }),
     statuses: [201],
+  }),
+  refreshAddressLists: wireShape({
+    body: z.strictObject({}),
+    output: z.strictObject({
+      lists: z.array(
+        z
+          .strictObject({ url: z.string(), outcome: z.enum(['saved', 'kept']), reason: z.string().nullable() })
+          .meta({ id: 'RefreshedList' }),
+      ),
+    }),
   }),
 };

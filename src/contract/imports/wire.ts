@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { connectorKinds, type DataConnection } from '../../domain/imports/connectors.ts';
 import { type Figures, importDimensions, importWarnings } from '../../domain/imports/importKind.ts';
 import { importKindIds } from '../../domain/imports/importKinds.ts';
 import type { ImportCounts, OwnerImport } from '../../domain/imports/ownerImport.ts';
@@ -180,6 +181,21 @@ const estimateSchema = z
 
 const limit = z.int().min(1).max(1_000).default(200);
 
+const connectionSchema = sameShape<DataConnection>()(
+  z
+    .strictObject({
+      id: z.string(),
+      websiteId: z.string(),
+      kind: z.string(),
+      property: z.string(),
+      createdAt: instant,
+      createdBy: z.string(),
+      readAt: instant.nullable(),
+      endDate: day.nullable(),
+    })
+    .meta({ id: 'DataConnection' }),
+);
+
 /** The owner's own data: files of vendors, and what they report. */
 export const importsWire = {
   importFile: wireShape({
@@ -276,5 +292,30 @@ export const importsWire = {
   listOwnerDays: wireShape({
     query: z.strictObject({ websiteId: recordId }),
     output: z.strictObject({ series: z.array(seriesSchema) }),
+  }),
+  connectData: wireShape({
+    body: z.strictObject({
+      websiteId: recordId,
+      kind: z.enum(connectorKinds),
+      property: lineOf(300).meta({
+        description: 'As the vendor names it: `sc-domain:example.com`, `123456789`, `https://example.com/`.',
+      }),
+      credential: z.string().min(8).max(16_000).meta({
+        description:
+          'Google: the JSON file of a service account or of an OAuth consent. Bing: the API key. Stored sealed, never shown.',
+      }),
+    }),
+    output: z.strictObject({ connection: connectionSchema }),
+    statuses: [201],
+  }),
+  listDataConnections: wireShape({
+    query: z.strictObject({ websiteId: recordId }),
+    output: z.strictObject({ connections: z.array(connectionSchema) }),
+  }),
+  removeDataConnection: wireShape({ params: idParams, ...noContent }),
+  readDataConnection: wireShape({
+    params: idParams,
+    body: z.strictObject({ startDate: day.optional(), endDate: day.optional() }),
+    output: z.strictObject({ connection: connectionSchema, imports: z.array(importSchema), requests: count }),
   }),
 };

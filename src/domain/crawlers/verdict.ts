@@ -1,11 +1,12 @@
 import type { ClaimedBot } from '../checks/bots.ts';
 import { isLocal } from './addressList.ts';
+import type { DnsOutcome } from './reverseDns.ts';
 
 /** `operator_only`: proves the vendor and not which of its crawlers it was. */
 export type Verdict = 'verified' | 'operator_only' | 'false_claim' | 'unverifiable';
 
 /** The way a verdict was reached. */
-export type VerdictMethod = 'cdn' | 'signature' | 'address_list' | 'never_sent' | 'none';
+export type VerdictMethod = 'cdn' | 'signature' | 'address_list' | 'reverse_dns' | 'never_sent' | 'none';
 
 /** A saved version of a published list, as verdicts read it. */
 export type KnownList = {
@@ -25,6 +26,8 @@ export type Claim = {
   atMs: number;
   isVerifiedByCdn: boolean;
   signature?: ProvenSignature | null;
+  /** Result of a reverse look-up; null where none was made. */
+  dns?: DnsOutcome | null;
 };
 
 /** `uncovered` becomes `false_claim` only where the list has confirmed a claim: see `settleUncovered`. */
@@ -44,7 +47,7 @@ const nothingKnown: ProvisionalVerdict = { verdict: 'unverifiable', method: 'non
  * vendor publishes for several of its crawlers.
  */
 export function judgeClaim(
-  { bot, address, atMs, isVerifiedByCdn, signature = null }: Claim,
+  { bot, address, atMs, isVerifiedByCdn, signature = null, dns = null }: Claim,
   lists: readonly KnownList[],
   isShared: (url: string) => boolean,
 ): ProvisionalVerdict {
@@ -64,6 +67,8 @@ export function judgeClaim(
     const distance = Math.abs(list.readAtMs - atMs);
     if (distance <= listValidMs && (nearest === null || distance < Math.abs(nearest.readAtMs - atMs))) nearest = list;
   }
+  if (dns === 'confirmed') return { verdict: 'verified', method: 'reverse_dns', listDigest: null };
+  if (dns === 'unknown') return nothingKnown;
   const readUrls = new Set(
     lists.filter(({ readAtMs }) => Math.abs(readAtMs - atMs) <= listValidMs).map(({ url }) => url),
   );

@@ -1,5 +1,6 @@
 import {
   type AlertDestination,
+  type DestinationAddress,
   type DestinationKind,
   findAddressFlaw,
   rotateSecret,
@@ -14,7 +15,7 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { makeSigningSecret } from './deliverMessages.ts';
-import { openAddress, sealAddress } from './sealedAddress.ts';
+import { openSealed, seal } from './sealedAddress.ts';
 import { queueMessages } from './tellFacts.ts';
 
 /** A destination, and whether this server can still read its address. */
@@ -24,7 +25,7 @@ export type ShownDestination = AlertDestination & { readable: boolean };
 const maxDestinations = 50;
 
 function show(ctx: Ctx, { sealed, ...destination }: store.SealedDestination): ShownDestination {
-  return { ...destination, readable: openAddress(ctx, destination.id, sealed) !== null };
+  return { ...destination, readable: openSealed<DestinationAddress>(ctx, destination.id, sealed) !== null };
 }
 
 export async function listAlertDestinations(
@@ -52,7 +53,7 @@ export async function createAlertDestination(
   const id = ctx.runtime.newId('dest');
   const now = nowIso(ctx);
   const secret = kind === 'webhook' ? makeSigningSecret(ctx) : null;
-  const sealed = sealAddress(ctx, id, { address, secrets: secret === null ? [] : [{ value: secret, until: null }] });
+  const sealed = seal(ctx, id, { address, secrets: secret === null ? [] : [{ value: secret, until: null }] });
   const shown = shownAddress(kind, address);
   const secretMadeAt = secret === null ? null : now;
   const made = { id, workspaceId, kind, name, shown, createdAt: now, secretMadeAt, sealed };
@@ -80,12 +81,12 @@ export async function changeAlertDestination(
   if (input.name !== undefined) change.name = input.name;
   if (input.address !== undefined) {
     assertAddress(ctx, kind, input.address);
-    const secrets = openAddress(ctx, id, destination.sealed)?.secrets ?? [];
+    const secrets = openSealed<DestinationAddress>(ctx, id, destination.sealed)?.secrets ?? [];
     if (kind === 'webhook' && secrets.length === 0) {
       throw invalidField('id', 'has a secret that this server cannot read; make a new destination');
     }
     change.shown = shownAddress(kind, input.address);
-    change.sealed = sealAddress(ctx, id, { address: input.address, secrets });
+    change.sealed = seal(ctx, id, { address: input.address, secrets });
   }
   await saveChange(ctx, destination, change);
   return show(ctx, { ...destination, ...change });
@@ -99,11 +100,11 @@ export async function rotateAlertSecret(
   await assertMayManage(ctx, 'make a new secret of a destination');
   const destination = await findOpen(ctx, id);
   if (destination.kind !== 'webhook') throw invalidField('id', 'has no secret: only webhooks are signed');
-  const address = openAddress(ctx, id, destination.sealed);
+  const address = openSealed<DestinationAddress>(ctx, id, destination.sealed);
   if (address === null) throw invalidField('id', 'has an address that this server cannot read; make a new destination');
   const secret = makeSigningSecret(ctx);
   const now = nowIso(ctx);
-  const change = { sealed: sealAddress(ctx, id, rotateSecret(address, secret, now)), secretMadeAt: now };
+  const change = { sealed: seal(ctx, id, rotateSecret(address, secret, now)), secretMadeAt: now };
   await saveChange(ctx, destination, change);
   return { destination: show(ctx, { ...destination, ...change }), secret };
 }

@@ -14,7 +14,7 @@ import {
   type OutboxMessage,
 } from '../../store/alerts/outbox.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
-import { openAddress } from './sealedAddress.ts';
+import { openSealed } from './sealedAddress.ts';
 
 /** No try is planned further ahead. */
 const maxAheadMs = 10 * 3_600_000;
@@ -76,7 +76,7 @@ async function prepareMessage(
   if (destination === null) return failed('The destination was removed.', true);
   const fact = await findFact(app.db, workspaceId, factId);
   if (fact === null) return failed('The alert of this message no longer exists.', true);
-  const address = openAddress(app, destinationId, destination.sealed);
+  const address = openSealed<DestinationAddress>(app, destinationId, destination.sealed);
   if (address === null) {
     return failed('The address cannot be read with the secret of this server. Enter it again.', false);
   }

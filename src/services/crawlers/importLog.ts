@@ -17,6 +17,7 @@ import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import { registrableDomain } from '../../domain/urls/siteDomain.ts';
 import { type AddressListRow, confirmAddressLists, listAddressLists } from '../../store/crawlers/addressLists.ts';
+import { mergeIntoDay } from '../../store/crawlers/logDrains.ts';
 import {
   completeLogImport,
   deleteLogImport,
@@ -33,8 +34,9 @@ import {
 import { findLogSource } from '../../store/crawlers/logSources.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
-import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
+import { type AppContext, type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { openLogLines } from './logLines.ts';
+import { ReverseLookups } from './reverseLookups.ts';
 import { shortenAddresses } from './shortenAddresses.ts';
 import { signatureVerifier } from './signatureKeys.ts';
 
@@ -45,14 +47,25 @@ const requestsAtOnce = 2_000;
 const rowsInMemory = 20_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
+type LogInput = {
+  sourceId: string;
+  name: string;
+  body: AsyncIterable<Uint8Array>;
+  /** Time of a delivery, which is added to the import of its day; null for a file. */
+  receivedAtMs?: number | null;
+};
+
+/** A member, or the drain that a vendor sends to. */
+type LogImporter = AppContext & { principal: Pick<Ctx['principal'], 'workspaceId' | 'accountEmail'> };
+
 /**
  * Reads one log of a source and counts its crawlers and assistant visits. Lines are read once: a line that the source
  * delivered before counts as a duplicate, and so does a whole file. All of it counts, or nothing does.
  * @throws not_found, invalid_request naming `body`, owner_active_elsewhere while another log of the source is read
  */
 export async function importLog(
-  ctx: Ctx,
-  { sourceId, name, body }: { sourceId: string; name: string; body: AsyncIterable<Uint8Array> },
+  ctx: LogImporter,
+  { sourceId, name, body, receivedAtMs = null }: LogInput,
 ): Promise<{ import: LogImport; isRepeated: boolean }> {
   const { workspaceId, accountEmail } = ctx.principal;
   const source = await findLogSource(ctx.db, workspaceId, sourceId);
@@ -78,7 +91,7 @@ export async function importLog(
   };
   await insertLogImport(ctx.db, workspaceId, started, steadyIso(ctx));
   try {
-    return await readLog(ctx, { source, domain: website.domain, started, body });
+    return await readLog(ctx, { source, domain: website.domain, started, body, receivedAtMs });
   } catch (cause) {
     await inTransaction(ctx.db, (tx) => deleteLogImport(tx, started.id));
     throw cause;
@@ -86,7 +99,7 @@ export async function importLog(
 }
 
 /** @throws owner_active_elsewhere while another process reads a log of this source */
-async function clearDeadImports(ctx: Ctx, sourceId: string): Promise<void> {
+async function clearDeadImports(ctx: LogImporter, sourceId: string): Promise<void> {
   for (const { id, renewedAt } of await findOpenImports(ctx.db, sourceId)) {
     if (renewedAt > steadyIso(ctx, -importLeaseMs)) {
       throw new AppError('owner_active_elsewhere', 'Another log of this source is being imported. Wait for its end.', {
@@ -98,19 +111,24 @@ async function clearDeadImports(ctx: Ctx, sourceId: string): Promise<void> {
   }
 }
 
-type Reading = { source: LogSource; domain: string; started: LogImport; body: AsyncIterable<Uint8Array> };
+type Reading = Required<Omit<LogInput, 'sourceId' | 'name'>> & {
+  source: LogSource;
+  domain: string;
+  started: LogImport;
+};
 
 async function readLog(
-  ctx: Ctx,
-  { source, domain, started, body }: Reading,
+  ctx: LogImporter,
+  { source, domain, started, body, receivedAtMs }: Reading,
 ): Promise<{ import: LogImport; isRepeated: boolean }> {
   const { workspaceId } = ctx.principal;
-  const saved = await listAddressLists(ctx.db, workspaceId);
-  const tally = tallyFor(ctx, domain, source, saved);
+  const lists = await listAddressLists(ctx.db, workspaceId);
+  const lookups = ctx.settings.looksUpNames ? new ReverseLookups(ctx) : null;
+  const tally = tallyFor(ctx, { domain, source, saved: lists, lookups });
   const place: ImportPlace = { importId: started.id, sourceId: source.id, websiteId: source.websiteId };
-  const options: LogOptions = { captures: source.captures, mapping: source.mapping, receivedAtMs: null };
+  const options: LogOptions = { captures: source.captures, mapping: source.mapping, receivedAtMs };
   const log = openLogLines(body);
-  const writer = new CountedWriter(ctx, place, tally, source.keepDays);
+  const writer = new CountedWriter(ctx, place, { tally, lookups, keepDays: source.keepDays });
   let read: ReturnType<LogFormat['open']> | null = null;
   let format = source.format;
   let waiting: (string | null)[] = [];
@@ -143,7 +161,7 @@ async function readLog(
     return { import: repeated, isRepeated: true };
   }
   assertReadable(tally);
-  const notes: LogNote[] = [...tally.notes(), ...(saved.length === 0 ? (['no_address_lists'] as const) : [])];
+  const notes: LogNote[] = [...tally.notes(), ...(lists.length === 0 ? (['no_address_lists'] as const) : [])];
   const finished: LogImport = {
     ...started,
     digest: log.digest(),
@@ -154,14 +172,15 @@ async function readLog(
     counts: { ...tally.counts },
     notes,
   };
-  await inTransaction(ctx.db, async (tx) => {
+  const saved = await inTransaction(ctx.db, async (tx) => {
     await insertCounted(tx, place, { hours: [], bots: [], claims: [], visits: tally.visits() }, '');
     // Addresses of a proxy disprove no claim.
     if (tally.notes().length > 0) await withdrawDisproofs(tx, started.id);
     await confirmAddressLists(tx, workspaceId, [...writer.confirmed], nowIso(ctx));
     await completeLogImport(tx, finished);
+    return receivedAtMs === null ? finished : ((await mergeIntoDay(tx, workspaceId, finished)) ?? finished);
   });
-  return { import: finished, isRepeated: false };
+  return { import: saved, isRepeated: false };
 }
 
 function chooseFormat(named: string | null, lines: readonly (string | null)[], options: LogOptions): LogFormat {
@@ -196,7 +215,14 @@ const knownList = (row: { url: string; digest: string; readAt: string; prefixes:
   covers: addressMatcher(row.prefixes),
 });
 
-function tallyFor(ctx: Ctx, domain: string, source: LogSource, saved: readonly AddressListRow[]): LogTally {
+type TallyParts = {
+  domain: string;
+  source: LogSource;
+  saved: readonly AddressListRow[];
+  lookups: ReverseLookups | null;
+};
+
+function tallyFor(ctx: LogImporter, { domain, source, saved, lookups }: TallyParts): LogTally {
   const lists = saved.filter(({ url }) => !isDirectory(url)).map(knownList);
   // The newest reading alone counts: a key that is no longer published proves nothing.
   const directories = new Map(
@@ -221,7 +247,8 @@ function tallyFor(ctx: Ctx, domain: string, source: LogSource, saved: readonly A
     judge: (bot, entry) => {
       const { address, atMs, isVerifiedByCdn } = entry;
       const signature = bot.signatureAgents.length === 0 ? null : verifySignature(entry);
-      return judgeClaim({ bot, address, atMs, isVerifiedByCdn, signature }, lists, isSharedList);
+      const dns = lookups?.outcome(address, bot.reverseDns) ?? null;
+      return judgeClaim({ bot, address, atMs, isVerifiedByCdn, signature, dns }, lists, isSharedList);
     },
     signedBy: (entry) => signingBot(verifySignature(entry)?.origin ?? ''),
     keepsAddresses: source.keepDays > 0,
@@ -232,9 +259,10 @@ function tallyFor(ctx: Ctx, domain: string, source: LogSource, saved: readonly A
 class CountedWriter {
   /** Digests of the lists that covered a claim. */
   readonly confirmed = new Set<string>();
-  readonly #ctx: Ctx;
+  readonly #ctx: LogImporter;
   readonly #place: ImportPlace;
   readonly #tally: LogTally;
+  readonly #lookups: ReverseLookups | null;
   readonly #fullUntil: string;
   readonly #salts = new Map<string, string>();
   /** Occurrences of each line in the current hour: equal lines may be several requests. */
@@ -242,7 +270,12 @@ class CountedWriter {
   #repeatsHour = '';
   #pending: PendingRequest[] = [];
 
-  constructor(ctx: Ctx, place: ImportPlace, tally: LogTally, keepDays: number) {
+  constructor(
+    ctx: LogImporter,
+    place: ImportPlace,
+    { tally, lookups, keepDays }: { tally: LogTally; lookups: ReverseLookups | null; keepDays: number },
+  ) {
+    this.#lookups = lookups;
     this.#ctx = ctx;
     this.#place = place;
     this.#tally = tally;
@@ -277,6 +310,11 @@ class CountedWriter {
     const lines = pending.map((request) => ({ request, ...this.#hashOf(request) }));
     const fresh = await rememberLines(this.#ctx.db, this.#place, lines);
     await renewLogImport(this.#ctx.db, this.#place.importId, steadyIso(this.#ctx));
+    await this.#lookups?.look(
+      lines.flatMap(({ request: { claim, entry } }) =>
+        'token' in claim ? [{ address: entry.address, patterns: claim.reverseDns }] : [],
+      ),
+    );
     for (const { request, hash } of lines) {
       if (fresh.delete(hash)) this.#tally.count(request);
       else this.#tally.counts.duplicates += 1;
@@ -296,7 +334,8 @@ class CountedWriter {
     this.#repeats.set(line, repeat + 1);
     const day = hour.slice(0, 10);
     const salt = this.#salts.get(day) ?? '';
-    const identity = requestId === null ? `${repeat}\n${line}` : `id\n${requestId}`;
+    // The time is that of the delivery where lines have none.
+    const identity = requestId === null ? `${atMs}\n${repeat}\n${line}` : `id\n${requestId}`;
     return { day, hash: createHash('sha256').update(`${salt}\n${identity}`).digest('base64url').slice(0, 22) };
   }
 

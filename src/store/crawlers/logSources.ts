@@ -69,7 +69,14 @@ export async function updateLogSource(db: Queryable, workspaceId: string, source
 
 /** Removes a source with everything that was counted from it. */
 export async function deleteLogSource(db: Queryable, workspaceId: string, id: string): Promise<void> {
-  for (const table of ['log_hours', 'bot_visits', 'assistant_visits', 'log_lines', 'log_salts'] as const) {
+  for (const table of [
+    'log_hours',
+    'bot_visits',
+    'assistant_visits',
+    'log_lines',
+    'log_salts',
+    'log_drains',
+  ] as const) {
     await db.deleteFrom(table).where('source_id', '=', id).execute();
   }
   await db

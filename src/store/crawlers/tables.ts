@@ -1,5 +1,14 @@
 /** The tables of crawler logs, as part of all tables. Hours are `YYYY-MM-DDTHH` in UTC, days `YYYY-MM-DD`. */
 export type CrawlerTables = {
+  log_drains: {
+    source_id: string;
+    workspace_id: string;
+    /** Secret, sealed with the server's key. */
+    sealed: string;
+    /** Text by which Vercel verifies the address. */
+    verify: string | null;
+    created_at: string;
+  };
   log_sources: {
     id: string;
     workspace_id: string;

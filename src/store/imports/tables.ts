@@ -1,5 +1,18 @@
 /** The tables of the owner's own data, as part of all tables. Dates are `YYYY-MM-DD`. */
 export type ImportTables = {
+  data_connections: {
+    id: string;
+    workspace_id: string;
+    website_id: string;
+    kind: string;
+    property: string;
+    /** Credential, sealed with the server's key. */
+    sealed: string;
+    created_at: string;
+    created_by: string;
+    read_at: string | null;
+    end_date: string | null;
+  };
   owner_imports: {
     id: string;
     workspace_id: string;

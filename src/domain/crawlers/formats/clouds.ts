@@ -77,6 +77,8 @@ export const cloudflare = defineJsonFormat({
   id: 'cloudflare',
   label: 'Cloudflare Logpush',
   read: (row) => {
+    // The delivery by which Cloudflare tests a new job.
+    if (row.content === 'test' && Object.keys(row).length === 1) return 'skip';
     if (!('ClientRequestURI' in row) && !('ClientRequestPath' in row)) return null;
     const headers = rowAt(row, 'RequestHeaders');
     return entryFrom({

@@ -1,0 +1,99 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import { deleteLogDrain, findLogDrain, saveLogDrain } from '../../store/crawlers/logDrains.ts';
+import { findLogSource } from '../../store/crawlers/logSources.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { openSealed, seal } from '../alerts/sealedAddress.ts';
+import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
+import { importLog } from './importLog.ts';
+
+/** Address and secret of a drain; the secret is shown once. */
+export type OpenedDrain = { url: string; secret: string };
+
+/**
+ * Opens an address that a vendor sends logs to: signed with the secret where the vendor signs, else with the secret as a
+ * bearer token. @throws not_found, invalid_request naming `format`
+ */
+export async function openLogDrain(
+  ctx: Ctx,
+  { id, secret, verify }: { id: string; secret?: string | undefined; verify?: string | undefined },
+): Promise<OpenedDrain> {
+  const { workspaceId } = ctx.principal;
+  const source = await findLogSource(ctx.db, workspaceId, id);
+  if (source === null) throw notFound('source');
+  if (source.format === null) throw invalidField('format', 'of the source must be named: a small delivery proves none');
+  const value = secret ?? Buffer.from(ctx.runtime.randomBytes(32)).toString('base64url');
+  const row = { sourceId: id, workspaceId, sealed: seal(ctx, id, { secret: value }), verify: verify ?? null };
+  await inTransaction(ctx.db, (tx) => saveLogDrain(tx, row, nowIso(ctx)));
+  return { url: `${ctx.settings.publicBaseUrl}/api/log-drains/${id}`, secret: value };
+}
+
+/** Closes the address; what was counted stays. @throws not_found */
+export async function closeLogDrain(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  if ((await findLogSource(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('source');
+  await inTransaction(ctx.db, (tx) => deleteLogDrain(tx, id));
+}
+
+export type Delivery = {
+  sourceId: string;
+  /** Headers by their lower-case names. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+};
+
+/** Deliveries of one source wait for each other, since only one log of it is read at a time. */
+const turns = new Map<string, Promise<unknown>>();
+
+/**
+ * Counts one delivery of a vendor, or nothing of it. An empty one without proof only asks for the verification text that
+ * Vercel wants back. @throws unauthorized, and the errors of `importLog`
+ */
+export async function receiveDrain(
+  app: AppContext,
+  { sourceId, headers, body }: Delivery,
+): Promise<{ verify: string | null; linesToday: number }> {
+  const drain = await findLogDrain(app.db, sourceId);
+  const secret = drain === null ? null : openSealed<{ secret: string }>(app, sourceId, drain.sealed)?.secret;
+  if (drain === null || secret == null) throw unproven();
+  if (body.length === 0 && drain.verify !== null) return { verify: drain.verify, linesToday: 0 };
+  if (!isProven(headers, body, secret)) throw unproven();
+  if (body.length === 0) return { verify: drain.verify, linesToday: 0 };
+  const before = turns.get(sourceId) ?? Promise.resolve();
+  const turn = before.then(() => count(app, { sourceId, workspaceId: drain.workspaceId, body }));
+  const settled = turn.catch(() => undefined);
+  turns.set(sourceId, settled);
+  try {
+    return { verify: drain.verify, linesToday: (await turn).import.counts.lines };
+  } finally {
+    if (turns.get(sourceId) === settled) turns.delete(sourceId);
+  }
+}
+
+function count(
+  app: AppContext,
+  { sourceId, workspaceId, body }: { sourceId: string; workspaceId: string; body: Buffer },
+) {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield body;
+  }
+  const ctx = { ...app, principal: { workspaceId, accountEmail: 'drain' } };
+  return importLog(ctx, {
+    sourceId,
+    name: `drain ${nowIso(app).slice(0, 10)}`,
+    body: bytes(),
+    receivedAtMs: app.runtime.now(),
+  });
+}
+
+const unproven = (): AppError =>
+  new AppError('unauthorized', 'This delivery is not proven to be the vendor’s.', { retry: 'never' });
+
+/** A signature by HMAC-SHA1 of the raw body, as Vercel sends it, or the secret as a bearer token. */
+function isProven(headers: Delivery['headers'], body: Buffer, secret: string): boolean {
+  const signature = headers['x-vercel-signature'];
+  if (typeof signature === 'string') return isEqual(signature, createHmac('sha1', secret).update(body).digest('hex'));
+  return isEqual(String(headers.authorization ?? ''), `Bearer ${secret}`);
+}
+
+const isEqual = (a: string, b: string): boolean => timingSafeEqual(digestOf(a), digestOf(b));
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,50 @@
+import ipaddr from 'ipaddr.js';
+import { type DnsOutcome, isUnderPattern } from '../../domain/crawlers/reverseDns.ts';
+import type { AppContext } from '../appContext.ts';
+
+/** Most addresses of an import whose names are resolved; further ones stay unproven. */
+const maxLookups = 2_000;
+const lookupsAtOnce = 16;
+
+/** Resolves names of an import's addresses, each once: the name has to be the vendor's, and to lead back to the address. */
+export class ReverseLookups {
+  readonly #outcomes = new Map<string, DnsOutcome>();
+  readonly #vendors: AppContext['vendors'];
+
+  constructor({ vendors }: Pick<AppContext, 'vendors'>) {
+    this.#vendors = vendors;
+  }
+
+  /** Null for an address whose name was not resolved. */
+  outcome(address: string | null, patterns: readonly string[]): DnsOutcome | null {
+    return this.#outcomes.get(keyOf(address, patterns)) ?? null;
+  }
+
+  async look(claims: readonly { address: string | null; patterns: readonly string[] }[]): Promise<void> {
+    const open = new Map(claims.map((claim) => [keyOf(claim.address, claim.patterns), claim]));
+    const fresh = [...open].filter(
+      ([key, { address, patterns }]) => address !== null && patterns.length > 0 && !this.#outcomes.has(key),
+    );
+    const room = Math.max(0, maxLookups - this.#outcomes.size);
+    for (let from = 0; from < Math.min(room, fresh.length); from += lookupsAtOnce) {
+      const part = fresh.slice(from, Math.min(from + lookupsAtOnce, room));
+      const outcomes = await Promise.all(part.map(([, { address, patterns }]) => this.#judge(address ?? '', patterns)));
+      for (const [index, [key]] of part.entries()) this.#outcomes.set(key, outcomes[index] ?? 'unknown');
+    }
+  }
+
+  async #judge(address: string, patterns: readonly string[]): Promise<DnsOutcome> {
+    try {
+      const names = (await this.#vendors.namesOf(address)).filter((name) => isUnderPattern(name, patterns));
+      const forward = await Promise.all(names.slice(0, 5).map((name) => this.#vendors.addressesOf(name)));
+      return forward.flat().some((other) => isSame(other, address)) ? 'confirmed' : 'refuted';
+    } catch {
+      return 'unknown';
+    }
+  }
+}
+
+const keyOf = (address: string | null, patterns: readonly string[]): string => `${address} ${patterns.join(' ')}`;
+
+const isSame = (a: string, b: string): boolean =>
+  ipaddr.isValid(a) && ipaddr.isValid(b) && ipaddr.process(a).toString() === ipaddr.process(b).toString();

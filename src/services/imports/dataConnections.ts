@@ -1,0 +1,204 @@
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
+import { type Connector, csvOf } from '../../domain/imports/connector.ts';
+import { connectors, type DataConnection } from '../../domain/imports/connectors.ts';
+import type { ImportDimension } from '../../domain/imports/importKind.ts';
+import type { VendorReply } from '../../ports/vendorReader.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import * as store from '../../store/imports/connections.ts';
+import { findWebsite } from '../../store/websites/rows.ts';
+import { openSealed, seal } from '../alerts/sealedAddress.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
+import { parseGoogleCredential, tokenOf, tokenRequest } from './googleToken.ts';
+import { type FileImport, importFile } from './importFile.ts';
+
+const maxConnections = 20;
+const maxRequests = 40;
+const maxReplyBytes = 32 * 1024 * 1024;
+const defaultDays = 28;
+const dayMs = 24 * 60 * 60 * 1000;
+
+function connectorOf(kind: string): Connector {
+  const connector = connectors.find((one) => one.kind === kind);
+  if (connector === undefined)
+    throw invalidField('kind', `must be one of ${connectors.map((one) => one.kind).join(', ')}`);
+  return connector;
+}
+
+/** @throws not_found, invalid_request naming `kind`, `property`, `credential` or `websiteId` */
+export async function connectData(
+  ctx: Ctx,
+  input: { websiteId: string; kind: string; property: string; credential: string },
+): Promise<DataConnection> {
+  const { workspaceId, accountEmail } = ctx.principal;
+  if ((await findWebsite(ctx.db, workspaceId, input.websiteId)) === null) throw notFound('website');
+  const connector = connectorOf(input.kind);
+  if (!connector.isProperty(input.property)) throw invalidField('property', 'is not in the form that the vendor shows');
+  if (connector.credential === 'google') parseGoogleCredential(input.credential);
+  if ((await store.listConnections(ctx.db, workspaceId, input.websiteId)).length >= maxConnections)
+    throw invalidField('websiteId', `has ${maxConnections} connections, the most there may be`);
+  const connection: DataConnection = {
+    id: ctx.runtime.newId('conn'),
+    websiteId: input.websiteId,
+    kind: input.kind,
+    property: input.property,
+    createdAt: nowIso(ctx),
+    createdBy: accountEmail,
+    readAt: null,
+    endDate: null,
+  };
+  const sealed = seal(ctx, connection.id, { credential: input.credential });
+  await store.insertConnection(ctx.db, workspaceId, { ...connection, sealed });
+  return connection;
+}
+
+/** @throws not_found */
+export async function listConnections(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<DataConnection[]> {
+  if ((await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId)) === null) throw notFound('website');
+  const rows = await store.listConnections(ctx.db, ctx.principal.workspaceId, websiteId);
+  return rows.map(({ sealed: _sealed, ...connection }) => connection);
+}
+
+/** Forgets a connection with its credential. What was imported stays. @throws not_found */
+export async function removeConnection(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  if (!(await inTransaction(ctx.db, (tx) => store.deleteConnection(tx, ctx.principal.workspaceId, id)))) {
+    throw notFound('connection');
+  }
+}
+
+export type ConnectionReading = { connection: DataConnection; imports: FileImport['import'][]; requests: number };
+
+/**
+ * Reads a vendor's figures and imports each table as a file: the same figures change nothing. Days that the vendor has not
+ * finished are left out. @throws not_found, invalid_request, provider_unavailable, rate_limited
+ */
+export async function readConnection(
+  ctx: Ctx,
+  { id, startDate, endDate }: { id: string; startDate?: string | undefined; endDate?: string | undefined },
+): Promise<ConnectionReading> {
+  const row = await store.findConnection(ctx.db, ctx.principal.workspaceId, id);
+  if (row === null) throw notFound('connection');
+  const { sealed, ...connection } = row;
+  const connector = connectorOf(connection.kind);
+  const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const lastWhole = dayOf(ctx.runtime.now() - connector.lagDays * dayMs);
+  const end = endDate ?? lastWhole;
+  const start = startDate ?? dayOf(Date.parse(end) - (defaultDays - 1) * dayMs);
+  if (end > lastWhole)
+    throw invalidField('endDate', `is after ${lastWhole}, the last day that the vendor has finished`);
+  if (start > end) throw invalidField('startDate', 'is after endDate');
+  const credential = openSealed<{ credential: string }>(ctx, id, sealed)?.credential;
+  if (credential === undefined)
+    throw invalidField('id', 'has a credential that this server cannot open: connect again');
+  const token = await tokenFor(ctx, connector, credential);
+  const meter = { requests: 0 };
+  const period = { property: connection.property, startDate: start, endDate: end };
+  // Every table is read before one is imported: a vendor that stops in between changes nothing.
+  const tables: { dimension: ImportDimension; text: string }[] = [];
+  for (const dimension of connector.dimensions) {
+    const text = await readTable(ctx, { connector, period, dimension, token, meter });
+    if (text !== null) tables.push({ dimension, text });
+  }
+  const imports: FileImport['import'][] = [];
+  for (const { dimension, text } of tables) {
+    async function* body(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(text);
+    }
+    const saved = await importFile(ctx, {
+      websiteId: connection.websiteId,
+      name: `${connection.kind} API, ${dimension}, ${start} to ${end}`,
+      confirm: connection.kind,
+      startDate: start,
+      endDate: end,
+      body: body(),
+    });
+    imports.push(saved.import);
+  }
+  const read = { ...connection, readAt: nowIso(ctx), endDate: end };
+  await store.updateConnection(ctx.db, id, read);
+  return { connection: read, imports, requests: meter.requests };
+}
+
+async function tokenFor(ctx: Ctx, { credential: form, scope = '' }: Connector, credential: string): Promise<string> {
+  if (form === 'key') return credential;
+  const reply = await ctx.vendors.ask(tokenRequest(parseGoogleCredential(credential), scope, ctx.runtime.now()));
+  const token = tokenOf(reply);
+  if (token === null) throw describeRefusal(reply, 'sign-in');
+  return token;
+}
+
+type TableReading = {
+  connector: Connector;
+  period: { property: string; startDate: string; endDate: string };
+  dimension: ImportDimension;
+  token: string;
+  meter: { requests: number };
+};
+
+/** One table as CSV; null where the vendor has no row of the period. */
+async function readTable(
+  ctx: Ctx,
+  { connector, period, dimension, token, meter }: TableReading,
+): Promise<string | null> {
+  const rows: (string | number)[][] = [];
+  for (;;) {
+    const query = { ...period, dimension, offset: rows.length };
+    meter.requests += 1;
+    if (meter.requests > maxRequests)
+      throw invalidField('startDate', `needs more than ${maxRequests} requests: choose fewer days`);
+    const { method, url, body } = connector.request(query, token);
+    const reply = await ctx.vendors.ask({
+      method,
+      url,
+      headers: {
+        ...(connector.credential === 'google' ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      maxBytes: maxReplyBytes,
+      timeoutMs: 60_000,
+    });
+    const page = reply.kind === 'answered' && reply.status === 200 ? connector.read(jsonOf(reply.text), query) : null;
+    if (page === null) throw describeRefusal(reply, dimension);
+    rows.push(...page.rows);
+    if (!page.hasMore || page.rows.length === 0) break;
+    if (page.isQuotaLow) throw quotaUsedUp(null);
+  }
+  return rows.length === 0 ? null : csvOf(connector.headerOf(dimension), rows);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const quotaUsedUp = (seconds: number | null): AppError =>
+  new AppError('rate_limited', 'The quota of the vendor is used up. Nothing was imported. Try again later.', {
+    retry: 'after_seconds',
+    retryAfterSeconds: seconds ?? 3600,
+  });
+
+/** An error without the vendor's text, which may hold a secret of the request. */
+function describeRefusal(reply: VendorReply, what: string): AppError {
+  if (reply.kind === 'failed') {
+    return new AppError('provider_unavailable', `${reply.reason} Nothing was imported.`, {
+      retry: 'after_seconds',
+      retryAfterSeconds: 60,
+    });
+  }
+  const isQuota = reply.status === 429 || (reply.status === 403 && /quota|rateLimit/i.test(reply.text));
+  if (isQuota) return quotaUsedUp(reply.retryAfterSeconds);
+  if (reply.status >= 500) {
+    return new AppError(
+      'provider_unavailable',
+      `The vendor answered ${reply.status} (${what}). Nothing was imported.`,
+      { retry: 'after_seconds', retryAfterSeconds: 60 },
+    );
+  }
+  return invalidField(
+    'credential',
+    `was refused by the vendor with status ${reply.status} (${what}): check its access to the property`,
+  );
+}

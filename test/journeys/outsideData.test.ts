@@ -1,0 +1,350 @@
+import { createHmac, generateKeyPairSync, verify } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onEachDatabase } from '../support/databases.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+type Seen = { url: string; headers: IncomingMessage['headers']; body: string };
+type Reply = { status?: number; type?: string; body: unknown; headers?: Record<string, string> };
+
+/** A local server that answers for every vendor, by host and path. */
+async function startVendors() {
+  const replies = new Map<string, (seen: Seen) => Reply>();
+  const requests: Seen[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const seen = { url: request.url ?? '', headers: request.headers, body };
+    requests.push(seen);
+    const reply = replies.get(seen.url.split('?')[0] ?? '')?.(seen) ?? { status: 404, body: {} };
+    response.writeHead(reply.status ?? 200, { 'content-type': reply.type ?? 'application/json', ...reply.headers });
+    response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    replies,
+    requests,
+    place: (url: string): string => url.replace('https://', `http://127.0.0.1:${port}/`),
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+onEachDatabase('vendors outside', (engine) => {
+  let service: TestService;
+  let vendors: Awaited<ReturnType<typeof startVendors>>;
+  let key: string;
+  let websiteId: string;
+  let domain: string;
+  const names = new Map<string, string[]>();
+
+  beforeAll(async () => {
+    vendors = await startVendors();
+    service = await startTestService(engine, {
+      env: { ALLOW_PRIVATE_TARGETS: '1', FETCH_ADDRESS_LISTS: 'true', REVERSE_DNS: 'true' },
+      replace: {
+        vendorPlace: vendors.place,
+        vendors: {
+          namesOf: async (address) => names.get(address) ?? [],
+          addressesOf: async (name) => names.get(name) ?? [],
+        },
+      },
+    });
+    key = await service.makeKey(['manage']);
+    ({ id: websiteId, domain } = await service.makeSite());
+  });
+  afterAll(async () => {
+    await service.close();
+    await vendors.close();
+  });
+
+  const ask = (method: string, path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }> =>
+    service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }) }) as any;
+  const addSource = async (more: Record<string, unknown>): Promise<string> =>
+    (await ask('POST', '/log-sources', { websiteId, name: 'drain', ...more })).body.source.id;
+  const deliver = async (url: string, body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) => {
+    const response = await fetch(url.replace(/^https?:\/\/[^/]+/, service.url), { method: 'POST', headers, body });
+    return {
+      status: response.status,
+      verify: response.headers.get('x-vercel-verify'),
+      body: (await response.json()) as any,
+    };
+  };
+  const importsNow = async (): Promise<any[]> => (await ask('GET', `/log-imports?websiteId=${websiteId}`)).body.items;
+
+  it('send logs that count once, as one import a day, where they are signed', async () => {
+    const source = await addSource({ kind: 'platform', format: 'vercel' });
+    const secret = 'a secret of the vendor';
+    const opened = await ask('POST', `/log-sources/${source}/drain`, { secret, verify: 'code-1' });
+    expect(opened.status).toBe(201);
+    const { url } = opened.body;
+    const entry = (id: string): object => ({
+      id,
+      source: 'static',
+      requestId: id,
+      proxy: {
+        timestamp: Date.now() - 60_000,
+        method: 'GET',
+        host: domain,
+        path: '/faq',
+        userAgent: ['GPTBot/1.2'],
+        statusCode: 200,
+        clientIp: '203.0.113.9',
+      },
+    });
+    const signed = (body: string): Record<string, string> => ({
+      'content-type': 'application/json',
+      'x-vercel-signature': createHmac('sha1', secret).update(body).digest('hex'),
+    });
+    expect(await deliver(url, '', {})).toMatchObject({ status: 200, verify: 'code-1', body: { linesToday: 0 } });
+    const [first, second] = [JSON.stringify([entry('1'), entry('2')]), JSON.stringify([entry('2'), entry('3')])];
+    expect(await deliver(url, first, { ...signed(second) })).toMatchObject({ status: 401 });
+    expect(await deliver(url, first, { 'content-type': 'application/json' })).toMatchObject({ status: 401 });
+    expect(await deliver(`${url}x`, first, signed(first))).toMatchObject({ status: 401 });
+    expect(await importsNow()).toEqual([]);
+    const both = await Promise.all([deliver(url, first, signed(first)), deliver(url, second, signed(second))]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const bad = JSON.stringify([entry('4'), { nonsense: 1 }]);
+    expect(await deliver(url, bad, signed(bad))).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request' } },
+    });
+    const imports = await importsNow();
+    expect(imports.map(({ counts }) => counts)).toMatchObject([{ lines: 4, claims: 3, duplicates: 1, unreadable: 0 }]);
+    const visits = await ask('GET', `/bot-visits?websiteId=${websiteId}`);
+    expect(visits.body.rows[0].requests.unverifiable).toBe(3);
+    expect((await ask('DELETE', `/log-sources/${source}/drain`)).status).toBe(204);
+    expect(await deliver(url, first, signed(first))).toMatchObject({ status: 401 });
+    await ask('DELETE', `/log-sources/${source}`);
+  });
+
+  it('send logs with a bearer token, packed or not, and test their address', async () => {
+    const source = await addSource({ kind: 'cdn', format: 'cloudflare' });
+    const { url, secret } = (await ask('POST', `/log-sources/${source}/drain`, {})).body;
+    const headers = { authorization: `Bearer ${secret}`, 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+    const line = `${JSON.stringify({ ClientIP: '203.0.113.9', ClientRequestHost: domain, ClientRequestMethod: 'GET', ClientRequestURI: '/faq', ClientRequestUserAgent: 'GPTBot/1.2', EdgeResponseStatus: 200, EdgeStartTimestamp: (Date.now() - 5_000) * 1_000_000 })}\n`;
+    expect(await deliver(url, new Uint8Array(gzipSync('{"content":"test"}')), headers)).toMatchObject({ status: 200 });
+    expect(await deliver(url, new Uint8Array(gzipSync(line)), headers)).toMatchObject({
+      status: 200,
+      body: { linesToday: 2 },
+    });
+    expect(await deliver(url, line, { authorization: 'Bearer wrong' })).toMatchObject({ status: 401 });
+    const unnamed = await addSource({});
+    expect((await ask('POST', `/log-sources/${unnamed}/drain`, {})).body.error.details.field).toBe('format');
+    const saved = await service.running.service.api.db.selectFrom('log_drains').selectAll().execute();
+    expect(JSON.stringify(saved)).not.toContain(secret);
+    for (const id of [source, unnamed]) await ask('DELETE', `/log-sources/${id}`);
+  });
+
+  it('publish address lists that are fetched, and keep their last good reading', async () => {
+    const list = (prefix: string): Reply => ({ body: { prefixes: [{ ipv4Prefix: prefix }] } });
+    vendors.replies.set('/openai.com/gptbot.json', () => list('20.0.2.0/28'));
+    vendors.replies.set('/openai.com/searchbot.json', () => ({
+      status: 302,
+      body: '',
+      headers: { location: 'http://127.0.0.1/' },
+    }));
+    vendors.replies.set('/claude.com/crawling/bots.json', () => ({ body: '{"prefixes":[{"ipv4Prefix":"20.0"}]}' }));
+    const first = (await ask('POST', '/address-lists/refreshes', {})).body.lists;
+    const outcomes = Object.fromEntries(first.map(({ url, outcome }: any) => [url, outcome]));
+    expect(outcomes).toMatchObject({
+      'https://openai.com/gptbot.json': 'saved',
+      'https://openai.com/searchbot.json': 'kept',
+      'https://claude.com/crawling/bots.json': 'kept',
+    });
+    vendors.replies.set('/openai.com/gptbot.json', () => ({ status: 500, body: '' }));
+    await ask('POST', '/address-lists/refreshes', {});
+    const { lists } = (await ask('GET', '/address-lists')).body;
+    expect(lists.find(({ url }: any) => url.endsWith('gptbot.json')).prefixes).toBe(1);
+  });
+
+  it('are named by reverse DNS only under their own names, and only where the name leads back', async () => {
+    names.set('20.9.0.1', ['crawl-20-9-0-1.googlebot.com']).set('crawl-20-9-0-1.googlebot.com', ['20.9.0.1']);
+    names.set('20.9.0.2', ['x.googlebot.com.evil.example']).set('x.googlebot.com.evil.example', ['20.9.0.2']);
+    names.set('20.9.0.3', ['crawl-20-9-0-3.googlebot.com']).set('crawl-20-9-0-3.googlebot.com', ['20.9.0.9']);
+    names.set('20.9.0.4', ['evilcrawl-1.googlebot.com']).set('evilcrawl-1.googlebot.com', ['20.9.0.4']);
+    const source = await addSource({});
+    const [day, month, year, time] = new Date(Date.now() - 60_000).toUTCString().slice(5).split(' ');
+    const lines = [1, 2, 3, 4].map(
+      (end) => `20.9.0.${end} - - [${day}/${month}/${year}:${time} +0000] "GET /g HTTP/1.1" 200 1 "-" "Googlebot/2.1"`,
+    );
+    const response = await fetch(`${service.url}/api/v2/log-sources/${source}/imports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
+      body: lines.join('\n'),
+    });
+    expect(response.status).toBe(200);
+    const { rows } = (await ask('GET', `/bot-visits?websiteId=${websiteId}`)).body;
+    expect(rows.find((row: any) => row.key === 'Googlebot').requests).toEqual({
+      verified: 1,
+      operatorOnly: 0,
+      falseClaim: 0,
+      unverifiable: 3,
+    });
+    await ask('DELETE', `/log-sources/${source}`);
+  });
+
+  const connect = async (kind: string, property: string, credential: string) =>
+    ask('POST', '/data-connections', { websiteId, kind, property, credential });
+  const readings = (id: string, body: object = {}) => ask('POST', `/data-connections/${id}/readings`, body);
+  const pageFigures = async (source: string): Promise<any> =>
+    (await ask('GET', `/owner-data/pages?websiteId=${websiteId}`)).body.rows.find(
+      (row: any) => row.figures[source] !== undefined,
+    );
+
+  it('report Search Console figures by a service account, in pages, days late, and never half', async () => {
+    const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const credential = JSON.stringify({
+      type: 'service_account',
+      client_email: 'reader@project.example',
+      private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    });
+    vendors.replies.set('/oauth2.googleapis.com/token', ({ body }) => {
+      const [head = '', claims = '', signature = ''] = (new URLSearchParams(body).get('assertion') ?? '').split('.');
+      const isSigned = verify(
+        'sha256',
+        Buffer.from(`${head}.${claims}`),
+        publicKey,
+        Buffer.from(signature, 'base64url'),
+      );
+      const { scope } = JSON.parse(Buffer.from(claims, 'base64url').toString());
+      return isSigned && scope.includes('webmasters')
+        ? { body: { access_token: 'token-1', expires_in: 3600 } }
+        : { status: 400, body: {} };
+    });
+    const path = `/searchconsole.googleapis.com/webmasters/v3/sites/${encodeURIComponent(`sc-domain:${domain}`)}/searchAnalytics/query`;
+    const lastDay = dateOf(Date.now() - 3 * dayMs);
+    const answer = ({ body, headers }: Seen): Reply => {
+      const { dimensions, startRow, rowLimit } = JSON.parse(body);
+      if (headers.authorization !== 'Bearer token-1') return { status: 401, body: {} };
+      const row = (name: string, impressions: number) => ({
+        keys: [name],
+        clicks: 2,
+        impressions,
+        ctr: 0.1,
+        position: 3.5,
+      });
+      if (dimensions[0] === 'date') return { body: { rows: [row(lastDay, 30)] } };
+      if (dimensions[0] === 'page') return { body: { rows: [row(`https://${domain}/faq`, 20)] } };
+      const rows =
+        startRow === 0
+          ? Array.from({ length: rowLimit }, (_one, index) => row(`query ${index}`, 5))
+          : [row('the last query', 5)];
+      return { body: { rows } };
+    };
+    vendors.replies.set(path, answer);
+    expect((await connect('search-console', 'nonsense', credential)).body.error.details.field).toBe('property');
+    expect((await connect('search-console', `sc-domain:${domain}`, '{"type":"x"}')).body.error.details.field).toBe(
+      'credential',
+    );
+    const { connection } = (await connect('search-console', `sc-domain:${domain}`, credential)).body;
+    const tooLate = await readings(connection.id, { endDate: dateOf(Date.now() - dayMs) });
+    expect([tooLate.status, tooLate.body.error.details.field]).toEqual([400, 'endDate']);
+
+    vendors.replies.set(path, (seen) =>
+      JSON.parse(seen.body).dimensions[0] === 'query'
+        ? { status: 429, body: {}, headers: { 'retry-after': '7' } }
+        : answer(seen),
+    );
+    const limited = await readings(connection.id);
+    expect([limited.status, limited.body.error.code, limited.headers.get('retry-after')]).toEqual([
+      429,
+      'rate_limited',
+      7,
+    ]);
+    expect((await ask('GET', `/imports?websiteId=${websiteId}`)).body.items).toEqual([]);
+
+    vendors.replies.set(path, answer);
+    const read = await readings(connection.id);
+    expect([read.status, read.body.requests, read.body.connection.endDate]).toEqual([200, 4, lastDay]);
+    expect((await pageFigures('search-console')).figures['search-console']).toMatchObject({
+      clicks: 2,
+      impressions: 20,
+      position: 3.5,
+    });
+    expect((await ask('GET', `/owner-data/queries?websiteId=${websiteId}&limit=1`)).body.total).toBe(25_001);
+    const again = await readings(connection.id);
+    expect(again.body.imports.map(({ id }: any) => id)).toEqual(read.body.imports.map(({ id }: any) => id));
+    const saved = await service.running.service.api.db.selectFrom('data_connections').selectAll().execute();
+    expect(JSON.stringify([saved, read.body])).not.toContain('PRIVATE KEY');
+    expect((await ask('DELETE', `/data-connections/${connection.id}`)).status).toBe(204);
+    expect((await readings(connection.id)).status).toBe(404);
+  });
+
+  it('report Google Analytics by an OAuth consent, and Bing by its key', async () => {
+    vendors.replies.set('/oauth2.googleapis.com/token', ({ body }) =>
+      new URLSearchParams(body).get('refresh_token') === 'refresh-1'
+        ? { body: { access_token: 'token-2' } }
+        : { status: 400, body: {} },
+    );
+    const day = dateOf(Date.now() - 4 * dayMs);
+    vendors.replies.set('/analyticsdata.googleapis.com/v1beta/properties/123456:runReport', ({ body }) => {
+      const [{ name }] = JSON.parse(body).dimensions;
+      const value = {
+        date: day.replaceAll('-', ''),
+        landingPage: '/faq',
+        sessionSourceMedium: 'chatgpt.com / ai-assistant',
+      }[name as 'date'];
+      return {
+        body: {
+          dimensionHeaders: [{ name }],
+          metricHeaders: [{ name: 'sessions', type: 'TYPE_INTEGER' }],
+          rows: [{ dimensionValues: [{ value }], metricValues: [{ value: '12' }] }],
+          rowCount: 1,
+          propertyQuota: { tokensPerDay: { consumed: 5, remaining: 199_995 } },
+        },
+      };
+    });
+    const consent = { type: 'authorized_user', client_id: 'c', client_secret: 's', refresh_token: 'refresh-1' };
+    const ga4 = (await connect('ga4', '123456', JSON.stringify(consent))).body.connection;
+    expect((await readings(ga4.id)).status).toBe(200);
+    expect((await pageFigures('ga4')).figures.ga4).toMatchObject({ visits: 12 });
+    const refused = (await connect('ga4', '123456', JSON.stringify({ ...consent, refresh_token: 'old' }))).body
+      .connection;
+    const refusal = await readings(refused.id);
+    expect([refusal.status, refusal.body.error.details.field]).toEqual([400, 'credential']);
+
+    const stats = (Query: string, at: string) => ({
+      __type: 'QueryStats:#Microsoft.Bing.Webmaster.Api',
+      AvgClickPosition: 1,
+      AvgImpressionPosition: 3,
+      Clicks: 5,
+      Date: `/Date(${Date.parse(at)})/`,
+      Impressions: 100,
+      Query,
+    });
+    const root = '/ssl.bing.com/webmaster/api.svc/json';
+    vendors.replies.set(`${root}/GetRankAndTrafficStats`, () => ({
+      body: { d: [{ Clicks: 5, Impressions: 100, Date: `/Date(${Date.parse(day)})/` }] },
+    }));
+    vendors.replies.set(`${root}/GetPageStats`, () => ({
+      body: { d: [stats(`https://${domain}/faq`, day), stats(`https://${domain}/faq`, '2025-01-01')] },
+    }));
+    vendors.replies.set(`${root}/GetQueryStats`, ({ url }) =>
+      url.includes('apikey=bing-key-1')
+        ? { body: { d: [stats('crm', day), stats('crm', day)] } }
+        : { status: 403, body: {} },
+    );
+    const bing = (await connect('bing-search', `https://${domain}/`, 'bing-key-1')).body.connection;
+    const read = await readings(bing.id);
+    expect([read.status, read.body.requests]).toEqual([200, 3]);
+    expect((await pageFigures('bing-search')).figures['bing-search']).toMatchObject({
+      clicks: 5,
+      impressions: 100,
+      position: 3,
+    });
+    const { rows } = (await ask('GET', `/owner-data/queries?websiteId=${websiteId}&limit=200`)).body;
+    expect(rows.find(({ query }: any) => query === 'crm').figures['bing-search']).toMatchObject({
+      clicks: 10,
+      impressions: 200,
+      position: 3,
+    });
+    const wrong = (await connect('bing-search', `https://${domain}/`, 'another-key')).body.connection;
+    const failure = await readings(wrong.id);
+    expect([failure.status, JSON.stringify(failure.body).includes('another-key')]).toEqual([400, false]);
+  });
+});

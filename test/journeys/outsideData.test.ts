@@ -254,7 +254,7 @@ onEachDatabase('vendors outside', (engine) => {
     expect([limited.status, limited.body.error.code, limited.headers.get('retry-after')]).toEqual([
       429,
       'rate_limited',
-      7,
+      '7',
     ]);
     expect((await ask('GET', `/imports?websiteId=${websiteId}`)).body.items).toEqual([]);
 

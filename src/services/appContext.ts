@@ -66,7 +66,7 @@ type Settings = {
   allowPrivateTargets: boolean;
   /** True where lists of crawlers' addresses and keys may be fetched from their vendors. */
   fetchesAddressLists: boolean;
-  /** True where addresses of claimed crawlers are looked up by reverse DNS, at import. */
+  /** True where addresses of claimed crawlers are resolved to names, at import. */
   looksUpNames: boolean;
   /** Days after which page evidence is deleted; 0 = kept. */
   evidenceRetentionDays: number;

@@ -48,7 +48,7 @@ export const rowsAt = (body: unknown, name: string): Row[] | null => {
 };
 
 /** A table as CSV: what is imported and frozen of a vendor's answers. */
-export function csvOf(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
+export function writeCsv(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number): string =>
     typeof value === 'number' ? String(value) : `"${value.replaceAll('"', '""')}"`;
   return `${[header, ...rows].map((row) => row.map(cell).join(',')).join('\n')}\n`;

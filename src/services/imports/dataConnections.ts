@@ -1,5 +1,5 @@
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
-import { type Connector, csvOf } from '../../domain/imports/connector.ts';
+import { type Connector, writeCsv } from '../../domain/imports/connector.ts';
 import { connectors, type DataConnection } from '../../domain/imports/connectors.ts';
 import type { ImportDimension } from '../../domain/imports/importKind.ts';
 import type { VendorReply } from '../../ports/vendorReader.ts';
@@ -163,7 +163,7 @@ async function readTable(
     if (!page.hasMore || page.rows.length === 0) break;
     if (page.isQuotaLow) throw quotaUsedUp(null);
   }
-  return rows.length === 0 ? null : csvOf(connector.headerOf(dimension), rows);
+  return rows.length === 0 ? null : writeCsv(connector.headerOf(dimension), rows);
 }
 
 function jsonOf(text: string): unknown {

@@ -62,7 +62,11 @@ onEachDatabase('vendors outside', (engine) => {
     await vendors.close();
   });
 
-  const ask = (method: string, path: string, body?: unknown): Promise<{ status: number; body: any; headers: Headers }> =>
+  const ask = (
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: any; headers: Headers }> =>
     service.ask(`/api/v2${path}`, { method, key, ...(body === undefined ? {} : { body }) }) as any;
   const addSource = async (more: Record<string, unknown>): Promise<string> =>
     (await ask('POST', '/log-sources', { websiteId, name: 'drain', ...more })).body.source.id;

@@ -1,7 +1,7 @@
 import type { ImportDimension } from './importKind.ts';
 
 /** One request to a vendor's API, without its credential. */
-export type ConnectorRequest = { method: 'GET' | 'POST'; url: string; body?: unknown };
+type ConnectorRequest = { method: 'GET' | 'POST'; url: string; body?: unknown };
 
 export type ConnectorQuery = {
   property: string;
@@ -13,7 +13,7 @@ export type ConnectorQuery = {
 };
 
 /** Part of an answer: rows in the words of the vendor's own export, and whether more rows follow. */
-export type ConnectorPage = { rows: (string | number)[][]; hasMore: boolean; isQuotaLow: boolean };
+type ConnectorPage = { rows: (string | number)[][]; hasMore: boolean; isQuotaLow: boolean };
 
 /** A vendor that reports figures by an API, in the form of an import kind. */
 export type Connector = {

@@ -110,10 +110,11 @@ export type OwnerPage = {
   figures: FiguresBySource;
 };
 
-/** One row for each page that any record or vendor knows, most cited first. A vendor that does not list a page says nothing. */
+/** One row for each page that a website check, a record or a vendor knows, most cited first. A vendor that does not list a page says nothing. */
 export function ownerPages(figures: ReadonlyMap<string, FiguresBySource>, own: OwnRecords): OwnerPage[] {
   const pages = new Set([
     ...figures.keys(),
+    ...own.mayBeRead.keys(),
     ...(own.reads?.keys() ?? []),
     ...(own.visits?.keys() ?? []),
     ...(own.cited?.keys() ?? []),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { addressMatcher } from '../../domain/crawlers/addressList.ts';
 import { agentReader, isSharedList, signingBot } from '../../domain/crawlers/claimedBot.ts';
 import type { LogFormat, LogOptions } from '../../domain/crawlers/logEntry.ts';
@@ -11,7 +10,7 @@ import {
   maxUnreadableShare,
   noCounts,
 } from '../../domain/crawlers/logImport.ts';
-import { hourOf, LogTally, type PendingRequest } from '../../domain/crawlers/logTally.ts';
+import { LogTally } from '../../domain/crawlers/logTally.ts';
 import { judgeClaim, type KnownList } from '../../domain/crawlers/verdict.ts';
 import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
@@ -26,15 +25,13 @@ import {
   type ImportPlace,
   insertCounted,
   insertLogImport,
-  rememberLines,
-  renewLogImport,
-  saltsOfDays,
   withdrawDisproofs,
 } from '../../store/crawlers/logImports.ts';
 import { findLogSource } from '../../store/crawlers/logSources.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
-import { type AppContext, type Ctx, nowIso, steadyIso } from '../appContext.ts';
+import { nowIso, steadyIso } from '../appContext.ts';
+import { CountedWriter, type LogImporter } from './countedWriter.ts';
 import { openLogLines } from './logLines.ts';
 import { ReverseLookups } from './reverseLookups.ts';
 import { shortenAddresses } from './shortenAddresses.ts';
@@ -42,10 +39,6 @@ import { signatureVerifier } from './signatureKeys.ts';
 
 /** An import whose process wrote nothing for so long has died; what it saved is removed. */
 const importLeaseMs = 60_000;
-/** Requests whose lines are compared in one statement. */
-const requestsAtOnce = 2_000;
-const rowsInMemory = 20_000;
-const dayMs = 24 * 60 * 60 * 1000;
 
 type LogInput = {
   sourceId: string;
@@ -54,9 +47,6 @@ type LogInput = {
   /** Time of a delivery, which is added to the import of its day; null for a file. */
   receivedAtMs?: number | null;
 };
-
-/** A member, or the drain that a vendor sends to. */
-type LogImporter = AppContext & { principal: Pick<Ctx['principal'], 'workspaceId' | 'accountEmail'> };
 
 /**
  * Reads one log of a source and counts its crawlers and assistant visits. Lines are read once: a line that the source
@@ -253,100 +243,4 @@ function tallyFor(ctx: LogImporter, { domain, source, saved, lookups }: TallyPar
     signedBy: (entry) => signingBot(verifySignature(entry)?.origin ?? ''),
     keepsAddresses: source.keepDays > 0,
   });
-}
-
-/** Writes what a tally has counted, and asks for each request whether its line is new. */
-class CountedWriter {
-  /** Digests of the lists that covered a claim. */
-  readonly confirmed = new Set<string>();
-  readonly #ctx: LogImporter;
-  readonly #place: ImportPlace;
-  readonly #tally: LogTally;
-  readonly #lookups: ReverseLookups | null;
-  readonly #fullUntil: string;
-  readonly #salts = new Map<string, string>();
-  /** Occurrences of each line in the current hour: equal lines may be several requests. */
-  #repeats = new Map<string, number>();
-  #repeatsHour = '';
-  #pending: PendingRequest[] = [];
-
-  constructor(
-    ctx: LogImporter,
-    place: ImportPlace,
-    { tally, lookups, keepDays }: { tally: LogTally; lookups: ReverseLookups | null; keepDays: number },
-  ) {
-    this.#lookups = lookups;
-    this.#ctx = ctx;
-    this.#place = place;
-    this.#tally = tally;
-    this.#fullUntil = nowIso(ctx, keepDays * dayMs);
-  }
-
-  /** Null: nothing has to be waited for. */
-  add(request: PendingRequest): Promise<void> | null {
-    return this.#pending.push(request) >= requestsAtOnce ? this.#settle() : null;
-  }
-
-  async flushIfLarge(): Promise<void> {
-    if (this.#tally.waiting >= rowsInMemory) await this.#flush();
-  }
-
-  async finish(): Promise<void> {
-    await this.#settle();
-    await this.#flush();
-  }
-
-  async #settle(): Promise<void> {
-    const pending = this.#pending;
-    this.#pending = [];
-    if (pending.length === 0) return;
-    const days = [...new Set(pending.map(({ entry }) => hourOf(entry.atMs).slice(0, 10)))];
-    const unknown = days.filter((day) => !this.#salts.has(day));
-    if (unknown.length > 0) {
-      const make = (): string => Buffer.from(this.#ctx.runtime.randomBytes(16)).toString('base64url');
-      const salts = await saltsOfDays(this.#ctx.db, this.#place.sourceId, unknown, make);
-      for (const [day, salt] of salts) this.#salts.set(day, salt);
-    }
-    const lines = pending.map((request) => ({ request, ...this.#hashOf(request) }));
-    const fresh = await rememberLines(this.#ctx.db, this.#place, lines);
-    await renewLogImport(this.#ctx.db, this.#place.importId, steadyIso(this.#ctx));
-    await this.#lookups?.look(
-      lines.flatMap(({ request: { claim, entry } }) =>
-        'token' in claim ? [{ address: entry.address, patterns: claim.reverseDns }] : [],
-      ),
-    );
-    for (const { request, hash } of lines) {
-      if (fresh.delete(hash)) this.#tally.count(request);
-      else this.#tally.counts.duplicates += 1;
-    }
-  }
-
-  #hashOf({ line: text, entry, claim }: PendingRequest): { day: string; hash: string } {
-    const { atMs, host, method, target, status, userAgent, referer, requestId } = entry;
-    // Not even a hash is made of a person's address.
-    const line = 'assistant' in claim ? JSON.stringify([atMs, host, method, target, status, userAgent, referer]) : text;
-    const hour = hourOf(entry.atMs);
-    if (hour !== this.#repeatsHour) {
-      this.#repeatsHour = hour;
-      this.#repeats = new Map();
-    }
-    const repeat = this.#repeats.get(line) ?? 0;
-    this.#repeats.set(line, repeat + 1);
-    const day = hour.slice(0, 10);
-    const salt = this.#salts.get(day) ?? '';
-    // The time is that of the delivery where lines have none.
-    const identity = requestId === null ? `${atMs}\n${repeat}\n${line}` : `id\n${requestId}`;
-    return { day, hash: createHash('sha256').update(`${salt}\n${identity}`).digest('base64url').slice(0, 22) };
-  }
-
-  async #flush(): Promise<void> {
-    const counted = this.#tally.takeOut();
-    for (const { verdict, listDigest } of counted.bots) {
-      if (listDigest !== null && (verdict === 'verified' || verdict === 'operator_only'))
-        this.confirmed.add(listDigest);
-    }
-    await inTransaction(this.#ctx.db, (tx) =>
-      insertCounted(tx, this.#place, { ...counted, visits: [] }, this.#fullUntil),
-    );
-  }
 }

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { hourOf, type LogTally, type PendingRequest } from '../../domain/crawlers/logTally.ts';
+import {
+  type ImportPlace,
+  insertCounted,
+  rememberLines,
+  renewLogImport,
+  saltsOfDays,
+} from '../../store/crawlers/logImports.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { type AppContext, type Ctx, nowIso, steadyIso } from '../appContext.ts';
+import type { ReverseLookups } from './reverseLookups.ts';
+
+/** Requests whose lines are compared in one statement. */
+const requestsAtOnce = 2_000;
+const rowsInMemory = 20_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A member, or the drain that a vendor sends to. */
+export type LogImporter = AppContext & { principal: Pick<Ctx['principal'], 'workspaceId' | 'accountEmail'> };
+
+/** Writes what a tally has counted, and asks for each request whether its line is new. */
+export class CountedWriter {
+  /** Digests of the lists that covered a claim. */
+  readonly confirmed = new Set<string>();
+  readonly #ctx: LogImporter;
+  readonly #place: ImportPlace;
+  readonly #tally: LogTally;
+  readonly #lookups: ReverseLookups | null;
+  readonly #fullUntil: string;
+  readonly #salts = new Map<string, string>();
+  /** Occurrences of each line in the current hour: equal lines may be several requests. */
+  #repeats = new Map<string, number>();
+  #repeatsHour = '';
+  #pending: PendingRequest[] = [];
+
+  constructor(
+    ctx: LogImporter,
+    place: ImportPlace,
+    { tally, lookups, keepDays }: { tally: LogTally; lookups: ReverseLookups | null; keepDays: number },
+  ) {
+    this.#lookups = lookups;
+    this.#ctx = ctx;
+    this.#place = place;
+    this.#tally = tally;
+    this.#fullUntil = nowIso(ctx, keepDays * dayMs);
+  }
+
+  /** Null: nothing has to be waited for. */
+  add(request: PendingRequest): Promise<void> | null {
+    return this.#pending.push(request) >= requestsAtOnce ? this.#settle() : null;
+  }
+
+  async flushIfLarge(): Promise<void> {
+    if (this.#tally.waiting >= rowsInMemory) await this.#flush();
+  }
+
+  async finish(): Promise<void> {
+    await this.#settle();
+    await this.#flush();
+  }
+
+  async #settle(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = [];
+    if (pending.length === 0) return;
+    const days = [...new Set(pending.map(({ entry }) => hourOf(entry.atMs).slice(0, 10)))];
+    const unknown = days.filter((day) => !this.#salts.has(day));
+    if (unknown.length > 0) {
+      const make = (): string => Buffer.from(this.#ctx.runtime.randomBytes(16)).toString('base64url');
+      const salts = await saltsOfDays(this.#ctx.db, this.#place.sourceId, unknown, make);
+      for (const [day, salt] of salts) this.#salts.set(day, salt);
+    }
+    const lines = pending.map((request) => ({ request, ...this.#hashOf(request) }));
+    const fresh = await rememberLines(this.#ctx.db, this.#place, lines);
+    await renewLogImport(this.#ctx.db, this.#place.importId, steadyIso(this.#ctx));
+    await this.#lookups?.look(
+      lines.flatMap(({ request: { claim, entry } }) =>
+        'token' in claim ? [{ address: entry.address, patterns: claim.reverseDns }] : [],
+      ),
+    );
+    for (const { request, hash } of lines) {
+      if (fresh.delete(hash)) this.#tally.count(request);
+      else this.#tally.counts.duplicates += 1;
+    }
+  }
+
+  #hashOf({ line: text, entry, claim }: PendingRequest): { day: string; hash: string } {
+    const { atMs, host, method, target, status, userAgent, referer, requestId } = entry;
+    // Not even a hash is made of a person's address.
+    const line = 'assistant' in claim ? JSON.stringify([atMs, host, method, target, status, userAgent, referer]) : text;
+    const hour = hourOf(entry.atMs);
+    if (hour !== this.#repeatsHour) {
+      this.#repeatsHour = hour;
+      this.#repeats = new Map();
+    }
+    const repeat = this.#repeats.get(line) ?? 0;
+    this.#repeats.set(line, repeat + 1);
+    const day = hour.slice(0, 10);
+    const salt = this.#salts.get(day) ?? '';
+    // The time is that of the delivery where lines have none.
+    const identity = requestId === null ? `${atMs}\n${repeat}\n${line}` : `id\n${requestId}`;
+    return { day, hash: createHash('sha256').update(`${salt}\n${identity}`).digest('base64url').slice(0, 22) };
+  }
+
+  async #flush(): Promise<void> {
+    const counted = this.#tally.takeOut();
+    for (const { verdict, listDigest } of counted.bots) {
+      if (listDigest !== null && (verdict === 'verified' || verdict === 'operator_only'))
+        this.confirmed.add(listDigest);
+    }
+    await inTransaction(this.#ctx.db, (tx) =>
+      insertCounted(tx, this.#place, { ...counted, visits: [] }, this.#fullUntil),
+    );
+  }
+}

@@ -85,3 +85,8 @@ const localRanges = ['private', 'uniqueLocal', 'loopback', 'linkLocal', 'carrier
 export function isLocal(text: string): boolean {
   return !ipaddr.isValid(text) || localRanges.includes(ipaddr.process(text).range());
 }
+
+/** True for two spellings of one address; IPv4 written as IPv6 counts as IPv4. */
+export function isSameAddress(a: string, b: string): boolean {
+  return ipaddr.isValid(a) && ipaddr.isValid(b) && ipaddr.process(a).toString() === ipaddr.process(b).toString();
+}

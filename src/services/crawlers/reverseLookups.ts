@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isSameAddress } from '../../domain/crawlers/addressList.ts';
 import { type DnsOutcome, isUnderPattern } from '../../domain/crawlers/reverseDns.ts';
 import type { AppContext } from '../appContext.ts';
 
@@ -37,7 +37,7 @@ export class ReverseLookups {
     try {
       const names = (await this.#vendors.namesOf(address)).filter((name) => isUnderPattern(name, patterns));
       const forward = await Promise.all(names.slice(0, 5).map((name) => this.#vendors.addressesOf(name)));
-      return forward.flat().some((other) => isSame(other, address)) ? 'confirmed' : 'refuted';
+      return forward.flat().some((other) => isSameAddress(other, address)) ? 'confirmed' : 'refuted';
     } catch {
       return 'unknown';
     }
@@ -45,6 +45,3 @@ export class ReverseLookups {
 }
 
 const keyOf = (address: string | null, patterns: readonly string[]): string => `${address} ${patterns.join(' ')}`;
-
-const isSame = (a: string, b: string): boolean =>
-  ipaddr.isValid(a) && ipaddr.isValid(b) && ipaddr.process(a).toString() === ipaddr.process(b).toString();

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { chooseFiles, inQuick } from './test/support/suites.ts';
 
 declare module 'vitest' {
@@ -61,6 +62,18 @@ const projects: Record<string, TestProjectInlineConfiguration & object> = {
   postgres: { test: { ...forks, ...shared, provide: { databases: ['postgres'] } } },
 };
 
+/** Campaigns wait much and take long, so they begin first and the others fill their waits: the last file is a short one. */
+class CampaignsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isCampaign = ({ moduleId }: TestSpecification): boolean =>
+      /\.quick\.test\.ts$|\/test\/faults\//.test(moduleId);
+    const { true: campaigns = [], false: others = [] } = Object.groupBy(await super.sort(files), (file) =>
+      isCampaign(file) ? 'true' : 'false',
+    );
+    return [...campaigns, ...others];
+  }
+}
+
 export default defineConfig({
   test: {
     // Limits of what hangs, not of what is slow: on a busy machine everything takes ten times as long.
@@ -70,6 +83,7 @@ export default defineConfig({
     // One worker a core leaves it idle half the time: tests wait for servers and databases.
     maxWorkers: cores + 1,
     provide: { seed },
+    sequence: { sequencer: CampaignsFirst },
     projects: Object.entries(projects).flatMap(([name, project]) => {
       const include = files[name] ?? [];
       // A project without files would take every file that there is.

@@ -50,7 +50,7 @@ export type Worker = {
 };
 
 const maxBackOffMs = 300_000;
-const maintenanceIntervalMs = 5_000;
+const maxMaintenanceIntervalMs = 5_000;
 const priceIntervalMs = 60_000;
 const clientIntervalMs = 600_000;
 const marksIntervalMs = 60_000;
@@ -68,6 +68,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   const startedAt = steadyIso(app);
   const tickMs = Math.min(500, Math.max(20, Math.floor(pollIntervalMs / 8)));
   const leaseMs = Math.max(30_000, submitTimeoutMs * 3);
+  const maintenanceIntervalMs = Math.min(maxMaintenanceIntervalMs, pollIntervalMs * 5);
   const underWay = new Map<string, Promise<void>>();
   const looks: Look[] = [];
   let stopping = false;

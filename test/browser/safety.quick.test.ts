@@ -16,6 +16,7 @@ import {
   watch,
 } from '../support/browser.ts';
 import { savePlain } from '../support/plainTexts.ts';
+import { followRequests, settledPage } from '../support/settledPage.ts';
 import { startWebsite } from '../support/website.ts';
 
 if (noBrowser !== null) console.warn(`safety in a browser: skipped, ${noBrowser}`);
@@ -70,7 +71,9 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   async function visitor(): Promise<{ context: BrowserContext; page: Page }> {
     const context = await browser.newContext();
     await signInWith(context, service.url, cookie);
-    return { context, page: await context.newPage() };
+    const page = await context.newPage();
+    followRequests(page);
+    return { context, page };
   }
 
   async function names(): Promise<string[]> {
@@ -134,7 +137,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     for (const path of [`/answers/${runId}`, `/sites/${siteId}`, '/settings', `/sites/${siteId}/sources`]) {
       await page.goto(service.url + path);
       await page.locator('h1').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settledPage(page);
       expect(await page.evaluate('window.hit')).toBeUndefined();
       await expect.poll(() => page.locator('main img, main script, main a[href^="javascript:"]').count()).toBe(0);
     }
@@ -247,7 +250,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     for (const path of [...places, `/answers/${last}`, '/settings', '/seo', '/docs/api', '/docs/api/mcp', '/start']) {
       await page.goto(service.url + path);
       await page.locator('h1').first().waitFor();
-      await page.waitForLoadState('networkidle');
+      await settledPage(page);
       expect(await page.evaluate('window.hit'), path).toBeUndefined();
       await expect
         .poll(() => page.locator('main img, main script, dialog img, a[href^="javascript:"]').count(), {
@@ -351,6 +354,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
         .join('; '),
     );
     const [page, other] = [await context.newPage(), await context.newPage()];
+    followRequests(page);
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('heading', { name: 'Overview' }).waitFor();
     await other.goto(`${service.url}/settings`);
@@ -361,7 +365,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await other.getByRole('heading', { name: 'Sign in' }).waitFor();
     await other.goBack().catch(() => null);
     await page.goBack().catch(() => null);
-    await page.waitForLoadState('networkidle');
+    await settledPage(page);
     expect(await page.content()).not.toContain('Overview');
     await context.close();
   });

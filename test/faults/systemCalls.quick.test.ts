@@ -8,6 +8,7 @@ import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { type CliProcess, main, startCli, startUnder, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import { endLeases } from '../support/endLeases.ts';
 import { mustSkip } from '../support/require.ts';
 import {
   askAt,
@@ -145,6 +146,7 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
             await buyUnder('/dev/null', injections, trial);
           }
 
+          await endLeases(database);
           server = startCli(['serve'], env);
           await untilPrinted(server, /listening on/);
           for (const [number, caseId] of cases.entries()) {
@@ -189,7 +191,7 @@ function mostByOneThread(trace: string): number {
   return Math.max(0, ...byThread.values());
 }
 
-/** The status in which a run ends (the lease of a killed worker may last half a minute), or `requires_action` where it stays for three seconds; null when the server is gone. */
+/** The status in which a run ends, or `requires_action` where it stays for three seconds; null when the server is gone. */
 async function untilEnded(base: string, key: string, runId: string): Promise<string | null> {
   let inspectedSince: number | null = null;
   for (let looks = 0; looks < 1_200; looks += 1) {

@@ -32,9 +32,7 @@ onEachDatabase('the reading model', (engine) => {
     of.running.service.api.db.selectFrom('model_readings').selectAll().orderBy('created_at').execute();
 
   async function untilEnded(of: TestService, count: number): Promise<void> {
-    await expect
-      .poll(async () => (await rowsOf(of)).filter(({ state }) => state === 'ended').length, { timeout: 20_000 })
-      .toBe(count);
+    await expect.poll(async () => (await rowsOf(of)).filter(({ state }) => state === 'ended').length).toBe(count);
   }
 
   const ask = (person: Calls, websiteId: string, only: 'weak' | 'all', most = 10) =>

@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { readConfig } from '../../src/app/config.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
 import { owner } from './owner.ts';
+import { patientReadings } from './patientReadings.ts';
 import { mustSkip } from './require.ts';
 import { scratch } from './scratch.ts';
 import { startWebsite, type Website } from './website.ts';
@@ -96,7 +97,11 @@ export async function startWebService(env: Record<string, string> = {}): Promise
       ALLOW_PRIVATE_TARGETS: '1',
       ...env,
     }),
-    { strictOutput: true, captureLimits: { minIntervalMs: 0, samplePages: 3, renderedPages: 0 } },
+    {
+      strictOutput: true,
+      readingLimits: patientReadings,
+      captureLimits: { minIntervalMs: 0, samplePages: 3, renderedPages: 0 },
+    },
   );
   const website = await startWebsite({ pages: websitePages });
   return {
@@ -139,10 +144,19 @@ export function cookieOf(headers: Headers): string {
     .join('; ');
 }
 
+/** A browser whose pages wait as long as a busy machine takes. */
 export async function launch(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error(String(noBrowser));
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const newContext = browser.newContext.bind(browser);
+  // Pages open their context by this function too.
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(100_000);
+    return context;
+  };
+  return browser;
 }
 
 /** Puts the session of a cookie header into a browser. */

@@ -9,6 +9,7 @@ import { serve } from '../../src/app/serve.ts';
 import { systemRuntime } from '../../src/app/systemRuntime.ts';
 import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
 import type { Log } from '../../src/ports/log.ts';
+import { patientReadings } from './patientReadings.ts';
 
 const { PAUSES = '', CLOCK_AHEAD_MS = '0', ...env } = process.env;
 const pauses = new Set(PAUSES.split(','));
@@ -94,5 +95,5 @@ const config = readConfig(env);
 const parts = { simulator: null, log, publicBaseUrl: config.publicBaseUrl ?? '', now };
 const ready = configuredEngines(config, parts).filter(({ provider }) => provider.engine.state === 'ready');
 const answers = ready.map(({ provider }) => withPauses(provider));
-const { url } = await serve(config, { runtime, answers, strictOutput: true });
+const { url } = await serve(config, { runtime, answers, strictOutput: true, readingLimits: patientReadings });
 process.stdout.write(`listening on ${url}\n`);

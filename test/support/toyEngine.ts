@@ -36,7 +36,7 @@ function snapshotOf(work: { id: string; run: string; text: string; finishedAt: s
 export function toyEngine(url: () => string): AnswerProvider {
   const ask = async (path: string, init?: RequestInit): Promise<{ status: number; body: any } | null> => {
     try {
-      const response = await fetch(`${url()}/toy${path}`, { ...init, signal: AbortSignal.timeout(500) });
+      const response = await fetch(`${url()}/toy${path}`, { ...init, signal: AbortSignal.timeout(6_000) });
       return { status: response.status, body: await response.json() };
     } catch {
       return null;

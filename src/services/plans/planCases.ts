@@ -1,4 +1,5 @@
 import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
+import { type Cadence, findCadenceFlaw } from '../../domain/plans/cadence.ts';
 import { maxRoundRequests, type Plan, type PlanRevision, type QuestionChoice } from '../../domain/plans/plan.ts';
 import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
 import { tagForm } from '../../domain/questions/tags.ts';
@@ -64,6 +65,12 @@ export function assertMayAskAt(ctx: Ctx, engines: readonly string[]): void {
     if (engine === null) throw engineUnavailable(id, 'this service does not know it.', 'engines');
     if (engine.offReason !== null) throw engineUnavailable(id, engine.offReason, 'engines');
   }
+}
+
+/** Refuses a schedule without a day of the week, or in no time zone. @throws invalid_request */
+export function assertCadence(cadence: Cadence): void {
+  const flaw = findCadenceFlaw(cadence);
+  if (flaw !== null) throw invalidField(`cadence.${flaw.field}`, flaw.flaw);
 }
 
 /** Refuses to choose what is not there. @throws not_found */

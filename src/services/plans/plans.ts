@@ -1,7 +1,6 @@
 import { requesterOf } from '../../domain/access/approval.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { MicroUsd } from '../../domain/money/usd.ts';
-import { findCadenceFlaw } from '../../domain/plans/cadence.ts';
 import { nextDueTime } from '../../domain/plans/dueTimes.ts';
 import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
@@ -11,7 +10,7 @@ import { changeRound, openRounds } from '../../store/plans/rounds.ts';
 import * as store from '../../store/plans/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { allowCases, assertRevision, assertWorstCase, quoteAsSeen, type SeenPlan } from './allowPlan.ts';
-import { assertChoice, assertFitsRound, assertMayAskAt, saveMissingCases } from './planCases.ts';
+import { assertCadence, assertChoice, assertFitsRound, assertMayAskAt, saveMissingCases } from './planCases.ts';
 import { type AllowableQuote, quoteToAllow } from './quotePlan.ts';
 import { settlePlan } from './settlePlan.ts';
 
@@ -76,8 +75,7 @@ async function checkContent(
   content: PlanContent,
   { questions, engines }: Partial<PlanContent> = content,
 ): Promise<PlanContent> {
-  const flaw = findCadenceFlaw(content.cadence);
-  if (flaw !== null) throw invalidField(`cadence.${flaw.field}`, flaw.flaw);
+  assertCadence(content.cadence);
   const checked = { ...content, engines: [...new Set(content.engines)] };
   if (engines !== undefined) assertMayAskAt(ctx, checked.engines);
   if (questions !== undefined) await assertChoice(ctx, questions);

@@ -5,7 +5,7 @@ import { digestOf } from '../../domain/text/canonicalJson.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { type Quote, quoteAnswers } from '../runs/quoteAnswers.ts';
 import { type ExceededLimit, exceededLimits } from './exceededLimits.ts';
-import { assertChoice, casesOfChoice, casesOfRound, casesToAllow } from './planCases.ts';
+import { assertCadence, assertChoice, casesOfChoice, casesOfRound, casesToAllow } from './planCases.ts';
 
 const dayMs = 86_400_000;
 /** A month of a quote, in days. */
@@ -31,9 +31,10 @@ export type PlanQuote = {
 
 type Quoted = Pick<PlanRevision, 'questions' | 'engines' | 'repeats' | 'cadence' | 'maxAgeSeconds'>;
 
-/** Quotes a plan that is not saved yet. Costs nothing and changes nothing. @throws not_found, engine_unavailable */
+/** Quotes a plan that is not saved yet. Costs nothing and changes nothing. @throws invalid_request, not_found, engine_unavailable */
 export async function quotePlan(ctx: Ctx, revision: Quoted): Promise<PlanQuote> {
   const { questions, engines, repeats, maxAgeSeconds } = revision;
+  assertCadence(revision.cadence);
   await assertChoice(ctx, questions);
   const questionIds = await questionsOf(ctx, questions);
   const asked = { repeats, maxAgeSeconds, questionIds, engines };

@@ -34,7 +34,6 @@ const ends = fetches.map((fetch) => {
       end,
       kept: fetch.body?.length ?? null,
       truncated: fetch.truncated,
-      totalMs: fetch.totalMs,
     },
   ];
 });

@@ -1,4 +1,4 @@
-import type { DetailsHTMLAttributes, ReactNode } from 'react';
+import { type DetailsHTMLAttributes, type ReactNode, useState } from 'react';
 import { Sentence } from './Foreign.tsx';
 import { Icon } from './Icon.tsx';
 import { Later } from './Later.tsx';
@@ -14,14 +14,19 @@ export function Disclosure({
   children: ReactNode;
   className?: string;
 }) {
+  const [isOpened, setOpened] = useState(false);
   return (
     <details {...details} className={`group ${className}`}>
-      <summary className="inline-flex list-none items-center gap-1 rounded-small text-small text-soft wrap-anywhere hover:text-ink">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
+      <summary
+        onClick={() => setOpened(true)}
+        className="inline-flex list-none items-center gap-1 rounded-small text-small text-soft wrap-anywhere hover:text-ink"
+      >
         <Icon name="chevron" className="size-3 transition-transform group-open:rotate-90" />
         {typeof summary === 'string' ? <Sentence text={summary} /> : summary}
       </summary>
       <div className="mt-2">
-        <Later>{children}</Later>
+        <Later now={isOpened}>{children}</Later>
       </div>
     </details>
   );

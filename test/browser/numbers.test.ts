@@ -96,7 +96,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     ['question', () => `${site()}/questions/${panel.questions[1]?.id}`],
     ['engines side by side', () => `${site()}/engines?${all}&branded=include`],
     ['engines side by side, of a tag', () => `${site()}/engines?${some}&tag=sales`],
-    ['sources', () => `${site()}/sources?${some}`],
+    ['sources', () => `${site()}/sources?part=domains&${some}`],
     ['rivals', () => `${site()}/rivals?${all}`],
     ['one rival', () => `${site()}/rivals/rivalo.example?${all}&branded=include`],
     ['all websites', () => '/sites'],

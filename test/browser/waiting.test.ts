@@ -206,8 +206,8 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.setViewportSize({ width: 1280, height: 400 });
     await page.goto(`${service.url}/sites/${siteId}/questions`);
     await page.getByRole('row').last().scrollIntoViewIfNeeded();
-    const head = await page.getByRole('columnheader').first().boundingBox();
-    expect(head?.y).toBe(0);
+    const head = page.getByRole('columnheader').first();
+    await expect.poll(async () => (await head.boundingBox())?.y).toBe(0);
   });
 
   it('tables and pictures can be taken away as CSV and PNG', async () => {

@@ -225,7 +225,7 @@ onEachDatabase('the table of faults', (database) => {
       if (end === 'failed') expect(run.status).toBe('failed');
       if (end === 'failed' && made === 0) expect(run.error).toMatch(/^\w+: .*Nothing was bought\.$/s);
       if (end === 'unresolved' || (end === 'looked for' && !found)) {
-        expect(run.error).toMatch(/^creation_unresolved: .*never sent again\.$/s);
+        expect(run.error).toMatch(/^creation_unresolved: .*never sends it again\.$/s);
       }
       if (error !== undefined) expect(run.error).toMatch(error);
       const sent = creates(questionOf(name));

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
-import { startSimulator } from '../../src/simulator/startSimulator.ts';
-import { startCli, untilPrinted } from '../support/cli.ts';
-import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
-import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { endLeases } from '../support/endLeases.ts';
+import { startServerProcess } from '../support/serverProcess.ts';
 
 /** ASK_KILLS=20 makes a long campaign of it: kills of the server, and with it of its watcher, in the middle of a batch. */
 const kills = Number(process.env.ASK_KILLS ?? 2);
@@ -13,70 +12,44 @@ onEachDatabase('questions asked by hand, with no page open', (engine) => {
   it(`are each bought once, however the server is killed (${kills} times)`, {
     timeout: 60_000 + kills * 20_000,
   }, async () => {
-    const database = await createTestDatabase(engine);
-    const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 } });
-    const port = await freePort();
-    const base = `http://127.0.0.1:${port}`;
     const env = {
-      ...providerEnvironment(simulator),
-      ...database.env,
-      PORT: String(port),
-      LOG_LEVEL: 'silent',
-      SETUP_TOKEN: setupToken,
-      POLL_INTERVAL_MS: '50',
       SUBMIT_TIMEOUT_MS: '1500',
-      REQUESTS_PER_MINUTE: '100000',
       ACTIVE_RUNS_PER_OWNER: '2',
       // A run that was killed before its create left holds its place until then: two of them would hold up all others.
       RUN_DEADLINE_SECONDS: '20',
     };
-    const start = async () => {
-      const started = startCli(['serve'], env);
-      await untilPrinted(started, /listening on/);
-      return started;
-    };
-    let server = await start();
-    try {
-      const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
-      const caseIds: string[] = [];
-      for (let number = 0; number < questions; number += 1) {
-        const made = await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query: `Question ${number}?` } });
-        caseIds.push(made.body.case.id);
-      }
-      const body = { caseIds, maxAgeSeconds: 0, maxUsd: null };
-      const ask = () => askAt(base, '/api/v2/asks', { cookie, idempotencyKey: 'one-batch-by-hand', body });
-      const { planId, round } = ((await ask()).body as any).ask;
-      const creates = () => simulator.ledger.filter(({ operation }) => operation === 'create');
-      for (let kill = 0; kill < kills; kill += 1) {
-        // In the middle: something more has been sent since the last time, and something is left.
-        const sent = creates().length;
-        await expect.poll(() => creates().length, { interval: 5 }).toBeGreaterThan(sent);
-        server.child.kill('SIGKILL');
-        await server.ended;
-        server = await start();
-        expect(((await ask()).body as any).ask.round.number).toBe(round.number);
-      }
-      const read = async () =>
-        (await askAt(base, `/api/v2/plans/${planId}/rounds/${round.number}`, { cookie })).body as any;
-      await expect
-        .poll(async () => (await read()).round.counts, { interval: 100 })
-        .toMatchObject({
-          waiting: 0,
-          running: 0,
-        });
-      const { items, round: ended } = await read();
-      expect(new Set(items.map(({ runId }: any) => runId)).size).toBe(questions);
-      expect(ended.counts).toMatchObject({ requests: questions, reused: 0, not_asked: 0 });
-      const runs = creates().map(({ body: sent }) => (sent as { metadata?: { run_id?: string } }).metadata?.run_id);
-      expect(new Set(runs).size).toBe(runs.length);
-      // A run that was killed before its create left says so, and nothing was bought for it.
-      for (const { runId, state } of items) if (state === 'answered') expect(runs).toContain(runId);
-      expect(ended.counts.answered).toBeGreaterThanOrEqual(questions - kills * 2);
-    } finally {
-      server.child.kill('SIGKILL');
-      await server.ended;
-      await simulator.close();
-      await database.drop();
+    const server = await startServerProcess(engine, { env });
+    const { cookie, database, simulator } = server;
+    const caseIds: string[] = [];
+    for (let number = 0; number < questions; number += 1) caseIds.push(await server.makeCase(`Question ${number}?`));
+    const body = { caseIds, maxAgeSeconds: 0, maxUsd: null };
+    const ask = () => server.ask('/api/v2/asks', { cookie, idempotencyKey: 'one-batch-by-hand', body });
+    const { planId, round } = ((await ask()).body as any).ask;
+    const creates = () => simulator.ledger.filter(({ operation }) => operation === 'create');
+    for (let kill = 0; kill < kills; kill += 1) {
+      // In the middle: something more has been sent since the last time, and something is left.
+      const sent = creates().length;
+      await expect.poll(() => creates().length, { interval: 5 }).toBeGreaterThan(sent);
+      await server.kill();
+      await endLeases(database);
+      await server.start();
+      expect(((await ask()).body as any).ask.round.number).toBe(round.number);
     }
+    const read = async () =>
+      (await server.ask(`/api/v2/plans/${planId}/rounds/${round.number}`, { cookie })).body as any;
+    await expect
+      .poll(async () => (await read()).round.counts, { interval: 100 })
+      .toMatchObject({
+        waiting: 0,
+        running: 0,
+      });
+    const { items, round: ended } = await read();
+    expect(new Set(items.map(({ runId }: any) => runId)).size).toBe(questions);
+    expect(ended.counts).toMatchObject({ requests: questions, reused: 0, not_asked: 0 });
+    const runs = creates().map(({ body: sent }) => (sent as { metadata?: { run_id?: string } }).metadata?.run_id);
+    expect(new Set(runs).size).toBe(runs.length);
+    // A run that was killed before its create left says so, and nothing was bought for it.
+    for (const { runId, state } of items) if (state === 'answered') expect(runs).toContain(runId);
+    expect(ended.counts.answered).toBeGreaterThanOrEqual(questions - kills * 2);
   });
 });

@@ -3,14 +3,12 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, it } from 'vitest';
-import { startSimulator } from '../../src/simulator/startSimulator.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { reportFigure } from '../support/campaignFigure.ts';
-import { main, startCli, startUnder, untilPrinted } from '../support/cli.ts';
-import { createTestDatabase } from '../support/databases.ts';
+import { main, startUnder, untilPrinted } from '../support/cli.ts';
 import { replayTrace, tracedCalls } from '../support/powerCut.ts';
 import { mustSkip } from '../support/require.ts';
-import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
+import { startServerProcess } from '../support/serverProcess.ts';
 import { inQuick } from '../support/suites.ts';
 
 /** POWER_CUTS=60 makes a long campaign of it: purchases, at each of which the power is cut twice. */
@@ -24,88 +22,54 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a power cut that forgets what 
   it(`takes back no create’s intent and no answer, at ${2 * purchases} moments`, {
     timeout: 240_000 + purchases * 4_000,
   }, async () => {
-    const database = await createTestDatabase('sqlite');
-    const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 } });
-    const port = await freePort();
-    const base = `http://127.0.0.1:${port}`;
-    const env = {
-      ...providerEnvironment(simulator),
-      ...database.env,
-      PORT: String(port),
-      LOG_LEVEL: 'silent',
-      SETUP_TOKEN: setupToken,
-      POLL_INTERVAL_MS: '50',
-      ACTIVE_RUNS_PER_OWNER: '1000',
-    };
+    const server = await startServerProcess('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '1000' } });
+    const { database, env, simulator } = server;
     const disk = mkdtempSync(join(tmpdir(), 'sightline-cut-'));
+    onTestFinished(() => rmSync(disk, { recursive: true, force: true }));
     const trace = join(disk, 'trace.txt');
-    let server = startCli(['serve'], env);
-    try {
-      await untilPrinted(server, /listening on/);
-      const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
-      const made = await askAt(base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
-      const cases: string[] = [];
-      for (let number = 0; number < purchases; number += 1)
-        cases.push(
-          (await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query: `Question ${number}?` } })).body.case
-            .id,
-        );
-      server.child.kill('SIGTERM');
-      await server.ended;
-      const isDatabase = (name: string): boolean => /^sightline\.sqlite(-wal)?$/.test(name);
-      const before = new Map(
-        readdirSync(database.dataDir)
-          .filter(isDatabase)
-          .map((name) => [name, readFileSync(join(database.dataDir, name))]),
-      );
+    const cases: string[] = [];
+    for (let number = 0; number < purchases; number += 1) cases.push(await server.makeCase(`Question ${number}?`));
+    await server.kill('SIGTERM');
+    const isDatabase = (name: string): boolean => /^sightline\.sqlite(-wal)?$/.test(name);
+    const before = new Map(
+      readdirSync(database.dataDir)
+        .filter(isDatabase)
+        .map((name) => [name, readFileSync(join(database.dataDir, name))]),
+    );
 
-      const words = ['-D', '-f', '-q', '-y', '-xx', '-s', '100000', '-ttt', '-o', trace, '-e', `trace=${tracedCalls}`];
-      server = startUnder(['strace', ...words], [main, 'serve'], env);
-      await untilPrinted(server, /listening on/, 120_000);
-      const cuts: Cut[] = [];
-      for (const [number, caseId] of cases.entries()) {
-        const answered = await askAt(base, '/api/v1/observations/ensure', {
-          key: made.body.secret,
-          idempotencyKey: `power-cut-${number}`,
-          body: { kind: 'keyword', caseId },
-        });
-        const time = Date.now();
-        expect(answered.status, answered.text).toBe(202);
-        cuts.push({ time, runId: answered.body.run.id, what: 'a caller was answered' });
-      }
-      for (const { operation, at, body } of simulator.ledger) {
-        const runId = (body as { metadata?: { run_id?: string } }).metadata?.run_id;
-        // The ledger's times are whole milliseconds.
-        if (operation === 'create') cuts.push({ time: at + 1, runId: String(runId), what: 'a create has left' });
-      }
-      cuts.sort((one, other) => one.time - other.time);
-      server.child.kill('SIGKILL');
-      await server.ended;
-      await expect
-        .poll(() => existsSync(trace) && readFileSync(trace, 'utf8').includes('killed by SIGKILL'))
-        .toBe(true);
-
-      const replayed = replayTrace(readFileSync(trace, 'utf8'), join(database.dataDir, 'sightline.sqlite'), before);
-      const lost: string[] = [];
-      for (const [number, { time, runId, what }] of cuts.entries()) {
-        const folder = join(disk, String(number));
-        const phase = phaseAfter(folder, replayed.filesAt(time), runId);
-        if (phase === null || phase === 'reserved') lost.push(`${what}, and ${runId} is ${phase ?? 'gone'}`);
-      }
-      reportFigure(
-        `SQLite: power cut at ${cuts.length} moments of ${purchases} purchases, ${replayed.syncs} syncs between them; ` +
-          `every database whole, ${lost.length} creates or answers forgotten`,
-      );
-      expect(cuts.length).toBe(2 * purchases);
-      expect(replayed.syncs).toBeGreaterThan(0);
-      expect(lost).toEqual([]);
-    } finally {
-      server.child.kill('SIGKILL');
-      await server.ended;
-      await simulator.close();
-      await database.drop();
-      rmSync(disk, { recursive: true, force: true });
+    const words = ['-D', '-f', '-q', '-y', '-xx', '-s', '100000', '-ttt', '-o', trace, '-e', `trace=${tracedCalls}`];
+    server.process = startUnder(['strace', ...words], [main, 'serve'], env);
+    await untilPrinted(server.process, /listening on/, 120_000);
+    const cuts: Cut[] = [];
+    for (const [number, caseId] of cases.entries()) {
+      const answered = await server.ensure(caseId, `power-cut-${number}`);
+      const time = Date.now();
+      expect(answered.status, answered.text).toBe(202);
+      cuts.push({ time, runId: answered.body.run.id, what: 'a caller was answered' });
     }
+    for (const { operation, at, body } of simulator.ledger) {
+      const runId = (body as { metadata?: { run_id?: string } }).metadata?.run_id;
+      // The ledger's times are whole milliseconds.
+      if (operation === 'create') cuts.push({ time: at + 1, runId: String(runId), what: 'a create has left' });
+    }
+    cuts.sort((one, other) => one.time - other.time);
+    await server.kill();
+    await expect.poll(() => existsSync(trace) && readFileSync(trace, 'utf8').includes('killed by SIGKILL')).toBe(true);
+
+    const replayed = replayTrace(readFileSync(trace, 'utf8'), join(database.dataDir, 'sightline.sqlite'), before);
+    const lost: string[] = [];
+    for (const [number, { time, runId, what }] of cuts.entries()) {
+      const folder = join(disk, String(number));
+      const phase = phaseAfter(folder, replayed.filesAt(time), runId);
+      if (phase === null || phase === 'reserved') lost.push(`${what}, and ${runId} is ${phase ?? 'gone'}`);
+    }
+    reportFigure(
+      `SQLite: power cut at ${cuts.length} moments of ${purchases} purchases, ${replayed.syncs} syncs between them; ` +
+        `every database whole, ${lost.length} creates or answers forgotten`,
+    );
+    expect(cuts.length).toBe(2 * purchases);
+    expect(replayed.syncs).toBeGreaterThan(0);
+    expect(lost).toEqual([]);
   });
 });
 

@@ -2,11 +2,10 @@ import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { startSimulator } from '../../src/simulator/startSimulator.ts';
 import { judgesSeconds, reportFigure } from '../support/campaignFigure.ts';
-import { startCli, untilPrinted } from '../support/cli.ts';
-import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
-import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';
+import { onEachDatabase } from '../support/databases.ts';
+import { startServerProcess } from '../support/serverProcess.ts';
+import { askAt, owner } from '../support/service.ts';
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const npm = fileURLToPath(new URL('../../scripts/passSignals.mjs', import.meta.url));
@@ -22,25 +21,12 @@ const starter = `
 
 onEachDatabase('a stop', (engine) => {
   it('drains what is paid for, cuts what is only slow, and ends in time with 0', { timeout: 150_000 }, async () => {
-    const database = await createTestDatabase(engine);
-    const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 } });
-    const base = `http://127.0.0.1:${await freePort()}`;
-    const env = {
-      ...providerEnvironment(simulator),
-      ...database.env,
-      PORT: new URL(base).port,
-      LOG_LEVEL: 'silent',
-      SETUP_TOKEN: setupToken,
-      POLL_INTERVAL_MS: '100',
-      ACTIVE_RUNS_PER_OWNER: '100',
-    };
-    const first = startCli(['serve'], env);
+    const server = await startServerProcess(engine, { env: { POLL_INTERVAL_MS: '100', ACTIVE_RUNS_PER_OWNER: '100' } });
+    const { base, cookie, env, process: first, simulator } = server;
     let second: ReturnType<typeof spawn> | null = null;
     try {
-      await untilPrinted(first, /listening on/);
-      const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
-      const body = { name: 'k', permissions: ['evaluate', 'seo'], password: owner.password };
-      const key = (await askAt(base, '/api/v2/keys', { cookie, body })).body.secret;
+      const body = { name: 'both', permissions: ['evaluate', 'seo'], password: owner.password };
+      const key = (await server.ask('/api/v2/keys', { cookie, body })).body.secret;
       const ensure = async (query: string) => {
         const made = await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } });
         return askAt(base, '/api/v1/observations/ensure', {
@@ -128,10 +114,7 @@ onEachDatabase('a stop', (engine) => {
         )
         .toBe(false);
     } finally {
-      first.child.kill('SIGKILL');
       second?.kill('SIGKILL');
-      await simulator.close();
-      await database.drop();
     }
   });
 });

@@ -3,22 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { fractionOf } from '../../src/simulator/seededChoice.ts';
-import { startSimulator } from '../../src/simulator/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
-import { type CliProcess, main, startCli, startUnder, untilPrinted } from '../support/cli.ts';
-import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import { main, startUnder, untilPrinted } from '../support/cli.ts';
+import { onEachDatabase } from '../support/databases.ts';
 import { endLeases } from '../support/endLeases.ts';
+import { askAt, type HttpReply } from '../support/http.ts';
 import { mustSkip } from '../support/require.ts';
-import {
-  askAt,
-  cookieOf,
-  freePort,
-  type HttpReply,
-  owner,
-  providerEnvironment,
-  setupToken,
-} from '../support/service.ts';
+import { startServerProcess } from '../support/serverProcess.ts';
 import { inQuick } from '../support/suites.ts';
 
 /** SYSTEM_CALLS=60 tries every fault at that many of the calls that one purchase makes; the short form tries a few. */
@@ -66,113 +58,82 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
         timeout: 120_000 + trials * 15_000,
       },
       async (fault) => {
-        const database = await createTestDatabase(kind);
-        const simulator = await startSimulator({ pace: { by: 'looks', queued: 0, working: 0 } });
-        const port = await freePort();
-        const base = `http://127.0.0.1:${port}`;
-        const env = {
-          ...providerEnvironment(simulator),
-          ...database.env,
-          PORT: String(port),
-          LOG_LEVEL: 'silent',
-          SETUP_TOKEN: setupToken,
-          POLL_INTERVAL_MS: '50',
-          SUBMIT_TIMEOUT_MS: '1500',
-          REQUESTS_PER_MINUTE: '100000',
-          ACTIVE_RUNS_PER_OWNER: '100000',
-          RUNS_PER_DAY_PER_OWNER: '100000',
-        };
-        let server: CliProcess | null = startCli(['serve'], env);
-        const stop = async (): Promise<void> => {
-          server?.child.kill('SIGKILL');
-          await server?.ended;
-          server = null;
-        };
-        try {
-          await untilPrinted(server, /listening on/);
-          const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
-          const made = await askAt(base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
-          const key = made.body.secret;
-          const ensure = (caseId: string, idempotencyKey: string): Promise<HttpReply> =>
-            askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } });
-          const cases: string[] = [];
-          for (let number = 0; number < (trials + 1) * together; number += 1) {
-            const body = { query: `Question ${number} of ${fault.name}?` };
-            cases.push((await askAt(base, '/api/v2/benchmark-cases', { cookie, body })).body.case.id);
-          }
-          await stop();
-
-          const counts = { ended: 0, answered: 0 };
-          /** A few purchases at once by a server under the tracer, from its start to their end. */
-          const buyUnder = async (output: string, injections: readonly string[], trial: number): Promise<void> => {
-            // With -D the tracer stands beside: the process that was started, and is ended, is the server itself.
-            const words = ['-D', '-f', '-qqq', '-o', output, '-e', `trace=${fault.calls}`];
-            const traced = ['strace', ...words, ...injections.flatMap((word) => ['-e', word])];
-            const started = startUnder(traced, [main, 'serve'], env);
-            server = started;
-            // A tracer makes a start slow, and a busy machine makes it slower.
-            const isUp = await untilPrinted(started, /listening on/, 90_000).then(
-              () => true,
-              () => false,
-            );
-            const numbers = Array.from({ length: isUp ? together : 0 }, (_none, at) => trial * together + at);
-            const replies = await Promise.all(
-              numbers.map((number) => ensure(cases[number] ?? '', keyOf(number)).catch(() => null)),
-            );
-            const answered = replies.filter((reply) => reply !== null);
-            counts.answered += answered.length;
-            const runIds = answered.map(runIdOf).filter((id) => id !== undefined);
-            await Promise.all(runIds.map((id) => untilEnded(base, key, id)));
-            // A caller hears of a broken connection before this process hears of the end of its child.
-            if (answered.length < together)
-              await Promise.race([started.ended, new Promise((resolve) => setTimeout(resolve, 10_000))]);
-            const hasEnded = started.child.exitCode !== null || started.child.signalCode !== null;
-            if (hasEnded) counts.ended += 1;
-            // Otherwise nothing was tried.
-            expect([fault.name, trial, hasEnded || answered.length > 0]).toEqual([fault.name, trial, true]);
-            await stop();
-          };
-          const trace = join(database.dataDir, 'calls.txt');
-          await buyUnder(trace, [], 0);
-          const most = mostByOneThread(readFileSync(trace, 'utf8'));
-          expect([most > 0, counts]).toEqual([true, { ended: 0, answered: together }]);
-          const at: number[] = [0];
-          for (let trial = 1; trial <= trials; trial += 1) {
-            const drawn = fractionOf(`${inject('seed')} ${fault.name} ${trial}`);
-            at[trial] = trials >= most ? 1 + ((trial - 1) % most) : 1 + Math.floor(most * drawn);
-            const injections = fault.calls
-              .split(',')
-              .map((call) => `inject=${call}:${fault.inject}:when=${at[trial]}${fault.stays === true ? '+' : ''}`);
-            await buyUnder('/dev/null', injections, trial);
-          }
-
-          await endLeases(database);
-          server = startCli(['serve'], env);
-          await untilPrinted(server, /listening on/);
-          for (const [number, caseId] of cases.entries()) {
-            const again = await ensure(caseId, keyOf(number));
-            const told = [fault.name, `call ${at[Math.floor(number / together)]} of ${most}`, again.text];
-            const runId = runIdOf(again);
-            expect(runId, told.join(' ')).toBeDefined();
-            const ended = await untilEnded(base, key, String(runId));
-            const creates = simulator.ledger.filter(
-              ({ operation, body }) =>
-                operation === 'create' && (body as { metadata?: { run_id?: string } }).metadata?.run_id === runId,
-            );
-            const bought = creates.filter(({ created }) => created !== null).length;
-            expect([...told, 'sent', creates.length]).toEqual([...told, 'sent', Math.min(creates.length, 1)]);
-            if (bought > 0) expect([...told, ended]).toEqual([...told, 'completed']);
-            else expect([...told, ended]).toEqual([...told, expect.stringMatching(/^(failed|requires_action)$/)]);
-          }
-          reportFigure(
-            `${kind}, ${fault.name} (at ${trials} of ${most} calls): ${counts.ended} ended the server, ` +
-              `${counts.answered} of ${trials * together + together} callers had an answer; 0 sent twice, 0 receipts lost`,
-          );
-        } finally {
-          await stop();
-          await simulator.close();
-          await database.drop();
+        const server = await startServerProcess(kind, {
+          env: { SUBMIT_TIMEOUT_MS: '1500', ACTIVE_RUNS_PER_OWNER: '100000', RUNS_PER_DAY_PER_OWNER: '100000' },
+          simulator: { pace: { by: 'looks', queued: 0, working: 0 } },
+        });
+        const { base, database, env, key, simulator } = server;
+        const cases: string[] = [];
+        for (let number = 0; number < (trials + 1) * together; number += 1) {
+          cases.push(await server.makeCase(`Question ${number} of ${fault.name}?`));
         }
+        await server.kill();
+
+        const counts = { ended: 0, answered: 0 };
+        /** A few purchases at once by a server under the tracer, from its start to their end. */
+        const buyUnder = async (output: string, injections: readonly string[], trial: number): Promise<void> => {
+          // With -D the tracer stands beside: the process that was started, and is ended, is the server itself.
+          const words = ['-D', '-f', '-qqq', '-o', output, '-e', `trace=${fault.calls}`];
+          const traced = ['strace', ...words, ...injections.flatMap((word) => ['-e', word])];
+          const started = startUnder(traced, [main, 'serve'], env);
+          server.process = started;
+          // A tracer makes a start slow, and a busy machine makes it slower.
+          const isUp = await untilPrinted(started, /listening on/, 90_000).then(
+            () => true,
+            () => false,
+          );
+          const numbers = Array.from({ length: isUp ? together : 0 }, (_none, at) => trial * together + at);
+          const replies = await Promise.all(
+            numbers.map((number) => server.ensure(cases[number] ?? '', keyOf(number)).catch(() => null)),
+          );
+          const answered = replies.filter((reply) => reply !== null);
+          counts.answered += answered.length;
+          const runIds = answered.map(runIdOf).filter((id) => id !== undefined);
+          await Promise.all(runIds.map((id) => untilEnded(base, key, id)));
+          // A caller hears of a broken connection before this process hears of the end of its child.
+          if (answered.length < together)
+            await Promise.race([started.ended, new Promise((resolve) => setTimeout(resolve, 10_000))]);
+          const hasEnded = started.child.exitCode !== null || started.child.signalCode !== null;
+          if (hasEnded) counts.ended += 1;
+          // Otherwise nothing was tried.
+          expect([fault.name, trial, hasEnded || answered.length > 0]).toEqual([fault.name, trial, true]);
+          await server.kill();
+        };
+        const trace = join(database.dataDir, 'calls.txt');
+        await buyUnder(trace, [], 0);
+        const most = mostByOneThread(readFileSync(trace, 'utf8'));
+        expect([most > 0, counts]).toEqual([true, { ended: 0, answered: together }]);
+        const at: number[] = [0];
+        for (let trial = 1; trial <= trials; trial += 1) {
+          const drawn = fractionOf(`${inject('seed')} ${fault.name} ${trial}`);
+          at[trial] = trials >= most ? 1 + ((trial - 1) % most) : 1 + Math.floor(most * drawn);
+          const injections = fault.calls
+            .split(',')
+            .map((call) => `inject=${call}:${fault.inject}:when=${at[trial]}${fault.stays === true ? '+' : ''}`);
+          await buyUnder('/dev/null', injections, trial);
+        }
+
+        await endLeases(database);
+        await server.start();
+        for (const [number, caseId] of cases.entries()) {
+          const again = await server.ensure(caseId, keyOf(number));
+          const told = [fault.name, `call ${at[Math.floor(number / together)]} of ${most}`, again.text];
+          const runId = runIdOf(again);
+          expect(runId, told.join(' ')).toBeDefined();
+          const ended = await untilEnded(base, key, String(runId));
+          const creates = simulator.ledger.filter(
+            ({ operation, body }) =>
+              operation === 'create' && (body as { metadata?: { run_id?: string } }).metadata?.run_id === runId,
+          );
+          const bought = creates.filter(({ created }) => created !== null).length;
+          expect([...told, 'sent', creates.length]).toEqual([...told, 'sent', Math.min(creates.length, 1)]);
+          if (bought > 0) expect([...told, ended]).toEqual([...told, 'completed']);
+          else expect([...told, ended]).toEqual([...told, expect.stringMatching(/^(failed|requires_action)$/)]);
+        }
+        reportFigure(
+          `${kind}, ${fault.name} (at ${trials} of ${most} calls): ${counts.ended} ended the server, ` +
+            `${counts.answered} of ${trials * together + together} callers had an answer; 0 sent twice, 0 receipts lost`,
+        );
       },
     );
   });

@@ -58,7 +58,7 @@ alwaysOnEachDatabase('a create whose reply goes wrong', (engine) => {
     expect([answered.status, answered.body.disposition, answered.body.run.status]).toEqual([202, 'started', then]);
     const { run } = answered.body;
     if (then === 'failed') expect(run.error).toMatch(/^\w+: .*Nothing was bought\.$/);
-    else expect(run.error).toMatch(/^creation_unresolved: .*never sent again\.$/);
+    else expect(run.error).toMatch(/^creation_unresolved: .*never sends it again\.$/);
     expect(run.recovery).toEqual({ runId: run.id, sessionId: expect.stringMatching(/^conv_/) });
 
     const retried = await service.ensure(key, id, idempotencyKey);

@@ -94,6 +94,7 @@ export async function startWebService(env: Record<string, string> = {}): Promise
       DATA_DIR: dataDir,
       SETUP_TOKEN: token,
       POLL_INTERVAL_MS: '50',
+      REQUESTS_PER_MINUTE: '1000000',
       ALLOW_PRIVATE_TARGETS: '1',
       ...env,
     }),
@@ -227,7 +228,7 @@ export async function seed(
 ) {
   const made = await service.ask('/api/v2/sites', {
     cookie,
-    body: { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane', aliases: ['Ledger Lane'] },
+    body: { url: 'https://www.ledgerlane.example/', name: 'Ledgerlane', aliases: ['Ledger Lane'], again: true },
   });
   const siteId: string = made.body.site.id;
   const caseIds: string[] = [];

@@ -48,8 +48,8 @@ export function expressionsBuilt(root: string): Promise<Expression[]> {
   });
 }
 
-/** The analyser counts the characters that are read. Its limits of time would call slow what a busy machine holds up. */
-const counted = { attackTimeout: null, incubationTimeout: null, seedingTimeout: null, timeout: null };
+/** An attack is judged by the characters that are read: a busy machine would pass the analyser's own second for any text. */
+const counted = { attackLimit: 150_000_000, attackTimeout: 10_000, timeout: 600_000 };
 
 /** Analyses each expression once; several at a time, as the analyser works in a process of its own. */
 export async function judge(expressions: readonly Expression[]): Promise<Judged[]> {

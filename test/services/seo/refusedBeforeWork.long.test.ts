@@ -1,17 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Simulator, startSimulator } from '../../../src/simulator/startSimulator.ts';
-import { startCli, untilPrinted } from '../../support/cli.ts';
-import { createTestDatabase, onEachDatabase, type TestDatabase } from '../../support/databases.ts';
-import {
-  askAt,
-  cookieOf,
-  freePort,
-  owner,
-  providerEnvironment,
-  setupToken,
-  startTestService,
-  type TestService,
-} from '../../support/service.ts';
+import type { Simulator } from '../../../src/simulator/startSimulator.ts';
+import { onEachDatabase } from '../../support/databases.ts';
+import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
 
 /** Paid calls that reached the provider: all that were sent, and those that did work there. */
 function paid(simulator: Simulator): { sent: number; worked: number; tags: string[] } {
@@ -87,51 +78,26 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
 });
 
 describe('a server that is killed in the middle of an overview', () => {
-  let database: TestDatabase;
+  let server: ServerProcess;
   let simulator: Simulator;
-  let stop: () => Promise<void>;
   beforeEach(async () => {
-    database = await createTestDatabase('sqlite');
-    simulator = await startSimulator();
-  });
-  afterEach(async () => {
-    await stop();
-    await simulator.close();
-    await database.drop();
+    server = await startServerProcess('sqlite');
+    ({ simulator } = server);
   });
 
-  /** Buys from a server of its own process, kills it once `moment` has come, starts it again, and follows the report. */
+  /** Buys from the server, kills it once `moment` has come, starts it again, and follows the report. */
   async function buyAndKill(moment: () => boolean, changed: Record<string, string> = {}) {
-    const port = await freePort();
-    const base = `http://127.0.0.1:${port}`;
-    const env = {
-      ...providerEnvironment(simulator),
-      ...database.env,
-      PORT: String(port),
-      LOG_LEVEL: 'silent',
-      SETUP_TOKEN: setupToken,
-    };
-    const start = async (more: Record<string, string> = {}) => {
-      const started = startCli(['serve'], { ...env, ...more });
-      await untilPrinted(started, /listening on/);
-      return started;
-    };
-    let server = await start();
-    stop = async () => {
-      server.child.kill('SIGKILL');
-      await server.ended;
-    };
-    const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
+    const { cookie } = server;
     const asked = { cookie, idempotencyKey: 'killed-between', body: { domain: 'killed.com', confirmSpend: true } };
-    const cut = askAt(base, '/api/v2/seo', asked).catch(() => null);
+    const cut = server.ask('/api/v2/seo', asked).catch(() => null);
     while (!moment()) await new Promise((resolve) => setTimeout(resolve, 10));
     // Whatever was answered is written down before the kill.
     await new Promise((resolve) => setTimeout(resolve, 300));
-    await stop();
+    await server.kill();
     expect(await cut).toBeNull();
-    server = await start(changed);
+    await server.start(changed);
     for (;;) {
-      const { report } = (await askAt(base, '/api/v2/seo', asked)).body;
+      const { report } = (await server.ask('/api/v2/seo', asked)).body;
       if (report.state === 'complete') return report;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

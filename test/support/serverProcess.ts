@@ -1,0 +1,92 @@
+import { onTestFinished } from 'vitest';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
+import type { DatabaseKind } from '../../src/store/database/open.ts';
+import { type CliProcess, type CliResult, startCli, untilPrinted } from './cli.ts';
+import { createTestDatabase, type TestDatabase } from './databases.ts';
+import { askAt, cookieOf, type HttpReply, type HttpRequest } from './http.ts';
+import { owner, setupToken } from './owner.ts';
+import { freePort, providerEnvironment } from './service.ts';
+
+/** A server in a process of its own, as people run it: what a campaign kills, stops and traces. It ends with its test. */
+export type ServerProcess = {
+  readonly base: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly simulator: Simulator;
+  readonly database: TestDatabase;
+  /** Of the session of its owner. */
+  readonly cookie: string;
+  /** Secret of an API key that may evaluate. */
+  readonly key: string;
+  /** The process that runs now, or ran last. */
+  process: CliProcess;
+  ask(path: string, asked?: HttpRequest): Promise<HttpReply>;
+  /** Saves a question and returns the id of its case. */
+  makeCase(query: string): Promise<string>;
+  ensure(caseId: string, idempotencyKey: string): Promise<HttpReply>;
+  /** Starts it again, with this environment besides its own. */
+  start(more?: Readonly<Record<string, string>>): Promise<void>;
+  /** Ends the process and waits until it is gone. */
+  kill(signal?: NodeJS.Signals): Promise<CliResult>;
+};
+
+export type ServerOptions = {
+  env?: Readonly<Record<string, string>>;
+  simulator?: SimulatorOptions;
+  /** Known before the server starts, as where its database is reached through a proxy. */
+  envOf?: (database: TestDatabase) => Promise<Readonly<Record<string, string>>>;
+};
+
+/** Starts a server on a database of its own, with an owner and a key, at a scripted provider. */
+export async function startServerProcess(kind: DatabaseKind, options: ServerOptions = {}): Promise<ServerProcess> {
+  const database = await createTestDatabase(kind);
+  onTestFinished(() => database.drop());
+  const simulator = await startSimulator({ pace: { by: 'looks', queued: 1, working: 1 }, ...options.simulator });
+  onTestFinished(() => simulator.close());
+  const port = await freePort();
+  const base = `http://127.0.0.1:${port}`;
+  const env: Record<string, string> = {
+    ...providerEnvironment(simulator),
+    ...database.env,
+    PORT: String(port),
+    LOG_LEVEL: 'silent',
+    SETUP_TOKEN: setupToken,
+    POLL_INTERVAL_MS: '50',
+    REQUESTS_PER_MINUTE: '1000000',
+    ...options.env,
+    ...(await options.envOf?.(database)),
+  };
+  const start = async (more: Readonly<Record<string, string>> = {}): Promise<CliProcess> => {
+    const started = startCli(['serve'], { ...env, ...more });
+    await untilPrinted(started, /listening on/);
+    return started;
+  };
+  const kill = (signal: NodeJS.Signals = 'SIGKILL'): Promise<CliResult> => {
+    server.process.child.kill(signal);
+    return server.process.ended;
+  };
+  const process = await start();
+  const cookie = cookieOf(await askAt(base, '/api/setup', { body: { token: setupToken, ...owner } }));
+  const made = await askAt(base, '/api/v2/keys', { cookie, body: { name: 'k', permissions: ['evaluate'] } });
+  const key: string = made.body.secret;
+  const server: ServerProcess = {
+    base,
+    env,
+    simulator,
+    database,
+    cookie,
+    key,
+    process,
+    ask: (path, asked) => askAt(base, path, asked),
+    makeCase: async (query) => (await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } })).body.case.id,
+    ensure: (caseId, idempotencyKey) =>
+      askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } }),
+    start: async (more) => {
+      server.process = await start(more);
+    },
+    kill,
+  };
+  onTestFinished(async () => {
+    await kill();
+  });
+  return server;
+}

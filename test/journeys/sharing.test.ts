@@ -83,7 +83,7 @@ onEachDatabase('reports that are handed on', (engine) => {
       'id="sightline-bundle">H4sIAAAAAAAAA6uuBQBDv6ajAgAAAA==',
     );
     expect((await verifySharedFile(emptied)).differences.length).toBeGreaterThan(0);
-    await expect(verifySharedFile('<p>a page</p>')).rejects.toThrow(/no shared report/);
+    await expect(verifySharedFile('<p>a page</p>')).rejects.toThrow(/not a shared report/);
     await expect(
       verifySharedFile(html.replace(/id="sightline-bundle">[^<]*/, 'id="sightline-bundle">AAAA')),
     ).rejects.toThrow(/cannot be read/);

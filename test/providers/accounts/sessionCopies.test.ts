@@ -166,7 +166,7 @@ onPostgres('processes that would sign differently on one database', () => {
     const other = { SESSION_SECRET: 'another secret, of thirty-two characters or more' };
     try {
       await expect(service.another(other)).rejects.toThrow(
-        /^SESSION_SECRET: is not the one .* `sightline server end-sessions`/,
+        /^SESSION_SECRET: differs from that of this database.* `sightline server end-sessions`/,
       );
       const same = await service.another({ SESSION_SECRET: secretOf(service) });
       await same.close();

@@ -9,7 +9,7 @@ describe('the page about the command line', () => {
   it('has a chapter for every command, and for no other', () => {
     const files = [
       'program.ts',
-      ...[...source('program.ts').matchAll(/import\('\.\/(\w+\.ts)'\)/g)].map((match) => match[1] ?? ''),
+      ...[...source('program.ts').matchAll(/import\('\.\/([\w/]+\.ts)'\)/g)].map((match) => match[1] ?? ''),
     ];
     const commands = new Set(
       [...new Set(files)].flatMap((file) =>
@@ -21,7 +21,7 @@ describe('the page about the command line', () => {
   });
 
   it('is true of commands that are loaded by their names', () => {
-    const lists = [...source('program.ts').matchAll(/names: \[(.*?)\],[\s\S]*?import\('\.\/(\w+\.ts)'\)/g)];
+    const lists = [...source('program.ts').matchAll(/names: \[(.*?)\],[\s\S]*?import\('\.\/([\w/]+\.ts)'\)/g)];
     expect(lists.length).toBeGreaterThan(5);
     for (const [, names = '', file = ''] of lists)
       expect(
@@ -37,7 +37,9 @@ describe('the page about the command line', () => {
   });
 
   it('and its commands name every option and argument in kebab-case', () => {
-    const files = readdirSync(new URL('../../src/cli', import.meta.url)).filter((file) => file.endsWith('.ts'));
+    const files = readdirSync(new URL('../../src/cli', import.meta.url), { recursive: true, encoding: 'utf8' }).filter(
+      (file) => file.endsWith('.ts'),
+    );
     const named = files.flatMap((file) =>
       [
         ...source(file).matchAll(

@@ -196,6 +196,8 @@ const samples: Readonly<Record<string, Entry>> = {
   stopExperiment: changeOfExperiment({}),
   readExperimentResult: experiment,
   readExperimentEvidence: experiment,
+  listBotVisits: visibility,
+  listAssistantVisits: visibility,
   listWork: visibility,
   readWorkItem: ofWork(),
   claimWork: ofWork({}),

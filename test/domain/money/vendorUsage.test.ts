@@ -40,7 +40,11 @@ describe("a vendor's export of usage", () => {
     ['a header alone', 'date,engine,cost\n', /^no line below the header/],
     ['no engine', `date,cost\n${day},1\n`, /--engine/],
     ['a day that is none', 'date,engine,cost\n2026-02-30,openai,1\n', /^line 2: 2026-02-30 is not a date such as/],
-    ['a date of another form', 'date,engine,cost\n11/21/2026,openai,1\n', /^line 2: 11\/21\/2026 is not a date such as/],
+    [
+      'a date of another form',
+      'date,engine,cost\n11/21/2026,openai,1\n',
+      /^line 2: 11\/21\/2026 is not a date such as/,
+    ],
     ['a line that is cut', `date,engine,cost\n${day},openai,1\n${day},openai\n`, /^line 3: it has 2 values/],
     ['a line of totals', `date,engine,cost\n${day},openai,1\nTotal,,1\n`, /^line 3: Total is not a date such as/],
     ['a decimal comma', `date;engine;cost\n${day};openai;0,5\n`, /^line 2: 0,5 is not an amount of US dollars/],

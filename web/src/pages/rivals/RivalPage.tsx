@@ -167,7 +167,11 @@ function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalRepor
               <span className="shrink-0 text-small max-sm:hidden">
                 <Status of={row.ownStatus} word={ownWords[row.ownStatus]} />
               </span>
-              <Link to="/answers/$runId" params={{ runId: row.runId }} className="inline-flex min-h-6 items-center text-small text-soft hover:underline">
+              <Link
+                to="/answers/$runId"
+                params={{ runId: row.runId }}
+                className="inline-flex min-h-6 items-center text-small text-soft hover:underline"
+              >
                 {row.observedAt === null ? 'The answer' : <Time iso={row.observedAt} />}
               </Link>
             </li>

@@ -1,3 +1,4 @@
+import { editDistance } from '../domain/text/nearest.ts';
 import { environmentSchema } from './config.ts';
 
 /** Share of a name's characters that may differ: BUDGET_USD_MONTH is near BUDGET_USD_PER_MONTH, XAI_API_KEY near nothing. */
@@ -42,17 +43,4 @@ function lacksWords(spelt: string, setting: string): boolean {
   const rest = [...words];
   for (const word of setting.split('_')) if (word === rest[0]) rest.shift();
   return words.length > 1 && rest.length === 0;
-}
-
-/** Levenshtein distance: characters to insert, delete or replace. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, at) => at);
-  for (const [line, character] of [...from].entries()) {
-    const next = [line + 1];
-    for (const [at, other] of [...to].entries()) {
-      next.push(Math.min((next[at] ?? 0) + 1, (row[at + 1] ?? 0) + 1, (row[at] ?? 0) + (character === other ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

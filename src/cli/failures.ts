@@ -41,12 +41,31 @@ function ofStatus(status: number): number {
   return status >= 500 ? exitCodes.failure : exitCodes.usage;
 }
 
+/** Code of an error for `--json`: that of the API, or the class of its exit code. */
+export function codeOf(error: unknown): string {
+  if (error instanceof SightlineError || error instanceof AppError) return error.code;
+  return error instanceof UsageError ? 'usage' : 'failure';
+}
+
 /** One line for a person: what failed, and where it helps, what to do. */
-export function explain(error: unknown): string {
+export function explain(error: unknown, namesOptions = true): string {
   if (error instanceof SightlineError) {
-    const hint = error.code === 'unreachable' ? ' Is the server running, and SIGHTLINE_URL right?' : '';
-    return `${error.code}: ${error.message}${hint}`;
+    if (error.code === 'unreachable') {
+      return `unreachable: ${error.message} Check that the server is running and that SIGHTLINE_URL is right.`;
+    }
+    return `${error.code}: ${namesOptions ? inOptions(error.message) : error.message}`;
   }
   if (error instanceof AppError) return `${error.code satisfies ErrorCode}: ${error.message}`;
   return `sightline: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+/** Names fields of the API as options: `startDate` is `--start`. */
+function inOptions(message: string): string {
+  return message.replace(/^(?<name>[a-z]+(?:[A-Z][a-z]+)+)(?=[:. ])/, (_all, name: string) => optionName(name));
+}
+
+/** Option of a field: `--start` of `startDate`, `--website` of `websiteId`, `--note-id` of `noteId`. */
+export function optionName(field: string): string {
+  const short = field.replace(/^(start|end)Date$/, '$1').replace(/^(website|question|case)Id$/, '$1');
+  return `--${short.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { UsageError } from './failures.ts';
 
@@ -9,5 +9,14 @@ export async function readGivenFile(name: string): Promise<string> {
     return await readFile(name, 'utf8');
   } catch (cause) {
     throw new UsageError(`${name} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
+/** @throws UsageError where the file cannot be written */
+export async function writeGivenFile(name: string, content: string | Uint8Array): Promise<void> {
+  try {
+    await writeFile(name, content);
+  } catch (cause) {
+    throw new UsageError(`${name} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
 }

@@ -2,43 +2,38 @@ import { type Command, Help } from 'commander';
 
 /** What somebody wants to do, and the commands for it, in the order in which help lists them. */
 const headings: Readonly<Record<string, readonly string[]>> = {
-  'Start:': ['setup', 'sign-in', 'sign-out', 'check', 'doctor'],
+  'Start:': ['demo', 'serve', 'setup', 'sign-in', 'sign-out', 'open', 'check', 'doctor'],
   'Ask and read:': [
     'sites',
     'questions',
+    'tags',
     'engines',
     'quote',
     'ask',
+    'runs',
+    'answers',
     'report',
-    'names',
-    'audit',
+    'reports',
+    'rivals',
     'sources',
     'facts',
+    'audit',
     'undecided',
     'readings',
-    'spending',
-    'attention',
+    'notes',
+    'seo',
   ],
-  'Over months:': ['plans', 'work', 'experiments', 'watch', 'alerts', 'apply', 'export-plan'],
+  'Money:': ['spending', 'budgets', 'approvals'],
+  'Over months:': ['plans', 'attention', 'alerts', 'work', 'experiments', 'watch', 'apply', 'export-plan'],
   'Crawlers and your data:': ['logs', 'bots', 'import', 'imports'],
-  'Evidence:': ['bundle', 'verify', 'replay', 'reread', 'verification'],
-  'For programs:': ['call', 'ensure', 'mcp', 'openapi', 'keys', 'activity'],
-  'Run the server:': [
-    'serve',
-    'worker',
-    'migrate',
-    'backup',
-    'restore',
-    'reconcile-restore',
-    'retention',
-    'account',
-    'server',
-  ],
+  'People and programs:': ['members', 'workspaces', 'keys', 'connections', 'activity'],
+  'For programs:': ['call', 'ensure', 'mcp', 'openapi', 'verify', 'completion'],
+  'Run the server:': ['worker', 'server'],
 };
 const names = Object.values(headings).flat();
 
 /** Sorts the commands of the help page under headings. A test finds a command that none of them names. */
-export function groupCommands(program: Command): void {
+export function groupCommands(program: Command, hidden: readonly string[]): void {
   for (const [heading, ofHeading] of Object.entries(headings)) {
     for (const command of program.commands) if (ofHeading.includes(command.name())) command.helpGroup(heading);
   }
@@ -48,7 +43,11 @@ export function groupCommands(program: Command): void {
     return place < 0 ? names.length : place;
   };
   program.configureHelp({
-    visibleCommands: (of) => help.visibleCommands(of).sort((one, other) => placeOf(one) - placeOf(other)),
+    visibleCommands: (of) =>
+      help
+        .visibleCommands(of)
+        .filter((command) => of !== program || !hidden.includes(command.name()))
+        .sort((one, other) => placeOf(one) - placeOf(other)),
     // Headings stand in the order of what is listed, not in that in which commands were made.
     groupItems: (_made, listed, headingOf) => help.groupItems(listed, listed, headingOf),
   });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { exitCodeOf, exitCodes, explain } from './failures.ts';
-import { printError } from './output.ts';
-import { addCommands, createProgram } from './program.ts';
+import { codeOf, exitCodeOf, exitCodes, explain } from './failures.ts';
+import { beginOutput, printFailure } from './output.ts';
+import { addCommands, assertKnownVerbs, createProgram } from './program.ts';
 
 // Whoever reads the output has seen enough (`| head`): that is no failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
@@ -14,9 +14,12 @@ const words = process.argv.slice(2);
 const line = words[0] === 'help' && words.length > 1 ? [...words.slice(1), '--help'] : words;
 await addCommands(program, line[0] ?? '');
 
+beginOutput(line.includes('--json'));
 try {
+  assertKnownVerbs(program, line);
   await program.parseAsync(line, { from: 'user' });
 } catch (error) {
-  printError(explain(error));
-  process.exitCode = exitCodeOf(error);
+  const exitCode = exitCodeOf(error);
+  printFailure({ code: codeOf(error), message: explain(error), exitCode }, explain(error));
+  process.exitCode = exitCode;
 }

@@ -1,14 +1,52 @@
+import { asTerminal } from './report/terminal.ts';
+import type { ReportView } from './report/view.ts';
 import { safe, safeJson, safeLines } from './safe.ts';
 
 /** The only doors to the terminal. What goes out here can be shown, piped and logged. */
 
-/** Results: text whose line breaks are ours, with or without the last. Texts of others inside go through `safe` first. */
-export function print(text: string): void {
-  process.stdout.write(`${safeLines(text.replace(/\n$/, ''))}\n`);
+/** Text that a command with `--json` printed, until its end; null where it prints text. */
+let collected: { text: string[]; isPrinted: boolean } | null = null;
+
+/** Begins the output of a command: with `--json` it is one JSON object, whatever the command prints. */
+export function beginOutput(isJson: boolean): void {
+  collected = isJson ? { text: [], isPrinted: false } : null;
 }
 
+/** Ends it: a command that printed no record prints its text as `message`. */
+export function endOutput(): void {
+  if (collected !== null && !collected.isPrinted) printJson({ message: collected.text.join('\n') });
+}
+
+/** Results: text whose line breaks are ours, with or without the last. Texts of others inside go through `safe` first. */
+export function print(text: string): void {
+  const line = safeLines(text.replace(/\n$/, ''));
+  if (collected === null) process.stdout.write(`${line}\n`);
+  else collected.text.push(line);
+}
+
+/** A list is printed as `{ "items": [...] }`, so that every command prints an object. */
 export function printJson(value: unknown): void {
-  process.stdout.write(`${safeJson(JSON.stringify(value, null, 2))}\n`);
+  if (collected !== null) collected.isPrinted = true;
+  const record = Array.isArray(value) ? { items: value } : value;
+  process.stdout.write(`${safeJson(JSON.stringify(record, null, 2))}\n`);
+}
+
+/** Prints a record with `--json`, otherwise its text. */
+export function printResult(record: unknown, text: () => string): void {
+  if (collected === null) print(text());
+  else printJson(record);
+}
+
+/** Prints a record with `--json`, otherwise a table as wide as the terminal. */
+export function printView(record: unknown, view: () => ReportView): void {
+  if (collected !== null) printJson(record);
+  else printWithColour(asTerminal(view(), process.stdout.columns ?? 100, wantsColour(process.stdout)));
+}
+
+/** Prints a failure: with `--json` as an object, on standard error as well. */
+export function printFailure(failure: { code: string; message: string; exitCode: number }, text: string): void {
+  if (collected === null) printError(text);
+  else process.stderr.write(`${safeJson(JSON.stringify({ error: failure }, null, 2))}\n`);
 }
 
 /** A message of a protocol: JSON in one line. */
@@ -21,6 +59,10 @@ const colour = /(\u001b\[\d{1,2}m)/;
 
 /** Results with colours, which are the only commands that a terminal is given. */
 export function printWithColour(text: string): void {
+  if (collected !== null) {
+    print(text);
+    return;
+  }
   const parts = text.replace(/\n$/, '').split(colour);
   process.stdout.write(`${parts.map((part, index) => (index % 2 === 1 ? part : safeLines(part))).join('')}\n`);
 }
@@ -35,7 +77,7 @@ export function wantsColour(
   return stream.isTTY === true && TERM !== 'dumb';
 }
 
-/** Everything that is no result. */
+/** Everything other than results. */
 export function printError(text: string): void {
   process.stderr.write(`${safeLines(text)}\n`);
 }

@@ -1,9 +1,12 @@
 import { Command, Option } from 'commander';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readConfig } from '../app/config.ts';
+import { findNearest } from '../domain/text/nearest.ts';
+import { addCompletionCommand } from './calls/completion.ts';
 import { exitCodes, UsageError } from './failures.ts';
 import { groupCommands } from './helpHeadings.ts';
-import { print, printError } from './output.ts';
+import { furtherVerbs, nouns } from './nouns/nouns.ts';
+import { beginOutput, endOutput, print, printError } from './output.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
 
 /** The command line without its commands. `end` ends the process, and is the only thing here that does. */
@@ -14,7 +17,8 @@ export function createProgram(end: (code: number) => never): Command {
       .description('Do AI answer engines recommend your website, and can they read it?')
       // Options after a subcommand are the subcommand's, even where its parent has one of the same name.
       .enablePositionalOptions()
-      .hook('preAction', (_program, command) => refuseParentOptions(command))
+      .hook('preAction', (_program, command) => beginOutput(command.opts().json === true))
+      .hook('postAction', () => endOutput())
       .showHelpAfterError('`sightline help` lists the commands; `--help` after one lists its options')
       // It repeats what it was given.
       .configureOutput({ writeOut: print, writeErr: printError })
@@ -23,16 +27,8 @@ export function createProgram(end: (code: number) => never): Command {
   );
 }
 
-/** Options before a subcommand belong to its parent, which does not run: refuse them rather than ignore them. */
-function refuseParentOptions(command: Command): void {
-  for (let parent = command.parent; parent !== null; parent = parent.parent) {
-    const { options } = parent;
-    const early = options.find((option) => parent?.getOptionValueSource(option.attributeName()) === 'cli');
-    if (early !== undefined) throw new UsageError(`${early.long} belongs after \`${command.name()}\``);
-  }
-}
-
 function addOwnCommands(program: Command): void {
+  addCompletionCommand(program, oldForms);
   program
     .command('serve')
     .description('start the server: API, web app and worker, or the part that ROLE names')
@@ -48,11 +44,6 @@ function addOwnCommands(program: Command): void {
     .action(async () =>
       (await import('./operator/serve.ts')).runServer(readConfig({ ...serverEnvironment(), ROLE: 'worker' })),
     );
-
-  program
-    .command('migrate')
-    .description('bring the database schema up to date')
-    .action(async () => (await import('./operator/migrate.ts')).migrate(readConfig(serverEnvironment())));
 
   program
     .command('openapi')
@@ -72,36 +63,43 @@ function addOwnCommands(program: Command): void {
     });
 }
 
-/** The commands that are loaded when they are named: all of them take 30 MB and a tenth of a second. */
-const others: readonly { names: readonly string[]; add(program: Command): Promise<unknown> }[] = [
-  { names: ['call'], add: async (program) => (await import('./calls/call.ts')).addCallCommands(program) },
-  { names: ['ensure'], add: async (program) => (await import('./runs/ensure.ts')).addEnsureCommand(program) },
-  { names: ['check'], add: async (program) => (await import('./captures/check.ts')).addCheckCommand(program) },
-  {
-    names: ['verification'],
-    add: async (program) => (await import('./captures/verification.ts')).addVerificationCommand(program),
-  },
-  { names: ['names'], add: async (program) => (await import('./websites/names.ts')).addNamesCommand(program) },
-  {
-    names: ['audit', 'undecided', 'readings'],
-    add: async (program) => (await import('./audits/commands.ts')).addAuditCommands(program),
-  },
-  { names: ['replay'], add: async (program) => (await import('./captures/replay.ts')).addReplayCommand(program) },
-  { names: ['reread'], add: async (program) => (await import('./operator/reread.ts')).addRereadCommand(program) },
-  {
-    names: ['retention'],
-    add: async (program) => (await import('./operator/retention.ts')).addRetentionCommand(program),
-  },
-  {
-    names: ['bundle', 'verify'],
-    add: async (program) => (await import('./captures/bundle.ts')).addBundleCommands(program),
-  },
-  { names: ['server'], add: async (program) => (await import('./operator/servers.ts')).addServerCommands(program) },
-  { names: ['account'], add: async (program) => (await import('./access/account.ts')).addAccountCommands(program) },
+type Loaded = { names: readonly string[]; add(program: Command): Promise<unknown> };
+
+/** Commands that work on the database and files of this machine: verbs of `server`, and old forms without it. */
+const ofServer: readonly Loaded[] = [
   {
     names: ['backup', 'restore', 'reconcile-restore'],
     add: async (program) => (await import('./operator/backup.ts')).addBackupCommands(program),
   },
+  {
+    names: ['retention'],
+    add: async (program) => (await import('./operator/retention.ts')).addRetentionCommand(program),
+  },
+  { names: ['reread'], add: async (program) => (await import('./operator/reread.ts')).addRereadCommand(program) },
+  { names: ['replay'], add: async (program) => (await import('./captures/replay.ts')).addReplayCommand(program) },
+  { names: ['bundle'], add: async (program) => (await import('./captures/bundle.ts')).addBundleCommand(program) },
+  { names: ['names'], add: async (program) => (await import('./websites/names.ts')).addNamesCommand(program) },
+  {
+    names: ['verification'],
+    add: async (program) => (await import('./captures/verification.ts')).addVerificationCommand(program),
+  },
+  { names: ['account'], add: async (program) => (await import('./access/account.ts')).addAccountCommands(program) },
+  { names: ['migrate'], add: async (program) => (await import('./operator/migrate.ts')).addMigrateCommand(program) },
+];
+
+const oldForms = ofServer.flatMap(({ names }) => names);
+
+/** Commands that are loaded when they are named: all of them take 30 MB and a tenth of a second. */
+const others: readonly Loaded[] = [
+  { names: ['call'], add: async (program) => (await import('./calls/call.ts')).addCallCommands(program) },
+  { names: ['ensure'], add: async (program) => (await import('./runs/ensure.ts')).addEnsureCommand(program) },
+  { names: ['check'], add: async (program) => (await import('./captures/check.ts')).addCheckCommand(program) },
+  {
+    names: ['audit', 'undecided', 'readings'],
+    add: async (program) => (await import('./audits/commands.ts')).addAuditCommands(program),
+  },
+  { names: ['verify'], add: async (program) => (await import('./captures/verify.ts')).addVerifyCommand(program) },
+  { names: ['server'], add: addServer },
   { names: ['doctor'], add: async (program) => (await import('./operator/doctor.ts')).addDoctorCommand(program) },
   {
     names: ['spending', 'quote'],
@@ -114,7 +112,7 @@ const others: readonly { names: readonly string[]; add(program: Command): Promis
   { names: ['watch'], add: async (program) => (await import('./watch/command.ts')).addWatchCommand(program) },
   {
     names: ['plans', 'attention'],
-    add: async (program) => (await import('./plans/commands.ts')).addPlanCommands(program),
+    add: async (program) => withFurtherVerbs('plans', (await import('./plans/commands.ts')).addPlanCommands(program)),
   },
   { names: ['work'], add: async (program) => (await import('./work/commands.ts')).addWorkCommands(program) },
   {
@@ -131,7 +129,11 @@ const others: readonly { names: readonly string[]; add(program: Command): Promis
     names: ['import', 'imports'],
     add: async (program) => (await import('./imports/commands.ts')).addImportCommands(program),
   },
-  { names: ['sites'], add: async (program) => (await import('./websites/commands.ts')).addSiteCommands(program) },
+  {
+    names: ['sites'],
+    add: async (program) =>
+      withFurtherVerbs('sites', (await import('./websites/commands.ts')).addSiteCommands(program)),
+  },
   {
     names: ['apply', 'export-plan'],
     add: async (program) => (await import('./planFile/command.ts')).addApplyCommands(program),
@@ -144,13 +146,62 @@ const others: readonly { names: readonly string[]; add(program: Command): Promis
     add: async (program) => (await import('./access/signIn.ts')).addSignInCommands(program),
   },
   { names: ['report'], add: async (program) => (await import('./report/command.ts')).addReportCommand(program) },
+  { names: ['open'], add: async (program) => (await import('./access/open.ts')).addOpenCommand(program) },
+  { names: nouns.map(({ noun }) => noun), add: addNouns },
 ];
+
+async function addServer(program: Command): Promise<void> {
+  const server = (await import('./operator/servers.ts')).addServerCommands(program);
+  for (const { add } of ofServer) await add(server);
+}
+
+async function addNouns(program: Command): Promise<void> {
+  const { addNoun } = await import('./nouns/addVerbs.ts');
+  const { addReportDownload } = await import('./report/download.ts');
+  for (const noun of nouns) {
+    const command = addNoun(program, noun);
+    if (noun.noun === 'reports') addReportDownload(command);
+  }
+}
+
+async function withFurtherVerbs(noun: string, command: Command): Promise<void> {
+  (await import('./nouns/addVerbs.ts')).addVerbs(command, furtherVerbs[noun] ?? []);
+}
 
 /** Adds the command of that name, or every one where there is none: help and a misspelled name need them all. */
 export async function addCommands(program: Command, name: string): Promise<void> {
   addOwnCommands(program);
-  const isOwn = program.commands.some((command) => command.name() === name);
-  const named = others.filter(({ names }) => names.includes(name));
-  for (const { add } of isOwn || named.length > 0 ? named : others) await add(program);
-  groupCommands(program);
+  const isOwn = program.commands.some((command) => command.name() === name) && name !== 'completion';
+  const named = [...others, ...ofServer].filter(({ names }) => names.includes(name));
+  for (const { add } of isOwn || named.length > 0 ? named : [...others, ...ofServer]) await add(program);
+  addJsonOption(program);
+  groupCommands(program, oldForms);
+}
+
+/** Commands that print a stream or a format of their own. */
+const withoutJson: readonly string[] = ['serve', 'worker', 'watch', 'mcp', 'openapi', 'completion', 'call', 'follow'];
+
+/** Adds `--json` to every command that runs. */
+function addJsonOption(command: Command): void {
+  for (const child of command.commands) {
+    if (withoutJson.includes(child.name())) continue;
+    if (child.commands.length > 0) addJsonOption(child as Command);
+    if (child.commands.length === 0) child.option('--json', 'print one JSON object');
+  }
+}
+
+/** @throws UsageError where a word after a noun is none of its verbs, with the nearest one */
+export function assertKnownVerbs(program: Command, words: readonly string[]): void {
+  let command: Command = program;
+  for (const word of words) {
+    const next = command.commands.find((child) => child.name() === word || child.alias() === word);
+    if (next !== undefined) command = next as Command;
+    else if (word.startsWith('-') || command === program || command.commands.length === 0) return;
+    else {
+      const verbs = command.commands.map((child) => child.name());
+      const nearest = findNearest(word, verbs);
+      const hint = nearest === null ? `its verbs are ${verbs.join(', ')}` : `(Did you mean ${nearest}?)`;
+      throw new UsageError(`${command.name()} has no verb '${word}': ${hint}`);
+    }
+  }
 }

@@ -58,7 +58,9 @@ export async function request(
       : new SightlineError(
           {
             code: 'unreachable',
-            message: `No answer from ${url.origin}; whether the request arrived is unknown.`,
+            message: isRefused(cause)
+              ? `${url.origin} refuses connections; nothing was sent.`
+              : `No answer from ${url.origin}; whether the request arrived is unknown.`,
             retry: 'same_key',
           },
           key,
@@ -69,6 +71,12 @@ export async function request(
   const answered = parseObject(text);
   if (response.ok && answered !== null) return answered;
   throw refusalOf(response, answered, key);
+}
+
+/** Recognizes a connection that was never made: Node.js wraps its cause. */
+function isRefused(cause: unknown): boolean {
+  const inner = cause instanceof Error ? cause.cause : null;
+  return inner instanceof Error && 'code' in inner && inner.code === 'ECONNREFUSED';
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -127,7 +127,7 @@ describe('sightline call', () => {
     [['ensure'], /name at least one case/],
     [['ensure', '--maxAge', '1', 'case_1'], /unknown option/],
     [['verify', 'no-such-folder'], /no-such-folder is neither a folder nor a file/],
-    [['report', 'current', '--website', 'site_1', '--start', '2026-02-30'], /startDate/],
+    [['report', 'current', '--website', 'site_1', '--start', '2026-02-30'], /invalid_request: --start/],
     [['check', 'nonsense'], /registrable domain/],
     [['check', 'https://example.com', '--pages', 'many'], /--pages takes a whole number/],
     [['spending', 'check', 'no-such-file.csv'], /no-such-file\.csv cannot be read/],
@@ -149,15 +149,16 @@ describe('sightline call', () => {
       'Options:',
       'Start:',
       'Ask and read:',
+      'Money:',
       'Over months:',
       'Crawlers and your data:',
-      'Evidence:',
+      'People and programs:',
       'For programs:',
       'Run the server:',
       'Commands:',
     ]);
     expect(commandsOf.get('Commands:')).toEqual(['help']);
-    expect(commandsOf.get('Start:')).toEqual(['setup', 'sign-in', 'sign-out', 'check', 'doctor']);
+    expect(commandsOf.get('Start:')).toEqual(['serve', 'setup', 'sign-in', 'sign-out', 'open', 'check', 'doctor']);
   });
 
   it('says in its help what a body holds, what must be there, and which values are allowed', async () => {
@@ -196,7 +197,7 @@ describe('sightline ensure', () => {
     const first = await runCli(['ensure', ...ids, '--json'], env);
     expect([first.code, first.stderr.includes('\u001b')]).toEqual([0, false]);
     expect(first.stderr).toMatch(/^\[5\/5\] case_\w+ completed$/m);
-    const ends = JSON.parse(first.stdout) as { caseId: string; status: string; mentions: number }[];
+    const ends = JSON.parse(first.stdout).items as { caseId: string; status: string; mentions: number }[];
     expect(ends.map(({ caseId }) => caseId).sort()).toEqual([...ids].sort());
     expect(ends.every(({ status, mentions }) => status === 'completed' && mentions > 0)).toBe(true);
     expect(service.sent() - before).toBe(5);
@@ -345,11 +346,11 @@ describe('sightline engines and questions', () => {
     const [, id = ''] = added.stdout.trim().split('\n');
     expect(added.stdout).toBe(`1 saved, 0 there already\n${id}\n`);
     const listed = await runCli(['questions', '--json'], managing);
-    expect(JSON.parse(listed.stdout).map((one: any) => one.id)).toContain(id);
+    expect(JSON.parse(listed.stdout).items.map((one: any) => one.id)).toContain(id);
     expect((await runCli(['questions'], managing)).stdout).toMatch(/Which CRM suits a bakery\?.*not asked/);
     const refused = await runCli(['questions', 'add', 'Which one?', '--engine', 'nobody'], managing);
     expect([refused.code === 0, refused.stderr]).toEqual([false, expect.stringContaining('names no engine')]);
-    expect((await runCli(['questions', 'archive', id], managing)).stdout).toBe('archived\n');
+    expect((await runCli(['questions', 'archive', id], managing)).stdout).toBe(`${id} is archived\n`);
   });
 });
 

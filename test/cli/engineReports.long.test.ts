@@ -137,7 +137,7 @@ describe('sightline sites', () => {
     const id = /^(site_\w+) shelf\.example\n$/.exec(added.stdout)?.[1] ?? '';
     expect([added.code, id]).toEqual([0, expect.stringMatching(/^site_/)]);
     const listed = await runCli(['sites', '--json'], env);
-    expect(JSON.parse(listed.stdout)).toContainEqual(
+    expect(JSON.parse(listed.stdout).items).toContainEqual(
       expect.objectContaining({ id, domain: 'shelf.example', name: 'Shelf', aliases: ['ShelfApp', 'The Shelf'] }),
     );
     const table = await runCli(['sites'], env);

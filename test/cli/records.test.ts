@@ -46,7 +46,7 @@ describe('the command line', () => {
 
   it('report passes on the server’s refusal, with its exit code', async () => {
     const { code, err } = await sightline('report', 'prompts', '--website', websiteId, '--start', '2026-02-30');
-    expect(err).toMatch(/^invalid_request: startDate: /);
+    expect(err).toMatch(/^invalid_request: --start: /);
     expect(code).toBe(2);
   });
 

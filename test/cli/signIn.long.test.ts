@@ -79,8 +79,8 @@ describe('a person at the command line', () => {
   });
 
   it('adds an address once, and once more only on purpose, told apart by their addresses', async () => {
-    const count = async () => JSON.parse((await sightline(['sites', '--json'])).stdout).length as number;
-    const [first] = JSON.parse((await sightline(['sites', '--json'])).stdout) as { id: string; url: string }[];
+    const count = async () => JSON.parse((await sightline(['sites', '--json'])).stdout).items.length as number;
+    const [first] = JSON.parse((await sightline(['sites', '--json'])).stdout).items as { id: string; url: string }[];
     for (const url of [first?.url ?? '', 'http://www.acme-crm.example', 'acme-crm.example']) {
       const again = await sightline(['sites', 'add', url]);
       expect([again.code, again.stdout]).toEqual([0, `${first?.id} acme-crm.example\n`]);
@@ -111,7 +111,7 @@ describe('a person at the command line', () => {
   });
 
   it('neither asks nor saves an id of another kind, a single word or several ids in one text', async () => {
-    const questions = async () => JSON.parse((await sightline(['questions', '--json'])).stdout).length as number;
+    const questions = async () => JSON.parse((await sightline(['questions', '--json'])).stdout).items.length as number;
     const before = await questions();
     const ids = ['case_doesnotexist00000000000', 'site_1', 'run_1', 'case_1 case_2', 'case_1, case_2', 'run_1; run_2'];
     for (const text of [...ids, 'status', 'question-1']) {
@@ -129,7 +129,7 @@ describe('a person at the command line', () => {
 
   it('the question is about the only website, and the report counts it', async () => {
     const questions = await sightline(['questions', '--json']);
-    const [question] = JSON.parse(questions.stdout) as { id: string; target: { websiteId: string } }[];
+    const [question] = JSON.parse(questions.stdout).items as { id: string; target: { websiteId: string } }[];
     const report = await sightline(['report', 'current', '--website', question?.target.websiteId ?? '']);
     expect([report.code, report.stderr]).toEqual([0, '']);
     expect(report.stdout).toContain('1 of 1 question answered');
@@ -138,7 +138,7 @@ describe('a person at the command line', () => {
     const quoted = await sightline(['quote', question?.id ?? '']);
     expect([quoted.code, quoted.stdout]).toEqual([0, expect.stringMatching(/^0 to buy, 1 saved already\n/)]);
     const ensured = await sightline(['ensure', question?.id ?? '', '--json']);
-    expect([ensured.code, JSON.parse(ensured.stdout)]).toMatchObject([0, [{ status: 'completed' }]]);
+    expect([ensured.code, JSON.parse(ensured.stdout)]).toMatchObject([0, { items: [{ status: 'completed' }] }]);
     const unknown = await sightline(['ask', 'question_none', '--yes']);
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no such question')]);
   });

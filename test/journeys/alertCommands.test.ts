@@ -30,7 +30,7 @@ describe('alerts at the command line', () => {
       return result.stdout;
     };
     expect(await run('preview', 'visibility_change', '--website', site.id)).toContain(
-      '0 would have been told in 0 looks',
+      '0 alerts would have been sent after 0 evaluations',
     );
     expect(await run('destinations')).toContain(`${destinationId}  webhook  On-call`);
     const saved = await run(
@@ -48,7 +48,7 @@ describe('alerts at the command line', () => {
     expect(await run('rules')).toContain(ruleId);
     await run('test', destinationId);
     await receiver.until(1);
-    const [told] = JSON.parse(await run('--json'));
+    const [told] = JSON.parse(await run('--json')).items;
     expect(told).toMatchObject({ kind: 'test', title: 'A test message to “On-call”' });
     expect(await run('end', ruleId)).toContain('ended');
     const refused = await runCli(['alerts', 'add', 'visibility_change', 'Acme'], env);

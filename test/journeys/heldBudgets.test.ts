@@ -78,7 +78,7 @@ onEachDatabase('a budget that is held by work under way', (database) => {
       const connection = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
       const { code, stdout, stderr } = await runCli(['ensure', ...cases, '--json'], connection);
       expect([code, stderr]).toEqual([0, expect.any(String)]);
-      expect(JSON.parse(stdout).map(({ status }: { status: string }) => status)).toEqual([
+      expect(JSON.parse(stdout).items.map(({ status }: { status: string }) => status)).toEqual([
         'completed',
         'completed',
         'completed',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { readConfig } from '../../app/config.ts';
-import { print, printJson } from '../output.ts';
+import { printResult } from '../output.ts';
 import { safe } from '../safe.ts';
 import { serverEnvironment } from '../serverEnvironment.ts';
 
@@ -14,20 +14,20 @@ export function addAccountCommands(program: Command): void {
     .action(async (email: string) => {
       const { takeSecondFactor } = await import('../../app/withoutSecondFactor.ts');
       await takeSecondFactor(readConfig(serverEnvironment()), email);
-      print(safe(`${email} signs in with the password alone.`));
+      printResult({ email, secondFactor: false }, () => safe(`${email} signs in with the password alone.`));
     });
   account
     .command('reset-password')
     .description('print a one-time link for setting a new password')
     .argument('<email>', 'e-mail of the account')
-    .option('--json', 'print JSON')
-    .action(async (email: string, options: { json?: boolean }) => {
+    .action(async (email: string) => {
       const { makeResetLink } = await import('../../app/passwordReset.ts');
       const made = await makeResetLink(readConfig(serverEnvironment()), email);
-      if (options.json === true) printJson(made);
-      else {
-        print(made.link);
-        print(safe(`For ${made.email}. Works once, until ${made.expiresAt}; it ends every session of the account.`));
-      }
+      printResult(made, () =>
+        [
+          made.link,
+          safe(`For ${made.email}. Works once, until ${made.expiresAt}; it ends every session of the account.`),
+        ].join('\n'),
+      );
     });
 }

@@ -4,25 +4,23 @@ import { SightlineError } from '../../client/sightlineError.ts';
 import type { InputOf, OutputOf } from '../../contract/callTypes.ts';
 import { type Permission, permissions } from '../../domain/access/permissions.ts';
 import { UsageError } from '../failures.ts';
-import { print, printError, printJson } from '../output.ts';
-import { asTerminal } from '../report/terminal.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
+import { printError, printResult, printView } from '../output.ts';
 import type { ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
 import { withPrompter } from '../session/prompter.ts';
 
 type Key = OutputOf<'listKeys'>['items'][number];
-type NewKey = { permission: Permission[]; asks?: boolean; expiresInDays?: string; json?: boolean };
+type NewKey = { permission: Permission[]; asks?: boolean; expiresInDays?: string };
 
 /** `keys`: who may call beside the members. Needs `sign-in`, because no key may make another. */
 export function addKeyCommands(program: Command): void {
-  const keys = program
-    .command('keys')
+  const keys = program.command('keys').description('API keys of this workspace');
+  addListVerb(keys)
     .description('list the API keys of this workspace, without their secrets; needs a signed-in user')
-    .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: boolean }) => {
+    .action(async () => {
       const all = await everyPage(callServer, 'listKeys', {});
-      if (json === true) printJson(all);
-      else print(asTerminal(viewOf(all), process.stdout.columns ?? 100, false));
+      printView(all, () => viewOf(all));
     });
   keys
     .command('create')
@@ -36,7 +34,6 @@ export function addKeyCommands(program: Command): void {
     )
     .option('--asks', 'a member approves each purchase before it is made')
     .option('--expires-in-days <count>', '1 to 3650 (default: it does not expire)')
-    .option('--json', 'print JSON')
     .action(createKey);
   keys
     .command('revoke')
@@ -44,7 +41,7 @@ export function addKeyCommands(program: Command): void {
     .argument('<id>', 'id from `sightline keys`')
     .action(async (id: string) => {
       await callServer('revokeKey', { id });
-      print(`${id} is revoked`);
+      printResult({ id, state: 'revoked' }, () => `${id} is revoked`);
     });
 }
 
@@ -64,9 +61,8 @@ async function createKey(name: string, options: NewKey): Promise<void> {
     asksToSpend: options.asks === true,
     ...(days === undefined ? {} : { expiresInDays: Number(days) }),
   });
-  if (options.json === true) return printJson({ key, secret });
   printError(`${key.id} may ${key.permissions.join(', ')}. Its secret is shown this once:`);
-  print(secret);
+  printResult({ key, secret }, () => secret);
 }
 
 /** What may buy asks for the password again, from a session that is not fresh. */

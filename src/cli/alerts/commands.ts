@@ -4,14 +4,13 @@ import { everyPage } from '../../client/everyPage.ts';
 import type { InputOf, OutputOf } from '../../contract/callTypes.ts';
 import { alertKinds } from '../../domain/alerts/alertKinds.ts';
 import { alertDirections, comparedDays } from '../../domain/alerts/alertRule.ts';
-import { print, printJson } from '../output.ts';
-import { asTerminal } from '../report/terminal.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
+import { printResult, printView } from '../output.ts';
 import type { ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
 
 type Alert = OutputOf<'listAlerts'>['items'][number];
 type Rule = OutputOf<'readAlertRule'>['rule'];
-type Json = { json?: boolean };
 type Subject = {
   website?: string;
   engine?: string;
@@ -23,34 +22,31 @@ const several = (one: string, all: string[]): string[] => [...all, one];
 
 /** `alerts`: what was told, the rules that tell, and where it goes. Destinations are made by a signed-in person. */
 export function addAlertCommands(program: Command): void {
-  const alerts = program
-    .command('alerts')
+  const alerts = program.command('alerts').description('alerts, their rules and their destinations');
+  addListVerb(alerts)
     .description('list the latest alerts, and whether each was delivered')
     .option('--rule <id>', 'only alerts of this rule')
-    .option('--json', 'print JSON')
-    .action(async ({ rule, json }: Json & { rule?: string }) => {
+    .action(async ({ rule }: { rule?: string }) => {
       const { items } = await callServer('listAlerts', { limit: 50, ...(rule === undefined ? {} : { ruleId: rule }) });
-      if (json === true) printJson(items);
-      else show(alertsView(items));
+      printView(items, () => alertsView(items));
     });
   alerts
     .command('rules')
     .description('list the alert rules of this workspace')
-    .option('--json', 'print JSON')
-    .action(async ({ json }: Json) => {
+    .action(async () => {
       const rules = await everyPage(callServer, 'listAlertRules', {});
-      if (json === true) printJson(rules);
-      else show(rulesView(rules));
+      printView(rules, () => rulesView(rules));
     });
   alerts
     .command('destinations')
     .description('list the destinations of alerts')
-    .option('--json', 'print JSON')
-    .action(async ({ json }: Json) => {
+    .action(async () => {
       const all = await everyPage(callServer, 'listAlertDestinations', {});
-      if (json === true) printJson(all);
-      else if (all.length === 0) print('there are none; a signed-in person makes them in the web app, under Alerts');
-      else for (const { id, kind, name, shown } of all) print(`${id}  ${kind}  ${name}  ${shown}`);
+      printResult(all, () =>
+        all.length === 0
+          ? 'No destinations. A signed-in member adds them in the web app, under Settings, Alerts.'
+          : all.map(({ id, kind, name, shown }) => `${id}  ${kind}  ${name}  ${shown}`).join('\n'),
+      );
     });
   withSubject(alerts.command('add').description('create a rule (needs `manage`)'))
     .argument('<name>')
@@ -61,25 +57,29 @@ export function addAlertCommands(program: Command): void {
         name,
         destinationIds: options.to,
       });
-      print(`${rule.name}: ${rule.id}`);
+      printResult(rule, () => `${rule.name}: ${rule.id}`);
     });
-  withSubject(alerts.command('preview').description('show what a rule would have reported in the last 90 days'))
-    .option('--json', 'print JSON')
-    .action(async (kind: Rule['kind'], options: Subject & Json) => {
+  withSubject(alerts.command('preview').description('show what a rule would have reported in the last 90 days')).action(
+    async (kind: Rule['kind'], options: Subject) => {
       const preview = await callServer('previewAlertRule', subjectOf(kind, options));
-      if (options.json === true) return printJson(preview);
       const { items, looks, note } = preview;
-      print(`${items.length} would have been told${looks === null ? '' : ` in ${looks} looks`}`);
-      for (const { at, title, text } of items) print(`${at}  ${title}\n  ${text}`);
-      if (note !== null) print(note);
-    });
+      const alerts = items.length === 1 ? '1 alert' : `${items.length} alerts`;
+      printResult(preview, () =>
+        [
+          `${alerts} would have been sent${looks === null ? '' : ` after ${looks} evaluations`}`,
+          ...items.map(({ at, title, text }) => `${at}  ${title}\n  ${text}`),
+          ...(note === null ? [] : [note]),
+        ].join('\n'),
+      );
+    },
+  );
   alerts
     .command('end')
     .description('archive a rule; its past alerts are kept (needs `manage`)')
     .argument('<id>')
     .action(async (id: string) => {
       await callServer('archiveAlertRule', { id });
-      print('ended');
+      printResult({ id, state: 'archived' }, () => `${id} is archived`);
     });
   alerts
     .command('test')
@@ -87,7 +87,7 @@ export function addAlertCommands(program: Command): void {
     .argument('<id>', 'from `sightline alerts destinations`')
     .action(async (id: string) => {
       await callServer('testAlertDestination', { id });
-      print('on its way; `sightline alerts` shows whether it arrived');
+      printResult({ id, state: 'sent' }, () => 'on its way; `sightline alerts` shows whether it arrived');
     });
   alerts
     .command('resend')
@@ -95,7 +95,7 @@ export function addAlertCommands(program: Command): void {
     .argument('<id>', 'from `sightline alerts --json`')
     .action(async (id: string) => {
       const { message } = await callServer('resendAlert', { id });
-      print(`${message.id}: ${message.state}`);
+      printResult(message, () => `${message.id}: ${message.state}`);
     });
 }
 
@@ -120,10 +120,6 @@ function subjectOf(kind: Rule['kind'], { website, engine, days, direction }: Sub
       ? {}
       : { periodDays: Number(days) as NonNullable<InputOf<'previewAlertRule'>['periodDays']> }),
   };
-}
-
-function show(view: ReportView): void {
-  print(asTerminal(view, process.stdout.columns ?? 100, false));
 }
 
 function deliveryText({ messages }: Alert): string {

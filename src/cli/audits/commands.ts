@@ -6,7 +6,7 @@ import { count } from '../../domain/text/count.ts';
 import { utcDate } from '../dateOption.ts';
 import { UsageError } from '../failures.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
-import { print, printError, printJson } from '../output.ts';
+import { printError, printResult } from '../output.ts';
 import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 import { type Prompter, withPrompter } from '../session/prompter.ts';
@@ -23,7 +23,6 @@ type AuditOptions = {
   end?: string;
   continue?: string;
   gold?: string;
-  json?: boolean;
 };
 
 /** `audit` and `undecided`: what a person says of single answers. `readings`: what a model reads in them; it alone buys. */
@@ -39,7 +38,6 @@ export function addAuditCommands(program: Command): void {
     .option('--end <date>', 'inclusive UTC date', utcDate)
     .option('--continue <audit>', 'continue an audit, or print its state, by its id')
     .option('--gold <file>', 'also write the checked answers as a gold file for the bench')
-    .option('--json', 'print JSON')
     .action(runAudit);
   program
     .command('undecided')
@@ -50,7 +48,6 @@ export function addAuditCommands(program: Command): void {
     .option('--no <run>', 'this answer does not recommend it; may be repeated', several, [])
     .option('--undo <word>', 'undo a decision by its id; may be repeated', several, [])
     .option('--limit <answers>', 'answers to list for each cause', sizeOption, 3)
-    .option('--json', 'print JSON')
     .action(runUndecided);
   program
     .command('readings')
@@ -67,7 +64,6 @@ export function addAuditCommands(program: Command): void {
     .option('--start <date>', 'inclusive UTC date', utcDate)
     .option('--end <date>', 'inclusive UTC date', utcDate)
     .option('--yes', 'buy as many as were quoted')
-    .option('--json', 'print JSON')
     .action(runReadings);
 }
 
@@ -78,11 +74,10 @@ type ReadingOptions = {
   start?: string;
   end?: string;
   yes?: boolean;
-  json?: boolean;
 };
 
 /** Quotes first; nothing is bought before a person has agreed to the price. */
-async function runReadings({ website, engine, only, start, end, yes, json }: ReadingOptions): Promise<void> {
+async function runReadings({ website, engine, only, start, end, yes }: ReadingOptions): Promise<void> {
   const scope = {
     ...{ websiteId: await websiteOf(website), only },
     ...(engine === undefined ? {} : { engine }),
@@ -95,16 +90,15 @@ async function runReadings({ website, engine, only, start, end, yes, json }: Rea
   const atMost = quote.maxUsd === null ? '' : `, at most $${quote.maxUsd.toFixed(2)}`;
   const quoted = `${safe(quote.reader)}: ${count(most, 'answer')}, ${price}${atMost}; ${quote.shared} share a text that is read, ${quote.tooLong} are too long`;
   if (most === 0 || yes !== true) {
-    if (json === true) printJson(quote);
-    else print(most === 0 ? quoted : `${quoted}\nNothing was bought. Buy with --yes.`);
+    printResult(quote, () => (most === 0 ? quoted : `${quoted}\nNothing was bought. Buy with --yes.`));
     return;
   }
   const requested = await callServer('requestReadings', { ...scope, most, confirmSpend: true });
-  if (json === true) printJson({ quote, requested });
-  else {
-    const { planned, left, because } = requested;
-    print(`${quoted}\n${planned} planned${because === null ? '' : `; ${left} left, because ${safe(because)}`}`);
-  }
+  const { planned, left, because } = requested;
+  printResult(
+    { quote, requested },
+    () => `${quoted}\n${planned} planned${because === null ? '' : `; ${left} left, because ${safe(because)}`}`,
+  );
 }
 
 const several = (one: string, all: string[]): string[] => [...all, one];
@@ -130,8 +124,9 @@ async function runAudit(options: AuditOptions): Promise<void> {
     writeFileSync(options.gold, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
     printError(`${count(rows.length, 'checked answer')} written to ${options.gold}`);
   }
-  if (options.json === true) printJson(state);
-  else print([...state.standings.map(standingText), `Continue with: sightline audit --continue ${id}`].join('\n'));
+  printResult(state, () =>
+    [...state.standings.map(standingText), `Continue with: sightline audit --continue ${id}`].join('\n'),
+  );
 }
 
 async function drawAudit({ website, size, seed, engine, start, end }: AuditOptions): Promise<string> {
@@ -207,10 +202,9 @@ type UndecidedOptions = {
   no: string[];
   undo: string[];
   limit: number;
-  json?: boolean;
 };
 
-async function runUndecided({ website, engine, yes, no, undo, limit, json }: UndecidedOptions): Promise<void> {
+async function runUndecided({ website, engine, yes, no, undo, limit }: UndecidedOptions): Promise<void> {
   const id = await websiteOf(website);
   const decided: OutputOf<'decideAnswers'>['words'] = [];
   if (undo.length > 0) await callServer('undoWords', { id, ids: undo });
@@ -221,12 +215,8 @@ async function runUndecided({ website, engine, yes, no, undo, limit, json }: Und
     if (runIds.length > 0) decided.push(...(await callServer('decideAnswers', { id, runIds, recommended })).words);
   }
   const queue = await callServer('undecidedAnswers', { websiteId: id, ...(engine === undefined ? {} : { engine }) });
-  if (json === true) {
-    printJson({ decided, ...queue });
-    return;
-  }
   const { topTen } = queue;
-  print(
+  printResult({ decided, ...queue }, () =>
     [
       ...decided.map((word) => `${word.runId}: ${word.recommended ? 'yes' : 'no'}; undo with --undo ${word.id}`),
       `${queue.undecided} of ${count(queue.answers, 'answer')} cannot say. Deciding the ${count(topTen.causes, 'most frequent cause')} would leave ${topTen.undecidedAfter} and put the score${range(topTen.scoreBounds) || ' nowhere'}.`,

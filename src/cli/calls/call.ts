@@ -44,7 +44,7 @@ function addOperation(call: Command, operation: Operation): void {
       if (error instanceof SightlineError && error.body !== null) {
         printJson(error.body);
       }
-      printError(explain(error));
+      printError(explain(error, false));
       process.exitCode = exitCodeOf(error);
     }
   });

@@ -24,7 +24,6 @@ export function addCheckCommand(program: Command): void {
     .command('check')
     .description('check whether answer engines can read a website; nothing is bought or saved')
     .argument('<url>', 'address of the website')
-    .option('--json', 'print the whole analysis as JSON')
     .option('--markdown', 'print the report card as Markdown')
     .option('--pages <count>', 'number of pages to sample besides the home page', '12')
     .option('--pause <milliseconds>', 'pause between two requests to one host (default: 1000; none on this machine)')

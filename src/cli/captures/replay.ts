@@ -11,7 +11,6 @@ export function addReplayCommand(program: Command): void {
     .command('replay')
     .description('run the current checks again on the pages that a website run captured; uses no network')
     .argument('<run-id>', 'id of a completed website run')
-    .option('--json', 'print the new run, its digest and the changed verdicts as JSON')
     .action(async (runId: string, options: { json?: boolean }) => {
       const { run, analysis, diff } = await replayRun(readConfig(serverEnvironment()), runId);
       if (options.json === true) {

@@ -20,7 +20,6 @@ export function addVerificationCommand(program: Command): void {
         'ask for pages with bot-like agent strings too; needs a verified website',
       ).choices(['on', 'off']),
     )
-    .option('--json', 'print JSON')
     .action(async (websiteId: string, options: Options) => {
       const { verifySite } = await import('../../app/verifySite.ts');
       const shown = await verifySite(readConfig(serverEnvironment()), {

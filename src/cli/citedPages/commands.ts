@@ -1,42 +1,39 @@
 import type { Command } from 'commander';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { UsageError } from '../failures.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
-import { print, printJson } from '../output.ts';
-import { asTerminal } from '../report/terminal.ts';
+import { printResult, printView } from '../output.ts';
 import type { ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
 
 type Gaps = OutputOf<'listSourceGaps'>;
-type Options = { site?: string; json?: boolean };
+type Options = { site?: string };
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
 
 /** `sources` and `facts`: cited pages as evidence, and what answers say of your facts. None of it buys. */
 export function addSourceCommands(program: Command): void {
-  const sources = program
-    .command('sources')
+  const sources = program.command('sources').description('cited pages that recommend others and not you');
+  addListVerb(sources)
     .description('list cited pages that recommend others and not you, most questions first')
     .option('--site <id>', 'website (default: your only one)')
     .option('--all', 'also pages that name you, that were not read, or that recommend no name')
-    .option('--json', 'print JSON')
     .action(printGaps);
   sources
     .command('read')
     .description('queue the pages that the latest answers cite; the server reads them slowly (needs `manage`)')
     .option('--site <id>', 'website (default: your only one)')
-    .option('--json', 'print JSON')
     .action(queuePages);
   sources
     .command('forget')
     .description('remove everything that was kept of a host, and read it no more (needs `manage`)')
     .argument('<host>', 'such as list.example')
     .action(forgetHost);
-  const facts = program
-    .command('facts')
+  const facts = program.command('facts').description('your facts, and what answers say against them');
+  addListVerb(facts)
     .description('list what answers and cited pages say against your facts')
     .option('--site <id>', 'website (default: your only one)')
-    .option('--json', 'print JSON')
     .action(printConflicts);
   facts
     .command('add')
@@ -59,24 +56,22 @@ async function findSite({ site }: { site?: string }): Promise<string> {
 async function queuePages(_own: Options, command: Command): Promise<void> {
   const options = command.optsWithGlobals<Options>();
   const counts = await callServer('readCitedPages', { websiteId: await findSite(options) });
-  if (options.json === true) printJson(counts);
-  else {
-    print(
+  printResult(
+    counts,
+    () =>
       `${counts.queued} of ${counts.cited} cited pages wait to be read; ${counts.fresh} were read within seven days. ${counts.leftToday} may be read today.`,
-    );
-  }
+  );
 }
 
 async function forgetHost(host: string): Promise<void> {
   const { pages } = await callServer('forgetCitedHost', { host });
-  print(`${host}: ${pages} pages removed; it is not read again`);
+  printResult({ host, pages }, () => `${host}: ${pages} pages removed; it is not read again`);
 }
 
 async function printGaps(options: Options & { all?: boolean }): Promise<void> {
   const state = options.all === true ? {} : { state: 'open' as const };
   const report = await callServer('listSourceGaps', { websiteId: await findSite(options), ...state });
-  if (options.json === true) printJson(report);
-  else print(asTerminal(describeGaps(report), process.stdout.columns ?? 100, false));
+  printView(report, () => describeGaps(report));
 }
 
 function describeGaps({ gaps, answers, questions }: Gaps): ReportView {
@@ -117,10 +112,6 @@ async function printConflicts(options: Options): Promise<void> {
     callServer('listFacts', { websiteId }),
     callServer('listFactConflicts', { websiteId }),
   ]);
-  if (options.json === true) return printJson(board);
-  if (facts.length === 0) {
-    throw new UsageError('facts: none is stated yet; `sightline facts add --help` shows how');
-  }
   const names = new Map(facts.map(({ id, name }) => [id, name]));
   const { wrong, decided, undecided } = board.wrong;
   const view: ReportView = {
@@ -145,12 +136,12 @@ async function printConflicts(options: Options): Promise<void> {
           quote.sentence,
           quote.runId,
         ]),
-        empty: 'no sentence',
+        empty: facts.length === 0 ? 'no fact is stated yet: `sightline facts add --help` shows how' : 'no sentence',
       },
     ],
     notes: [],
   };
-  print(asTerminal(view, process.stdout.columns ?? 100, false));
+  printView(board, () => view);
 }
 
 type NewFact = { kind: string; name: string; value: string; source: string; word: string[]; site?: string };
@@ -160,5 +151,5 @@ async function addFact(_own: NewFact, command: Command): Promise<void> {
   const websiteId = await findSite(rest);
   const input = { websiteId, kind: kind as 'price', name, value, sourceUrl: source, words: word };
   const { fact } = await callServer('createFact', input);
-  print(`${fact.name}: ${fact.versions[0]?.value ?? ''}`);
+  printResult(fact, () => `${fact.name}: ${fact.versions[0]?.value ?? ''}`);
 }

@@ -7,9 +7,9 @@ import type { OutputOf } from '../../contract/callTypes.ts';
 import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
 import { type LogImport, logSourceKinds } from '../../domain/crawlers/logImport.ts';
 import { UsageError } from '../failures.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
-import { print, printError, printJson } from '../output.ts';
-import { asTerminal } from '../report/terminal.ts';
+import { print, printError, printJson, printResult, printView } from '../output.ts';
 import type { Column, ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
 import { followLog } from './followLog.ts';
@@ -24,20 +24,19 @@ type ImportOptions = {
   capture: string[];
   json?: boolean;
 };
-type ReportOptions = { site?: string; by: 'bot' | 'page' | 'day'; from?: string; to?: string; json?: boolean };
+type ReportOptions = { site?: string; by: 'bot' | 'page' | 'day'; from?: string; to?: string };
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
 
 /** `logs` and `bots`: crawlers and assistant visits in the owner's logs. None of it buys. */
 export function addLogCommands(program: Command): void {
-  const logs = program
-    .command('logs')
+  const logs = program.command('logs').description('AI crawlers in your logs');
+  addListVerb(logs)
     .description('count AI crawlers in your logs: who read which page, and who only claimed to')
     .option('--site <id>', 'website (default: your only one)')
     .addOption(new Option('--by <grouping>', 'what a row is').choices(['bot', 'page', 'day']).default('bot'))
     .option('--from <date>', 'first UTC date (default: 28 days ago)')
     .option('--to <date>', 'last UTC date (default: today)')
-    .option('--json', 'print JSON')
     .action(printVisits);
   logs
     .command('import')
@@ -50,7 +49,6 @@ export function addLogCommands(program: Command): void {
     .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
     .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
     .option('--capture <header>', 'HAProxy: a captured request header; repeat it in their order', collect, [])
-    .option('--json', 'print JSON')
     .action(importFiles);
   logs
     .command('follow')
@@ -73,12 +71,10 @@ export function addLogCommands(program: Command): void {
     .option('--verify <text>', 'Vercel: the text that it wants back')
     .action(async (id: string, choices: { secret?: string; verify?: string }) => {
       const { url, secret } = await callServer('openLogDrain', { id, ...choices });
-      print(`${url}\n${secret}`);
+      printResult({ url, secret }, () => `${url}\n${secret}`);
     });
-  const bots = program
-    .command('bots')
-    .description('list the address lists that prove who a crawler is')
-    .action(printLists);
+  const bots = program.command('bots').description('address lists that prove who a crawler is');
+  addListVerb(bots).description('list the address lists that prove who a crawler is').action(printLists);
   bots
     .command('update')
     .description('fetch published address lists, or import them from a folder (needs `manage`)')
@@ -156,7 +152,7 @@ function describeImport(
   );
 }
 
-async function printVisits({ site, by, from, to, json }: ReportOptions): Promise<void> {
+async function printVisits({ site, by, from, to }: ReportOptions): Promise<void> {
   const websiteId = await websiteFor(site);
   const report = await callServer('listBotVisits', {
     websiteId,
@@ -164,8 +160,7 @@ async function printVisits({ site, by, from, to, json }: ReportOptions): Promise
     ...(from === undefined ? {} : { startDate: from }),
     ...(to === undefined ? {} : { endDate: to }),
   });
-  if (json === true) printJson(report);
-  else print(asTerminal(describeVisits(report, by), process.stdout.columns ?? 100, false));
+  printView(report, () => describeVisits(report, by));
 }
 
 function describeVisits(report: OutputOf<'listBotVisits'>, by: ReportOptions['by']): ReportView {
@@ -211,9 +206,14 @@ const columnsOf = (by: ReportOptions['by']): Column[] => [
 
 async function printLists(): Promise<void> {
   const { lists } = await callServer('listAddressLists', {});
-  for (const { url, prefixes, readAt } of lists) {
-    print(`${url}  ${readAt === null ? 'not read yet' : `${prefixes} ranges, read ${readAt.slice(0, 10)}`}`);
-  }
+  printResult(lists, () =>
+    lists
+      .map(
+        ({ url, prefixes, readAt }) =>
+          `${url}  ${readAt === null ? 'not read yet' : `${prefixes} ranges, read ${readAt.slice(0, 10)}`}`,
+      )
+      .join('\n'),
+  );
 }
 
 async function fetchLists(): Promise<void> {

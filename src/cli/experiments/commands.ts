@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { type Judgement, judgeExperiment } from '../../domain/experiments/judge.ts';
 import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { UsageError } from '../failures.ts';
-import { print } from '../output.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
+import { printJson, printResult } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
 
 /** `experiments`: list, preview, register and read experiments, and verify a verdict offline. */
@@ -11,14 +12,16 @@ export function addExperimentCommands(program: Command): void {
   const experiments = program
     .command('experiments')
     .alias('experiment')
+    .description('experiments that compare a change with a control');
+  addListVerb(experiments)
     .description('list experiments that compare a change with a control')
     .action(async () => {
       const { items } = await callServer('listExperiments', {});
-      if (items.length === 0) print('no experiments yet');
-      for (const { id, name, registration, stoppedAt } of items) {
+      const lines = items.map(({ id, name, registration, stoppedAt }) => {
         const state = registration === null ? 'draft' : stoppedAt === null ? 'registered' : 'stopped';
-        print(`${state.padEnd(10)}  ${id}  ${name}`);
-      }
+        return `${state.padEnd(10)}  ${id}  ${name}`;
+      });
+      printResult(items, () => (lines.length === 0 ? 'no experiments yet' : lines.join('\n')));
     });
   experiments
     .command('preview <file>')
@@ -65,15 +68,18 @@ async function readJson<T>(file: string): Promise<T> {
   }
 }
 
-const printJson = (value: unknown) => print(JSON.stringify(value, null, 2));
-
-function printVerdict(result: Judgement): void {
+function printVerdict(result: Judgement, notes: readonly string[] = []): void {
   const { verdict, reason, detail, estimate } = result;
-  print([verdict, reason, detail].filter((part) => part !== null).join(': '));
-  if (estimate === null) return;
-  const range = estimate.interval95;
+  const range = estimate?.interval95 ?? null;
   const interval = range === null ? '' : ` (95 % interval ${range.low.toFixed(1)} to ${range.high.toFixed(1)})`;
-  print(`difference ${estimate.difference.toFixed(1)} points${interval}, p ${estimate.p?.toFixed(4) ?? 'unknown'}`);
+  const lines = [
+    [verdict, reason, detail].filter((part) => part !== null).join(': '),
+    ...(estimate === null
+      ? []
+      : [`difference ${estimate.difference.toFixed(1)} points${interval}, p ${estimate.p?.toFixed(4) ?? 'unknown'}`]),
+    ...notes,
+  ];
+  printResult(result, () => lines.join('\n'));
 }
 
 type SavedEvidence = { experiment: Parameters<typeof judgeExperiment>[0]; judgement: Judgement };
@@ -85,6 +91,5 @@ function verifyEvidence({ experiment, judgement }: SavedEvidence): void {
       `the evidence gives ${again.verdict}, but the file says ${judgement.verdict}, or other numbers`,
     );
   }
-  printVerdict(again);
-  print('verified');
+  printVerdict(again, ['verified']);
 }

@@ -6,12 +6,13 @@ import type { OutputOf } from '../../contract/callTypes.ts';
 import { connectorKinds } from '../../domain/imports/connectors.ts';
 import { importKindIds } from '../../domain/imports/importKinds.ts';
 import { UsageError } from '../failures.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
-import { print, printJson } from '../output.ts';
+import { printResult } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
 
 type Imported = OutputOf<'importFile'>;
-type ImportOptions = { site?: string; kind?: string; property?: string; from?: string; to?: string; json?: boolean };
+type ImportOptions = { site?: string; kind?: string; property?: string; from?: string; to?: string };
 
 /** `import` and `imports`: the owner's own data from files of vendors. None of it buys. */
 export function addImportCommands(program: Command): void {
@@ -24,26 +25,22 @@ export function addImportCommands(program: Command): void {
     .option('--property <name>', 'what the vendor counts (default: the domain)')
     .option('--from <date>', 'first day, where the file does not state it')
     .option('--to <date>', 'last day, where the file does not state it')
-    .option('--json', 'print JSON')
     .action(importFiles);
-  const imports = program
-    .command('imports')
+  const imports = program.command('imports').description('imported files of your own data');
+  addListVerb(imports)
     .description('list imported files of your own data')
     .option('--site <id>', 'website (default: your only one)')
-    .option('--json', 'print JSON')
     .action(listFiles);
   imports
     .command('suggest')
     .description('suggest questions from real queries; nothing is saved')
     .option('--site <id>', 'website (default: your only one)')
-    .option('--json', 'print JSON')
     .action(printSuggestions);
   imports
     .command('draw')
     .description('draw questions at random from all candidate queries, by strata (needs `manage`)')
     .option('--site <id>', 'website (default: your only one)')
     .option('--size <number>', 'questions to draw', '40')
-    .option('--json', 'print JSON')
     .action(drawSample);
   imports
     .command('connect')
@@ -66,7 +63,7 @@ export function addImportCommands(program: Command): void {
     .argument('<id>', 'id of the import')
     .action(async (id: string) => {
       await callServer('removeImport', { id });
-      print(`${id}: removed`);
+      printResult({ id, state: 'removed' }, () => `${id} is removed`);
     });
 }
 
@@ -76,40 +73,44 @@ async function connect(kind: string, property: string, { credential, site }: { c
   });
   const websiteId = await websiteFor(site);
   const { connection } = await callServer('connectData', { websiteId, kind, property, credential: text.trim() });
-  print(`${connection.id}  ${kind}  ${property}`);
+  printResult(connection, () => `${connection.id}  ${kind}  ${property}`);
 }
 
 async function fetchConnected({ site, from, to }: { site?: string; from?: string; to?: string }): Promise<void> {
   const { connections } = await callServer('listDataConnections', { websiteId: await websiteFor(site) });
-  if (connections.length === 0) print('Nothing is connected yet: `sightline imports connect <kind> <property>`');
   const days = { ...(from === undefined ? {} : { startDate: from }), ...(to === undefined ? {} : { endDate: to }) };
+  const lines: string[] = [];
+  const read: unknown[] = [];
   for (const { id, kind, property } of connections) {
     const { connection, imports } = await callServer('readDataConnection', { id, ...days });
     const rows = imports.reduce((sum, { counts }) => sum + counts.figures, 0);
-    print(`${kind}  ${property}: ${rows} rows, through ${connection.endDate}`);
+    read.push({ connection, imports });
+    lines.push(`${kind}  ${property}: ${rows} rows, through ${connection.endDate}`);
   }
+  printResult(read, () =>
+    lines.length === 0 ? 'Nothing is connected yet: `sightline imports connect <kind> <property>`' : lines.join('\n'),
+  );
 }
 
-async function printSuggestions({ site, json }: { site?: string; json?: boolean }): Promise<void> {
+async function printSuggestions({ site }: { site?: string }): Promise<void> {
   const found = await callServer('suggestQuestions', { websiteId: await websiteFor(site) });
-  if (json === true) return printJson(found);
-  for (const { wording, query, label, metric, count } of found.candidates) {
-    print(`${wording}\n  ${JSON.stringify(query)}, ${label}, ${count} ${metric}`);
-  }
   const left = Object.values(found.leftOut).reduce((sum, count) => sum + count, 0);
-  print(
-    `${found.candidates.length} of ${found.total} candidates; ${found.covered.length} covered by saved questions; ${left} left out`,
+  printResult(found, () =>
+    [
+      ...found.candidates.map(
+        ({ wording, query, label, metric, count }) =>
+          `${wording}\n  ${JSON.stringify(query)}, ${label}, ${count} ${metric}`,
+      ),
+      `${found.candidates.length} of ${found.total} candidates; ${found.covered.length} covered by saved questions; ${left} left out`,
+    ].join('\n'),
   );
 }
 
-async function drawSample({ site, size, json }: { site?: string; size: string; json?: boolean }): Promise<void> {
+async function drawSample({ site, size }: { site?: string; size: string }): Promise<void> {
   const { frame } = await callServer('drawQuestions', { websiteId: await websiteFor(site), size: Number(size) });
-  if (json === true) return printJson(frame);
   const drawn = frame.strata.flatMap(({ drawn: queries }) => queries);
-  print(drawn.join('\n'));
-  print(
-    `Drawn: ${drawn.length} of ${frame.size} queries in ${frame.strata.length} strata (${frame.digest.slice(0, 12)})`,
-  );
+  const summary = `Drawn: ${drawn.length} of ${frame.size} queries in ${frame.strata.length} strata (${frame.digest.slice(0, 12)})`;
+  printResult(frame, () => [...drawn, summary].join('\n'));
 }
 
 async function websiteFor(site: string | undefined): Promise<string> {
@@ -118,13 +119,13 @@ async function websiteFor(site: string | undefined): Promise<string> {
   return websiteId;
 }
 
-async function importFiles(files: string[], { site, kind, property, from, to, json }: ImportOptions): Promise<void> {
+async function importFiles(files: string[], { site, kind, property, from, to }: ImportOptions): Promise<void> {
   for (const file of files) {
     const entry = await stat(file).catch(() => null);
     if (entry?.isFile() !== true) throw new UsageError(`${file}: no such file`);
   }
   const websiteId = await websiteFor(site);
-  const imports: Imported[] = [];
+  const imports: { file: string; imported: Imported }[] = [];
   for (const file of files) {
     const imported = await callServer('importFile', {
       websiteId,
@@ -135,10 +136,12 @@ async function importFiles(files: string[], { site, kind, property, from, to, js
       ...(from === undefined ? {} : { startDate: from }),
       ...(to === undefined ? {} : { endDate: to }),
     });
-    imports.push(imported);
-    if (json !== true) print(describeImport(file, imported));
+    imports.push({ file, imported });
   }
-  if (json === true) printJson(imports);
+  printResult(
+    imports.map(({ imported }) => imported),
+    () => imports.map(({ file, imported }) => describeImport(file, imported)).join('\n'),
+  );
 }
 
 const warningTexts: Record<Imported['import']['warnings'][number], string> = {
@@ -161,13 +164,13 @@ function describeImport(file: string, { import: saved, isRepeated, replaces }: I
   ].join('\n');
 }
 
-async function listFiles({ site, json }: { site?: string; json?: boolean }): Promise<void> {
+async function listFiles({ site }: { site?: string }): Promise<void> {
   const { items } = await callServer('listImports', { websiteId: await websiteFor(site), limit: 200 });
-  if (json === true) printJson(items);
-  else if (items.length === 0) print('No file is imported yet: `sightline import <files>`');
-  for (const { id, kind, name, startDate, endDate, counts } of json === true ? [] : items) {
-    print(
+  const lines = items.map(
+    ({ id, kind, name, startDate, endDate, counts }) =>
       `${id}  ${kind}  ${startDate ?? 'days unknown'}${endDate === null ? '' : ` to ${endDate}`}  ${counts.figures} rows  ${name}`,
-    );
-  }
+  );
+  printResult(items, () =>
+    lines.length === 0 ? 'No files imported. Run `sightline import <files>`.' : lines.join('\n'),
+  );
 }

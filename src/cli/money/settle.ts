@@ -1,7 +1,7 @@
 import { everyPage } from '../../client/everyPage.ts';
 import { microUsdOf, usdText } from '../../domain/money/usd.ts';
 import { exitCodes, UsageError } from '../failures.ts';
-import { print, printError } from '../output.ts';
+import { printError, printResult } from '../output.ts';
 import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 
@@ -14,12 +14,12 @@ export async function listUnknown(month: string | undefined): Promise<number> {
   const unknown = records.flatMap(({ begunAt, purchases }) =>
     purchases.filter(({ state }) => state === 'unknown').map((purchase) => ({ ...purchase, begunAt })),
   );
-  for (const { id, begunAt, engine, entries } of unknown) {
+  const lines = unknown.map(({ id, begunAt, engine, entries }) => {
     const counted = entries.at(-1)?.toUsd ?? null;
     const amount = counted === null ? 'without a known price' : `counted as ${usdText(microUsdOf(counted))}`;
-    print(safe(`${id}  ${begunAt.slice(0, 10)}  ${engine}  ${amount}`));
-  }
-  if (unknown.length === 0) print('every cost of this month is known');
+    return safe(`${id}  ${begunAt.slice(0, 10)}  ${engine}  ${amount}`);
+  });
+  printResult(unknown, () => (lines.length === 0 ? 'every cost of this month is known' : lines.join('\n')));
   return 0;
 }
 
@@ -32,7 +32,9 @@ export async function settleOne(id: string, { charged, evidence }: SettleOptions
   const { items } = await callServer('settlePurchases', { evidence, charges: [{ id, chargedUsd: Number(charged) }] });
   const outcome = items[0]?.outcome ?? 'not_found';
   if (outcome === 'recorded') {
-    print(safe(`${id}: settled at ${usdText(microUsdOf(Number(charged)))} US dollars`));
+    printResult({ id, chargedUsd: Number(charged) }, () =>
+      safe(`${id}: settled at ${usdText(microUsdOf(Number(charged)))} US dollars`),
+    );
     return 0;
   }
   printError(safe(`${id}: ${outcome}, not settled`));

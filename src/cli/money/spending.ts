@@ -5,8 +5,8 @@ import { type SpendingGroup, spendingGroups } from '../../domain/money/spending.
 import { microUsdOf, usdText } from '../../domain/money/usd.ts';
 import { asCsv } from '../../domain/text/csv.ts';
 import { UsageError } from '../failures.ts';
-import { print, printJson } from '../output.ts';
-import { asTerminal } from '../report/terminal.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
+import { printResult, printView } from '../output.ts';
 import type { Column, ReportView } from '../report/view.ts';
 import { resolveCases } from '../resolveCases.ts';
 import { callServer } from '../serverConnection.ts';
@@ -14,7 +14,7 @@ import { listUnknown, type SettleOptions, settleOne } from './settle.ts';
 import { checkUsage } from './usageCheck.ts';
 
 type Spending = OutputOf<'readSpending'>;
-type Options = { month?: string; by: SpendingGroup; csv?: boolean; json?: boolean };
+type Options = { month?: string; by: SpendingGroup; csv?: boolean };
 
 type CheckOptions = { engine?: string; recordRefunds?: boolean; settleUnknown?: boolean };
 
@@ -23,17 +23,16 @@ const amountNames = ['stated', 'estimated', 'held', 'unknown', 'refunded', 'tota
 
 /** `spending`, `spending check` and `quote`: what asking costs, before and after. None of them buys. */
 export function addSpendingCommands(program: Command): void {
-  const spending = program
-    .command('spending')
+  const spending = program.command('spending').description('spending of a UTC month, in US dollars');
+  addListVerb(spending)
     .description('show what this workspace spent in a UTC month, in US dollars')
     .option('--month <month>', 'UTC month, YYYY-MM (default: the current one)')
     .addOption(new Option('--by <group>', 'what each row adds up').choices(spendingGroups).default('engine'))
     .option('--csv', 'print CSV, with six decimal places')
-    .option('--json', 'print JSON')
-    .action(async ({ month, by, csv, json }: Options) => {
+    .action(async ({ month, by, csv }: Options) => {
       const told = await callServer('readSpending', { by, limit: 200, ...(month === undefined ? {} : { month }) });
-      if (json === true) printJson(told);
-      else print(csv === true ? csvOf(told) : asTerminal(viewOf(told), process.stdout.columns ?? 100, false));
+      if (csv === true) printResult(told, () => csvOf(told));
+      else printView(told, () => viewOf(told));
     });
   spending
     .command('check')
@@ -64,13 +63,11 @@ export function addSpendingCommands(program: Command): void {
     .description('show what asking saved questions would cost; buys nothing')
     .argument('<ids...>', 'ids from `sightline questions`; of a case to choose one engine')
     .option('--repeats <count>', 'how often each is asked, 1 to 10', '1')
-    .option('--json', 'print JSON')
-    .action(async (ids: string[], { repeats, json }: { repeats: string; json?: boolean }) => {
+    .action(async (ids: string[], { repeats }: { repeats: string }) => {
       if (!/^\d+$/.test(repeats)) throw new UsageError('--repeats takes a whole number');
       const caseIds = await resolveCases(ids);
       const quote = await callServer('quoteAnswers', { caseIds, repeats: Number(repeats) });
-      if (json === true) printJson(quote);
-      else print(quoteText(quote));
+      printResult(quote, () => quoteText(quote));
     });
 }
 

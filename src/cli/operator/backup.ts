@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { readConfig } from '../../app/config.ts';
 import type { RestoreLook } from '../../app/restore.ts';
-import { exitCodes } from '../failures.ts';
-import { print, printJson } from '../output.ts';
+import { exitCodes, UsageError } from '../failures.ts';
+import { print, printJson, printResult } from '../output.ts';
 import { safe } from '../safe.ts';
 import { serverEnvironment } from '../serverEnvironment.ts';
 
@@ -14,7 +15,6 @@ export function addBackupCommands(program: Command): void {
     .command('backup')
     .description('copy the database while the server runs, with a manifest of its evidence files')
     .argument('<file>', 'path of the copy; the manifest is written beside it')
-    .option('--json', 'print JSON')
     .action(async (file: string, options: Json) => {
       // A copy is as private as what it is a copy of.
       process.umask(0o077);
@@ -38,8 +38,10 @@ export function addBackupCommands(program: Command): void {
     .command('restore')
     .description('replace the database by a backup; nothing is bought until `reconcile-restore` has run')
     .argument('<file>', 'path that was given to `backup` (PostgreSQL: run it after pg_restore)')
-    .option('--json', 'print JSON')
     .action(async (file: string, options: Json) => {
+      if (!existsSync(`${file}.manifest.json`)) {
+        throw new UsageError(`${file}: no backup with a manifest is there; \`sightline server backup\` writes both`);
+      }
       process.umask(0o077);
       const { restore } = await import('../../app/restore.ts');
       const restored = await restore(readConfig(serverEnvironment()), file);
@@ -66,12 +68,10 @@ export function addBackupCommands(program: Command): void {
       '--accept <what...>',
       'a case, domain or engine, `seo` or `all` that may be bought again although its outcome is unknown',
     )
-    .option('--json', 'print JSON')
     .action(async (options: Json & { accept?: string[] }) => {
       const { lookAfterRestore } = await import('../../app/restore.ts');
       const look = await lookAfterRestore(readConfig(serverEnvironment()), options.accept ?? []);
-      if (options.json === true) printJson(look);
-      else print(linesOf(look).map(safe).join('\n'));
+      printResult(look, () => linesOf(look).map(safe).join('\n'));
       if (look.fence !== null && !look.ended) process.exitCode = exitCodes.conflict;
     });
 }

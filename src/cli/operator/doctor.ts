@@ -11,7 +11,6 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('check configuration, database, disk and providers (free calls only); buys and changes nothing')
-    .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const { examine } = await import('../../app/doctor.ts');
       const findings = await examine(serverEnvironment());

@@ -1,8 +1,18 @@
-import type { Config } from '../../app/config.ts';
-import { migrateDatabase } from '../../app/maintenance.ts';
-import { print } from '../output.ts';
+import type { Command } from 'commander';
+import { readConfig } from '../../app/config.ts';
+import { printResult } from '../output.ts';
+import { serverEnvironment } from '../serverEnvironment.ts';
 
-export async function migrate(config: Config): Promise<void> {
-  const applied = await migrateDatabase(config);
-  print(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`);
+/** `migrate`: brings the schema of this machine's database up to date. */
+export function addMigrateCommand(program: Command): void {
+  program
+    .command('migrate')
+    .description('bring the database schema up to date')
+    .action(async () => {
+      const { migrateDatabase } = await import('../../app/maintenance.ts');
+      const applied = await migrateDatabase(readConfig(serverEnvironment()));
+      printResult({ applied }, () =>
+        applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`,
+      );
+    });
 }

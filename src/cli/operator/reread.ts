@@ -12,7 +12,6 @@ export function addRereadCommand(program: Command): void {
     .command('reread')
     .description('apply this version’s reader to saved answers; earlier readings are kept, dates do not change')
     .option('--dry-run', 'show what would change, and save nothing')
-    .option('--json', 'print the changes as JSON')
     .action(async (options: { dryRun?: boolean; json?: boolean }) => {
       const changes: unknown[] = [];
       const { rereadSavedAnswers: rereadSaved } = await import('../../app/records.ts');

@@ -22,7 +22,6 @@ export function addRetentionCommand(program: Command): void {
       ).choices(kinds),
     )
     .option('--yes', 'delete without asking for confirmation')
-    .option('--json', 'print JSON')
     .action(async (options: Options) => {
       const { deleteOld } = await import('../../app/retention.ts');
       const config = readConfig(serverEnvironment());

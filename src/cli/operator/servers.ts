@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { readConfig } from '../../app/config.ts';
-import { print, printError } from '../output.ts';
+import { printError, printResult } from '../output.ts';
 import { serverEnvironment } from '../serverEnvironment.ts';
 import { confirm } from '../session/confirm.ts';
 
 /** Adds `server`: commands that work on this machine's database, without a running server. */
-export function addServerCommands(program: Command): void {
-  const server = program.command('server').description('work on the database of a server on this machine');
+export function addServerCommands(program: Command): Command {
+  const server = program.command('server').description('work on the database and files of a server on this machine');
   server
     .command('end-sessions')
     .description("end everyone's sessions; run it before SESSION_SECRET changes on PostgreSQL")
@@ -21,6 +21,10 @@ export function addServerCommands(program: Command): void {
         return;
       }
       const ended = await endAllSessions(config);
-      print(`${ended === 1 ? '1 session' : `${ended} sessions`} ended. API keys are as they were.`);
+      printResult(
+        { ended },
+        () => `${ended === 1 ? '1 session' : `${ended} sessions`} ended. API keys are as they were.`,
+      );
     });
+  return server;
 }

@@ -1,9 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { upperPrice } from '../../client/upperPrice.ts';
 import { UsageError } from '../failures.ts';
-import { readGivenFile } from '../givenFile.ts';
-import { print, printError } from '../output.ts';
+import { readGivenFile, writeGivenFile } from '../givenFile.ts';
+import { print, printError, printResult } from '../output.ts';
 import { quoteNotes } from '../plans/commands.ts';
 import { callServer } from '../serverConnection.ts';
 import { withPrompter } from '../session/prompter.ts';
@@ -30,8 +29,8 @@ export function addApplyCommands(program: Command): void {
     .action(async (file: string | undefined) => {
       const state = await readWorkspace(callServer);
       const written = writePlanFile(exportedFile(state));
-      if (file === undefined) print(written);
-      else await writeFile(file, written);
+      if (file !== undefined) await writeGivenFile(file, written);
+      printResult(exportedFile(state), () => (file === undefined ? written : `written to ${file}`));
       for (const name of rulesWithoutDestinations(state)) {
         printError(`alert rule ${name}: where it goes is not in the file, as several destinations have one name`);
       }
@@ -98,7 +97,7 @@ async function tellPrices(changes: readonly Change[]): Promise<void> {
     if (!named.some((line) => line.slice(2).startsWith(`plan ${name}:`))) continue;
     const usd = (amount: number | null) => (amount === null ? 'unknown' : `$${amount.toFixed(2)}`);
     const { word } = upperPrice(quote.round?.total ?? { maxUsd: null, heldUsd: null });
-    const next = state === 'active' ? '' : '; activate it signed in, in the web app';
+    const next = state === 'active' ? '' : `; activate it: \`sightline plans activate ${id}\``;
     print(
       `plan ${name}: a round asks ${quote.requests} times, thirty days come to ${usd(quote.month.typicalUsd)}, ${word} ${usd(quote.month.maxUsd)}${next}`,
     );

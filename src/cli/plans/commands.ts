@@ -5,16 +5,17 @@ import { upperPrice } from '../../client/upperPrice.ts';
 import type { InputOf, OutputOf } from '../../contract/callTypes.ts';
 import { cadenceKinds, weekdays } from '../../domain/plans/cadence.ts';
 import { exitCodes, UsageError } from '../failures.ts';
-import { print, printJson } from '../output.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
+import { printError, printResult, printView } from '../output.ts';
 import { asTerminal } from '../report/terminal.ts';
 import type { ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
+import { addPlanActivation } from './activation.ts';
 
 type Plan = OutputOf<'readPlan'>['plan'];
 type Quote = OutputOf<'readPlan'>['quote'];
 type Round = OutputOf<'startRound'>['round'];
-type Json = { json?: boolean };
-type NewPlan = Json & {
+type NewPlan = {
   question: string[];
   website?: string;
   tag: string[];
@@ -30,30 +31,26 @@ type NewPlan = Json & {
 const several = (one: string, all: string[]): string[] => [...all, one];
 
 /** `plans`: what is asked again and again, and its rounds. Activating one takes a signed-in person. */
-export function addPlanCommands(program: Command): void {
-  const plans = program
-    .command('plans')
+export function addPlanCommands(program: Command): Command {
+  const plans = program.command('plans').description('questions asked again and again: rounds, prices, activation');
+  addListVerb(plans)
     .description('list plans, when each is due next, and how its last round went')
-    .option('--json', 'print JSON')
-    .action(async ({ json }: Json) => {
+    .action(async () => {
       const all = await everyPage(callServer, 'listPlans', {});
-      if (json === true) printJson(all);
-      else show(plansView(all));
+      printView(all, () => plansView(all));
     });
   plans
     .command('show')
     .description('show one plan with its price and its last rounds')
     .argument('<id>', 'from `sightline plans`')
-    .option('--json', 'print JSON')
-    .action(async (id: string, { json }: Json) => {
+    .action(async (id: string) => {
       const { plan, quote } = await callServer('readPlan', { id });
       const { items } = await callServer('listRounds', { id, limit: 20 });
-      if (json === true) printJson({ plan, quote, rounds: items });
-      else show(planView(plan, quote, items));
+      printView({ plan, quote, rounds: items }, () => planView(plan, quote, items));
     });
   plans
     .command('add')
-    .description('save a plan as a draft; a signed-in person activates it in the web app')
+    .description('save a plan as a draft; `plans activate` makes it ask')
     .argument('<name>')
     .option('--question <id>', 'a saved question; repeat it for several', several, [])
     .option('--website <id>', 'all questions about this website, instead of --question')
@@ -70,13 +67,12 @@ export function addPlanCommands(program: Command): void {
     .addOption(new Option('--weekday <day>', 'day of the week, with --every weekly').choices(weekdays))
     .option('--at <time>', 'local time of day, hh:mm', '06:00')
     .option('--time-zone <name>', 'IANA name, for example Europe/Vienna', 'UTC')
-    .option('--json', 'print JSON')
     .action(async (name: string, options: NewPlan) => {
       const { plan } = await callServer('createPlan', { name, ...contentOf(options) });
       const { quote } = await callServer('readPlan', { id: plan.id });
-      if (options.json === true) printJson({ plan, quote });
-      else show(planView(plan, quote, []));
+      printView({ plan, quote }, () => planView(plan, quote, []));
     });
+  addPlanActivation(plans, ({ plan, quote }) => planView(plan, quote, []));
   plans
     .command('run')
     .description('start a round now; this buys answers (needs `manage` and `evaluate`)')
@@ -85,7 +81,10 @@ export function addPlanCommands(program: Command): void {
     .action(async (id: string, { key }: { key?: string }) => {
       const idempotencyKey = key ?? `cli:${crypto.randomUUID()}`;
       const { round } = await callServer('startRound', { id }, { idempotencyKey });
-      print(`round ${round.number} has begun: ${round.counts.requests} requests, sent by the watcher`);
+      printResult(
+        round,
+        () => `round ${round.number} has begun: ${round.counts.requests} requests, sent by the watcher`,
+      );
     });
   for (const [name, id, words] of [
     ['pause', 'pausePlan', 'pause a plan until it is resumed'],
@@ -97,7 +96,10 @@ export function addPlanCommands(program: Command): void {
       .argument('<id>')
       .action(async (planId: string) => {
         const { plan } = await (id === 'pausePlan' ? callServer(id, { id: planId }) : resume(planId));
-        print(`${plan.name}: ${plan.state}${plan.nextDueAt === null ? '' : `, next round ${plan.nextDueAt}`}`);
+        printResult(
+          plan,
+          () => `${plan.name}: ${plan.state}${plan.nextDueAt === null ? '' : `, next round ${plan.nextDueAt}`}`,
+        );
       });
   }
   plans
@@ -106,30 +108,32 @@ export function addPlanCommands(program: Command): void {
     .argument('<id>')
     .action(async (id: string) => {
       await callServer('archivePlan', { id });
-      print('archived');
+      printResult({ id, state: 'archived' }, () => `${id} is archived`);
     });
   program
     .command('attention')
     .description('list what needs attention; exits with 1 if anything does')
-    .option('--json', 'print JSON')
     .action(showAttention);
+  return plans;
 }
 
 /** Resumes a plan as it is read here: its quote is printed, and a plan that has changed by then is refused. */
 async function resume(id: string): ReturnType<typeof callServer<'resumePlan'>> {
   const { plan, quote } = await callServer('readPlan', { id });
-  show(planView(plan, quote, []));
+  printError(asTerminal(planView(plan, quote, []), process.stderr.columns ?? 100, false));
   const worstCaseUsd = quote.round === null ? 0 : quote.round.total.heldUsd;
   const { questionsDigest } = quote;
   return callServer('resumePlan', { id, revision: plan.revision, worstCaseUsd, questionsDigest });
 }
 
 /** `attention`: what waits for a person. Made for a build that should stop when something does. */
-async function showAttention({ json }: Json): Promise<void> {
+async function showAttention(): Promise<void> {
   const items = await everyPage(callServer, 'readAttention', {});
-  if (json === true) printJson(items);
-  else if (items.length === 0) print('nothing needs attention');
-  else for (const { since, what, remedy } of items) print(`${since}  ${what} ${remedy}`);
+  printResult(items, () =>
+    items.length === 0
+      ? 'nothing needs attention'
+      : items.map(({ since, what, remedy }) => `${since}  ${what} ${remedy}`).join('\n'),
+  );
   if (items.length > 0) process.exitCode = exitCodes.failure;
 }
 
@@ -159,10 +163,6 @@ function contentOf(options: NewPlan): Omit<InputOf<'createPlan'>, 'name'> {
 function wholeNumber(text: string, option: string): number {
   if (!/^\d+$/.test(text)) throw new UsageError(`${option} takes a whole number`);
   return Number(text);
-}
-
-function show(view: ReportView): void {
-  print(asTerminal(view, process.stdout.columns ?? 100, false));
 }
 
 function usd(amount: number | null): string {
@@ -228,7 +228,7 @@ function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportVie
     head: [
       `${plan.name} (${plan.id}), ${plan.state}, revision ${plan.revision}`,
       `${plan.cadenceText}; ${plan.engines.join(', ')}; each ${plan.repeats} times`,
-      plan.nextDueAt === null ? 'no round is due by itself' : `next round ${plan.nextDueAt}`,
+      plan.nextDueAt === null ? 'no round is scheduled' : `next round ${plan.nextDueAt}`,
       costs,
     ],
     sections: [
@@ -253,9 +253,7 @@ function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportVie
     ],
     notes: [
       ...quoteNotes(quote),
-      ...(plan.state === 'draft'
-        ? ['A draft buys nothing. Activate it signed in, in the web app, with your password.']
-        : []),
+      ...(plan.state === 'draft' ? [`A draft buys nothing. Activate it: \`sightline plans activate ${plan.id}\``] : []),
     ],
   };
 }

@@ -2,9 +2,9 @@ import { type Command, Option } from 'commander';
 import { everyPage } from '../../client/everyPage.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { microUsdOf, usdText } from '../../domain/money/usd.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
-import { print, printJson } from '../output.ts';
-import { asTerminal } from '../report/terminal.ts';
+import { printResult, printView } from '../output.ts';
 import type { ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
 import { assertQuestionTexts } from './texts.ts';
@@ -18,7 +18,6 @@ type NewQuestions = {
   website?: string;
   country?: string;
   language?: string;
-  json?: boolean;
 };
 
 const several = (one: string, all: string[]): string[] => [...all, one];
@@ -29,26 +28,22 @@ export function addQuestionCommands(program: Command): void {
     .command('engines')
     .description('list the engines, whether each is enabled, and how a lost purchase is found')
     .option('--probe', 'also test the credentials of enabled engines, by free calls')
-    .option('--json', 'print JSON')
-    .action(async ({ probe, json }: { probe?: boolean; json?: boolean }) => {
+    .action(async ({ probe }: { probe?: boolean }) => {
       const engines = await everyPage(callServer, 'listEngines', {});
       const probes = probe === true ? await probesOf(engines) : [];
-      if (json === true) printJson({ engines, ...(probe === true ? { probes } : {}) });
-      else show(enginesView(engines, probes));
+      printView({ items: engines, ...(probe === true ? { probes } : {}) }, () => enginesView(engines, probes));
     });
-  const questions = program
-    .command('questions')
+  const questions = program.command('questions').description('saved questions, and what each engine last answered');
+  addListVerb(questions)
     .description('list the saved questions, and what each engine last answered')
     .option('--website <id>', 'only about this website')
     .option('--tag <tag>', 'only with this tag')
-    .option('--json', 'print JSON')
-    .action(async ({ website, tag, json }: { website?: string; tag?: string; json?: boolean }) => {
+    .action(async ({ website, tag }: { website?: string; tag?: string }) => {
       const saved = await everyPage(callServer, 'listQuestions', {
         ...(website === undefined ? {} : { websiteId: website }),
         ...(tag === undefined ? {} : { tag }),
       });
-      if (json === true) printJson(saved);
-      else show(questionsView(saved));
+      printView(saved, () => questionsView(saved));
     });
   questions
     .command('add')
@@ -59,7 +54,6 @@ export function addQuestionCommands(program: Command): void {
     .option('--website <id>', 'the website they are about (default: the only one)')
     .option('--country <code>', 'two-letter country code, for example US')
     .option('--language <tag>', 'language tag, for example en')
-    .option('--json', 'print JSON')
     .action(async (queries: string[], options: NewQuestions) => {
       assertQuestionTexts(queries);
       const { engine, tag, country, language } = options;
@@ -71,8 +65,10 @@ export function addQuestionCommands(program: Command): void {
         ...(website === undefined ? {} : { websiteId: website }),
         locale: { ...(country === undefined ? {} : { country }), ...(language === undefined ? {} : { language }) },
       });
-      if (options.json === true) printJson(saved);
-      else print(`${saved.made} saved, ${saved.reused} there already\n${saved.items.map(({ id }) => id).join('\n')}`);
+      printResult(
+        saved,
+        () => `${saved.made} saved, ${saved.reused} there already\n${saved.items.map(({ id }) => id).join('\n')}`,
+      );
     });
   questions
     .command('tag')
@@ -81,14 +77,12 @@ export function addQuestionCommands(program: Command): void {
     .option('--add <tag>', 'a tag to add; may be repeated', several, [])
     .option('--remove <tag>', 'a tag to remove; may be repeated', several, [])
     .addOption(new Option('--branded <word>', 'whether they name the website').choices(Object.keys(brandedWords)))
-    .option('--json', 'print JSON')
-    .action(async (questionIds: string[], { add, remove, branded, json }: Retagging) => {
+    .action(async (questionIds: string[], { add, remove, branded }: Retagging) => {
       const { items } = await callServer('changeQuestions', {
         ...{ questionIds, addTags: add, removeTags: remove },
         ...(branded === undefined ? {} : { branded: brandedWords[branded] }),
       });
-      if (json === true) printJson(items);
-      else for (const one of items) print([one.id, ...marksOf(one)].join('  '));
+      printResult(items, () => items.map((one) => [one.id, ...marksOf(one)].join('  ')).join('\n'));
     });
   questions
     .command('archive')
@@ -96,21 +90,17 @@ export function addQuestionCommands(program: Command): void {
     .argument('<id>', 'from `sightline questions`')
     .action(async (id: string) => {
       await callServer('archiveQuestion', { id });
-      print('archived');
+      printResult({ id, state: 'archived' }, () => `${id} is archived`);
     });
 }
 
-type Retagging = { add: string[]; remove: string[]; branded?: keyof typeof brandedWords; json?: boolean };
+type Retagging = { add: string[]; remove: string[]; branded?: keyof typeof brandedWords };
 
 const brandedWords = { yes: true, no: false, rule: null } as const;
 
 /** Its tags, and that it names the website. */
 function marksOf({ tags, branded }: Pick<Question, 'tags' | 'branded'>): string[] {
   return [...(branded ? ['(branded)'] : []), ...tags];
-}
-
-function show(view: ReportView): void {
-  print(asTerminal(view, process.stdout.columns ?? 100, false));
 }
 
 type Probe = OutputOf<'probeEngine'>;

@@ -31,6 +31,7 @@ type Options = {
   api: 'v1' | 'v2';
   sourceType?: string;
   limit?: string;
+  json?: boolean;
 };
 
 /** `report <name>`: one visibility report, for people or for other programs. */
@@ -67,7 +68,7 @@ export function addReportCommand(program: Command): void {
       }
       const operation = isOfV1 ? operationOf[name] : engineOperationOf[name];
       const report = await callServer(operation, queryOf(options, options.website ?? (await onlyWebsite())));
-      show(name, report as unknown as Reports[typeof name], options.format);
+      show(name, report as unknown as Reports[typeof name], options.json === true ? 'json' : options.format);
     });
 }
 

@@ -35,9 +35,25 @@ function tableOf({ columns, rows }: Section, width: number, dim: (text: string) 
     shown[at]?.column.flexible === true ? Math.max(12, one - Math.max(0, all - width)) : one,
   );
   const line = (row: readonly string[]) =>
-    `${gap}${row.map((text, at) => fit(text, widths[at] ?? 0, shown[at]?.column)).join(gap)}`.trimEnd();
+    brokenLine(
+      row.map((text, at) => fit(text, widths[at] ?? 0, shown[at]?.column)),
+      width,
+    );
   const header = shown.map(({ column }) => column.name);
   return [...(header.every((name) => name === '') ? [] : [dim(line(header))]), ...cells.map(line)];
+}
+
+/** Cells of a row in one line, or in several where a narrow terminal has no room: ids are never cut. */
+function brokenLine(cells: readonly string[], width: number): string {
+  const lines: string[] = [];
+  let current = '';
+  for (const cell of cells) {
+    if (current !== '' && stringWidth(`${current}${gap}${cell.trimEnd()}`) > width) {
+      lines.push(current.trimEnd());
+      current = `${gap}${gap}${cell}`;
+    } else current += `${gap}${cell}`;
+  }
+  return [...lines, current.trimEnd()].join('\n');
 }
 
 function fit(text: string, width: number, column: Column | undefined): string {

@@ -2,13 +2,12 @@ import type { Command } from 'commander';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { asCsv } from '../../domain/text/csv.ts';
 import { UsageError } from '../failures.ts';
-import { print, printMessage } from '../output.ts';
-import { asTerminal } from '../report/terminal.ts';
+import { print, printJson, printMessage, printView } from '../output.ts';
 import { safeFields } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 
 type Entry = OutputOf<'readAuditLog'>['items'][number];
-type Options = { limit: string; all?: boolean; csv?: boolean; ndjson?: boolean };
+type Options = { limit: string; all?: boolean; csv?: boolean; ndjson?: boolean; json?: boolean };
 
 const columns = ['at', 'actor_kind', 'actor_id', 'actor_name', 'account', 'act', 'subject', 'note'];
 
@@ -24,13 +23,14 @@ export function addActivityCommand(program: Command): void {
     .action(showActivity);
 }
 
-async function showActivity({ limit, all, csv, ndjson }: Options): Promise<void> {
+async function showActivity({ limit, all, csv, ndjson, json }: Options): Promise<void> {
   if (!/^[1-9]\d*$/.test(limit)) throw new UsageError('--limit takes a whole number from 1');
   if (csv === true && ndjson === true) throw new UsageError('--csv or --ndjson, not both');
   const entries = await entriesOf(all === true ? Number.POSITIVE_INFINITY : Number(limit));
-  if (ndjson === true) for (const entry of entries) printMessage(JSON.stringify(entry));
+  if (json === true) printJson(entries);
+  else if (ndjson === true) for (const entry of entries) printMessage(JSON.stringify(entry));
   else if (csv === true) print(asCsv(safeFields({ columns, rows: entries.map(cellsOf) })));
-  else print(asTerminal(viewOf(entries), process.stdout.columns ?? 100, false));
+  else printView(entries, () => viewOf(entries));
 }
 
 async function entriesOf(count: number): Promise<Entry[]> {

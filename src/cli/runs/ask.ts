@@ -4,10 +4,10 @@ import type { OutputOf } from '../../contract/callTypes.ts';
 import { exitCodes, UsageError } from '../failures.ts';
 import { dollars, quoteText } from '../money/spending.ts';
 import { onlyWebsite } from '../onlyWebsite.ts';
-import { print, printError } from '../output.ts';
+import { printError, printView } from '../output.ts';
 import { lastAnswerText } from '../questions/commands.ts';
 import { assertQuestionTexts } from '../questions/texts.ts';
-import { asTerminal } from '../report/terminal.ts';
+import type { ReportView } from '../report/view.ts';
 import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 import { confirm } from '../session/confirm.ts';
@@ -68,11 +68,14 @@ async function ask(given: string[], options: Options): Promise<number> {
     }
   }
   const { maxAge, round } = options;
-  const code = await ensureMany(callServer, caseIds, { maxAge, ...(round === undefined ? {} : { round }) });
-  await showAnswers(
-    questions.map(({ id }) => id),
-    options.engine,
-  );
+  const { code, runs, failure } = await ensureMany(callServer, caseIds, {
+    maxAge,
+    ...(round === undefined ? {} : { round }),
+  });
+  if (failure !== null) throw failure;
+  const asked = questions.map(({ id }) => id);
+  const after = (await everyPage(callServer, 'listQuestions', {})).filter(({ id }) => asked.includes(id));
+  printView({ quote, runs, questions: after }, () => answersView(after, options.engine));
   return code;
 }
 
@@ -129,8 +132,7 @@ async function casesOf(questions: readonly Question[], engines: readonly string[
   );
 }
 
-async function showAnswers(ids: readonly string[], engines: readonly string[]): Promise<void> {
-  const after = (await everyPage(callServer, 'listQuestions', {})).filter(({ id }) => ids.includes(id));
+function answersView(after: readonly Question[], engines: readonly string[]): ReportView {
   const rows = after.flatMap((question) =>
     question.engines
       .filter(({ engine }) => engines.length === 0 || engines.includes(engine))
@@ -138,5 +140,5 @@ async function showAnswers(ids: readonly string[], engines: readonly string[]): 
   );
   const columns = [{ name: 'question', flexible: true as const }, { name: 'engine' }, { name: 'now' }];
   const sections = [{ title: 'Answers', columns, rows, empty: 'there is none' }];
-  print(asTerminal({ head: [], sections, notes: [] }, process.stdout.columns ?? 100, false));
+  return { head: [], sections, notes: [] };
 }

@@ -8,7 +8,7 @@ import { pause, withRetry } from '../../client/withRetry.ts';
 import type { KeyOperationId } from '../../contract/routes.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
 import { exitCodes, UsageError } from '../failures.ts';
-import { printJson } from '../output.ts';
+import { printError, printJson } from '../output.ts';
 import { createProgress, type Progress } from '../progress.ts';
 import { resolveCases } from '../resolveCases.ts';
 import { callServer } from '../serverConnection.ts';
@@ -47,9 +47,11 @@ export async function addEnsureCommand(program: Command): Promise<void> {
       'name of this round; the same name never buys twice, a new one asks again (default: the UTC day)',
     )
     .option('--detach', 'start the runs and exit without waiting')
-    .option('--json', 'print the finished runs as JSON')
     .action(async (ids: string[], options: EnsureOptions) => {
-      process.exitCode = await ensureMany(callServer, await resolveCases(ids), options);
+      const { code, runs, failure } = await ensureMany(callServer, await resolveCases(ids), options);
+      if (options.json === true) printJson(runs);
+      if (failure !== null) throw failure;
+      process.exitCode = code;
     });
 }
 
@@ -61,8 +63,12 @@ export function derivedKey(caseId: string, body: unknown, round: string): string
   return `cli:${digestOf({ caseId, body, round }).slice(0, 48)}`;
 }
 
-/** Asks within the owner's places and follows to the ends. @returns the exit code */
-export async function ensureMany(call: Call<KeyOperationId>, given: string[], options: EnsureOptions): Promise<number> {
+/** Asks within the owner's places and follows to the ends. @returns the exit code, how each ended, and what stopped the rest */
+export async function ensureMany(
+  call: Call<KeyOperationId>,
+  given: string[],
+  options: EnsureOptions,
+): Promise<{ code: number; runs: Ended[]; failure: unknown }> {
   const maxAgeSeconds = Number(options.maxAge);
   if (!Number.isInteger(maxAgeSeconds) || maxAgeSeconds < 0) throw new UsageError('--max-age takes whole seconds');
   const ids = options.all === true ? await allCases(call) : given;
@@ -78,12 +84,21 @@ export async function ensureMany(call: Call<KeyOperationId>, given: string[], op
       ended.push(await ensureOne(call, gate, caseId, maxAgeSeconds, round, options, progress));
     }
   };
+  process.once('SIGINT', interrupt);
   const lanes = await Promise.allSettled(Array.from({ length: Math.min(places, ids.length) }, lane));
+  process.off('SIGINT', interrupt);
   progress.finish();
   const failure = lanes.find((result) => result.status === 'rejected');
-  if (options.json === true) printJson(ended);
-  if (failure !== undefined) throw failure.reason;
-  return ended.every((end) => end.status === 'completed' || options.detach === true) ? 0 : exitCodes.failure;
+  const isDone = ended.every((end) => end.status === 'completed' || options.detach === true);
+  return { code: isDone ? 0 : exitCodes.failure, runs: ended, failure: failure?.reason ?? null };
+}
+
+/** Ends on Ctrl-C with what happens to the requests that were sent. */
+function interrupt(): void {
+  printError(
+    '\nInterrupted. The server continues what was sent; repeat the command to see the rest. Nothing is bought twice.',
+  );
+  process.exit(130);
 }
 
 async function ensureOne(

@@ -1,23 +1,22 @@
 import type { Command } from 'commander';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { parseSiteUrl, siteAddressOf } from '../../domain/urls/siteDomain.ts';
-import { print, printError, printJson } from '../output.ts';
-import { asTerminal } from '../report/terminal.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
+import { printError, printResult, printView } from '../output.ts';
 import type { ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
+import { addAcceptNames } from './acceptNames.ts';
 
 type Site = OutputOf<'listSites'>['sites'][number];
 
 /** `sites`: the websites that questions and checks are about. None of it buys. */
-export function addSiteCommands(program: Command): void {
-  const sites = program
-    .command('sites')
+export function addSiteCommands(program: Command): Command {
+  const sites = program.command('sites').description('websites that questions and checks are about');
+  addListVerb(sites)
     .description('list the websites of this workspace')
-    .option('--json', 'print JSON')
-    .action(async ({ json }: { json?: boolean }) => {
+    .action(async () => {
       const { sites: saved } = await callServer('listSites', {});
-      if (json === true) printJson(saved);
-      else print(asTerminal(viewOf(saved), process.stdout.columns ?? 100, false));
+      printView(saved, () => viewOf(saved));
     });
   sites
     .command('add')
@@ -31,14 +30,12 @@ export function addSiteCommands(program: Command): void {
       [],
     )
     .option('--again', 'add it even though this address is saved already')
-    .option('--json', 'print JSON')
-    .action(async (url: string, { name, alias, again, json }: NewSite) => {
+    .action(async (url: string, { name, alias, again }: NewSite) => {
       const { sites: before } = await callServer('listSites', {});
       const same = before.find((one) => siteAddressOf(one.url) === siteAddressOf(parseSiteUrl(url, true).url));
       if (same !== undefined && again !== true) {
         printError(`${siteAddressOf(same.url)} is saved already, and nothing was changed; --again adds it once more`);
-        if (json === true) printJson(same);
-        else print(`${same.id} ${same.domain}`);
+        printResult(same, () => `${same.id} ${same.domain}`);
         return;
       }
       const { site } = await callServer('createSite', {
@@ -47,8 +44,7 @@ export function addSiteCommands(program: Command): void {
         ...(name === undefined ? {} : { name }),
         ...(alias.length === 0 ? {} : { aliases: alias }),
       });
-      if (json === true) printJson(site);
-      else print(`${site.id} ${site.domain}`);
+      printResult(site, () => `${site.id} ${site.domain}`);
     });
   sites
     .command('archive')
@@ -56,11 +52,13 @@ export function addSiteCommands(program: Command): void {
     .argument('<id>', 'id from `sightline sites`')
     .action(async (id: string) => {
       await callServer('archiveSite', { id });
-      print(`${id} is archived`);
+      printResult({ id, state: 'archived' }, () => `${id} is archived`);
     });
+  addAcceptNames(sites);
+  return sites;
 }
 
-type NewSite = { name?: string; alias: string[]; again?: boolean; json?: boolean };
+type NewSite = { name?: string; alias: string[]; again?: boolean };
 
 function viewOf(sites: readonly Site[]): ReportView {
   return {

@@ -2,9 +2,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { SiteNamesResult } from '../../app/changeSiteNames.ts';
 import { readConfig } from '../../app/config.ts';
 import { count } from '../../domain/text/count.ts';
-import { print, printJson } from '../output.ts';
+import { printResult } from '../output.ts';
 import { safe } from '../safe.ts';
 import { serverEnvironment } from '../serverEnvironment.ts';
+import { nameAndDomain } from './acceptNames.ts';
 
 type Options = {
   ours: string[];
@@ -14,7 +15,6 @@ type Options = {
   exact: string[];
   prefix: string[];
   limit: number;
-  json?: boolean;
 };
 
 /** `names <websiteId>`: whose the names in the answers are, by the owner's word. */
@@ -34,7 +34,6 @@ export function addNamesCommand(program: Command): void {
     .option('--exact <name>', 'match this name or alias only as a whole and in its case; may be repeated', repeated, [])
     .option('--prefix <name>', 'match names that begin with it again; may be repeated', repeated, [])
     .option('--limit <names>', 'number of names to list', wholeNumber, 30)
-    .option('--json', 'print JSON')
     .action(async (websiteId: string, options: Options) => {
       const { changeSiteNames: settleNames } = await import('../../app/changeSiteNames.ts');
       const done = await settleNames(readConfig(serverEnvironment()), {
@@ -46,8 +45,7 @@ export function addNamesCommand(program: Command): void {
         exact: options.exact,
         prefix: options.prefix,
       });
-      if (options.json === true) printJson(done);
-      else print(textOf(done, options.limit));
+      printResult(done, () => textOf(done, options.limit));
     });
 }
 
@@ -101,9 +99,7 @@ function repeated(value: string, before: string[]): string[] {
 }
 
 function repeatedPair(value: string, before: Options['theirs']): Options['theirs'] {
-  const at = value.lastIndexOf('=');
-  if (at < 1 || at === value.length - 1) throw new InvalidArgumentError('write it as NAME=DOMAIN');
-  return [...before, { name: value.slice(0, at), domain: value.slice(at + 1) }];
+  return [...before, nameAndDomain(value)];
 }
 
 function wholeNumber(value: string): number {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { asCsv } from '../../domain/text/csv.ts';
+import { addListVerb } from '../nouns/listVerb.ts';
 import { websiteOfOption } from '../onlyWebsite.ts';
-import { print } from '../output.ts';
-import { asTerminal } from '../report/terminal.ts';
+import { printResult, printView } from '../output.ts';
 import { safeFields } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 
@@ -13,8 +13,8 @@ const columns = ['id', 'state', 'owner', 'due', 'rule', 'subject', 'questions', 
 
 /** `work`: list, claim, finish and decline what the evidence suggests. */
 export function addWorkCommands(program: Command): void {
-  const work = program
-    .command('work')
+  const work = program.command('work').description('what answers, captures and logs suggest to do, and who does it');
+  addListVerb(work)
     .description('list what answers, captures and logs suggest to do, and who does it')
     .option('--site <id>', 'website; needed where there are several')
     .option('--state <states>', 'open, doing, done, declined, gone, separated by commas; or all', 'open,doing')
@@ -49,12 +49,14 @@ function cellsOf({ id, state, owner, dueDay, evidence }: Item) {
 }
 
 function printItem(item: Item): void {
-  print(`${item.state}  ${item.id}  ${item.evidence.title}${item.owner === null ? '' : `  (${item.owner})`}`);
+  const { state, id, evidence, owner } = item;
+  printResult(item, () => `${state}  ${id}  ${evidence.title}${owner === null ? '' : `  (${owner})`}`);
 }
 
 async function listWork({ site, state, csv }: { site?: string; state: string; csv?: boolean }): Promise<void> {
   const { items, total } = await callServer('listWork', { websiteId: await websiteOfOption(site), state });
-  if (csv === true) return print(asCsv(safeFields({ columns, rows: items.map(cellsOf) })));
+  const record = { items, total };
+  if (csv === true) return printResult(record, () => asCsv(safeFields({ columns, rows: items.map(cellsOf) })));
   const named = ['id', 'state', 'owner', 'due', 'rule', 'questions', 'answers'].map((name) => ({ name }));
   const rows = items.map((item) => {
     const [id, itemState, owner, due, rule, , questions, answers, title] = cellsOf(item).map(String);
@@ -67,5 +69,5 @@ async function listWork({ site, state, csv }: { site?: string; state: string; cs
     rows,
     empty: 'nothing to do',
   };
-  print(asTerminal({ head: [], sections: [section], notes }, process.stdout.columns ?? 100, false));
+  printView(record, () => ({ head: [], sections: [section], notes }));
 }

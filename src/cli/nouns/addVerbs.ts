@@ -1,0 +1,71 @@
+import type { Command } from 'commander';
+import { wire } from '../../contract/wire.ts';
+import { websiteOfOption } from '../onlyWebsite.ts';
+import { printError, printResult, printView } from '../output.ts';
+import { callServer } from '../serverConnection.ts';
+import { confirm } from '../session/confirm.ts';
+import { argumentValue, createOption, fieldsOf, kebab } from './fields.ts';
+import type { Noun, Verb } from './verb.ts';
+import { listView, recordText } from './views.ts';
+
+type Options = Readonly<Record<string, unknown>>;
+type Json = Record<string, unknown>;
+
+/** Adds a noun with its verbs; `list` also runs when the noun is written alone. */
+export function addNoun(program: Command, { noun, description, verbs }: Noun): Command {
+  const command = program.command(noun).description(description);
+  addVerbs(command, verbs);
+  return command;
+}
+
+/** Adds verbs to a noun. */
+export function addVerbs(noun: Command, verbs: readonly Verb[]): void {
+  for (const verb of verbs) addVerb(noun, verb);
+}
+
+function addVerb(noun: Command, verb: Verb): void {
+  const { args = [], website, fixed = {} } = verb;
+  const fields = fieldsOf(wire[verb.operation]);
+  const command = noun.command(verb.verb, { isDefault: verb.verb === 'list' }).description(verb.description);
+  for (const name of args) command.argument(`<${kebab(name)}>`, fields[name]?.description ?? '');
+  if (website !== undefined) command.option('--website <id>', 'id from `sightline sites` (default: the only one)');
+  for (const [name, field] of Object.entries(fields)) {
+    if (args.includes(name) || name === website || Object.hasOwn(fixed, name)) continue;
+    command.addOption(createOption(name, field));
+  }
+  if (verb.confirm !== undefined) command.option('--yes', 'do not ask for confirmation');
+  command.action(async (...words: unknown[]) => {
+    const named = words.slice(0, args.length) as string[];
+    await runVerb(verb, named, words[args.length] as Options);
+  });
+}
+
+async function runVerb(verb: Verb, words: readonly string[], options: Options): Promise<void> {
+  const { operation, args = [], website, fixed = {} } = verb;
+  const fields = fieldsOf(wire[operation]);
+  const input: Json = { ...fixed };
+  for (const [at, name] of args.entries()) input[name] = argumentValue(name, fields[name], words[at] ?? '');
+  for (const name of Object.keys(fields)) if (options[name] !== undefined) input[name] = options[name];
+  if (website !== undefined) input[website] = await websiteOfOption(options.website as string | undefined);
+  if (verb.confirm !== undefined && options.yes !== true && !(await confirm(verb.confirm))) {
+    return printError('Nothing was changed.');
+  }
+  const key = verb.spends === true ? { idempotencyKey: `cli:${crypto.randomUUID()}` } : {};
+  const answer: unknown = await callServer(operation, input as never, key);
+  show(verb, answer, words.at(-1) ?? '');
+}
+
+function show(verb: Verb, answer: unknown, last: string): void {
+  const { columns, list = 'items', done } = verb;
+  if (answer === null) {
+    const text = (done ?? 'done').replace('{id}', last);
+    printResult({ ...(last === '' ? {} : { id: last }), state: 'done' }, () => text);
+  } else if (columns === undefined) {
+    printResult(answer, () => recordText(answer as Json));
+  } else {
+    const { [list]: items, ...rest } = answer as Json;
+    printView({ items, ...rest }, () =>
+      listView(verb.description.replace('list ', ''), columns, items as Json[], rest.nextCursor),
+    );
+  }
+}

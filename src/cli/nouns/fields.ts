@@ -1,0 +1,81 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { optionName, UsageError } from '../failures.ts';
+
+type Schema = {
+  type?: string;
+  enum?: readonly string[];
+  items?: Schema;
+  anyOf?: readonly Schema[];
+  description?: string;
+  default?: unknown;
+};
+
+/** Field of an operation as the command line takes it. */
+export type Field = { schema: Schema; isRequired: boolean; description: string };
+
+type Shape = { params: z.ZodType; query: z.ZodType; body: z.ZodType };
+
+/** Fields of path, query and body by name; fields with members of their own are left to `call`. */
+export function fieldsOf({ params, query, body }: Shape): Record<string, Field> {
+  const shapes = [params, query, body].flatMap((part) => (part instanceof z.ZodObject ? [part.shape] : []));
+  const fields = shapes.flatMap((shape) =>
+    Object.entries(shape as Record<string, z.ZodType>).flatMap(([name, field]): [string, Field][] => {
+      const schema = simple(z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }) as Schema);
+      if (schema === null) return [];
+      const isRequired = !field.safeParse(undefined).success;
+      return [[name, { schema, isRequired, description: field.description ?? schema.description ?? '' }]];
+    }),
+  );
+  return Object.fromEntries(fields);
+}
+
+/** The schema of one value or of a list of texts; null for anything deeper. A value that may be null is a value. */
+function simple(schema: Schema): Schema | null {
+  const [one, other, ...more] = (schema.anyOf ?? [schema]).filter(({ type }) => type !== 'null');
+  if (one === undefined || other !== undefined || more.length > 0) return null;
+  if (one.type === 'array') return one.items?.type === 'string' ? one : null;
+  if (one.type === 'object' || (one.type === undefined && one.enum === undefined)) return null;
+  return { ...one, ...(schema.description === undefined ? {} : { description: schema.description }) };
+}
+
+/** Name of an argument: `noteId` is `<note-id>`. */
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The option of a field. Options that are required have a default, or are arguments. */
+export function createOption(name: string, field: Field): Option {
+  const { schema, description } = field;
+  if (schema.type === 'boolean') return attributed(name, new Option(optionName(name), description));
+  const option = attributed(name, new Option(`${optionName(name)} <value>`, description));
+  // A run is an answer unless it is said to be a capture.
+  if (name === 'kind' && field.isRequired) option.default('keyword');
+  if (schema.enum !== undefined) return option.choices(schema.enum);
+  if (schema.type === 'array') {
+    return option.argParser((text: string, all: string[] | undefined) => [...(all ?? []), text]);
+  }
+  return option.argParser((text: string) => parsed(schema, text));
+}
+
+/** Saves an option under the name of its field, which may be longer than that of the option. */
+function attributed(name: string, option: Option): Option {
+  option.attributeName = () => name;
+  return option;
+}
+
+function parsed(schema: Schema, text: string): string | number {
+  if (schema.type !== 'number' && schema.type !== 'integer') return text;
+  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new InvalidArgumentError('give a number');
+  return Number(text);
+}
+
+/** The value of an argument; `none` removes a limit. @throws UsageError naming it */
+export function argumentValue(name: string, field: Field | undefined, text: string): unknown {
+  const schema: Schema = field?.schema ?? {};
+  if (schema.enum?.includes(text) === false) throw new UsageError(`${kebab(name)} is one of ${schema.enum.join(', ')}`);
+  if (schema.type !== 'number' && schema.type !== 'integer') return text;
+  if (text === 'none') return null;
+  if (!/^\d+(?:\.\d+)?$/.test(text)) throw new UsageError(`${kebab(name)} is a number`);
+  return Number(text);
+}

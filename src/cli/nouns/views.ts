@@ -1,0 +1,46 @@
+import type { ReportView } from '../report/view.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A list as a table. The last column takes the width that is left. */
+export function listView(
+  title: string,
+  columns: Readonly<Record<string, string>>,
+  items: readonly Json[],
+  nextCursor: unknown,
+): ReportView {
+  const names = Object.keys(columns);
+  return {
+    head: [],
+    sections: [
+      {
+        title: `${title.charAt(0).toUpperCase()}${title.slice(1)}`,
+        columns: names.map((name) => (name === 'text' || name === 'question' ? { name, flexible: true } : { name })),
+        rows: items.map((item) => Object.values(columns).map((member) => cellText(item[member]))),
+        empty: 'none',
+      },
+    ],
+    notes: typeof nextCursor === 'string' ? [`There are more: --cursor ${nextCursor}`] : [],
+  };
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return '–';
+  if (Array.isArray(value)) return value.map(cellText).join(', ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** One record, a member a line, those inside it indented. */
+export function recordText(record: Json, indent = ''): string {
+  return Object.entries(record)
+    .map(([name, value]) => `${indent}${name}: ${memberText(value, indent)}`)
+    .join('\n');
+}
+
+function memberText(value: unknown, indent: string): string {
+  if (Array.isArray(value) && value.some((one) => typeof one === 'object')) {
+    return value.map((one) => `\n${indent}  -${memberText(one, `${indent}  `)}`).join('');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ` ${cellText(value)}`.trimStart();
+  return `\n${recordText(value as Json, `${indent}  `)}`;
+}

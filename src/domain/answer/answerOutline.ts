@@ -182,6 +182,11 @@ function goesOn(lines: readonly Line[], index: number, open: Node): boolean {
   return interrupted === 0 && item.children.length === 0 && next?.kind === 'bullet';
 }
 
+/** "1. Databases:" with nothing after its colon and no mark around it: a title of what follows. */
+function announcesList(node: Node | null): boolean {
+  return node !== null && node.head.colon && node.head.form === 'plain' && node.head.rest >= node.line.end;
+}
+
 /** Builds the outline: a root whose children are the top lines, in order. Definitions and rules leave no node. */
 export function readOutline(text: string, lines: readonly Line[], links: readonly Link[]): Node {
   const nothing: Line = { kind: 'text', start: 0, end: 0, depth: 0, number: null, blankBefore: true, cut: false };
@@ -255,11 +260,13 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
             : written;
     const numbered = open.number === null ? open.parent : open;
     // Below a numbered title of a kind, labels are names; below a numbered name they are its properties.
-    const inNumbered = (numbered?.number ?? null) !== null && !isPluralKind(numbered?.title ?? '');
-    const own =
+    const inNumbered = (numbered?.number ?? null) !== null && !announcesList(numbered) && !isPluralKind(numbered?.title ?? '');
+    const placed =
       cardEnd === undefined && openedEnd === undefined
         ? rank(text, line, head, lines[index + 1], inNumbered, countOf, openers.has(line))
         : rankOf.paragraphItem;
+    const isAnnounced = placed === rankOf.paragraphItem && numbered !== null && announcesList(numbered);
+    const own = isAnnounced && numbered.rank > placed && line.kind === 'text' ? numbered.rank + 1.5 : placed;
     const isLeaf = own >= rankOf.row;
     if (!isLeaf) closeTo(own);
     else if (line.blankBefore && line.depth === 0 && !line.cut && !goesOn(lines, index, open))

@@ -6,7 +6,7 @@ import { hasCaselessLetters } from './titleWords.ts';
 const openings = [
   String.raw`(?<heading>#{1,6})(?=\s)`,
   String.raw`(?<rule>-{3,}|\*{3,}|_{3,})(?=\s|$)`,
-  String.raw`(?<bullet>[*•‣◦▪●+])(?=\s)`,
+  String.raw`(?<bullet>[*•‣◦▪●])(?=\s)`,
   String.raw`(?<dash>[-–])(?=\s)`,
   String.raw`(?:\*\*|__)?#?(?<digits>\d{1,2})(?:[.)]|\uFE0F?\u20E3)(?=\s|\*\*)`,
   // A bold run with a list below it is a title or a name; one that opens a sentence is the sentence's subject.

@@ -1,5 +1,5 @@
-const stops = '.!?…';
-const closers = '"\'”)]*_';
+const stops = '.!?…。！？।؟';
+const closers = '"\'”’)]*_」』）';
 const writtenSpace = '&#x20;';
 
 const citation =

@@ -148,8 +148,10 @@ function holdsExplained(node: Node, context: ItemContext): boolean {
 }
 
 /** A line that only announces what appears below it, by its colon or because numbers or bold heads follow: rarely a name. */
-function titleLoss({ head, rank, number, children }: Node): number {
-  if (number !== null || head.form === 'link' || rank >= rankOf.paragraphItem) return 0;
+function titleLoss({ head, line, rank, number, children }: Node): number {
+  const onlyAnnounces = head.colon && head.form === 'plain' && head.rest >= line.end && children.length > 1;
+  if (number !== null) return onlyAnnounces ? 0.3 : 0;
+  if (head.form === 'link' || rank >= rankOf.paragraphItem) return 0;
   const marked = children.filter((child) => child.number !== null || child.head.form !== 'plain');
   const announces = head.colon && head.form === 'plain' ? 0.2 : 0;
   return announces + (marked.length > 1 && marked.every(({ head }) => !head.colon) ? 0.25 : 0);

@@ -9,7 +9,7 @@ const trailing = /(?:~~|[\s*_`:：;,、·–—-]|\\|(?![®™©])\p{Extended_Pi
 const amount = /(?:~|≈|\\){0,4}(?:[$€£¥₹]|\b(?:USD|EUR|GBP)\s|\bUS\$)\s?\d/u;
 const priceWord =
   /(?:^|[\s(])(?:starting|starts|priced|prices?|from|around|about|approx\.?|approximately|under|at|only|now|currently|usually|msrp|retail|for|just):?[\s(]{0,6}$/iu;
-const markTail = /\(\[|\[\d{1,3}\]|【|&#x20;/u;
+const markTail = /\(\[|\[\^?[\d_]{1,7}\]|【|&#x20;/u;
 
 function trimmed(text: string, start: number, end: number): [number, number] {
   let from = start;

@@ -7,12 +7,11 @@ import { foldName } from './foldName.ts';
 import { goesOnFromAbove, headSupport, isChip, isWholeLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
 import type { Place, PlacedRole, Role } from './nameRoles.ts';
-import { cues, cueWords, isTitle, joiners } from './phrases.ts';
-import { exampleCue, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
+import { cues, isTitle, joiners } from './phrases.ts';
+import { endsInPreposition, exampleCue, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
 import { readStructure, type Structure } from './structure.ts';
 import { roleInTable } from './tableVerdicts.ts';
 import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
-import { foldTitle } from './titleWords.ts';
 
 /**
  * The role of each place at which a name of the target appears. `names`: the recommended names as they were read. Pure;
@@ -309,7 +308,7 @@ function sentenceRole(place: Place, node: Node, structure: Structure, within: Wi
   if (within !== null) return verdict('compared', 'in another item');
   if (isOpposed(place, structure)) return verdict('compared', 'set against another');
   if (listed && !fragment && !unnamed) return verdict(structure.named.size > 2 ? 'compared' : null, 'outside the list');
-  if (followsPreposition(before, language)) return verdict('compared', 'behind a preposition');
+  if (endsInPreposition(before, language)) return verdict('compared', 'after a preposition');
   return verdict(null, 'running text');
 }
 
@@ -325,13 +324,4 @@ function isTold(before: string, behind: string, by: string, language: string): b
   const next = joiners(language);
   next.lastIndex = 0;
   return !/\p{L}/u.test(ahead) && next.exec(behind.slice(0, 30).replace(/^[*_`"”»]+/, ''))?.index !== 0;
-}
-
-/** The word right before a name says that something is done with it, for it, on it: the sentence is about something else. */
-function followsPreposition(before: string, language: string): boolean {
-  const prepositions = cueWords('behind', language).map(foldTitle);
-  const articles = cueWords('articles', language).map(foldTitle);
-  const words = before.trim().split(/\s+/);
-  const last = words.at(-1) ?? '';
-  return prepositions.includes(articles.includes(last) ? (words.at(-2) ?? '') : last);
 }

@@ -39,6 +39,16 @@ export function cueWords(kind: CueKind, language: string): readonly string[] {
   return (byLanguage[language] ?? words.languages.en)[kind];
 }
 
+const foldedSets = new Map<string, ReadonlySet<string>>();
+
+/** The same, folded as `foldTitle` does. */
+export function foldedWords(kind: CueKind, language: string): ReadonlySet<string> {
+  const key = `${kind} ${language}`;
+  const cached = foldedSets.get(key) ?? new Set(cueWords(kind, language).map(foldTitle));
+  foldedSets.set(key, cached);
+  return cached;
+}
+
 /** The same as an expression. */
 export function cues(kind: CueKind, language: string): RegExp {
   const key = `${kind} ${language}`;
@@ -105,3 +115,15 @@ const verdicts = {
   yes: words.titles.yes.map(foldTitle),
   no: words.titles.no.map(foldTitle),
 };
+
+let relations: ReadonlySet<string> | null = null;
+
+/** Does a word relate what follows to something else, in any language: "for", "with", "like", "and"? */
+export function isRelation(word: string): boolean {
+  relations ??= new Set(
+    Object.values(words.languages).flatMap(({ behind, joiners, suchAs, compareBefore }) =>
+      [...behind, ...joiners, ...suchAs, ...compareBefore].map(foldTitle),
+    ),
+  );
+  return relations.has(foldTitle(word));
+}

@@ -19,6 +19,11 @@ export function listsPlaces(version: string, language: string): boolean {
   return number > firstWithPlaces || (number === firstWithPlaces && language === 'en');
 }
 
+/** Is a name the owner's that holds a registered one after an article or words of the language? */
+export function findsNamesWithin(version: string): boolean {
+  return numberOf(version) > firstWithPlaces;
+}
+
 function numberOf(version: string): number {
   return Number(/^reader\/(\d{1,4})$/.exec(version)?.[1] ?? 0);
 }

@@ -1,5 +1,5 @@
 import type { Place, Role } from './nameRoles.ts';
-import { type CueKind, cues, cueWords, joiners } from './phrases.ts';
+import { type CueKind, cues, cueWords, foldedWords, joiners } from './phrases.ts';
 import { foldTitle } from './titleWords.ts';
 
 const clauseEnd = /[.!?;。！？；](?=[\s*_"”)\]]|$|\p{Lo})|\n|(?<=\s)[–—](?=\s)/gu;
@@ -105,6 +105,14 @@ function neitherHalves(language: string): RegExp | null {
   return cueWords('neither', language).length === 0 ? null : cues('neither', language);
 }
 
+/** "Use it with Acme": the advice is about something else. */
+export function endsInPreposition(text: string, language: string): boolean {
+  const words = text.trim().split(/\s+/);
+  const last = words.at(-1) ?? '';
+  const articles = foldedWords('articles', language);
+  return foldedWords('behind', language).has(articles.has(last) ? (words.at(-2) ?? '') : last);
+}
+
 /** The words nearest to a name that say what is done with it; advice against it goes before all others. */
 export function nearestCue(before: string, after: string, language: string): Cue | null {
   const neither = neitherCue(before, after, language);
@@ -116,6 +124,7 @@ export function nearestCue(before: string, after: string, language: string): Cue
     if (last === null) continue;
     const between = before.slice(last.index + last[0].length);
     if (!reaches(between, language) || closesClause(role, before.slice(0, last.index), between)) continue;
+    if (role === 'recommended' && endsInPreposition(between, language)) continue;
     const short = last[0].length < 5 ? 3 : 0;
     hits.push({
       role,
@@ -132,6 +141,7 @@ export function nearestCue(before: string, after: string, language: string): Cue
     if (match === null || match.index > (late ? 60 : 34)) continue;
     const between = after.slice(0, match.index);
     if (match.index > 12 && !late && !reaches(between, language)) continue;
+    if (role === 'recommended' && /[,，、]/.test(between) && !isEnumeration(between, language)) continue;
     hits.push({
       role,
       distance: match.index - match[0].length / 4,

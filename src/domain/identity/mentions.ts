@@ -1,5 +1,6 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
-import { tellsRoles } from '../answer/readerVersion.ts';
+import { isRelation } from '../answer/phrases.ts';
+import { findsNamesWithin, tellsRoles } from '../answer/readerVersion.ts';
 import { evidenceByHome, evidenceByLink, homesOfSources } from './nameEvidence.ts';
 import { isOthersName } from './othersName.ts';
 import { type Owner, ownDomainOf, ownsUrl } from './owner.ts';
@@ -29,6 +30,7 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
  */
 export function identifyMentions(facts: AnswerFacts, owner: Owner, text: string | null = null): Identity[] {
   const sources = new Set(facts.sources.map((source) => source.url));
+  const within = findsNamesWithin(facts.readerVersion);
   const homes = homesOfSources(sources, owner.homeOf);
   const ownsSource = facts.sources.some(({ url }) => ownsUrl(owner, url));
   return facts.mentions.map((mention) => {
@@ -36,6 +38,7 @@ export function identifyMentions(facts: AnswerFacts, owner: Owner, text: string 
     if (tellsRoles(facts.readerVersion) && belongsToOther(mention, forms, owner, text, ownsSource)) return unknown;
     return (
       byRegisteredName(mention, forms, owner) ??
+      (within ? byNameWithin(mention, owner) : null) ??
       byExplicitUrl(mention, sources, owner) ??
       known('source_home', evidenceByHome(mention.name, homes), owner) ??
       byOtherAnswers(forms, owner) ??
@@ -51,6 +54,29 @@ function byRegisteredName(mention: Mention, forms: MentionForms, owner: Owner): 
     return givenAway(mention, owner) ?? { domain: owner.domain, basis: 'owner_name' };
   }
   return other === null ? null : { domain: ownDomainOf(owner, other.name.domain), basis: 'owner_word' };
+}
+
+const article = /^(?:the|le|la|les|el|los|las|il|lo|gli|der|die|das|de|het|os?|as?)$/iu;
+const maxWordsBefore = 6;
+
+/** Words of the language, after which a name begins: an article, or a kind of thing in lower case ("Fast charger Acme 20W"). */
+function openName(words: readonly string[]): boolean {
+  const last = words.at(-1) ?? '';
+  if (words.length === 1) return article.test(last);
+  if (isRelation(last) || !words.some((word) => /^\p{Ll}{2}/u.test(word))) return false;
+  return words.every((word, index) => /^\p{Ll}|^\d/u.test(word) || (index === 0 && /^\p{Lu}\p{Ll}+$/u.test(word)));
+}
+
+/** A registered name that the mention holds after an article, or after words that say what it is. */
+function byNameWithin(mention: Mention, owner: Owner): Identity | null {
+  const words = mention.name.split(/\s+/);
+  for (let at = 1; at < words.length && at <= maxWordsBefore; at += 1) {
+    const before = words.slice(0, at);
+    if (!openName(before)) continue;
+    const found = byRegisteredName(mention, formsOf(words.slice(at).join(' ')), owner);
+    if (found?.domain === owner.domain) return found;
+  }
+  return null;
 }
 
 /**

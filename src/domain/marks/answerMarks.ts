@@ -1,9 +1,9 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
 import { type ModelVerdict, verdictOfModel } from '../answer/modelReading.ts';
-import type { Role } from '../answer/nameRoles.ts';
+import type { PlacedRole, Role } from '../answer/nameRoles.ts';
 import { readRoles } from '../answer/occurrenceRoles.ts';
 import type { OwnersWord } from '../answer/ownersWord.ts';
-import { listsPlaces, readerVersion, tellsRoles } from '../answer/readerVersion.ts';
+import { findsNamesWithin, listsPlaces, readerVersion, tellsRoles } from '../answer/readerVersion.ts';
 import { languageOf } from '../answer/textLanguage.ts';
 import type { VisibilityWebsite } from '../identity/attempt.ts';
 import { type Identity, identifyMentions } from '../identity/mentions.ts';
@@ -83,16 +83,18 @@ export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner
   const { word = null } = facts;
   const nothing = { usable: false, rejects: false, trace: null, role: null, noAnswer, word, model: null };
   if (noAnswer) return { names: [], disputed: [], ...nothing };
+  const places = text === null || !tellsRoles(facts.readerVersion) || !isReadable(facts) ? [] : rolesOfOwn(facts, text, owner);
+  const isDecided = ({ name, nameStart }: { name: string; nameStart?: number }): boolean =>
+    nameStart !== undefined && findsNamesWithin(facts.readerVersion) && isDecidedWithin(places, nameStart, name);
+  const isKind = findsNamesWithin(facts.readerVersion) ? kindWords(facts.mentions) : () => false;
   const markNames = (mentions: AnswerFacts['mentions']) =>
     identifyMentions({ ...facts, mentions }, owner, text).map((identity, index): MarkedName => {
       if (identity.domain !== null && identity.basis !== 'other_answers') return identity;
-      const form = nameForm(mentions[index]?.name ?? '');
-      return {
-        domain: null,
-        form,
-        near: isNearOwn(form, owner),
-        shared: [...new Set(wordsSharedWithOwn(form, owner))],
-      };
+      const mention = mentions[index];
+      const form = nameForm(mention?.name ?? '');
+      if (mention !== undefined && isDecided(mention)) return { domain: null, form, near: false, shared: [] };
+      const shared = [...new Set(wordsSharedWithOwn(form, owner))].filter((word) => !isKind(word));
+      return { domain: null, form, near: isNearOwn(form, owner), shared };
     });
   const names = markNames(facts.mentions);
   const disputed = markNames(facts.disputed ?? []);
@@ -102,7 +104,7 @@ export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner
   const isListed = names.some(({ domain }) => domain === owner.domain);
   const stands =
     text === null || isListed ? null : traceOfOwn({ facts, text, searched: () => searchedText(text) }, rejected, owner);
-  const role = text === null || stands === null ? null : ownRole(facts, text, owner);
+  const role = text === null || stands === null ? null : ownRole(facts, text, places);
   const model = text === null ? null : modelVerdict(facts, text, owner);
   return { names, disputed, usable, rejects, trace: usable ? stands : null, role, noAnswer, word, model };
 }
@@ -113,13 +115,26 @@ function modelVerdict(facts: AnswerFacts, text: string, owner: Owner): ModelVerd
   return verdictOfModel(facts.model, findOccurrences(text, owner.traces, owner.othersAround));
 }
 
-/** The roles of all places at which the owner appears, as one: a recommendation outweighs what else is said in passing. */
-function ownRole(facts: AnswerFacts, text: string, owner: Owner): OwnRole | null {
-  if (!tellsRoles(facts.readerVersion) || !isReadable(facts)) return null;
+/** Says whether a longer name only holds the owner's where the text certainly does something else than recommend it. */
+function isDecidedWithin(places: readonly PlacedRole[], start: number, name: string): boolean {
+  const inside = places.filter((place) => place.start > start && place.end <= start + name.length);
+  return inside.length > 0 && inside.every(({ role }) => role !== null && role !== 'recommended');
+}
+
+/** Words that end or go through names that begin differently, and begin none: "Show", "Beach". They say what kind it is. */
+function kindWords(mentions: AnswerFacts['mentions']): (word: string) => boolean {
+  const forms = mentions.map(({ name }) => nameForm(name).replace(/^the /, '').split(' '));
+  const starts = new Set(forms.map(([first]) => first));
+  return (word) =>
+    !starts.has(word) && new Set(forms.filter((form) => form.includes(word)).map(([first]) => first)).size > 1;
+}
+
+/** The role of each place at which the owner appears. */
+function rolesOfOwn(facts: AnswerFacts, text: string, owner: Owner): PlacedRole[] {
   const places = findOccurrences(text, owner.traces, owner.othersAround);
   const ownsSource = facts.sources.some(({ url }) => ownsUrl(owner, url));
   const rejected = (facts.otherNames ?? []).filter(({ polarity }) => polarity === 'rejected');
-  const roles = readRoles(
+  return readRoles(
     text,
     places,
     facts.mentions.map(({ name }) => name),
@@ -132,6 +147,11 @@ function ownRole(facts: AnswerFacts, text: string, owner: Owner): OwnRole | null
       ? { ...one, role: 'advised_against' as const, firm: true }
       : one;
   });
+}
+
+/** The roles of all places at which the owner appears, as one: a recommendation outweighs what else is said in passing. */
+function ownRole(facts: AnswerFacts, text: string, roles: readonly PlacedRole[]): OwnRole | null {
+  if (!tellsRoles(facts.readerVersion) || !isReadable(facts)) return null;
   if (roles.length === 0) return { kind: 'open' };
   const isFirm = (kind: Role): boolean => roles.some(({ role, firm }) => role === kind && firm);
   const first = roles.find(({ role }) => role === 'recommended');

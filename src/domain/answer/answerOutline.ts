@@ -260,7 +260,8 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
             : written;
     const numbered = open.number === null ? open.parent : open;
     // Below a numbered title of a kind, labels are names; below a numbered name they are its properties.
-    const inNumbered = (numbered?.number ?? null) !== null && !announcesList(numbered) && !isPluralKind(numbered?.title ?? '');
+    const inNumbered =
+      (numbered?.number ?? null) !== null && !announcesList(numbered) && !isPluralKind(numbered?.title ?? '');
     const placed =
       cardEnd === undefined && openedEnd === undefined
         ? rank(text, line, head, lines[index + 1], inNumbered, countOf, openers.has(line))

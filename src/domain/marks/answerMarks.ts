@@ -83,7 +83,8 @@ export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner
   const { word = null } = facts;
   const nothing = { usable: false, rejects: false, trace: null, role: null, noAnswer, word, model: null };
   if (noAnswer) return { names: [], disputed: [], ...nothing };
-  const places = text === null || !tellsRoles(facts.readerVersion) || !isReadable(facts) ? [] : rolesOfOwn(facts, text, owner);
+  const places =
+    text === null || !tellsRoles(facts.readerVersion) || !isReadable(facts) ? [] : rolesOfOwn(facts, text, owner);
   const isDecided = ({ name, nameStart }: { name: string; nameStart?: number }): boolean =>
     nameStart !== undefined && findsNamesWithin(facts.readerVersion) && isDecidedWithin(places, nameStart, name);
   const isKind = findsNamesWithin(facts.readerVersion) ? kindWords(facts.mentions) : () => false;

@@ -183,8 +183,8 @@ function goesOn(lines: readonly Line[], index: number, open: Node): boolean {
 }
 
 /** "1. Databases:" with nothing after its colon and no mark around it: a title of what follows. */
-function announcesList(node: Node | null): boolean {
-  return node !== null && node.head.colon && node.head.form === 'plain' && node.head.rest >= node.line.end;
+function announcesList({ head, line }: Node): boolean {
+  return head.colon && head.form === 'plain' && head.rest >= line.end;
 }
 
 /** Builds the outline: a root whose children are the top lines, in order. Definitions and rules leave no node. */
@@ -261,7 +261,7 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
     const numbered = open.number === null ? open.parent : open;
     // Below a numbered title of a kind, labels are names; below a numbered name they are its properties.
     const inNumbered =
-      (numbered?.number ?? null) !== null && !announcesList(numbered) && !isPluralKind(numbered?.title ?? '');
+      numbered !== null && numbered.number !== null && !announcesList(numbered) && !isPluralKind(numbered.title);
     const placed =
       cardEnd === undefined && openedEnd === undefined
         ? rank(text, line, head, lines[index + 1], inNumbered, countOf, openers.has(line))

@@ -7,7 +7,7 @@ import { foldName } from './foldName.ts';
 import { goesOnFromAbove, headSupport, isChip, isWholeLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
 import type { Place, PlacedRole, Role } from './nameRoles.ts';
-import { cues, isTitle, joiners } from './phrases.ts';
+import { cues, isAdvice, isTitle, joiners } from './phrases.ts';
 import { endsInPreposition, exampleCue, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
 import { readStructure, type Structure } from './structure.ts';
 import { roleInTable } from './tableVerdicts.ts';
@@ -220,7 +220,8 @@ function behindLabel(
     return closes ? verdict(null, 'behind another name') : sentenceRole(place, node, structure, { node }, false);
   if (structure.levels.labels.has(node)) return verdict('recommended', `label ${label}`);
   if (within !== null) return verdict(null, `label in an item: ${label}`);
-  if (isTitle('optionLabel', label) || isCategory(label)) return verdict('recommended', `label ${label}`);
+  if (isTitle('optionLabel', label) || isCategory(label) || isAdvice(label, structure.language))
+    return verdict('recommended', `label ${label}`);
   const isPick = closes && !lettered.test(label) && !isAttributeLabel(label) && !/\p{Ll}\p{Lu}|\d/u.test(label);
   return verdict(isPick ? 'recommended' : null, `label ${label}`);
 }
@@ -308,7 +309,8 @@ function sentenceRole(place: Place, node: Node, structure: Structure, within: Wi
   if (within !== null) return verdict('compared', 'in another item');
   if (isOpposed(place, structure)) return verdict('compared', 'set against another');
   if (listed && !fragment && !unnamed) return verdict(structure.named.size > 2 ? 'compared' : null, 'outside the list');
-  if (endsInPreposition(before, language)) return verdict('compared', 'after a preposition');
+  if (listed && endsInPreposition(before, language) && before.search(cues('recommendBefore', language)) < 0)
+    return verdict('compared', 'after a preposition');
   return verdict(null, 'running text');
 }
 

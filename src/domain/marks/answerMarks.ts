@@ -130,6 +130,9 @@ function kindWords(mentions: AnswerFacts['mentions']): (word: string) => boolean
     !starts.has(word) && new Set(forms.filter((form) => form.includes(word)).map(([first]) => first)).size > 1;
 }
 
+/** Names of a list that was read as one. */
+const minListed = 3;
+
 /** The role of each place at which the owner appears. */
 function rolesOfOwn(facts: AnswerFacts, text: string, owner: Owner): PlacedRole[] {
   const places = findOccurrences(text, owner.traces, owner.othersAround);
@@ -155,8 +158,14 @@ function ownRole(facts: AnswerFacts, text: string, roles: readonly PlacedRole[])
   if (!tellsRoles(facts.readerVersion) || !isReadable(facts)) return null;
   if (roles.length === 0) return { kind: 'open' };
   const isFirm = (kind: Role): boolean => roles.some(({ role, firm }) => role === kind && firm);
-  const first = roles.find(({ role }) => role === 'recommended');
-  const isListing = listsPlaces(facts.readerVersion, languageOf(text));
+  const language = languageOf(text);
+  const isListing = listsPlaces(facts.readerVersion, language);
+  const isTrusted = language === 'en' || facts.mentions.length >= minListed;
+  const recommends = roles.filter(({ role }) => role === 'recommended');
+  const first = recommends[0];
+  // Where hardly any list was read, a head alone shows that the text speaks of the name, and not why.
+  if (!isTrusted && recommends.length > 0 && recommends.every(({ by }) => by === 'head' || by === 'name cell'))
+    return { kind: 'open' };
   if (first !== undefined && (isFirm('advised_against') || !isListing)) return { kind: 'open' };
   if (first !== undefined) {
     const isBefore = ({ nameStart = 0 }: { nameStart?: number }): boolean => nameStart < first.start;

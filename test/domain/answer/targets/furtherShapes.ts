@@ -186,7 +186,7 @@ Unngå Domainix.`,
   ),
   shape('fi', 'suositus lauseessa', `Suosittelen: Kestrix tai Lumora. Molemmissa on ilmainen kokeilu.`, {
     listed: ['Kestrix', 'Lumora'],
-    undecided: ['Kestrix', 'Lumora', 'Zorbento'],
+    undecided: ['Lumora', 'Zorbento'],
   }),
   shape(
     'fi',

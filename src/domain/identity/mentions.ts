@@ -73,8 +73,8 @@ function byNameWithin(mention: Mention, owner: Owner): Identity | null {
   for (let at = 1; at < words.length && at <= maxWordsBefore; at += 1) {
     const before = words.slice(0, at);
     if (!openName(before)) continue;
-    const found = byRegisteredName(mention, formsOf(words.slice(at).join(' ')), owner);
-    if (found?.domain === owner.domain) return found;
+    const identity = byRegisteredName(mention, formsOf(words.slice(at).join(' ')), owner);
+    if (identity?.domain === owner.domain) return identity;
   }
   return null;
 }

@@ -131,6 +131,55 @@ alwaysOnEachDatabase('the request log', (engine) => {
       expect((await log.take(bucketOfKey(id), window, start, false)).remaining).toBe(17);
     });
 
+    /** Leaves the rest of a lease until the next request after it. */
+    const byClock = () => undefined;
+
+    /** Sends three requests of a key each 10 ms from each process, and returns how many of each second were admitted. */
+    async function sendBusily(logs: readonly RequestLog[], hash: string, limit: number, steps: number, from = start) {
+      let admitted = 0;
+      for (let step = 0; step < steps; step += 1) {
+        const now = from + step * 10;
+        const sent = logs.flatMap((log) =>
+          Array.from({ length: 3 }, () => log.takeOfKey?.(hash, { limit, windowMs: 60_000 }, now, start)),
+        );
+        admitted += (await Promise.all(sent)).filter((one) => one?.taken.allowed).length;
+      }
+      return admitted;
+    }
+
+    it('admits exactly the limit of a busy key over two processes that count ahead', async () => {
+      const { id, hash, db } = await makeKeys();
+      const [one, other] = [sharedRequestLog(db, byClock), sharedRequestLog(db, byClock)];
+      expect(await sendBusily([one, other], hash, 900, 400)).toBe(900);
+      const window = { limit: 900, windowMs: 60_000 };
+      // 60 seconds after the first request, and not earlier, the next one passes.
+      expect((await log.take(bucketOfKey(id), window, start + 59_999, false)).allowed).toBe(false);
+    });
+
+    it('never admits more than the limit after a process is killed, and at most a lease less', async () => {
+      const { hash, db } = await makeKeys();
+      const killed = sharedRequestLog(db, byClock);
+      const before = await sendBusily([killed], hash, 900, 80);
+      const after = await sendBusily([sharedRequestLog(db, byClock)], hash, 900, 400, start + 800);
+      expect(before + after).toBeLessThanOrEqual(900);
+      expect(before + after).toBeGreaterThanOrEqual(900 - 900 / 8);
+    });
+
+    it('writes far less often than a busy key asks, and knows at once that it is revoked', async () => {
+      const { id, hash, place, db } = await makeKeys();
+      const limit = 1_000_000;
+      const busy = sharedRequestLog(db, byClock);
+      expect(await sendBusily([busy], hash, limit, 100)).toBe(300);
+      const { count } = await db
+        .selectFrom('request_times')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('bucket', '=', bucketOfKey(id))
+        .executeTakeFirstOrThrow();
+      expect(count).toBeLessThan(60);
+      await revokeApiKey(db, place.workspaceId, id, at);
+      expect(await sendBusily([busy], hash, limit, 3, start + 1_000)).toBe(0);
+    });
+
     it('counts a key on where the clock has stepped back', async () => {
       const { id, hash } = await makeKeys();
       await log.takeOfKey?.(hash, window, start + 30_000, start);

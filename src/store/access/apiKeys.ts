@@ -1,4 +1,4 @@
-import type { InferResult } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { ApiKey } from '../../domain/access/apiKey.ts';
 import type { Permission } from '../../domain/access/permissions.ts';
 import type { KeyPrincipal } from '../../domain/access/principal.ts';
@@ -7,6 +7,7 @@ import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
 import { olderThan } from '../database/olderThan.ts';
 import { readOncePerTurn } from '../database/readOncePerTurn.ts';
+import { readTogether } from '../database/readTogether.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { connectionNames } from './oauthClients.ts';
 
@@ -119,6 +120,10 @@ export async function revokeApiKey(db: Queryable, workspaceId: string, id: strin
 
 /** Selects a key with its workspace, its creator and the creator's role there; no row once the creator has left. */
 export function keyOfHash(db: Queryable, secretHash: string) {
+  return keysWithMakers(db).where('api_keys.secret_hash', '=', secretHash);
+}
+
+function keysWithMakers(db: Queryable) {
   return (
     db
       .selectFrom('api_keys')
@@ -148,7 +153,6 @@ export function keyOfHash(db: Queryable, secretHash: string) {
         'user.email as account_email',
         'member.role as maker_role',
       ])
-      .where('api_keys.secret_hash', '=', secretHash)
   );
 }
 
@@ -156,10 +160,25 @@ export type KeyRow = InferResult<ReturnType<typeof keyOfHash>>[number];
 
 const principalOfHash = compiledOnce(keyOfHash);
 
+const principalsOfHashes = compiledOnce((db, secretHashes: readonly string[]) =>
+  keysWithMakers(db)
+    .select('api_keys.secret_hash')
+    .where('api_keys.secret_hash', '=', sql<string>`any(${secretHashes}::text[])`),
+);
+
+const keyInItsTurn = readTogether<[string], KeyRow>(
+  async (db, [secretHash]) => (await principalOfHash(db, secretHash))[0] ?? null,
+  async (db, args) => {
+    const hashes = args.map(([secretHash]) => secretHash);
+    const rows = await principalsOfHashes(db, hashes);
+    const rowByHash = new Map(rows.map(({ secret_hash: hash, ...row }) => [hash, row]));
+    return hashes.map((hash) => rowByHash.get(hash) ?? null);
+  },
+);
+
 /** Finds the key for a secret's SHA-256 in its current state. */
-export async function findKey(db: Queryable, secretHash: string): Promise<KeyRow | null> {
-  const [row] = await readOncePerTurn(db, `key ${secretHash}`, () => principalOfHash(db, secretHash));
-  return row ?? null;
+export function findKey(db: Queryable, secretHash: string): Promise<KeyRow | null> {
+  return readOncePerTurn(db, `key ${secretHash}`, () => keyInItsTurn(db, secretHash));
 }
 
 /** A key that may be used, and when it was used last. */

@@ -12,8 +12,11 @@ class Slot {
 }
 
 type Compilable<R> = { compile(): CompiledQuery<R> };
-/** Query parameters that leave the text unchanged. A list, or a null in a comparison, changes the text. */
-type Value = string | number | null;
+/**
+ * Query parameters that leave the text unchanged. A null in a comparison changes the text; a list is an array of
+ * PostgreSQL.
+ */
+type Value = string | number | null | readonly string[];
 
 type Compiled = { query: CompiledQuery; slots: readonly (number | null)[] };
 

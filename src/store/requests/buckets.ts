@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addTo, emptyTally, type RequestTally } from '../../domain/access/slidingWindow.ts';
 import type { Db, Queryable, Tx } from '../database/transaction.ts';
+import type { Lease } from './leases.ts';
 
 /** A bucket as this process last saw it: all that was accepted up to the change `seq`. */
 export type KnownBucket = { seq: number; tally: RequestTally };
@@ -66,4 +67,14 @@ export async function rewriteBucket(
 export async function deleteEndedRequests(db: Db, now: number): Promise<void> {
   await db.deleteFrom('request_times').where('ends_at', '<=', now).execute();
   await db.deleteFrom('request_buckets').where('ends_at', '<=', now).execute();
+}
+
+/** Returns the rest of a lease: those requests were counted, and never made. */
+export async function returnLease(db: Db, bucket: string, { seq, endsAt, left }: Lease): Promise<void> {
+  await sql`with changed as (
+      update request_buckets set seq = seq + 1, rewritten_seq = seq + 1 where bucket = ${bucket} returning bucket
+    )
+    update request_times set count = count - ${left}::int from changed
+    where request_times.bucket = changed.bucket and request_times.seq = ${seq}::bigint and at = ${endsAt}::bigint
+      and count >= ${left}::int`.execute(db);
 }

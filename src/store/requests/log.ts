@@ -9,7 +9,7 @@ export interface RequestLog {
   /** Decides and records one request. `take: false` only looks, and records no request. */
   take(bucket: string, window: RateLimit, now: number, take?: boolean): Promise<RateLimitDecision>;
   /**
-   * Authenticates the key and counts the request in one statement, where the log shares a database with the keys. Null
+   * Authenticates the key and counts the request, in one round trip, where the log shares a database with the keys. Null
    * for an unknown key, uncounted. @param at date in milliseconds that decides whether a key has expired
    */
   takeOfKey?(secretHash: string, window: RateLimit, now: number, at: number): Promise<KeyAdmission | null>;

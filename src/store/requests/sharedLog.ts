@@ -9,7 +9,16 @@ import {
 } from '../../domain/access/slidingWindow.ts';
 import { findKey, type UsableKey, usableKey } from '../access/apiKeys.ts';
 import { type Db, inTransaction, type Tx } from '../database/transaction.ts';
-import { beginBucket, deleteEndedRequests, type KnownBucket, readLocked, rewriteBucket } from './buckets.ts';
+import {
+  beginBucket,
+  deleteEndedRequests,
+  type KnownBucket,
+  readLocked,
+  returnLease,
+  rewriteBucket,
+} from './buckets.ts';
+import { type Decided, decide, undecided, undo } from './decide.ts';
+import { decideByLease, type Lease, Leases, leaseMs, waitForLease } from './leases.ts';
 import { bucketOfKey, type RequestLog } from './log.ts';
 import { type StepTold, stepBucket, stepBucketOfKey } from './steps.ts';
 
@@ -32,8 +41,6 @@ const maxBatchRequests = 100;
 const maxTries = 4;
 /** Maximum number of keys whose bucket is remembered without a query. */
 const maxKnownKeys = 10_000;
-/** Clocks of processes differ by a little. A time that is earlier than the newest by less than this counts as the newest. */
-const maxSkewMs = 1_000;
 const sweepEveryMs = 60_000;
 
 /**
@@ -42,13 +49,15 @@ const sweepEveryMs = 60_000;
  * if no other process changed the bucket since; otherwise it learns what is new, and decides again. The statement that
  * takes a key's request also reads the key: a key that is revoked is refused from the next request on, and takes nothing.
  * Requests that arrive while a bucket is being decided are decided together, in the order of their arrival.
+ * A key that sends many requests counts some ahead, a lease, and admits them without a write (`leases.ts`).
  */
-export function sharedRequestLog(db: Db): RequestLog {
+export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog {
   const waiting = new Map<string, Waiting[]>();
   const known = new Map<string, KnownBucket>();
   const bucketOfHash = new Map<string, string>();
   /** Counted here alone while the database takes no writes; empty while it does. */
   const held = new Map<string, RequestTally>();
+  const leases = new Leases();
   let flaw: string | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
@@ -76,6 +85,8 @@ export function sharedRequestLog(db: Db): RequestLog {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const seen = known.get(bucket);
       const quick = seen === undefined ? undecided : decide(seen.tally, batch);
+      const lease =
+        seen === undefined || key === null ? null : leaseAhead(bucket, seen.tally, quick, batch.at(-1)?.now ?? 0);
       if (quick.movedBack) {
         known.delete(bucket);
         break;
@@ -86,7 +97,10 @@ export function sharedRequestLog(db: Db): RequestLog {
       holder = key === null ? null : usableKey(row, key.now);
       const isRefused = key !== null && holder === null;
       if (seen !== undefined && !isRefused) {
-        if (told.added) seen.seq += 1;
+        if (told.added) {
+          seen.seq += 1;
+          if (lease !== null) beginLease(bucket, { ...lease, seq: seen.seq });
+        }
         // Nothing to add: it is enough to know that no other process changed the bucket.
         if (told.added || (quick.accepted.size === 0 && told.seq === seen.seq)) return answersOf(quick, holder);
       }
@@ -99,6 +113,33 @@ export function sharedRequestLog(db: Db): RequestLog {
       if (holder === null) return batch.map(() => null);
     }
     return answersOf(await decideLocked(bucket, batch), holder);
+  }
+
+  /** Counts a lease with the requests that were decided; null where the bucket needs none. */
+  function leaseAhead(bucket: string, tally: RequestTally, decided: Decided, now: number): Omit<Lease, 'seq'> | null {
+    const last = decided.decisions.at(-1);
+    if (decided.movedBack || last?.allowed !== true) return null;
+    const count = leases.sizeFor(bucket, last.remaining);
+    if (count === 0) return null;
+    const endsAt = Math.max(now + leaseMs, tally.times.at(-1) ?? 0);
+    addTo(tally, endsAt, count);
+    decided.accepted.set(endsAt, (decided.accepted.get(endsAt) ?? 0) + count);
+    return { left: count, endsAt };
+  }
+
+  function beginLease(bucket: string, lease: Lease): void {
+    leases.begin(bucket, lease);
+    afterLease(() => {
+      if (leases.isCurrent(bucket, lease)) void endLease(bucket, Number.POSITIVE_INFINITY);
+    });
+  }
+
+  /** Returns the rest of a lease that is over. One that cannot be returned stays counted until its window has passed. */
+  async function endLease(bucket: string, now: number): Promise<void> {
+    const lease = leases.end(bucket, now);
+    if (lease === null) return;
+    known.delete(bucket);
+    await returnLease(db, bucket, lease).catch(() => {});
   }
 
   /** Updates what is known of a bucket with what others have added to it. */
@@ -137,6 +178,7 @@ export function sharedRequestLog(db: Db): RequestLog {
       const batch = nextBatch(waiting.get(bucket) ?? []);
       if (batch.length === 0) break;
       try {
+        await endLease(bucket, batch[0]?.now ?? 0);
         const answers = await decideTogether(bucket, batch);
         // Only a write shows that the database takes writes: a read succeeds on a full disk, too.
         if (batch.some(({ take }, index) => take && answers[index]?.taken.allowed === true)) {
@@ -161,6 +203,7 @@ export function sharedRequestLog(db: Db): RequestLog {
     if (Math.abs(now - sweptAt) < sweepEveryMs) return;
     sweptAt = now;
     for (const bucket of known.keys()) if (!waiting.has(bucket)) known.delete(bucket);
+    leases.sweep(now);
     // What is not swept now is swept in a minute.
     void deleteEndedRequests(db, now).catch(() => {});
   }
@@ -195,11 +238,25 @@ export function sharedRequestLog(db: Db): RequestLog {
     async take(bucket, window, now, take = true) {
       const answer = await ask(bucket, { window, now, take, key: null });
       if (answer === null) throw new Error('a request without a key was refused as if it had one');
-      return answer.taken;
+      const { taken } = answer;
+      return { ...taken, remaining: taken.remaining + leases.leftOf(bucket) };
     },
     async takeOfKey(secretHash, window, now, at) {
       const bucket = await bucketOfSecret(secretHash, at);
       if (bucket === null) return null;
+      leases.note(bucket, now);
+      if (leases.usable(bucket, now) !== null) {
+        const key = usableKey(await findKey(db, secretHash), at);
+        if (key === null) return null;
+        // Others may have used it up meanwhile.
+        const lease = leases.usable(bucket, now);
+        const tally = known.get(bucket)?.tally;
+        const state = tally === undefined ? undecided : decide(tally, [{ window, now, take: false }]);
+        const [look] = state.decisions;
+        // The clock stepped back: the step below moves the entries of the database, too.
+        if (state.movedBack) known.delete(bucket);
+        else if (lease !== null && look !== undefined) return { key, taken: decideByLease(lease, look) };
+      }
       const answer = await ask(bucket, { window, now, take: true, key: { secretHash, now: at } });
       return answer === null || answer.holder === null ? null : { key: answer.holder, taken: answer.taken };
     },
@@ -223,37 +280,8 @@ function nextBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, Math.min(maxBatchRequests, other < 0 ? queue.length : other));
 }
 
-type Decided = {
-  decisions: RateLimitDecision[];
-  /** Number of accepted requests by time. */
-  accepted: Map<number, number>;
-  movedBack: boolean;
-  windowMs: number;
-};
-
-const undecided: Decided = { decisions: [], accepted: new Map(), movedBack: false, windowMs: 0 };
-
 function answersOf({ decisions }: Decided, holder: UsableKey | null): Answer[] {
   return decisions.map((taken) => ({ taken, holder }));
-}
-
-/** Decides in order, and keeps what was accepted in the tally. */
-function decide(tally: RequestTally, batch: readonly Waiting[]): Decided {
-  const decided: Decided = { decisions: [], accepted: new Map(), movedBack: false, windowMs: 0 };
-  for (const { window, now, take } of batch) {
-    const newest = tally.times.length > tally.head ? (tally.times.at(-1) ?? now) : now;
-    const at = newest > now && newest - now <= maxSkewMs ? newest : now;
-    const { changed: _changed, movedBack, ...decision } = countInTally(tally, window, at, take);
-    decided.decisions.push(decision);
-    decided.movedBack ||= movedBack;
-    decided.windowMs = Math.max(decided.windowMs, window.windowMs);
-    if (decision.allowed && take) decided.accepted.set(at, (decided.accepted.get(at) ?? 0) + 1);
-  }
-  return decided;
-}
-
-function undo(tally: RequestTally, accepted: ReadonlyMap<number, number>): void {
-  for (const count of accepted.values()) for (let taken = 0; taken < count; taken += 1) removeFromTally(tally);
 }
 
 /** Read-only (25006), out of disk (53100), failing disk (58030). */

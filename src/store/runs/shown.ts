@@ -1,10 +1,11 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { RunKind, RunStatus, SearchMode, Surface } from '../../domain/runs/run.ts';
 import type { RunPhase, ShownRun } from '../../domain/runs/runRecord.ts';
 import { SavedJson } from '../../domain/text/savedJson.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
 import { readSource } from '../database/packedText.ts';
 import { readOncePerTurn } from '../database/readOncePerTurn.ts';
+import { readTogether } from '../database/readTogether.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { type CaseRow, type CaseSettings, settingsOf } from '../questions/keywordCases.ts';
 import type { Match } from './rows.ts';
@@ -156,16 +157,51 @@ const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
   runsWithResults(db).where('runs.id', '=', id).where('runs.workspace_id', '=', workspaceId),
 );
 
+/** The same of several runs: each by its own index scans, whatever the planner guesses of the list. */
+const shownOfIds = compiledOnce((db, ids: readonly string[], workspaceIds: readonly string[]) => {
+  const one = runsWithResults(db)
+    .where('runs.id', '=', sql.ref<string>('wanted.id'))
+    .where('runs.workspace_id', '=', sql.ref<string>('wanted.workspace_id'))
+    .limit(sql.lit(1));
+  const all = sql<ShownRow & { place: number }>`
+    select shown.*, wanted.place from unnest(${ids}::text[], ${workspaceIds}::text[])
+      with ordinality as wanted (id, workspace_id, place)
+    cross join lateral ${one} as shown`;
+  return { compile: () => all.compile(db) };
+});
+
+const runInItsTurn = readTogether<[string, string], ShownRow>(
+  async (db, [id, workspaceId]) => (await shownOfId(db, id, workspaceId))[0] ?? null,
+  async (db, args) => {
+    const rows = await shownOfIds(
+      db,
+      args.map(([id]) => id),
+      args.map(([, workspaceId]) => workspaceId),
+    );
+    return inPlaces(rows, args.length);
+  },
+);
+
+/** Orders rows by the place, from 1, of what was asked for. */
+function inPlaces<Row extends { place: number }>(rows: readonly Row[], count: number): (Row | null)[] {
+  const ordered: (Row | null)[] = Array.from({ length: count }, () => null);
+  for (const row of rows) ordered[row.place - 1] = row;
+  return ordered;
+}
+
 /** One read for the run and its result. */
 export function findShownRun(db: Queryable, workspaceId: string, id: string): Promise<RunAndResult | null> {
   return readOncePerTurn(db, `run ${workspaceId} ${id}`, async () => {
-    const [row] = await shownOfId(db, id, workspaceId);
-    return row === undefined ? null : readShown(row);
+    const row = await runInItsTurn(db, id, workspaceId);
+    return row === null ? null : readShown(row);
   });
 }
 
+/** A value, or a column of the query. */
+type Term = string | RawBuilder<string>;
+
 /** Id of the newest completed run that matches, by observation time; without one, of the newest that has not ended. */
-function matchingRun(workspaceId: string, targetId: string, harnessKey: string) {
+function matchingRun(workspaceId: Term, targetId: Term, harnessKey: Term) {
   const matches = sql`workspace_id = ${workspaceId} and target_id = ${targetId} and harness_key = ${harnessKey}`;
   return sql<string>`coalesce(
     (select id from runs where ${matches} and status = 'completed' order by observed_at desc, id desc limit 1),
@@ -186,13 +222,12 @@ export async function findShownMatch(db: Queryable, match: Match): Promise<RunAn
 
 type CaseAndRunRow = Pick<CaseRow, 'locale' | 'search'> & { [Column in keyof ShownRow]: ShownRow[Column] | null };
 
-const caseAndMatch = compiledOnce((db, workspaceId: string, caseId: string, harnessKey: string) => {
-  const query = db
+/** Cases, each with the run that `matching` names for it, and its result. */
+function casesWithMatches(db: Queryable, matching: RawBuilder<string>) {
+  return db
     .selectFrom('keyword_cases')
     .leftJoin('runs', (join) =>
-      join
-        .on('runs.id', '=', matchingRun(workspaceId, caseId, harnessKey))
-        .onRef('runs.workspace_id', '=', 'keyword_cases.workspace_id'),
+      join.on('runs.id', '=', matching).onRef('runs.workspace_id', '=', 'keyword_cases.workspace_id'),
     )
     .leftJoin('run_results', (join) =>
       join
@@ -202,19 +237,47 @@ const caseAndMatch = compiledOnce((db, workspaceId: string, caseId: string, harn
     )
     .select(['keyword_cases.locale', 'keyword_cases.search'])
     .select(runColumns.map((column) => `runs.${column}` as const))
-    .select(['run_results.result', 'run_results.packed_result'])
+    .select(['run_results.result', 'run_results.packed_result']);
+}
+
+const caseAndMatch = compiledOnce((db, caseId: string, workspaceId: string, harnessKey: string) => {
+  const query = casesWithMatches(db, matchingRun(workspaceId, caseId, harnessKey))
     .where('keyword_cases.id', '=', caseId)
     .where('keyword_cases.workspace_id', '=', workspaceId);
   return query as unknown as { compile(): CompiledQuery<CaseAndRunRow> };
 });
+
+/** The same of several cases: for each its own plan by index, as if it were read alone. */
+const casesAndMatches = compiledOnce(
+  (db, ids: readonly string[], workspaceIds: readonly string[], harnessKeys: readonly string[]) => {
+    const column = (name: string) => sql.ref<string>(`wanted.${name}`);
+    const one = casesWithMatches(db, matchingRun(column('workspace_id'), column('id'), column('harness_key')))
+      .where('keyword_cases.id', '=', column('id'))
+      .where('keyword_cases.workspace_id', '=', column('workspace_id'))
+      .limit(sql.lit(1));
+    const all = sql<CaseAndRunRow & { place: number }>`
+      select shown.*, wanted.place from unnest(${ids}::text[], ${workspaceIds}::text[], ${harnessKeys}::text[])
+        with ordinality as wanted (id, workspace_id, harness_key, place)
+      cross join lateral ${one} as shown`;
+    return { compile: () => all.compile(db) };
+  },
+);
+
+const caseInItsTurn = readTogether<[string, string, string], CaseAndRunRow>(
+  async (db, args) => (await caseAndMatch(db, ...args))[0] ?? null,
+  async (db, args) => {
+    const list = (at: 0 | 1 | 2) => args.map((one) => one[at]);
+    return inPlaces(await casesAndMatches(db, list(0), list(1), list(2)), args.length);
+  },
+);
 
 /** Reads a case's settings, archived or not, and what is shown for it under one identity, in one statement. */
 export async function findCaseAndMatch(
   db: Queryable,
   { workspaceId, targetId, harnessKey }: Match,
 ): Promise<{ settings: CaseSettings; shown: RunAndResult | null } | null> {
-  const [row] = await caseAndMatch(db, workspaceId, targetId, harnessKey);
-  if (row === undefined) return null;
+  const row = await caseInItsTurn(db, targetId, workspaceId, harnessKey);
+  if (row === null) return null;
   // Null as a whole where no run matches.
   return { settings: settingsOf(row), shown: row.id === null ? null : readShown(row as ShownRow) };
 }

@@ -1,0 +1,91 @@
+import type { RateLimitDecision } from '../../domain/access/slidingWindow.ts';
+
+/** Requests of one bucket that are counted in the database already, for this process to admit until `endsAt`. */
+export type Lease = { left: number; seq: number; readonly endsAt: number };
+
+/** Time for which a lease holds, and after which its rest is returned. Milliseconds. */
+export const leaseMs = 250;
+/** Fewer are not worth a lease. */
+const minLease = 4;
+/** A lease holds at most this part of what is left of the limit: the rest is for other processes. */
+const leaseShare = 1 / 8;
+
+type Pace = { began: number; before: number; count: number };
+
+/**
+ * Leases of this process, by bucket. A key that sends many requests would otherwise cost a write each. A lease is counted
+ * as if all its requests were made at its end, before any of them is admitted. So no window ever holds more than the
+ * limit, over any number of processes. A process that is killed leaves its leases counted: for one window, at most
+ * an eighth of the remaining requests is refused too early.
+ */
+export class Leases {
+  readonly #leases = new Map<string, Lease>();
+  readonly #paces = new Map<string, Pace>();
+
+  /** Counts a request of a bucket, for the size of its next lease. */
+  note(bucket: string, now: number): void {
+    const pace = this.#paces.get(bucket);
+    if (pace === undefined || Math.abs(now - pace.began) >= 2 * leaseMs) {
+      this.#paces.set(bucket, { began: now, before: 0, count: 1 });
+    } else if (now - pace.began >= leaseMs) {
+      this.#paces.set(bucket, { began: now, before: pace.count, count: 1 });
+    } else pace.count += 1;
+  }
+
+  /** Returns how many requests to lease; 0 for a bucket that few requests use, or whose lease still has a rest. */
+  sizeFor(bucket: string, remaining: number): number {
+    if (this.leftOf(bucket) > 0) return 0;
+    const size = Math.min(this.#paces.get(bucket)?.before ?? 0, Math.floor(remaining * leaseShare));
+    return size < minLease ? 0 : size;
+  }
+
+  begin(bucket: string, lease: Lease): void {
+    this.#leases.set(bucket, lease);
+  }
+
+  isCurrent(bucket: string, lease: Lease): boolean {
+    return this.#leases.get(bucket) === lease;
+  }
+
+  /** Returns the lease that can admit a request now; null without one. */
+  usable(bucket: string, now: number): Lease | null {
+    const lease = this.#leases.get(bucket);
+    return lease !== undefined && lease.left > 0 && isWithin(lease, now) ? lease : null;
+  }
+
+  /** Ends a lease that admits nothing more, and returns it where a rest of it is to be returned. */
+  end(bucket: string, now: number): Lease | null {
+    const lease = this.#leases.get(bucket);
+    if (lease === undefined || (lease.left > 0 && isWithin(lease, now))) return null;
+    this.#leases.delete(bucket);
+    return lease.left > 0 ? lease : null;
+  }
+
+  /** Requests that are counted and not made. */
+  leftOf(bucket: string): number {
+    return this.#leases.get(bucket)?.left ?? 0;
+  }
+
+  /** Forgets the pace of buckets that are no longer used. */
+  sweep(now: number): void {
+    for (const [bucket, { began }] of this.#paces) {
+      if (Math.abs(now - began) >= 2 * leaseMs) this.#paces.delete(bucket);
+    }
+  }
+}
+
+/** A clock that has stepped back ends a lease, too. */
+function isWithin({ endsAt }: Lease, now: number): boolean {
+  return now <= endsAt && now >= endsAt - 2 * leaseMs;
+}
+
+/** Decides a request that a lease admits. `look` reads its bucket, in which the whole lease is counted. */
+export function decideByLease(lease: Lease, look: RateLimitDecision): RateLimitDecision {
+  lease.left -= 1;
+  return { ...look, allowed: true, remaining: look.remaining + lease.left };
+}
+
+/** Returns the rest of a lease also of a key that sends no further request. */
+export function waitForLease(work: () => void): void {
+  setTimeout(work, leaseMs).unref();
+}

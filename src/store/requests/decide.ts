@@ -40,5 +40,5 @@ export function decide(tally: RequestTally, batch: readonly Request[]): Decided 
 
 /** Removes what was accepted from the tally again. */
 export function undo(tally: RequestTally, accepted: ReadonlyMap<number, number>): void {
-  for (const count of accepted.values()) for (let taken = 0; taken < count; taken += 1) removeFromTally(tally);
+  for (const count of accepted.values()) for (let at = 0; at < count; at += 1) removeFromTally(tally);
 }

@@ -15,7 +15,7 @@ type Pace = { began: number; before: number; count: number };
 /**
  * Leases of this process, by bucket. A key that sends many requests would otherwise cost a write each. A lease is counted
  * as if all its requests were made at its end, before any of them is admitted. So no window ever holds more than the
- * limit, over any number of processes. A process that is killed leaves its leases counted: for one window, at most
+ * limit, over any number of processes. A process that is killed leaves its leases counted: within a window, at most
  * an eighth of the remaining requests is refused too early.
  */
 export class Leases {

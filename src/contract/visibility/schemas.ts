@@ -78,7 +78,7 @@ const questionRowSchema = sameShape<QuestionRow>()(
       targetStatus: listingStatus.nullable().meta({
         description: 'Of the latest completed answer; null without one, like all fields down to `runId`.',
       }),
-      targetBasis: listingBasis.nullable().meta({ description: 'What the status rests on.' }),
+      targetBasis: listingBasis.nullable().meta({ description: 'Basis of the status.' }),
       candidates: z.array(z.string()).meta({ description: 'Names of that answer that may be the website.' }),
       position,
       observedAt: instant.nullable(),

@@ -13,7 +13,7 @@ export function isAdvised(node: Node, state: ItemContext): boolean {
   return bold >= 3 && advises.test(foldTitle(opening.slice(0, bold + 2)));
 }
 
-/** "Choose **Acme** if …": the name that an item tells to take. */
+/** "Choose **Acme** if …": the name that an item recommends. */
 export function advisedName(node: Node, state: ItemContext): ItemName | null {
   if (!isAdvised(node, state)) return null;
   const start = state.text.indexOf('**', node.line.start) + 2;

@@ -1,6 +1,6 @@
 import { foldTitle } from './titleWords.ts';
 
-/** How a paragraph begins that speaks to the reader about all names at once: the end of an answer, part of no name. */
+/** First words of a paragraph that speaks to the reader about all names at once: the end of an answer, part of no name. */
 const starts = new RegExp(
   '^(?:(?:' +
     'each of (?:these|the)|all (?:of )?these|these (?:\\S+ ){0,3}(?:are|offer|cater|provide|represent|selections?|options?|picks?|models?|products?|tools?|places)|' +

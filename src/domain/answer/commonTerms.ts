@@ -12,7 +12,7 @@ const figure =
 const law =
   /\S (?:act|ordinance|regulations?|directive)(?: (?:of )?\d{4})?$|\S (?:bill|law|code) (?:of )?\d{4}$|^(?:section|article|art\.|§+|chapter|paragraph) ?\d|(?:gesetz|verordnung|richtlinie)$|^(?:loi|decret|ley|legge|lei|ustawa) /;
 
-/** A date, a time limit, an amount or a law: what a sentence may set in bold without naming anybody. */
+/** A date, a time limit, an amount or a law: what a sentence may set in bold without naming a brand. */
 export function isDateOrAmount(name: string): boolean {
   if (name.length > 60) return false;
   const folded = foldTitle(name);

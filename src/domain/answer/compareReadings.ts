@@ -1,7 +1,7 @@
 import { canonicalJson } from '../text/canonicalJson.ts';
 import type { KeywordResult } from './savedReading.ts';
 
-/** What changed from one reading of an answer to another. */
+/** Changes from one reading of an answer to another. */
 export type ReadingChange = {
   /** Names in order of position. */
   before: string[];
@@ -10,7 +10,7 @@ export type ReadingChange = {
   went: string[];
   /** The names that both readings hold appear in another order. */
   reordered: boolean;
-  /** What else is shown differently: links and reasons of names, citations, limitations, the text itself. */
+  /** Other differences shown: links and reasons of names, citations, limitations, the text itself. */
   otherwise: string[];
 };
 

@@ -4,7 +4,7 @@ import type { NameSpan } from './names.ts';
 import { cleanName, nameLikeness } from './names.ts';
 import { foldTitle } from './titleWords.ts';
 
-/** What an answer that sets things against each other says in the end. */
+/** Verdict of an answer that compares things. */
 export type Comparison = { kind: 'none' } | { kind: 'verdict'; winner: Candidate } | { kind: 'open' };
 
 const versus =

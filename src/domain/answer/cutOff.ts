@@ -5,7 +5,7 @@ import type { AnswerReading } from './reading.ts';
 
 const code = 'unreadable';
 
-/** What is said of an answer whose reading had to be cut off: its text as it came, nothing read in it. */
+/** Reading of an answer whose reading had to be cut off: its text as it came, nothing read in it. */
 export function unreadableAnswer(frozen: FrozenAnswer): AnswerReading {
   const sentence =
     'Reading this answer was cut off, because its text needed too much time or memory. The text is kept as it came.';

@@ -2,7 +2,7 @@ import { flatDashHeads } from './flatDashes.ts';
 import { isAttributeLabel, titleKind } from './titles.ts';
 import { hasCaselessLetters } from './titleWords.ts';
 
-/** What opens a new piece in a line that lost its breaks. Each alternative is a named group; all of them are bounded. */
+/** Openings of a new piece in a line that lost its breaks. Each alternative is a named group; all of them are bounded. */
 const openings = [
   String.raw`(?<heading>#{1,6})(?=\s)`,
   String.raw`(?<rule>-{3,}|\*{3,}|_{3,})(?=\s|$)`,
@@ -58,7 +58,7 @@ const tableRule = /\|(?: {0,3}:?-{2,200}:? {0,3}\|){2,20}/;
 
 type Table = { start: number; end: number; rows: number[] };
 
-/** A table whose rows appear behind one another: found by its rule, whose number of columns tells where rows end. */
+/** A table whose rows appear behind one another: found by its rule, whose number of columns gives the end of rows. */
 function findTable(piece: string): Table | null {
   const rule = tableRule.exec(piece);
   if (rule === null) return null;
@@ -89,7 +89,7 @@ function followsAttribute(piece: string, at: number): boolean {
 
 const followsAbbreviation = /(?:^|\s)(?:(?:\p{Lu}\.)+|(?:Inc|Co|Ltd|Corp|St|Dr|Mr|Mrs|Jr)\.)\s$/u;
 
-/** "Best overall: Acme": what appears behind a category opens no piece of its own. */
+/** "Best overall: Acme": text after a category does not open a piece. */
 function isWinner(piece: string, opened: number, at: number): boolean {
   const before = piece.slice(Math.max(opened, at - 100), at).trimEnd();
   if (!before.endsWith(':')) return false;
@@ -97,7 +97,10 @@ function isWinner(piece: string, opened: number, at: number): boolean {
   return !/[.!?:]\s/.test(label) && titleKind(label) === 'category';
 }
 
-/** Place where a heading starts that appears right before a list's first marker, behind the end of a sentence; -1 for none. */
+/**
+ * Place where a heading starts that appears right before a list's first marker, after the end of a sentence; -1 for
+ * none.
+ */
 function headingBefore(piece: string, opened: number, at: number): number {
   const from = Math.max(opened, at - 80);
   const window = piece.slice(from, at).trimEnd();
@@ -148,7 +151,7 @@ export function cutsInside(text: string, start: number, end: number): number[] {
   const table = findTable(piece);
   const cuts: number[] = table === null ? [] : table.rows.map((row) => start + row);
   let expected = 1;
-  /** End of the last marker: a number or a bold run right behind it belongs to it. */
+  /** End of the last marker: a number or a bold run right after it belongs to it. */
   let joined = -1;
   /** End of the marker that opened the current piece; a label so near to it is the piece's own head. */
   let marked = -1;
@@ -174,7 +177,7 @@ export function cutsInside(text: string, start: number, end: number): number[] {
     )
       continue;
     if (dash !== undefined && !dashStarts(piece, at)) continue;
-    // A picture right behind a list mark decorates the item.
+    // A picture right after a list mark decorates the item.
     if (picture !== undefined && at - opened < 12 && /^\s*[-–*•]\s+$/.test(piece.slice(opened, at))) continue;
     if (digits !== undefined) {
       const number = Number(digits);

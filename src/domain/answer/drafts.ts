@@ -55,7 +55,7 @@ function sharedLinks(chosen: readonly Candidate[]): Set<string> {
 /** One place at which the text speaks about a name: the names it appears at, and its block. */
 export type Place = { candidate: Candidate; block: Block };
 
-/** What the blocks of all places of a name hold. */
+/** Content of the blocks of all places of a name. */
 function readPlace(text: string, { candidate, block }: Place, links: readonly Link[]): string {
   const from = Math.max(candidate.rest, candidate.link?.end ?? 0, candidate.span.end);
   return plainText(text, from, Math.min(block.end, from + 4000), links)

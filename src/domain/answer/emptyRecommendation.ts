@@ -2,7 +2,7 @@ import type { Candidate } from './candidates.ts';
 import { hasProperMark } from './names.ts';
 import { foldTitle } from './titleWords.ts';
 
-/** How an answer says that it will not or cannot name anybody. */
+/** Wording of an answer that will not or cannot name a brand. */
 const declines = new RegExp(
   '(?<![\\p{L}])(?:' +
     "(?:can(?:not|'t| not)|unable to|not able to|won't|will not|don't|do not) (?:really |specifically |personally )?(?:recommend|suggest|name|endorse|provide (?:a )?(?:specific |personal )?recommendations?|give (?:you )?(?:a )?(?:specific )?recommendations?|single out|pick)|" +
@@ -15,11 +15,11 @@ const declines = new RegExp(
   'u',
 );
 
-/** First words of steps: what a reader is told to do, not a thing to choose. */
+/** First words of steps: instructions to the reader, not a thing to choose. */
 const imperative =
   /^(?:log|sign|submit|complete|file|register|send|pay|follow|upload|bring|press|hold|pull|push|lift|unscrew|twist|turn|remove|replace|install|open|close|click|tap|press|go to|set|select|run|create|add|connect|plug|unplug|check|clean|wash|dry|cut|mix|pour|wait|test|measure|mark|drill|sand|apply|prepare|gather|attach|tighten|loosen|inspect|drain|restart|reset|update|download|enter|type|save|write|start|stop|place|put|use|make|keep|take|find|learn|understand|know|identify|determine|define|evaluate|assess|research|consider|ask|compare|read|review|verify|confirm|contact|call|schedule|plan|build|improve|increase|reduce|avoid|ensure|monitor|track|focus|offer|provide|encourage|develop|establish|practice|choose|decide|look|get|stay|drink|eat|sleep|exercise|switch|fill|rinse|boil|heat|cook|bake|stir|step \d+|phase \d+|day \d+|schritt \d+|etape \d+|paso \d+|passo \d+|passaggio \d+|stap \d+|adim \d+|krok \d+)(?![\p{L}\p{N}])/u;
 
-/** Tells the reader to do something: "Check the brakes", "Get a thermometer". */
+/** Matches an instruction to the reader: "Check the brakes", "Get a thermometer". */
 export function isCommand(title: string): boolean {
   return imperative.test(foldTitle(title)) && !hasProperMark(title.split(' ')[0] ?? '');
 }

@@ -25,8 +25,8 @@ export function withoutCitations(line: string): string {
 }
 
 /**
- * Whether a line ends as a sentence does: a stop, and behind it nothing but closing marks, `([…)` links in brackets and
- * written spaces. One pass from the end, so that no text costs more than its length.
+ * True for a line that ends as a sentence does: a stop, and after it nothing but closing marks, `([…)` links in
+ * brackets and written spaces. One pass from the end, so that no text costs more than its length.
  */
 export function endsSentence(line: string): boolean {
   // closed[i]: nothing appears from i to the end but what may follow a stop.
@@ -43,7 +43,7 @@ export function endsSentence(line: string): boolean {
       (bracketCloses && line.startsWith('([', at));
     closed[at] = isClosed ? 1 : 0;
     open = isClosed ? 0 : open + 1;
-    // Nothing before can close any more: every way to close looks at most one written space ahead.
+    // Nothing before can close any more: every way to close reads at most one written space ahead.
     if (open > writtenSpace.length && !bracketCloses) return false;
     if (/[\n\r\u2028\u2029]/.test(char)) bracketCloses = false;
     else if (char === ')' && closed[at + 1] === 1) bracketCloses = true;

@@ -67,8 +67,8 @@ function startsTail(words: readonly Word[], index: number, _text: string): boole
 }
 
 /**
- * Where heads start that a dash parts from their explanation ("Acme Pad – light"), in a stretch that lost its line breaks
- * and its marks. Empty when the stretch is short or holds few of them. Offsets of `text`, ascending.
+ * Finds the starts of heads that a dash separates from their explanation ("Acme Pad – light"), in a stretch that lost
+ * its line breaks and its marks. Empty when the stretch is short or holds few of them. Offsets of `text`, ascending.
  */
 export function flatDashHeads(text: string, start: number, end: number): number[] {
   if (end - start < flat.length) return [];

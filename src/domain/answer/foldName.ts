@@ -1,6 +1,6 @@
 /**
- * The form in which a name is looked for in a text (check K1): NFKC, lower case, Markdown marks and backslashes gone,
- * white space collapsed. Link targets stay, they only ever add text between words.
+ * Folds a name to the form in which a text is searched for it (check K1): NFKC, lower case, Markdown marks and
+ * backslashes gone, white space collapsed. Link targets stay, they only ever add text between words.
  */
 export function foldText(text: string): string {
   return text

@@ -11,7 +11,7 @@ export type Annotation = {
 /** A page the provider's search returned or opened, cited or not. */
 export type Source = { url: string; title: string | null };
 
-/** One search that the engine ran on its way to the answer, with the pages it returned as far as they are told. */
+/** One search that the engine ran on its way to the answer, with the pages it returned, as far as they are known. */
 export type EngineSearch = { query: string; pages: readonly Source[] };
 
 /** A page that was read as asked and shows no answer. `no_results`: the whole page is without results. */
@@ -27,11 +27,11 @@ export type FrozenAnswer = {
   refusal: string | null;
   /** The provider stopped before the end (token limit, content filter): the reason it gave. */
   incompleteReason: string | null;
-  /** Completed searches behind this answer; null when the provider did not say. */
+  /** Completed searches of this answer; null when the provider did not say. */
   searchCount: number | null;
   /** Pages that the provider names as sources of the answer without a place in it; absent: none. */
   cited?: readonly Source[];
-  /** Absent or null: the provider does not tell what it searched for. An empty list: it says that it did not. */
+  /** Absent or null: the provider does not report its searches. An empty list: it says that it did not. */
   searches?: readonly EngineSearch[] | null;
   /** Absent or null: an answer was shown. */
   noAnswer?: NoAnswer | null;
@@ -39,7 +39,7 @@ export type FrozenAnswer = {
   advertisements?: number;
 };
 
-/** The page was read and shows no answer: a finding about the page, not about anybody it could have named. */
+/** The page was read and shows no answer: a finding about the page, not about a brand it could have named. */
 export function isNoAnswer(frozen: Pick<FrozenAnswer, 'noAnswer'>): boolean {
   return (frozen.noAnswer ?? null) !== null;
 }

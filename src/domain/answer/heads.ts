@@ -1,7 +1,7 @@
 import type { Link } from './answerLinks.ts';
 import { linksWithin } from './answerLinks.ts';
 
-/** How the text sets a head apart: a linked or bold head is a stronger sign of a name than plain words. */
+/** Emphasis of a head: a linked or bold head is a stronger sign of a name than plain words. */
 type HeadForm = 'link' | 'bold' | 'plain';
 
 /** The first words of a line, taken apart. Offsets are UTF-16 code units of the text. */

@@ -13,7 +13,7 @@ import { isAttributeLabel, isCategory, isFurtherPicks, isPlainAttribute, titleKi
 /** From here on a text looks more like a name than like anything else. */
 const nameThreshold = 0.6;
 
-/** What an item is read with: the text, its links, and the labels that describe items. */
+/** Context of reading an item: the text, its links, and the labels that describe items. */
 export type ItemContext = {
   text: string;
   links: readonly Link[];
@@ -55,7 +55,7 @@ export function isAttribute(node: Node, context: ItemContext): boolean {
 
 export type ItemName = { span: NameSpan; link: Link | null; colon: boolean };
 
-/** What is set in bold or linked before a dash needs less: "acme Log", "WhatsApp translation". */
+/** Evidence required of a bold or linked name before a dash, which is less: "acme Log", "WhatsApp translation". */
 function thresholdFor({ head, span }: Node): number {
   const setApart = head.form !== 'plain' && !head.colon && span.name.split(' ').length <= 4;
   if (!setApart) return nameThreshold;
@@ -88,7 +88,7 @@ export function isKindOfThings(name: string): boolean {
   );
 }
 
-/** The name an item carries: its head, or for "Best overall: Name" what appears behind the category. */
+/** The name an item carries: its head, or for "Best overall: Name" the text after the category. */
 export function nameOf(node: Node, context: ItemContext): ItemName | null {
   const { head, span } = node;
   if (span.name === '' || isPlainAttribute(span.name)) return null;

@@ -17,7 +17,7 @@ const between = new RegExp(
 const trailingWords =
   /\s*(?:等(?:平台|工具|软件|軟體|应用|服务|品牌|产品)?|など(?:の.*)?|etc\.?|u\.\s?a\.|usw\.?|vb\.?|итд|등)$/iu;
 
-/** "A / B / C": the parts of a label that a spaced slash joins, when each may be a name by itself. */
+/** "A / B / C": the parts of a label that a spaced slash joins, when each may be a separate name. */
 export function splitJoinedName(text: string, span: NameSpan): NameSpan[] {
   const raw = text.slice(span.start, span.end);
   const tail = trailingWords.exec(raw);
@@ -43,7 +43,7 @@ export function splitJoinedName(text: string, span: NameSpan): NameSpan[] {
   return parts;
 }
 
-/** "Acme Pad and Acme Tab": two names that begin with one word, each whole by itself. */
+/** "Acme Pad and Acme Tab": two names that begin with one word, each complete. */
 function splitSiblings(text: string, { start, end, name }: NameSpan): NameSpan[] {
   const joint = /\s(?:and|or|&|und|oder|et|ou|y|e|en|ve|i)\s/u.exec(name);
   const first = name.split(' ', 1)[0] ?? '';

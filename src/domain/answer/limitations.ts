@@ -89,7 +89,7 @@ export function readingLimitations(facts: ReadingFacts): string[] {
   if (unproven > 0)
     say(
       'url_not_evidenced',
-      `${howMany(unproven, 'link', 'links')} given for a name stood neither in its part of the text nor among the returned pages.`,
+      `${howMany(unproven, 'link', 'links')} given for a name appeared neither in its part of the text nor among the returned pages.`,
     );
   const bad = byReason.bad_offsets ?? 0;
   if (bad > 0)

@@ -21,7 +21,7 @@ function trimmed(text: string, start: number, end: number): [number, number] {
   return [from, to];
 }
 
-/** Place where a citation behind a name starts: "([Site](…))", "[1]", "【1】"; -1 for none. */
+/** Place where a citation after a name starts: "([Site](…))", "[1]", "【1】"; -1 for none. */
 function startOfTail(written: string): number {
   if (!/[[【]|&#x20;/.test(written)) return -1;
   return markTail.exec(written)?.index ?? -1;
@@ -126,8 +126,8 @@ function isCaselessSentence(name: string): boolean {
 }
 
 /**
- * How much a text looks like the name of a thing, from 0 (a sentence, a label, a category, a price) to 1: the share of
- * its words that are capitalised or carry figures, function words left out.
+ * Scores how much a text looks like the name of a thing, from 0 (a sentence, a label, a category, a price) to 1: the
+ * share of its words that are capitalised or carry figures, function words left out.
  */
 export function nameLikeness(name: string): number {
   if (name.length > 160) return 0;

@@ -2,7 +2,7 @@ import { endsSentence, withoutCitations } from './endsSentence.ts';
 import type { Line } from './lines.ts';
 import { isFunctionWord, nameLikeness, opensSentence } from './names.ts';
 
-/** Names on a line of their own right above the sentences about them; one alone is no pattern. */
+/** Names on a line of their own right above the sentences about them; one alone is not a pattern. */
 export function paragraphOpeners(text: string, lines: readonly Line[]): Set<Line> {
   const found = lines.filter((line, index) => {
     const next = lines[index + 1];
@@ -37,8 +37,9 @@ const onlyOpens = /^(?:An?|This|It|Its|Features?|Offers?|Provides?|Known|Has|Com
 const isLowerCase = (word: string): boolean => /^[^\p{L}\p{N}]*\p{Ll}/u.test(word);
 
 /**
- * Where the name ends with which a paragraph begins although its sentence starts behind it: "Tarn Pocket 9 A light bike
- * that folds." Null for a sentence that is whole from its first word. `sure`: the word behind the name can only open one.
+ * Finds the end of the name with which a paragraph begins although its sentence starts after it: "Tarn Pocket 9 A light
+ * bike that folds." Null for a sentence that is whole from its first word. `sure`: the word after the name can only
+ * open one.
  */
 function runOnName(text: string, line: Line): { end: number; sure: boolean } | null {
   const words = openingWords(text, line);

@@ -6,7 +6,7 @@ const maxHeadLength = 160;
 
 /**
  * Lines that open the card of a place, "Acme Dental 4.8 (120)" above what the place is and whether it is open, with the
- * offset at which the name ends. A rating behind a name in a sentence or in a list opens no card.
+ * offset at which the name ends. A rating after a name in a sentence or in a list does not open a card.
  */
 export function placeCardHeads(text: string, lines: readonly Line[]): Map<Line, number> {
   const heads = new Map<Line, number>();

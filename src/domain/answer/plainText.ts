@@ -17,7 +17,7 @@ export function plainText(text: string, start: number, end: number, links: reado
   }
   parts.push(text.slice(from, end));
   let shown = parts.join('');
-  // Most stretches hold few of these signs: looking for a sign costs less than looking for its pattern.
+  // Most stretches hold few of these signs: a search for a sign costs less than one for its pattern.
   if (shown.includes('http') || shown.includes('HTTP')) shown = shown.replace(/https?:\/\/[^\s)\]]+/gi, ' ');
   if (shown.includes('&')) shown = shown.replace(/&#x20;|&nbsp;/g, ' ').replace(/&amp;/g, '&');
   shown = shown.replace(/^[ \t>]*(?:#{1,6}|[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/gm, '');

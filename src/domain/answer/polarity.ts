@@ -17,7 +17,7 @@ const avoidTitle = new RegExp(
   'u',
 );
 
-/** How the words right behind a name say that it is advised against or gone. */
+/** Words right after a name that advise against it or call it gone. */
 const rejected = new RegExp(
   '^(?:\\W|\\b(?:is|are|was|were|has|been|it|which|now|which was|wurde|wird|ist|est|a ete|es|fue|ha sido|e|e stato|foi|werd|is) ){0,6}' +
     '(?:discontinued|shut(?:ting)? down|closed (?:down|permanently)|permanently closed|defunct|no longer (?:available|recommended|exists?|maintained|supported|operating|worth)|not recommended(?! for| if| unless)|avoid(?! overheating)(?:\\s|[.!,]|$)|' +
@@ -46,7 +46,7 @@ export function isAvoidTitle(folded: string): boolean {
   return avoidTitle.test(folded) && !/^(?:avoid|skip|evita|evitar?|evitez|vermeiden) \p{L}+ing\b/u.test(folded);
 }
 
-/** What the text around a name says: true when it is struck through, advised against, or said to be gone. */
+/** Judges the text around a name: true when it is struck through, advised against, or said to be gone. */
 export function isRejected(text: string, start: number, end: number, rest: number): boolean {
   if (/~~[*_\s]{0,4}$/.test(text.slice(Math.max(0, start - 6), start)) || text.slice(start, end).includes('~~'))
     return true;

@@ -17,7 +17,7 @@ function labelOf({ span, head, line, rank }: Node): string | null {
 }
 
 /**
- * Titles and items that praise before a colon and name behind it, although their own label could be a name: at least
+ * Titles and items that praise before a colon and name after it, although their own label could be a name: at least
  * half of their neighbours, and two, are written as label and name, and one of those labels is plain praise.
  */
 export function praisedNodes(root: Node): Set<Node> {

@@ -126,10 +126,10 @@ export function readProse(text: string, lines: readonly Line[], links: readonly 
   );
 }
 
-/** Right before a name that a sentence next to a list tells to take as well. */
+/** Right before a name that a sentence next to a list recommends too. */
 const tellsToTake =
   /(?:^|[\s,(])(?:use|try|consider|choose|pick|go with|opt for|check out|look at|recommend|suggest|start with|add|nimm|nehmen sie|empfehle(?: ich)?|probiere?|nutze|utilisez|essayez|prenez|choisissez|(?:je )?recommande|usa|prueba|elige|recomiendo|prova|scegli|consiglio|use|experimente|recomendo|gebruik|probeer|kies|deneyin|kullanin|oneririm|sprobuj|wybierz|polecam)\s{1,3}(?:the |den |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
-/** "The best CRM for two people is": what a sentence at the start says of the name behind it. */
+/** "The best CRM for two people is": words of a first sentence about the name after it. */
 const namesTheBest =
   /(?<!\p{L})(?:best|top|strongest|safest|favou?rite|recommendation|recommend|pick|choice|beste[rsn]?|empfehlung|favorit|meilleure?|choix|mejor|eleccion|miglior\p{L}*|scelta|melhor|escolha|keuze|najleps\p{L}*)(?!\p{L})[^.!?:]{0,90}\s(?:is|are|would be|ist|ware|bleibt|est|serait|reste|es|seria|e|sarebbe|to|jest)\s{1,3}(?:the |der |die |das |le |la |el |il |o |a |de |het )?\*\*$/u;
 /** "**Acme** is widely considered the best choice": what a sentence at the start says of the name before it. */
@@ -139,8 +139,8 @@ const answersYes =
   /^\s*(?:\*\*)?(?:yes|ja|oui|si|sim|sì|sí|evet|tak|да|はい|是的?|有的?|네|예|نعم|כן|हाँ|हां|ใช่|มี)(?:\*\*)?\s?(?:[—–,!.:-]|，|、)\s?\*\*$/iu;
 
 /**
- * Names in bold that the sentences next to a list recommend too: the subject behind a leading "Yes —", and what a sentence
- * tells to take. `listed` are the names that the outline sets apart; what they hold already is left out.
+ * Names in bold that the sentences next to a list recommend too: the subject after a leading "Yes —", and what a
+ * sentence recommends. `listed` are the names that the outline sets apart; what they hold already is left out.
  */
 export function readAsides(
   text: string,

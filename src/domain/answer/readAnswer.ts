@@ -57,7 +57,7 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   const choice = decide(read, listed);
   const compared = new Set(listed.chosen);
   const { chosen, candidates } = choice;
-  const unreadable = garbled ? 'The text is no answer that can be read: it holds hardly any words.' : null;
+  const unreadable = garbled ? 'The text is not an answer that can be read: it holds hardly any words.' : null;
   const placesOf = placesOfNames(read, chosen, candidates, lines);
   const drafts = draftMentions(read, chosen, placesOf, links, returned);
   const verified = verifyDrafts(drafts, { text: read, citations: returned.citations, returned: returned.urls });
@@ -223,7 +223,7 @@ function placesOfNames(
   return places;
 }
 
-/** A name in bold that a paragraph goes on from: its neighbours may appear inside the paragraphs. */
+/** A name in bold that a paragraph continues from: its neighbours may appear inside the paragraphs. */
 function opensSentence({ node, number, colon, series }: Candidate): boolean {
   if (series < 0) return true;
   const { line, head } = node;

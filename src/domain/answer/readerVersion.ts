@@ -1,6 +1,6 @@
 /**
- * Changes whenever a reading of the same frozen answer could come out differently. It appears by itself, so that who only
- * names the version need not load the reader.
+ * Changes whenever a reading of the same frozen answer could come out differently. A file of its own, so that a caller
+ * that only names the version does not load the reader.
  */
 export const readerVersion = 'reader/9';
 

@@ -27,7 +27,7 @@ export type ReadSearch = { query: string; pages: readonly { url: string; title: 
 /** A normalised source URL and how the provider used it: `cited` in the text, or only `retrieved` by its search. */
 export type SourceUse = { url: string; rawUrl: string; title: string | null; kind: 'cited' | 'retrieved' };
 
-/** What the pure reader makes of a frozen answer. `text`, `mentions`, `citations` and `limitations` are public. */
+/** Reading of a frozen answer by the pure reader. `text`, `mentions`, `citations` and `limitations` are public. */
 export type AnswerReading = {
   readerVersion: string;
   text: string;
@@ -36,13 +36,13 @@ export type AnswerReading = {
   limitations: readonly string[];
   evidence: readonly MentionEvidence[];
   sources: readonly SourceUse[];
-  /** Number of things the checks K1-K12 removed or mended, by reason code. */
+  /** Number of things the checks K1-K12 removed or corrected, by reason code. */
   dropped: { mentions: number; citations: number; byReason: Readonly<Record<string, number>> };
   /** Names read in the text that it does not recommend, in order of the text. */
   otherNames: readonly OtherName[];
   /** Why the reader is sure that this answer recommends no one, as a code; null where it is not sure, or names appear. */
   recommendsNobody: string | null;
-  /** What the engine searched for, and which of the returned pages the answer cites; null: the provider does not tell. */
+  /** Searches of the engine, and the returned pages that the answer cites; null: the provider does not report them. */
   searches: readonly ReadSearch[] | null;
   /** A page that was read as asked and shows no answer; null: an answer was shown. */
   noAnswer: NoAnswer | null;

@@ -7,11 +7,11 @@ import type { Citation, SourceUse } from './reading.ts';
 export type ReturnedItems = {
   citations: Citation[];
   sources: SourceUse[];
-  /** Normalised URLs the provider gave back, cited or not: what checks K5 and K7 compare with. */
+  /** Normalised URLs the provider returned, cited or not: what checks K5 and K7 compare with. */
   urls: ReadonlySet<string>;
-  /** Normalised URLs the text links to that the provider did not give back (K5), in order, each once. */
+  /** Normalised URLs the text links to that the provider did not return (K5), in order, each once. */
   notReturned: readonly string[];
-  /** URLs of annotations and sources that are no public web page (K3). */
+  /** URLs of annotations and sources that are not public web pages (K3). */
   unusable: number;
 };
 

@@ -19,8 +19,8 @@ function readWords(text: string, start: number, end: number): Word[] {
 const isLower = (word: string): boolean => /^[^\p{L}\p{N}(]*\p{Ll}(?!-)/u.test(word) && !/\p{Lu}|[\d®™]/u.test(word);
 
 /**
- * Where a name ends that runs on into its description because the line break between them is lost: "Acme Pad 3 Great
- * screen with" ends before the capitalised word that leads into the first lower-case words.
+ * Finds the end of a name that runs on into its description because the line break between them is lost: "Acme Pad 3
+ * Great screen with" ends before the capitalised word that leads into the first lower-case words.
  */
 function endBeforeSentence(words: readonly Word[]): number {
   for (const [index, word] of words.entries()) {
@@ -85,9 +85,9 @@ function leadsOn(word: string): boolean {
 export type RunOnName = NameSpan & { labelled: boolean };
 
 /**
- * The name at the start of a stretch whose line breaks are lost. `colon` says that a colon ends the stretch, so that its
- * last words are the label of what follows; `countOf` tells how often a label occurs in the answer. The likeness of the
- * result is for the caller to judge.
+ * The name at the start of a stretch whose line breaks are lost. `colon` says that a colon ends the stretch, so that
+ * its last words are the label of what follows; `countOf` counts how often a label occurs in the answer. The likeness
+ * of the result is for the caller to judge.
  */
 export function readRunOnName(
   text: string,
@@ -123,8 +123,8 @@ const headingEnd =
   /^(?:options?|tools?|services?|voices?|picks?|alternatives?|platforms?|apps?|applications|choices?|software|solutions?|brands?|programs?|overall|value|budget|use|users?|recommendations?|favou?rites?|products?|models?|providers?|specialists?|contractors?|workflows?|meetings?|friendly|simplicity|industries|teams?|case|beginners?|business(?:es)?|families|students|professionals|lösungen|optionen|werkzeuge|anbieter|programme|empfehlungen|outils|logiciels|applications|choix|opciones|herramientas|aplicaciones|programas|opzioni|strumenti|applicazioni|programmi|opções|ferramentas|aplicativos|opties|programma's|araçlar|araçları|uygulamalar|uygulamaları|seçenekleri|seçenekler|platformlar|odaklı|narzędzia|aplikacje|opcje|dubbing|features?|level)[)):]?$/iu;
 
 /**
- * Where the name starts in a head that begins with the heading above it, because the break between them is lost: behind
- * the bracket or the noun that ends the heading, or where words start that the text names again.
+ * Finds the start of the name in a head that begins with the heading above it, because the break between them is lost:
+ * after the bracket or the noun that ends the heading, or where words start that the text names again.
  */
 export function startBehindHeading(text: string, start: number, end: number): number {
   const chip = /^[^\n.:]{2,40}?\s\+\d{1,2}\s+(?=\S)/.exec(text.slice(start, Math.min(end, start + 60)));

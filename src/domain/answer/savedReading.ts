@@ -3,7 +3,7 @@ import type { AnswerFacts } from './answerFacts.ts';
 import type { AnswerReading, Citation, Mention } from './reading.ts';
 import type { DecidedReading } from './secondReading.ts';
 
-/** What is shown of a keyword run: the public part of a reading. */
+/** Shown part of a keyword run: the public part of a reading. */
 export type KeywordResult = {
   text: string;
   mentions: readonly Mention[];

@@ -6,7 +6,7 @@ import type { AnswerReading, Mention, MentionEvidence } from './reading.ts';
 /** A name as the second reader, a model, read it: verbatim, in the order of the recommendation. */
 export type SecondName = { name: string; polarity: 'recommended' | 'mentioned' | 'rejected' };
 
-/** Rises with every change of what the model is told or of how its words are taken. */
+/** Rises with every change of the model's instructions or of how its words are taken. */
 const secondReaderVersion = 'second/1';
 
 /** Longer texts are not sent: no provider answers at such a length, and the length decides what a reading costs. */
@@ -55,7 +55,7 @@ export type DecidedReading = AnswerReading & {
   disputed: readonly (Mention & Pick<MentionEvidence, 'blockUrls'>)[];
 };
 
-/** How the second reading of a run's answer ended. */
+/** Outcome of the second reading of a run's answer. */
 export type SecondOutcome =
   | { kind: 'read'; reader: string; names: readonly SecondName[] }
   /** The reading stays single, and why, as a clause that follows "because". */
@@ -63,8 +63,8 @@ export type SecondOutcome =
 
 /**
  * Agreement decides: a name is recommended when both readers say so. A name that only one of them recommends is
- * disputed: it is no mention, has no position, and an answer in which it may be the target says nothing about the target.
- * Order, reasons and citations are the first reader's. Replaces check K12.
+ * disputed: it is not a mention, has no position, and an answer in which it may be the target says nothing about the
+ * target. Order, reasons and citations are the first reader's. Replaces check K12.
  */
 export function decideTogether(
   first: AnswerReading,

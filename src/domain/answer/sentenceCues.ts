@@ -31,7 +31,7 @@ export function plainWords(text: string): string {
 const marks = /[*_`~"“”„«»「」『』()[\]{}]+/g;
 const gapWords = 3;
 
-/** What the words around a name say of it. `distance` in signs; `strong`: other next to the name. */
+/** Judgement of the words around a name. `distance` in signs; `strong`: other next to the name. */
 export type Cue = { role: Role; distance: number; by: string; strong: boolean };
 
 /** "Use a builder such as Acme": examples are recommended where the sentence advises to take one. */

@@ -2,8 +2,8 @@ import type { Line } from './lines.ts';
 import { isTitle } from './phrases.ts';
 
 /**
- * Where the list of sources at the end of an answer starts: a line of the second half that is "Sources", alone or before
- * a colon. The text's length for none. What appears there is cited, and recommended by no one.
+ * Finds the start of the list of sources at the end of an answer: a line of the second half that is "Sources", alone or
+ * before a colon. The text's length for none. What appears there is cited, and recommended by no one.
  */
 export function startOfSources(text: string, lines: readonly Line[]): number {
   const numbered = startOfNumberedSources(text);

@@ -33,7 +33,7 @@ function shownIn(text: string, cell: Cell | undefined): string {
   return cell === undefined ? '' : text.slice(cell.start, Math.min(cell.end, cell.start + 300)).trim();
 }
 
-/** What a column such as "Recommended?" says of the row's name: null where no column gives a verdict. */
+/** Verdict of a column such as "Recommended?" on the row's name: null where no column gives a verdict. */
 export function rowVerdict(place: Place, node: Node, text: string): 'yes' | 'no' | null {
   const { cells, header, column, isHeader } = tableAround(place, node, text);
   if (isHeader) return null;

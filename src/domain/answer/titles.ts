@@ -3,8 +3,8 @@ import { isAvoidTitle } from './polarity.ts';
 import { foldTitle, isCaselessLabel, isForeignTitle } from './titleWords.ts';
 
 /**
- * What a heading, or the sentence before a list, announces. Only general wording of recommendation texts is known here:
- * no names, no brands, no product fields.
+ * Announcement of a heading, or of the sentence before a list. Only general wording of recommendation texts is known
+ * here: no names, no brands, no product fields.
  */
 export type TitleKind = 'advice' | 'avoid' | 'summary' | 'picks' | 'category' | 'other';
 
@@ -43,7 +43,7 @@ const category =
 const categoryEnd =
   /\b(?:pick|choice|option|options|value|overall|friendly|budget|winner|runner[- ]up|alternative|premium|performer|favorite|favourite|deal)$/;
 
-/** A title in the two spellings in which word lists are looked up, with what is known of it so far. */
+/** A title in the two spellings in which word lists are searched, with what is known of it so far. */
 type Judged = { text: string; folded: string; kind?: TitleKind; category?: boolean; attribute?: boolean };
 
 /** Titles are judged again and again while one answer is read; what was found is kept for a while, and never changes. */
@@ -116,7 +116,7 @@ export function isPluralKind(title: string): boolean {
 
 const announcesAdvice =
   /\b(?:factors?|things|tips|criteria|questions?|ingredients?|considerations?|aspects?|steps?|following features?|products? that are|look for|keep in mind|what (?:you should|to) (?:consider|know|check)|should consider|tell me|let me know|do you|are you|could you|clarify|depends on)\b/;
-/** What a list may set apart without naming anybody: ways, steps, reasons. */
+/** Content of a list that names no brand: ways, steps, reasons. */
 const announcesTopics =
   /\b(?:opportunities|ways|steps|reasons|strategies|trends|challenges|benefits|methods|techniques|types of|kinds of|causes|symptoms|best practices|use cases|practical uses|uses (?:of|for)|applications (?:of|for)|effects of|risks of|rules (?:for|of)|myths|facts about|advantages|disadvantages|differences|should have|should be|needs? to have|principles|habits|ideas for|instructions)\b/;
 const announcesPicks =
@@ -130,14 +130,14 @@ const announcesForeignPicks =
 const announcesForeignAdvice =
   /kriterien|(?<!\p{L})tipps|(?<!\p{L})fragen|criteres|conseils|(?<!\p{L})questions|criterios|consejos|preguntas|criteri(?!\p{L})|consigli(?!\p{L})|domande|(?<!\p{L})dicas|perguntas|(?<!\p{L})vragen|kriter|sorular|ipuc|kryteri|pytan|schritte|etapes|pasos|passi(?!\p{L})|passos|stappen|adimlar|kroki|選び方|手順|如何|注意|步骤|步驟|단계|기준|خطوات|שלבים|चरण|ขั้นตอน/u;
 
-/** Text behind the last sentence end but one. */
+/** Text after the last sentence end but one. */
 function lastSentence(text: string): string {
   let at = text.length - 1;
   while (at > 0 && !'.!?:'.includes(text.charAt(at - 1))) at -= 1;
   return text.slice(at);
 }
 
-/** What the sentence right before a list announces, or `other`. */
+/** Reads what the sentence right before a list announces, or `other`. */
 export function introKind(sentence: string): TitleKind {
   const text = plain(sentence.slice(-400));
   const last = lastSentence(text);
@@ -153,7 +153,7 @@ export function introKind(sentence: string): TitleKind {
   return announcesForeignPicks.test(folded) ? 'picks' : 'other';
 }
 
-/** What a paragraph that does not end in a colon announces: its last sentence, or picks where the first one does. */
+/** Reads what a paragraph that does not end in a colon announces: its last sentence, or picks where the first one does. */
 export function paragraphKind(paragraph: string): TitleKind {
   const last = introKind(paragraph);
   if (last !== 'advice') return last;
@@ -164,7 +164,7 @@ export function paragraphKind(paragraph: string): TitleKind {
 const furtherPicks =
   /^(?:honou?rable mentions?|also (?:consider|great|good|worth (?:considering|a look|checking out|knowing|mentioning)|recommended|popular)|runners?[- ]up|other (?:good |great |solid |strong |popular |notable |worthy )?(?:options?|picks|choices|alternatives|contenders|mentions)(?: include| to consider)?|(?:good |strong |other )?alternatives?|worth considering|bonus(?: pick| mention)?|more options|lobende erwahnung(?:en)?|ausserdem(?: empfehlenswert)?|weitere (?:optionen|alternativen|empfehlungen)|mentions? honorables?|autres (?:options|alternatives|choix)|menci(?:on|ones) honorific?as?|menciones? honorables?|otras opciones|menzion[ei] d'onore|altre opzioni|menc(?:ao|oes) honrosas?|outras opcoes|eervolle vermelding(?:en)?|andere opties|mansiyon|diger secenekler|wyroznieni[ae]|inne opcje|次点|その他(?:の候補)?|其他选择|荣誉提名|备选|기타|그 외)$/;
 
-/** "Honorable mentions", "Also consider": what appears behind it is recommended too. */
+/** "Honorable mentions", "Also consider": what follows is recommended too. */
 export function isFurtherPicks(label: string): boolean {
   return label.length < 60 && furtherPicks.test(judge(label).folded);
 }
@@ -186,7 +186,7 @@ const attributeWords = new Set(
 const attributeStart =
   /^(?:(?:best (?:for|use|if|suited)|ideal (?:for|if|use)|great (?:for|if)|good (?:for|if)|perfect (?:for|if)|recommended (?:for|if)|suitable for|not ideal|less ideal|why|what|who|how|where to|when to|key|price|starting|cost|what's|who's|available|approx(?:\.|imate(?:ly)?)?|estimated|user|customer|overall rating|standout|notable|main|unique|typical|learn more|read more|shop|buy|visit|more info|see|view)(?![\p{L}\p{N}]))/u;
 
-/** Labels that are only ever properties, whatever appears behind them. */
+/** Labels that are only ever properties, whatever follows them. */
 export function isPlainAttribute(label: string): boolean {
   const { text, folded } = judge(label);
   return attributeWords.has(text) || isCaselessLabel(folded);

@@ -121,7 +121,7 @@ function isAbbreviated(name: string, content: readonly string[]): boolean {
 }
 
 const about = /^(?:of|to|for|with|in|on|about|across|within|under|from)$/;
-/** What organisations begin with. */
+/** First words of organisations. */
 const bodies = /^(?:associat|foundat|federat|organi[sz]at|institut|corporat|administrat|commission|administ|convent)/;
 
 /** "Stackability with Other Funds": an abstract noun and what it is about. */

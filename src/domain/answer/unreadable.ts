@@ -3,9 +3,9 @@ const minCharacters = 12;
 const maxLines = 200;
 
 /**
- * True for a text that is no prose in any language: wire fragments, markup, replacement characters. Addresses and table
- * rules do not count, because honest answers hold many of them. Where the first 1,500 characters look so, the lines
- * decide: one line of signs does not make an answer unreadable.
+ * True for a text that is not prose in any language: wire fragments, markup, replacement characters. Addresses and
+ * table rules do not count, because honest answers hold many of them. Where the first 1,500 characters look so, the
+ * lines decide: one line of signs does not make an answer unreadable.
  */
 export function isUnreadable(text: string): boolean {
   if (!isUnreadableSample(text.slice(0, sampleLength))) return false;

@@ -7,7 +7,7 @@ export const maxMentions = 50;
 const maxCitations = 20;
 const maxReasonLength = 500;
 
-/** What a reader claims about one name, before the strict checks. A draft may come from anywhere and is not trusted. */
+/** Claim of a reader about one name, before the strict checks. A draft may come from anywhere and is not trusted. */
 export type Draft = {
   name: string;
   nameStart: number;
@@ -54,8 +54,8 @@ function inOrder(drafts: readonly Draft[]): { ordered: Draft[]; basis: MentionEv
 }
 
 /**
- * The strict checks K1-K9 of a list of drafts against the text and the URLs the provider returned. Pure; what it removes
- * or mends is counted by reason. Returns at most `maxMentions` mentions in recommendation order.
+ * The strict checks K1-K9 of a list of drafts against the text and the URLs the provider returned. Pure; what it
+ * removes or corrects is counted by reason. Returns at most `maxMentions` mentions in recommendation order.
  */
 export function verifyDrafts(drafts: readonly Draft[], context: VerifyContext): VerifiedDrafts {
   const byReason: Record<string, number> = {};

@@ -39,9 +39,9 @@ export type VisibilityWebsite = {
   others: readonly Pick<OtherCompany, 'name' | 'domain'>[];
   /** Domains that the owner has declared as rivals, or dismissed as such: they are not suggested again. */
   settledDomains: readonly string[];
-  /** Companies that the owner has declared as rivals; absent where nobody asked. */
+  /** Companies that the owner has declared as rivals; absent where no caller asked. */
   rivals?: readonly { domain: string; name: string }[];
-  /** What other saved answers of the workspace say about the names in these answers. */
+  /** Statements of other saved answers of the workspace about the names in these answers. */
   learned: readonly LearnedName[];
   /** Words of the registered names that the saved answers of the workspace use for many makers. */
   commonWords: readonly string[];

@@ -3,15 +3,15 @@ import { casedForm, casedTextForm, holdsForm, isUnspaced } from './nameForm.ts';
 /** Why a registered name should perhaps count only alone and in its own case. */
 export type ExactProposal = {
   name: string;
-  /** Fewer than four letters; a word of the dictionary; or seen in lower case in saved answers, where it is no name. */
+  /** Fewer than four letters; a word of the dictionary; or seen in lower case in saved answers, where it is not a name. */
   reason: 'short' | 'common_word' | 'in_lower_case';
-  /** Answers in which the word stands in lower case. */
+  /** Answers in which the word is in lower case. */
   answers: number;
 };
 
 const minLength = 4;
 
-/** Addresses, handles and code write every name in lower case: what stands in them is no word of the language. */
+/** Addresses, handles and code write every name in lower case: their words are not words of the language. */
 function wordsOf(text: string): string {
   return text
     .split(/\s+/)
@@ -20,8 +20,8 @@ function wordsOf(text: string): string {
 }
 
 /**
- * Registered names of one word for which the exact switch is proposed; nothing is switched by itself. What is no name in
- * the owner's own answers is seen there, in any language; the list serves where few answers are saved.
+ * Registered names of one word for which the exact switch is proposed; nothing is switched automatically. A word that
+ * is not a name in the owner's own answers is seen there, in any language; the list serves where few answers are saved.
  */
 export function exactProposals(
   names: readonly string[],

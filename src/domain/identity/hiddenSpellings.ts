@@ -2,13 +2,13 @@ import { decodeReferences } from '../html/characterReferences.ts';
 
 const lineBreak = /<br\s*\/?>|&nbsp;/gi;
 const markup = /<\/?(?:b|i|em|strong|u|s|del|ins|mark|span|sup|sub|small|wbr)(?:\s[^<>]*)?>/gi;
-// What stands before is looked at last: a search that begins with a sign is quick.
+// Preceding text is checked last: a search that begins with a sign is quick.
 const emphasisInWord = /(?:\*\*|__)(?<=[\p{L}\p{N}]..)(?=[\p{L}\p{N}])/gu;
 const hides = /[%&<]|(?:\*\*|__)(?<=[\p{L}\p{N}]..)(?=[\p{L}\p{N}])/u;
 
 /**
  * The text, followed by those of its lines that read otherwise once escapes of addresses, character references and
- * emphasis inside words are undone: a name stands in a text in either spelling ("Acme%20Tools", "Marks &amp; Spencer",
+ * emphasis inside words are undone: a name occurs in a text in either spelling ("Acme%20Tools", "Marks &amp; Spencer",
  * "**A**cme").
  */
 export function withHiddenSpellings(text: string): string {

@@ -5,7 +5,7 @@ import { nameForm } from './nameForm.ts';
 import { isDistinctive } from './owner.ts';
 import { rememberedUrlHome } from './urlHome.ts';
 
-/** What one saved answer adds to what is known about names, whoever its owner is. */
+/** Contribution of one saved answer to the knowledge of names, for every owner. */
 export type AnswerNames = {
   runId: string;
   /** Forms of all recommended names. */
@@ -30,7 +30,7 @@ export function namesOfAnswer(runId: string, facts: AnswerFacts): AnswerNames {
   return { runId, forms, tied };
 }
 
-/** How many answers tie a form to which domain, newest answer first. */
+/** Number of answers that tie a form to each domain, newest answer first. */
 export type NameTies = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 /** @param answers newest first */
@@ -57,7 +57,7 @@ export function learnedName(ties: NameTies, form: string, fewest = minLearnedAns
   return { form, domain, answers: runIds.length, runIds: runIds.slice(0, maxLearnedRuns) };
 }
 
-/** Words that stand in names with so many different first words say what the things are, not whose. */
+/** Words that occur in names with so many different first words say what the things are, not whose. */
 const minFirstWords = 3;
 
 /** The words, of those asked for, that the names of the answers share across makers, in code-unit order. */

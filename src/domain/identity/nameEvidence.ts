@@ -6,10 +6,10 @@ type Mention = AnswerFacts['mentions'][number];
 type HomeOf = (url: string) => UrlHome | null;
 
 /**
- * The registrable domain that the links of a mention prove for it; null when none does. A link given for the name counts
- * when its domain carries the name or it is a home page; a link that merely stands in the name's part of the text only
- * when its domain and the name hold one another, and it is no source. Links on hosts of many prove nothing, and neither
- * does a link to a shop or a review. When two domains would be proved, none is.
+ * The registrable domain that the links of a mention prove for it; null when none does. A link given for the name
+ * counts when its domain carries the name or it is a home page; a link that merely occurs in the name's part of the
+ * text only when its domain and the name hold one another, and it is not a source. Links on hosts of many prove
+ * nothing, and neither does a link to a shop or a review. When two domains would be proved, none is.
  */
 export function evidenceByLink(mention: Mention, sources: ReadonlySet<string>, homeOf: HomeOf): string | null {
   const { name, url } = mention;

@@ -20,9 +20,9 @@ const hasUnspaced = new RegExp(`[${unspaced}]`, 'u');
 const endsUnspaced = new RegExp(`[${unspaced}]$`, 'u');
 
 /**
- * The form in which two names are compared: NFKC, case folded, accents, punctuation and legal endings removed ("Acme, Inc."
- * = "acme"), words parted by one space. Nothing fuzzy: two names are the same when their forms are equal. Empty when
- * nothing is left to compare.
+ * The form in which two names are compared: NFKC, case folded, accents, punctuation and legal endings removed ("Acme,
+ * Inc." = "acme"), words separated by one space. Nothing fuzzy: two names are the same when their forms are equal.
+ * Empty when nothing is left to compare.
  */
 export function nameForm(name: string): string {
   const known = formsByName.get(name);
@@ -33,7 +33,7 @@ export function nameForm(name: string): string {
   return form;
 }
 
-/** The same names stand in answer after answer, and forming them is half of what identifying costs. */
+/** The same names recur in answer after answer, and forming them is half of what identifying costs. */
 const formsByName = new Map<string, string>();
 const maxForms = 10_000;
 
@@ -42,7 +42,7 @@ export function casedForm(name: string): string {
   return casedTextForm(withoutLegalForms(name));
 }
 
-/** A whole text in the form of names, so that a name can be looked for in it; see holdsForm. */
+/** A whole text in the form of names, so that it can be searched for a name; see holdsForm. */
 export function textForm(text: string): string {
   // Once more at the end: letters of mathematics and the like become capitals only when they are folded.
   return casedTextForm(text.toLowerCase()).toLowerCase();
@@ -67,7 +67,7 @@ const lettersApart: Readonly<Record<string, string>> = {
 
 export function casedTextForm(text: string): string {
   // Texts are plain but for a dash or a quote here and there, and names nearly all: only the rest is folded, each run with
-  // the letter before it, because an accent may stand apart from its letter.
+  // the letter before it, because an accent may be separate from its letter.
   const folded = partScripts(text.replace(beyondAscii, fold));
   return spaced(hasUnspaced.test(folded) ? folded.replace(beforeUnspaced, ' ').replace(afterUnspaced, ' ') : folded);
 }
@@ -176,7 +176,7 @@ const commonStarts = new Set(['the', 'a', 'an', 'my', 'best', 'top', 'new']);
 
 /**
  * Does a domain's label begin as the name does, in whole words of both? "Foo Bar 300" is carried by `foo`, `foobar` and
- * `foo-shop`, not by `food` or `bar`. Too weak to identify a bare name; enough to believe the link given for one.
+ * `foo-shop`, not by `food` or `bar`. Too weak to identify a bare name; enough to accept the link given for a name.
  */
 export function carriesName(label: string, name: string): boolean {
   const ofName = new Set(startsOf(name));
@@ -185,7 +185,7 @@ export function carriesName(label: string, name: string): boolean {
   );
 }
 
-/** The same for a link that merely stands near the name: one of the two must be wholly in the other. */
+/** The same for a link that is merely near the name: one of the two must be wholly in the other. */
 export function carriesWholly(label: string, name: string): boolean {
   const [starts, whole] = [startsOf(name), compactForm(label)];
   if (whole === '' || commonStarts.has(whole)) return false;

@@ -1,6 +1,6 @@
 /**
  * The owner's word that a name in answers belongs to another company, and on which domain that company lives: a
- * competitor registered by name. It is evidence about identity only; it changes no saved answer and can be taken back.
+ * competitor registered by name. It is evidence about identity only; it changes no saved answer and can be undone.
  */
 export type OtherCompany = {
   id: string;

@@ -8,7 +8,7 @@ import { type RegisteredName, registeredName } from './registeredNames.ts';
 import { isSharedHost } from './sharedHosts.ts';
 import { rememberedUrlHome, type UrlHome, urlHome } from './urlHome.ts';
 
-/** What a website's owner has registered, ready for comparison. */
+/** Names and domains that a website's owner has registered, ready for comparison. */
 export type Owner = {
   /** Everything that identity rests on besides the answer, in one text: two owners with the same one read every answer alike. */
   registered: string;
@@ -19,7 +19,7 @@ export type Owner = {
   others: readonly (RegisteredName & { domain: string })[];
   /** Domains that the owner gave to other companies. */
   otherDomains: ReadonlySet<string>;
-  /** What other saved answers say about names, by form. */
+  /** Statements of other saved answers about names, by form. */
   learned: ReadonlyMap<string, LearnedName>;
   /** Compact forms of the names and of the domain labels: close enough to ask the owner, never enough to decide. */
   nearNames: ReadonlySet<string>;
@@ -116,14 +116,14 @@ function makeOwner(website: VisibilityWebsite, registered: string): Owner {
 }
 
 /**
- * What two names share when they share a word. Scripts without spaces part no words: there it is how a run of letters
- * begins, by two signs of Han and three of the others.
+ * Finds what two names share when they share a word. Scripts without spaces do not separate words: there it is how a
+ * run of letters begins, by two signs of Han and three of the others.
  */
 export function distinctivePart(word: string): string {
   return isUnspaced(word) ? word.slice(0, /^\p{Script=Han}/u.test(word) ? 2 : 3) : word;
 }
 
-/** Long enough to be told from others, and no word that says what kind of business it is. */
+/** Long enough to be distinctive, and not a word that says what kind of business it is. */
 export function isDistinctive(word: string): boolean {
   return (word.length > 2 || (word.length === 2 && isUnspaced(word))) && !/^\d+$/.test(word) && !genericWords.has(word);
 }
@@ -173,7 +173,7 @@ function writtenTogether(names: Iterable<RegisteredName>): RegisteredName[] {
   return joined.map(({ name }) => registeredName(compactForm(name), false)).filter(({ form }) => form.length > 4);
 }
 
-/** How an address looks in a text in the form of names. */
+/** Folds an address as it appears in a text in the form of names. */
 function writtenPrefix({ host, path, query }: UrlPrefix): string {
   return textForm(`${host}${path} ${query.map((pair) => pair.join(' ')).join(' ')}`);
 }

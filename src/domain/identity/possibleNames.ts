@@ -11,8 +11,8 @@ export function isOwnName(name: string, owner: Owner): boolean {
 }
 
 /**
- * May this name, which nothing identifies, be the owner's? It begins with a registered name that counts only alone, shares
- * a distinctive word with one, or differs from one in spaces and signs only. Such an answer is no proof of a no.
+ * May this name, which nothing identifies, be the owner's? It begins with a registered name that counts only alone,
+ * shares a distinctive word with one, or differs from one in spaces and signs only. Such an answer does not prove a no.
  */
 export function mayBeOwn(name: string, owner: Owner): boolean {
   return formMayBeOwn(nameForm(name), owner);

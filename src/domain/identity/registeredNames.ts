@@ -1,7 +1,7 @@
 import { withHiddenSpellings } from './hiddenSpellings.ts';
 import { beginsWith, casedForm, casedTextForm, holdsForm, nameForm, textForm } from './nameForm.ts';
 
-/** A name that somebody registered: the owner's own, or one that the owner gave to another company. */
+/** A registered name: the owner's own, or one that the owner gave to another company. */
 export type RegisteredName = {
   /** As it was written. */
   name: string;
@@ -59,16 +59,16 @@ export function searchedText(answer: string): SearchedText {
   };
 }
 
-/** Does the name stand anywhere in the text as whole words, or in its own case with an s at its end ("Acmes")? */
+/** True when the text holds the name as whole words, or in its own case with an s at its end ("Acmes")? */
 export function standsIn(text: SearchedText, { name, form, cased }: RegisteredName): boolean {
   if (cased !== null) return holdsForm(text.cased(), cased);
   if (holdsForm(text.form, form)) return true;
   const own = form.length > 3 && holdsForm(text.form, `${form}s`) ? casedForm(name) : form;
-  // "canvas" is no "Canva": the plural and the genitive count where a capital shows that they are of a name.
+  // "canvas" is not "Canva": the plural and the genitive count where a capital shows that they are of a name.
   return own !== form && holdsForm(text.cased(), `${own}s`);
 }
 
-/** The text with these names taken out wherever they stand as whole words. */
+/** The text with these names taken out wherever they occur as whole words. */
 export function withoutNames(text: SearchedText, names: readonly RegisteredName[]): SearchedText {
   const without = (form: string, ofName: (name: RegisteredName) => string) =>
     names.reduce((rest, name) => ` ${rest} `.replaceAll(` ${ofName(name)} `, ' | ').trim(), form);

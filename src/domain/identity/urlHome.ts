@@ -3,10 +3,10 @@ import { recentMemory } from '../text/recentMemory.ts';
 import { compactForm } from './nameForm.ts';
 import { isSharedHost } from './sharedHosts.ts';
 
-/** Where a URL lives: its host, and the registrable domain that owns the host (Public Suffix List, private section on). */
+/** Home of a URL: its host, and the registrable domain that owns the host (Public Suffix List, private section on). */
 export type UrlHome = {
   host: string;
-  /** null for addresses, bare suffixes and single labels: nobody can register these. */
+  /** null for addresses, bare suffixes and single labels: these cannot be registered. */
   domain: string | null;
   /** The domain's own label: `acme` of acme.co.uk. */
   label: string | null;

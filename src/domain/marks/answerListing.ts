@@ -5,13 +5,13 @@ import { readOwner } from '../identity/owner.ts';
 import { readListing, type UsedSource } from './listing.ts';
 import type { Decision, ListingStatus } from './listingDecision.ts';
 
-/** What one attempt says about the owner: the same reading that the reports count, shown answer by answer. */
+/** Statement of one attempt about the owner: the same reading that the reports count, shown answer by answer. */
 export type AnswerListing = {
   /** Null when the attempt has no completed answer, or the question has no target website. */
   targetStatus: ListingStatus | null;
-  /** What the status rests on; null with it. */
+  /** Basis of the status; null with it. */
   targetBasis: Decision['basis'] | null;
-  /** The page was read as asked and shows no answer, which says nothing about anybody; null: an answer was shown. */
+  /** The page was read as asked and shows no answer, which says nothing about any brand; null: an answer was shown. */
   noAnswer: NoAnswer | null;
   /** Names of the answer that may be the owner's. */
   candidates: string[];

@@ -32,10 +32,10 @@ type MarkedName =
   | { domain: null; form: string; near: boolean; shared: readonly string[] };
 
 /**
- * What one answer says about one website, as far as the answer and the registration alone decide it: all that a count
- * over time needs, in a few hundred bytes, so that a history never reads a text. What other answers teach about names
- * changes with each of them and is added when the marks are counted (`decideMarks`), which then gives what `readListing`
- * gives.
+ * Statement of one answer about one website, as far as the answer and the registration alone decide it: all that a
+ * count over time needs, in a few hundred bytes, so that a history never reads a text. What other answers teach about
+ * names changes with each of them and is added when the marks are counted (`decideMarks`), which then gives what
+ * `readListing` gives.
  */
 export type AnswerMarks = {
   /** Recommended names, in order. */
@@ -47,7 +47,7 @@ export type AnswerMarks = {
   rejects: boolean;
   /** Text of the owner in the text besides its names above. */
   trace: 'name' | 'address' | null;
-  /** What the answer does with the owner where it appears; null: nothing of it appears, or an earlier reader read it. */
+  /** Role of the owner in the answer where it appears; null: nothing of it appears, or an earlier reader read it. */
   role: OwnRole | null;
   noAnswer: boolean;
   /** Decision of a person on this answer; it decides before everything that was read. */
@@ -176,7 +176,7 @@ function ownRole(facts: AnswerFacts, text: string, roles: readonly PlacedRole[])
   return { kind: roles.some(({ role }) => role === 'advised_against') ? 'rejected' : 'mentioned' };
 }
 
-/** What the saved answers of the workspace teach: whose a form of a name is, and which words many makers use. */
+/** Knowledge from the saved answers of the workspace: whose a form of a name is, and which words many makers use. */
 export type TaughtNames = { learned: ReadonlyMap<string, string>; commonWords: ReadonlySet<string> };
 
 export function taughtNames({ learned, commonWords }: VisibilityWebsite): TaughtNames {

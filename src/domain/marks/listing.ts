@@ -20,9 +20,9 @@ export type Listing = {
   positions: ReadonlyMap<string, number>;
   /** Names that no proof ties to a domain, as the answer writes them, in order. */
   unknownNames: readonly string[];
-  /** What the answer says about the owner of the website, and what that rests on. */
+  /** Statement of the answer about the owner of the website, and its basis. */
   own: Decision;
-  /** What it says about any other domain. */
+  /** Statement about any other domain. */
   other: (domain: string) => ListingStatus;
   /** Pages the answer cites, each once. */
   cited: readonly UsedSource[];
@@ -30,7 +30,7 @@ export type Listing = {
   retrieved: readonly UsedSource[];
 };
 
-/** What an answer says about domains to one owner: everything of a listing but whose it is. */
+/** Statements of an answer about domains, for one owner: everything of a listing but whose it is. */
 type Resolved = Omit<Listing, 'attempt' | 'ofOwner'>;
 
 const none: Resolved = {

@@ -16,7 +16,7 @@ import { urlHome } from '../identity/urlHome.ts';
 export type ListingStatus = 'listed' | 'not_listed' | 'unknown';
 
 /**
- * What every no rests on. `by_name`: some names are no one's known, and none can be the target's. `mentioned`: the target
+ * Basis of every no. `by_name`: some names are no one's known, and none can be the target's. `mentioned`: the target
  * appears in the answer, and every place certainly does something else than recommend it.
  */
 export const noBases = ['by_domain', 'by_owner_word', 'by_name', 'mentioned', 'rejected', 'recommends_nobody'] as const;

@@ -8,7 +8,7 @@ export type NameByOtherAnswers = {
   name: string;
   domain: string;
   own: boolean;
-  /** How many other saved answers tie it so, and the newest of them. */
+  /** Number of other saved answers that tie it so, and the newest of them. */
   evidenceAnswers: number;
   evidenceRunIds: string[];
   /** The answers that are read with that knowledge. */

@@ -72,7 +72,7 @@ function readQuestion(caseId: string, attempts: readonly VisibilityAttempt[], ow
   return { caseId, question: attempts[0]?.question ?? '', attempts, completed, latest, withoutAnswer, repeats };
 }
 
-/** What must be equal for two answers to one question to be repeats of each other. */
+/** Settings that must be equal for two answers to one question to be repeats of each other. */
 function setupOf(attempt: VisibilityAttempt): string {
   const { language, country, region, city, timezone } = attempt.locale;
   const place = [language, country, region, city, timezone];

@@ -19,7 +19,7 @@ export type CurrentVisibility = {
   counts: StatusCounts;
 };
 
-/** The three metrics of spec and the counts behind them, over the latest completed answer of each question. */
+/** The three metrics of spec and the underlying counts, over the latest completed answer of each question. */
 export function currentVisibility({ data, answers, domain }: OpenReport): CurrentVisibility {
   return {
     visibilityScore: visibilityScore(answers, domain),

@@ -51,7 +51,7 @@ export function dailySamples(view: AttemptWindow): DailySample[] {
   });
 }
 
-/** Within a question, completed answers stand newest first, so the first of each case is its latest. */
+/** Within a question, completed answers are ordered newest first, so the first of each case is its latest. */
 function latestOfEach(answers: readonly Listing[]): Listing[] {
   return [...Map.groupBy(answers, caseOf).values()].flatMap((ofCase) => ofCase.slice(0, 1));
 }

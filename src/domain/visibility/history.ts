@@ -29,7 +29,7 @@ type BucketAttempts = {
   active: number;
 };
 
-/** The attempts of one stretch of time, counted by themselves. */
+/** The attempts of one stretch of time, counted separately. */
 export type Bucket = {
   dates: Dates;
   /** The period or today cuts it: it holds less than a whole day, week or month. */
@@ -38,7 +38,7 @@ export type Bucket = {
   answers: readonly BucketAnswer[];
 };
 
-/** What another point measures, that this one does not: no line may join them. */
+/** Difference in what another point measures: no line may join them. */
 export const historyMarks = ['questions', 'model', 'harness', 'reader'] as const;
 type HistoryMark = (typeof historyMarks)[number];
 
@@ -100,7 +100,7 @@ export function visibilityHistory(
 
 type Instrument = { questionSet: string; models: string[]; harnessVersions: string[]; readerVersions: string[] };
 
-/** A bucket may be drawn again and again, and its list of answers never changes: what they were asked with is told once. */
+/** A bucket may be drawn again and again, and its list of answers never changes: their settings are derived once. */
 const instruments = new WeakMap<readonly BucketAnswer[], Instrument>();
 
 function instrumentOf({ answers }: Pick<Bucket, 'answers'>): Instrument {

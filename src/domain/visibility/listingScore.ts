@@ -15,7 +15,7 @@ export type VisibilityScore = {
   excludedUnknown: number;
   /** Of the denominator: answers known not to list the website only because the owner said whose the names are. */
   knownByOwnerWord: number;
-  /** What the answers of the denominator that do not list the website rest on; they add up to its noes. */
+  /** Basis of the answers of the denominator that do not list the website; they add up to its noes. */
   noBases: { [basis in NoBasis]: number };
   interval95: Interval | null;
   worstCaseBounds: Interval | null;

@@ -47,7 +47,7 @@ export const scoreMetric = defineMetric<{ visibilityScore: Ratio }>({
   of: 'latest answers that list the website',
   formula:
     '100 × answers that list you ÷ answers that can say whether they do, over the latest completed answer to each question',
-  interval: 'The interval is Wilson’s; hollow is what answers that cannot tell leave open.',
+  interval: 'The interval is Wilson’s; hollow is what undecided answers leave open.',
   missing: 'No answer in this period says whether you are listed.',
   heads: {
     value: 'Visibility score',
@@ -81,7 +81,7 @@ export const positionMetric = defineMetric<{ averagePosition: { value: number | 
   unit: 'position',
   of: 'where listed only',
   formula:
-    'mean of your first place in the answers that list you, and in no other. It describes saved answers; it is no search-engine rank',
+    'mean of your first place in the answers that list you, and in no other. It describes saved answers; it is not a search-engine rank',
   interval: null,
   missing: 'No answer lists you.',
   heads: { value: 'Average position', ends: null, part: null, whole: 'Answers with a position' },

@@ -6,7 +6,7 @@ import { namesByOtherAnswers } from '../marks/namesByOtherAnswers.ts';
 import { unresolvedNames } from '../marks/unresolvedNames.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
 
-/** A name of the latest answers on which the owner's word would decide something, or make sure of it. */
+/** A name of the latest answers on which a statement by the owner would decide something, or make sure of it. */
 export type LedgerName = {
   name: string;
   /** `other_answers`: identified so already, by what other answers say. */
@@ -15,7 +15,7 @@ export type LedgerName = {
   runIds: string[];
   beginsWithRegistered: boolean;
   mayBeOwn: boolean;
-  /** What other saved answers tie the name to, without one that ties it to another domain. */
+  /** Domain that other saved answers tie the name to, without one that ties it to another domain. */
   offer: { domain: string; own: boolean; answers: number; runIds: string[] } | null;
 };
 

@@ -15,7 +15,7 @@ export type QuestionRow = {
   latestStatus: RunStatus;
   /** Of the latest completed answer; null without one, like all fields down to `runId`. */
   targetStatus: ListingStatus | null;
-  /** What the status rests on. */
+  /** Basis of the status. */
   targetBasis: Decision['basis'] | null;
   /** Names of that answer that may be the website's; empty where the status is known. */
   candidates: string[];
@@ -49,7 +49,7 @@ export function promptVisibility({ data, view, domain }: OpenReport): PromptVisi
     .sort((a, b) => codeUnitOrder(newest(b), newest(a)) || codeUnitOrder(a.caseId, b.caseId))
     .flatMap((question) => questionRow(question, domain, counts?.get(question.caseId)));
   const last = rows.findIndex(({ caseId }) => caseId === after);
-  if (after !== null && last < 0) throw invalidField('cursor', 'is no question of this report; begin without one');
+  if (after !== null && last < 0) throw invalidField('cursor', 'is not a question of this report; begin without one');
   return { questions: { total: rows.length, rows: rows.slice(last + 1, last + 1 + data.filters.limit) } };
 }
 

@@ -1,14 +1,14 @@
 import type { Owner } from '../identity/owner.ts';
 import { searchedText, standsIn, withoutNames } from '../identity/registeredNames.ts';
 
-/** Whether a report counts questions that name the website: their answers nearly always list it. */
+/** Choice of whether a report counts questions that name the website: their answers nearly always list it. */
 export const brandedChoices = ['exclude', 'include', 'only'] as const;
 export type BrandedChoice = (typeof brandedChoices)[number];
 
 /** Which questions a report counts. */
 export type QuestionFilter = { tag: string | null; branded: BrandedChoice };
 
-/** What was chosen, and how many questions of either kind were asked in the period (with the tag, where one is named). */
+/** Chosen questions, and how many questions of either kind were asked in the period (with the tag, where one is named). */
 export type QuestionKinds = {
   tag: string | null;
   choice: BrandedChoice;

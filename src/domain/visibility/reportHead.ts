@@ -6,7 +6,7 @@ import { type NoAnswerRate, noAnswerRate } from './noAnswerRate.ts';
 import type { QuestionKinds } from './questionKinds.ts';
 import type { AttemptScope, CountedAttempts, DateWindow, VisibilityScope } from './scope.ts';
 
-/** What every visibility report says before its own part. */
+/** Head of every visibility report. */
 export type ReportHead = {
   website: { id: string; domain: string };
   window: DateWindow;

@@ -34,7 +34,7 @@ export type CountedAttempts = {
   active: number;
 };
 
-/** What a visibility report is about, and the saved attempts that match it. */
+/** Subject of a visibility report, and the saved attempts that match it. */
 export type VisibilityScope = {
   website: VisibilityWebsite;
   /** Id of the engine that gave all of the attempts, and where they were made. */
@@ -46,7 +46,7 @@ export type VisibilityScope = {
   attempts: readonly VisibilityAttempt[];
   /** More attempts match than are given. */
   truncated: boolean;
-  /** How many attempts match in all; null when that was not counted. */
+  /** Number of attempts that match in all; null when that was not counted. */
   matched: number | null;
   /** All attempts of the period are counted, of which `attempts` are those that are read; absent: the newest hundred are. */
   counted?: CountedAttempts;

@@ -5,7 +5,7 @@ import { meanJaccard, meanRankBiasedOverlap, meanSameFirst } from '../statistics
 import type { QuestionHistory } from './attemptWindow.ts';
 import { scoreInterval, scoreOf } from './listingScore.ts';
 
-/** How much repeated answers to one question, made with the latest answer's setup, agree. */
+/** Agreement of repeated answers to one question, made with the latest answer's setup. */
 export type QuestionStability = {
   answers: number;
   pairs: number;
@@ -68,7 +68,7 @@ export function panelStability(questions: readonly QuestionHistory[], domain: st
   };
 }
 
-/** How often two neighbouring repeats of one question differ in whether they list the domain (A/A comparison). */
+/** Rate at which two neighbouring repeats of one question differ in whether they list the domain (A/A comparison). */
 export function flipsBetweenRepeats(
   questions: readonly QuestionHistory[],
   domain: string,

@@ -41,10 +41,10 @@ export type VisibilityOverview = CurrentVisibility &
     panelPower: PanelPower;
   };
 
-/** What a later period of the same size could show at best. */
+/** Smallest change that a later period of the same size could show. */
 export type DetectableChange = {
   questions: number;
-  /** Questions that would change by themselves, judged by repeats inside this period; null without repeats. */
+  /** Questions that would change without cause, judged by repeats inside this period; null without repeats. */
   expectedChanged: number | null;
   /** Net percentage points; null when even a change of every question could not be called. */
   percentagePoints: number | null;

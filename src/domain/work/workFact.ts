@@ -8,7 +8,7 @@ export function workFact({ id, websiteId, state, owner, dueDay, reason, changedA
     subject: `${id} ${state} ${changedAt}`,
     websiteId,
     title: `Work ${state}: ${evidence.title}`.slice(0, 200),
-    lines: [evidence.advice, owner === null ? 'Nobody has it.' : `${owner} has it.`],
+    lines: [evidence.advice, owner === null ? 'It has no owner.' : `${owner} has it.`],
     figures: {
       itemId: id,
       state,

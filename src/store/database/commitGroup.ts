@@ -47,7 +47,7 @@ export class CommitGroup {
   /** Runs a statement of the member that is at work; one after a loss would stand alone, outside a transaction. */
   work<T>(statement: () => T): T {
     if (!this.#database.isTransaction)
-      this.#lose(this.#lostTo ?? new Error('SQLite has taken back what was not committed'));
+      this.#lose(this.#lostTo ?? new Error('SQLite rolled back what was not committed'));
     if (this.#group?.busy !== true) throw this.#lostTo;
     try {
       return statement();

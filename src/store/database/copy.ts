@@ -46,7 +46,7 @@ export function checkDatabase(path: string): void {
   } catch (cause) {
     if (cause instanceof DamagedCopy) throw cause;
     throw new DamagedCopy(
-      `${path} is no database that can be read (${cause instanceof Error ? cause.message : cause})`,
+      `${path} is not a database that can be read (${cause instanceof Error ? cause.message : cause})`,
     );
   }
 }

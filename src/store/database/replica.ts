@@ -26,7 +26,7 @@ type ReplicaOptions = {
 
 const beatMark = 'replica_beat';
 const identityMark = 'database_id';
-const notYet = 'It has not been looked at yet.';
+const notYet = 'It has not been checked yet.';
 
 /**
  * Opens the copy and checks it periodically: a time is written to the primary and read from the copy, so that the lag
@@ -45,7 +45,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
     await writeMark(primary, beatMark, now);
     const [copied, beat] = await readCopy();
     if (copied === 'away') flaw = 'It does not answer.';
-    else if (copied !== identity) flaw = 'It is no copy of this database.';
+    else if (copied !== identity) flaw = 'It is not a copy of this database.';
     else {
       lagMs = beat === null ? Number.POSITIVE_INFINITY : Math.max(0, Date.parse(now) - Date.parse(beat));
       const seconds = Math.round(lagMs / 1000);

@@ -7,6 +7,6 @@ export async function readDatabaseTime(db: Db): Promise<number> {
     now: number;
   }>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db);
   const now = answered.rows[0]?.now;
-  if (now === undefined) throw new Error('the database told no time');
+  if (now === undefined) throw new Error('the database returned no time');
   return now;
 }

@@ -44,7 +44,7 @@ export async function observedRuns(
   return runs;
 }
 
-/** Most answers to read for one kind of work. */
+/** Limit of answers to read for one kind of work. */
 const maxAnswers = 20_000;
 
 export type DatedAnswer = Pick<ObservedRun, 'runId' | 'marked'> & { caseId: string; createdAt: string };

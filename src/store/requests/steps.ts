@@ -108,7 +108,7 @@ function valuesOf({ bucket, seq, accepted, windowMs }: Step): [string, number, s
 }
 
 function readTold(row: ToldRow | undefined): StepTold {
-  if (row === undefined) throw new Error('a step of a bucket of requests told nothing');
+  if (row === undefined) throw new Error('a step of a bucket of requests returned nothing');
   const numbers = row.news === null ? [] : row.news.split(' ').map(Number);
   const news: [number, number][] = [];
   for (let index = 0; index < numbers.length; index += 2) news.push([numbers[index] ?? 0, numbers[index + 1] ?? 0]);

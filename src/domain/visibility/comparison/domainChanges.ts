@@ -7,7 +7,7 @@ import { groupByTopic, latestDifference } from './pairedTest.ts';
 import { pairedChanges, type QuestionPair } from './questionPairs.ts';
 import type { DeclaredTopics } from './questionTopics.ts';
 
-/** How the listing of another domain changed over the paired questions. */
+/** Change of the listing of another domain over the paired questions. */
 export type DomainChange = {
   domain: string;
   paired: number;

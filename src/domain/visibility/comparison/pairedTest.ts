@@ -29,7 +29,7 @@ export type PairedTest = {
   runIds: { current: string[]; previous: string[] };
   gained: number;
   lost: number;
-  /** How many repeats a compared share averages, 1 where the latest answers are compared. */
+  /** Number of repeats that a compared share averages, 1 where the latest answers are compared. */
   averaged: number;
   decided: DecidedDifference;
 };

@@ -5,7 +5,10 @@ import { type AttemptWindow, countStatuses } from '../attemptWindow.ts';
 import { flipsBetweenRepeats } from '../stability.ts';
 import { groupTopics } from './questionTopics.ts';
 
-/** What a comparison of this panel with another of its size would find four times in five, before any verdict. */
+/**
+ * Smallest change that a comparison of this panel with another of its size finds four times in five, before any
+ * verdict.
+ */
 export type PanelPower = {
   /** Questions with a known answer in this period. */
   questions: number;

@@ -75,8 +75,8 @@ export type ShareDifferences = {
   /** Questions of these with more than one known repeat. */
   repeated: number;
   /**
-   * How many repeats a share averages, over both periods: the harmonic mean, as the noise of a mean of r answers is that
-   * of one answer divided by r. 1 for no questions.
+   * Computes the number of repeats that a share averages, over both periods: the harmonic mean, as the noise of a mean
+   * of r answers is that of one answer divided by r. 1 for no questions.
    */
   averaged: number;
 };

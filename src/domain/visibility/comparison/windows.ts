@@ -148,10 +148,10 @@ function judge(
     };
   }
   if (p >= singleLevel) {
-    return { verdict: 'no_detectable_change', reason: 'A difference like this one is usual when nothing changed.' };
+    return { verdict: 'no_detectable_change', reason: 'A difference of this size is common when nothing changed.' };
   }
   if (p >= level) {
-    const reason = `A single look would call this a change, but among the ${looks} comparisons so far one like it is usual when nothing changed.`;
+    const reason = `A single look would call this a change, but among the ${looks} comparisons so far one of this size is common when nothing changed.`;
     return { verdict: 'no_detectable_change', reason };
   }
   if (floor !== null && Math.abs(difference) <= floor) {

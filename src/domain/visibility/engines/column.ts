@@ -15,7 +15,7 @@ import type { VisibilityScope } from '../scope.ts';
 import { type CitedDomain, citedDomains } from '../sources/topCitations.ts';
 import { type PanelStability, panelStability } from '../stability.ts';
 
-/** One engine by itself: every figure is over its own answers, the latest one of each question. */
+/** One engine alone: every figure is over its own answers, the latest one of each question. */
 export type EngineColumn = Pick<ReportHead, 'engine' | 'coverage' | 'comparability'> & {
   label: string;
   visibilityScore: Omit<VisibilityScore, 'runIds'>;
@@ -30,8 +30,8 @@ export type EngineColumn = Pick<ReportHead, 'engine' | 'coverage' | 'comparabili
 };
 
 /**
- * How much repeated answers agree, 0-1; null without repeats. The intervals take the repeated questions as the independent
- * units, and not the pairs of answers to one of them.
+ * Agreement of repeated answers, 0-1; null without repeats. The intervals take the repeated questions as the
+ * independent units, and not the pairs of answers to one of them.
  */
 type Steadiness = {
   questionsRepeated: number;

@@ -149,11 +149,11 @@ function judge(
   if (p >= level) {
     return {
       verdict: 'no_detectable_difference',
-      reason: 'No test carries this difference: one like it is usual between engines that list alike.',
+      reason: 'No test supports this difference: one of this size is common between engines that list alike.',
     };
   }
   if (adjustedP >= level) {
-    const reason = `Tested alone it would be a difference, but among ${pairs} pairs one like it is usual by chance.`;
+    const reason = `Tested alone it would be a difference, but among ${pairs} pairs one of this size is common by chance.`;
     return { verdict: 'no_detectable_difference', reason };
   }
   if (noise !== null && Math.abs(difference) <= noise) {

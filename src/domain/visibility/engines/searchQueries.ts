@@ -5,7 +5,7 @@ import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
 import type { ReportHead } from '../reportHead.ts';
 import type { LeftOutEngine } from './comparison.ts';
 
-/** A completed answer with what its engine searched for; `searches` null: the provider does not tell. */
+/** A completed answer with the searches of its engine; `searches` null: the provider does not report them. */
 export type SearchedAnswer = {
   runId: string;
   engine: string;
@@ -18,7 +18,7 @@ type SearchedPage = {
   title: string | null;
   domain: string;
   owned: boolean;
-  /** Searches that returned it, and how many of these stand behind answers that cite it. */
+  /** Searches that returned it, and how many of these belong to answers that cite it. */
   returned: number;
   cited: number;
 };
@@ -45,7 +45,7 @@ export type SearchQueries = Pick<ReportHead, 'website' | 'window' | 'simulated'>
       engine: string;
       label: string;
       answers: number;
-      /** Answers whose provider tells its searches, those with at least one, and how many searches. */
+      /** Answers whose provider reports its searches, those with at least one, and how many searches. */
       told: number;
       withSearches: number;
       searches: number;
@@ -57,12 +57,12 @@ export type SearchQueries = Pick<ReportHead, 'website' | 'window' | 'simulated'>
 
 const reading =
   'Searches are what engines say that they searched for, over all completed answers considered, repeats included. An ' +
-  'engine that does not tell its searches is counted under none. A page returned is not a page read.';
+  'engine that does not report its searches is counted under none. A page returned is not a page read.';
 
 const maxPages = 10;
 const maxRunIds = 20;
 
-/** What engines searched for on their way to the answers of a period: most often first, then by the text. */
+/** Searches of engines for the answers of a period: most often first, then by the text. */
 export function searchQueries(
   head: Pick<ReportHead, 'website' | 'window' | 'simulated'> & Pick<ReportHead['coverage'], 'questionKinds'>,
   scope: {
@@ -95,7 +95,7 @@ export function searchQueries(
   };
 }
 
-/** A search as it is told from others: white space and the case of letters are nothing. */
+/** A search as it is distinguished from others: white space and the case of letters do not count. */
 export function sameSearch(query: string): string {
   return query.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
 }

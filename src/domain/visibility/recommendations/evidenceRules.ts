@@ -84,7 +84,7 @@ function failing({ view }: RuleInput): Finding[] {
   });
 }
 
-/** VR17: more than one model or harness behind the numbers. One run of each stands for it. */
+/** VR17: the numbers mix models or harnesses. One run of each stands for it. */
 function mixedSetup({ view }: RuleInput): Finding[] {
   const groups = [...Map.groupBy(view.answers, (answer) => instrumentOf(answer.attempt)).values()];
   if (groups.length < 2) return [];

@@ -10,7 +10,7 @@ import { idsOf } from './ruleEvidence.ts';
 
 /**
  * VR07: three answers or more, or a fifth of all, cannot say whether the target is listed. Names that begin with a
- * registered name are never offered as somebody's: they are the owner's, or close to it (VR08).
+ * registered name are never offered as another company's: they are the owner's, or close to it (VR08).
  */
 function unknownIdentity({ view }: RuleInput): Finding[] {
   const { unknown, answers } = countStatuses(view.answers, view.owner.domain);
@@ -23,7 +23,7 @@ function unknownIdentity({ view }: RuleInput): Finding[] {
     .slice(0, 5)
     .map(({ name }) => name);
   const parts = [
-    ...(standing > 0 ? [`in ${standing} your name stands without being read as a recommendation`] : []),
+    ...(standing > 0 ? [`in ${standing} your name occurs without being read as a recommendation`] : []),
     ...(possible > 0 ? [`in ${possible} a name may be yours`] : []),
     ...(unusable > 0 ? [`${unusable} could not be read to the end`] : []),
   ];
@@ -59,7 +59,7 @@ function aliasCandidate({ view }: RuleInput): Finding[] {
     }));
 }
 
-/** VR09: the owner's registered name, with a link that leads to another domain; whoever it is taken for. */
+/** VR09: the owner's registered name, with a link that leads to another domain; whatever company it is taken for. */
 function otherDomain({ view }: RuleInput): Finding[] {
   const mentions = view.answers.flatMap((answer) =>
     answer.identities.flatMap((_, index) => {
@@ -80,7 +80,10 @@ function otherDomain({ view }: RuleInput): Finding[] {
   });
 }
 
-/** Where a link given for the owner's name leads, when it is a home of somebody else: no shop, review or shared host. */
+/**
+ * Finds the target of a link given for the owner's name, when it is another company's home: no shop, review or shared
+ * host.
+ */
 function domainElsewhere(url: string | null, owner: Owner): string | null {
   const home = url === null ? null : owner.homeOf(url);
   if (url === null || home === null || home.shared || home.domain === null || ownsUrl(owner, url)) return null;

@@ -25,8 +25,8 @@ function notListed({ view }: RuleInput): Finding[] {
 }
 
 /**
- * VR02: an answer cites the owner's page and does not list the target: a no, or an answer in which nothing else of the
- * target stands but links.
+ * VR02: an answer cites the owner's page and does not list the target: a no, or an answer in which only links of the
+ * target occur.
  */
 function citedNotListed({ view }: RuleInput): Finding[] {
   return view.answers.flatMap((answer) => {
@@ -94,7 +94,7 @@ function unstable({ view }: RuleInput): Finding[] {
 
 /**
  * VR10: an external page cited in two questions or more that list others and not the target. A page on a domain that
- * these answers list is left out: a rival's own page is no place to be named.
+ * these answers list is left out: a rival's own page is not a place to be named.
  */
 function sharedGapSource({ view }: RuleInput): Finding[] {
   const domain = view.owner.domain;
@@ -117,7 +117,7 @@ function change({ comparison, version }: RuleInput): Finding[] {
   const { text, numbers } = version === 'v1' ? changeOfV1(v1Comparison(comparison)) : changeFigures(comparison);
   return [
     {
-      text: `Listing shows ${comparison.verdict === 'increase' ? 'an increase' : 'a decrease'} against the previous period: ${text}. Look for what changed on your pages and in the cited sources; the cause is not measured.`,
+      text: `Listing shows ${comparison.verdict === 'increase' ? 'an increase' : 'a decrease'} against the previous period: ${text}. Check what changed on your pages and in the cited sources; the cause is not measured.`,
       questionIds,
       runIds: [...runIds.current, ...runIds.previous],
       numbers: { verdict: comparison.verdict, ...numbers },
@@ -146,8 +146,8 @@ function changeOfV1({ gained, lost, paired, mcnemarP, repeats }: V1Comparison): 
 }
 
 /**
- * VR21: another domain in 30 % of the known answers or more, and in three at least: once is no recurrence. Silent about a
- * domain that the owner has declared as a rival, given a name to, or dismissed.
+ * VR21: another domain in 30 % of the known answers or more, and in three at least: once is not a recurrence. Silent
+ * about a domain that the owner has declared as a rival, given a name to, or dismissed.
  */
 function competitorSet({ view, settledDomains }: RuleInput): Finding[] {
   const domain = view.owner.domain;

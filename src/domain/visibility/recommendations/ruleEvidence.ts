@@ -25,7 +25,7 @@ export function rankByFrequency(values: readonly string[], most: number): string
     .map(([value]) => value);
 }
 
-/** The answers behind each cited page that `wanted` accepts; most answers first, then the URL. */
+/** The answers that cite each page that `wanted` accepts; most answers first, then the URL. */
 export function answersByUrl(
   answers: readonly Listing[],
   wanted: (source: UsedSource) => boolean,

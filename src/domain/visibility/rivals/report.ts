@@ -22,14 +22,14 @@ type CarryingSource = {
   title: string | null;
   domain: string;
   owned: boolean;
-  /** Answers that recommend the rival and cite the page; in so many of them the citation stands at its name. */
+  /** Answers that recommend the rival and cite the page; in so many of them the citation is at its name. */
   answers: number;
   atName: number;
   /** Answers that recommend the website and cite the page. */
   withUs: number;
 };
 
-/** One rival: how it stands, where it is recommended and the website is not, and which pages the answers rest on there. */
+/** One rival: its score, where it is recommended and the website is not, and which pages the answers rest on there. */
 export type RivalReport = ReportHead & {
   standing: RivalStanding;
   positions: AveragePosition;
@@ -37,7 +37,7 @@ export type RivalReport = ReportHead & {
   sources: { total: number; rows: CarryingSource[] };
 };
 
-/** Over the latest answer of each question; null: the domain is no declared rival. */
+/** Over the latest answer of each question; null: the domain is not a declared rival. */
 export function rivalReport(data: ReportData, domain: string): RivalReport | null {
   const report = openReport(data);
   const { answers, cut } = report;

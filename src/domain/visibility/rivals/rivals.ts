@@ -86,7 +86,7 @@ export type RivalVisibility = {
 
 const maxSuggestions = 20;
 
-/** Declared rivals beside the website, over the latest answer of each question. */
+/** Declared rivals next to the website, over the latest answer of each question. */
 export function rivalVisibility({ data: { website }, answers, domain: own }: OpenReport): RivalVisibility {
   const declared = website.rivals ?? [];
   const settled = new Set(website.settledDomains);

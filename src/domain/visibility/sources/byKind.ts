@@ -34,19 +34,22 @@ type RivalsOnly = { questionId: string; question: string; runId: string; rivals:
 export type SourcesByKind = {
   /** Answers that the shares rest on: the latest of each question. */
   answers: number;
-  /** How many rivals the owner has declared: their pages are the rivals'. With none, a rival is who is recommended. */
+  /**
+   * Number of rivals that the owner has declared: their pages are the rivals'. With none, a rival is who is
+   * recommended.
+   */
   declaredRivals: number;
   kinds: KindShare[];
   weeks: KindWeek[];
   domains: { total: number; rows: KindedDomain[] };
-  /** Cited now and not in the period before, and the reverse; null where there is no period before. */
+  /** Cited now and not in the period before, and the reverse; null without a period before. */
   newDomains: { total: number; rows: KindedDomain[] } | null;
   goneDomains: { total: number; rows: KindedDomain[] } | null;
   /** Latest answers that cite a rival's pages and none of the owner's. */
   rivalsNotUs: { total: number; rows: RivalsOnly[] };
 };
 
-/** What kinds of pages the latest answers of a period rest on, week by week, and against the period before. */
+/** Kinds of pages that the latest answers of a period rest on, week by week, and against the period before. */
 export function sourcesByKind({ data: scope, view, cut }: OpenReport): SourcesByKind {
   const before = scope.previousAttempts === null ? null : openWindow({ ...scope, attempts: scope.previousAttempts });
   const declared = new Set((scope.website.rivals ?? []).map(({ domain }) => domain));

@@ -1,13 +1,13 @@
 import type { Listing } from '../../marks/listing.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 
-/** How far the answers' links can be trusted. A citation says what the provider returned, not that the page agrees. */
+/** Reliability of the answers' links. A citation says what the provider returned, not that the page agrees. */
 export type CitationIntegrity = {
   /** Pages the answers cite, per answer once. */
   cited: number;
   /** Pages the providers returned, cited or not, per answer once. */
   returned: number;
-  /** Links the reader removed, and everything it removed or mended by reason code. */
+  /** Links the reader removed, and everything it removed or corrected by reason code. */
   dropped: number;
   droppedByReason: { [reason: string]: number };
   mentions: number;

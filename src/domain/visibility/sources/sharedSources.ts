@@ -2,7 +2,7 @@ import type { Listing } from '../../marks/listing.ts';
 import { jaccard } from '../../statistics/jaccard.ts';
 import { mean } from '../../statistics/median.ts';
 
-/** How much two engines rest on the same sources, over the questions that both answered. */
+/** Overlap of the sources of two engines, over the questions that both answered. */
 export type SharedSources = {
   /** Domains that both cite, and that only one of them does. */
   shared: number;

@@ -8,13 +8,14 @@ const kindByDomain: ReadonlyMap<string, SourceKind> = new Map(
   listedKinds.flatMap((kind) => data[kind].map((domain) => [domain, kind] as const)),
 );
 
-/** Whose pages are a rival's: of those that the owner declared, or, while none is, of those that the answers recommend. */
+/** Owners of a rival's pages: of those that the owner declared, or, while none is, of those that the answers recommend. */
 export type RivalDomains = { declared: ReadonlySet<string>; recommended: ReadonlySet<string> };
 
 /**
- * What a cited page is to the owner of a website. The owner's own pages first, then those of declared rivals; then what the
- * list says of a domain, since a shop or a forum stays one where answers recommend it; then, where no rival is declared, the
- * other domains that the same answers recommend. Everything else is `other`: nothing is guessed from an address.
+ * Kind of a cited page for the owner of a website. The owner's own pages first, then those of declared rivals; then
+ * what the list says of a domain, since a shop or a forum stays one where answers recommend it; then, where no rival is
+ * declared, the other domains that the same answers recommend. Everything else is `other`: nothing is guessed from an
+ * address.
  */
 export function sourceKindOf(
   source: { domain: string; owned: boolean },

@@ -62,7 +62,7 @@ export function MonthBudgets({ simulated }: { simulated: boolean }) {
           )}
           <p className="mt-3 text-small text-soft">
             Every budget begins anew on {day(data.freeAt)} UTC.
-            {simulated && ' What is used here is simulated money; real purchases are counted by themselves.'}
+            {simulated && ' What is used here is simulated money; real purchases are counted separately.'}
           </p>
         </>
       )}

@@ -23,7 +23,7 @@ function unknownIdentity({ view }: RuleInput): Finding[] {
     .slice(0, 5)
     .map(({ name }) => name);
   const parts = [
-    ...(standing > 0 ? [`in ${standing} your name occurs without being read as a recommendation`] : []),
+    ...(standing > 0 ? [`in ${standing} your name stands without being read as a recommendation`] : []),
     ...(possible > 0 ? [`in ${possible} a name may be yours`] : []),
     ...(unusable > 0 ? [`${unusable} could not be read to the end`] : []),
   ];

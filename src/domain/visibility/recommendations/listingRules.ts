@@ -117,7 +117,7 @@ function change({ comparison, version }: RuleInput): Finding[] {
   const { text, numbers } = version === 'v1' ? changeOfV1(v1Comparison(comparison)) : changeFigures(comparison);
   return [
     {
-      text: `Listing shows ${comparison.verdict === 'increase' ? 'an increase' : 'a decrease'} against the previous period: ${text}. Check what changed on your pages and in the cited sources; the cause is not measured.`,
+      text: `Listing shows ${comparison.verdict === 'increase' ? 'an increase' : 'a decrease'} against the previous period: ${text}. Look for what changed on your pages and in the cited sources; the cause is not measured.`,
       questionIds,
       runIds: [...runIds.current, ...runIds.previous],
       numbers: { verdict: comparison.verdict, ...numbers },

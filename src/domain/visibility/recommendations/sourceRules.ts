@@ -43,7 +43,7 @@ function ownedUrlProblem({ view, websiteRun }: RuleInput): Finding[] {
     websiteRun.failedGates
       .filter((gate) => gate.urls.includes(url))
       .map((gate) => ({
-        text: `${url} is cited by ${answers.length === 1 ? 'one answer' : `${answers.length} answers`}; website run ${websiteRun.runId} reports ${gate.checkId} for it. Fix the page that answers rest on.`,
+        text: `${url} is cited by ${answers.length === 1 ? 'one answer' : `${answers.length} answers`}; website run ${websiteRun.runId} reports ${gate.checkId} for it. Mend the page that answers rest on.`,
         ...idsOf(answers),
         alwaysRunId: websiteRun.runId,
         numbers: { url, answers: answers.length, websiteRunId: websiteRun.runId, checkId: gate.checkId },

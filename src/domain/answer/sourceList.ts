@@ -20,11 +20,17 @@ export function startOfSources(text: string, lines: readonly Line[]): number {
   return numbered;
 }
 
-const firstSource = /\(1\) [^\n]{2,240}?https?:\/\/[^\n]{4,400}?\s{0,2}\(2\) /u;
+const maxCandidates = 20;
+const maxTitle = 240;
+const maxAddress = 400;
 
 /** "(1) Title. https://… (2) …" at the end of a copied chat: the pages that it read, whether or not a word announces them. */
 function startOfNumberedSources(text: string): number {
-  const half = Math.floor((text.length * 2) / 5);
-  const match = firstSource.exec(text.slice(half).replaceAll('\n', ' '));
-  return match === null ? text.length : half + match.index;
+  let at = text.indexOf('(1) ', Math.floor((text.length * 2) / 5));
+  for (let round = 0; at >= 0 && round < maxCandidates; round += 1) {
+    const address = text.slice(at, at + maxTitle).search(/https?:\/\//);
+    if (address > 0 && text.slice(at + address, at + address + maxAddress).includes('(2) ')) return at;
+    at = text.indexOf('(1) ', at + 1);
+  }
+  return text.length;
 }

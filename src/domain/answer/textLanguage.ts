@@ -69,6 +69,14 @@ export function isFrequentWord(word: string, language: string): boolean {
 /** The language that most of a text is written in, as a two-letter code; `en` where none is certain. */
 export function languageOf(text: string): string {
   const sample = text.slice(0, sampleLength);
+  if (last.sample !== sample) last = { sample, language: judgeLanguage(sample) };
+  return last.language;
+}
+
+/** The text judged last: each step of one reading asks for its language. */
+let last = { sample: '', language: 'en' };
+
+function judgeLanguage(sample: string): string {
   for (const [language, script] of scripts) {
     const letters = sample.match(script)?.length ?? 0;
     if (letters < 2 || letters * 12 < sample.length) continue;

@@ -83,19 +83,25 @@ export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner
   const { word = null } = facts;
   const nothing = { usable: false, rejects: false, trace: null, role: null, noAnswer, word, model: null };
   if (noAnswer) return { names: [], disputed: [], ...nothing };
-  const places =
-    text === null || !tellsRoles(facts.readerVersion) || !isReadable(facts) ? [] : rolesOfOwn(facts, text, owner);
-  const isDecided = ({ name, nameStart }: { name: string; nameStart?: number }): boolean =>
-    nameStart !== undefined && findsNamesWithin(facts.readerVersion) && isDecidedWithin(places, nameStart, name);
-  const isKind = findsNamesWithin(facts.readerVersion) ? kindWords(facts.mentions) : () => false;
+  let roles: PlacedRole[] | null = null;
+  const placesOfOwn = (): PlacedRole[] => {
+    const isRead = text !== null && tellsRoles(facts.readerVersion) && isReadable(facts);
+    roles ??= isRead ? rolesOfOwn(facts, text, owner) : [];
+    return roles;
+  };
+  const findsWithin = findsNamesWithin(facts.readerVersion);
+  const isKind = findsWithin ? kindWords(facts.mentions) : () => false;
   const markNames = (mentions: AnswerFacts['mentions']) =>
     identifyMentions({ ...facts, mentions }, owner, text).map((identity, index): MarkedName => {
       if (identity.domain !== null && identity.basis !== 'other_answers') return identity;
       const mention = mentions[index];
       const form = nameForm(mention?.name ?? '');
-      if (mention !== undefined && isDecided(mention)) return { domain: null, form, near: false, shared: [] };
+      const near = isNearOwn(form, owner);
       const shared = [...new Set(wordsSharedWithOwn(form, owner))].filter((word) => !isKind(word));
-      return { domain: null, form, near: isNearOwn(form, owner), shared };
+      const isOpen = near || shared.length > 0;
+      return findsWithin && isOpen && isDecidedWithin(placesOfOwn, mention)
+        ? { domain: null, form, near: false, shared: [] }
+        : { domain: null, form, near, shared };
     });
   const names = markNames(facts.mentions);
   const disputed = markNames(facts.disputed ?? []);
@@ -105,7 +111,7 @@ export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner
   const isListed = names.some(({ domain }) => domain === owner.domain);
   const stands =
     text === null || isListed ? null : traceOfOwn({ facts, text, searched: () => searchedText(text) }, rejected, owner);
-  const role = text === null || stands === null ? null : ownRole(facts, text, places);
+  const role = text === null || stands === null ? null : ownRole(facts, text, placesOfOwn());
   const model = text === null ? null : modelVerdict(facts, text, owner);
   return { names, disputed, usable, rejects, trace: usable ? stands : null, role, noAnswer, word, model };
 }
@@ -117,8 +123,13 @@ function modelVerdict(facts: AnswerFacts, text: string, owner: Owner): ModelVerd
 }
 
 /** Says whether a longer name only holds the owner's where the text certainly does something else than recommend it. */
-function isDecidedWithin(places: readonly PlacedRole[], start: number, name: string): boolean {
-  const inside = places.filter((place) => place.start > start && place.end <= start + name.length);
+function isDecidedWithin(
+  placesOfOwn: () => readonly PlacedRole[],
+  mention: { name: string; nameStart?: number } | undefined,
+): boolean {
+  if (mention?.nameStart === undefined) return false;
+  const { name, nameStart } = mention;
+  const inside = placesOfOwn().filter(({ start, end }) => start > nameStart && end <= nameStart + name.length);
   return inside.length > 0 && inside.every(({ role }) => role !== null && role !== 'recommended');
 }
 

@@ -60,7 +60,7 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
   });
 
   it('Settings say which keys the server has, and the sign-in page what to do about a forgotten password', async () => {
-    await page.goto(`${service.url}/settings`);
+    await page.goto(`${service.url}/settings?part=keys`);
     const keys = page.getByRole('region', { name: 'Provider keys' });
     await keys.getByText('OPENAI_API_KEY').waitFor();
     await expect.poll(() => keys.getByText('Not set').count()).toBeGreaterThan(3);

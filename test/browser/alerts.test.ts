@@ -41,8 +41,8 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
   });
 
   it('a person makes a destination, sees its secret once, and a signed test arrives', async () => {
-    await page.goto(`${service.url}/settings`);
-    await page.getByRole('link', { name: 'Rules and destinations' }).click();
+    await page.goto(`${service.url}/attention`);
+    await page.getByRole('link', { name: 'Alerts', exact: true }).click();
     await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();
     await page.getByRole('button', { name: 'New destination' }).click();
     const dialog = page.getByRole('dialog', { name: 'A new destination' });
@@ -54,7 +54,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     await dialog.getByRole('button', { name: 'Save the destination' }).click();
     const secret = (await page.locator('[data-secret]').textContent()) ?? '';
     expect(secret).toMatch(/^whsec_/);
-    await page.getByRole('button', { name: 'I have put it away' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await expect.poll(() => page.locator('[data-secret]').count()).toBe(0);
     await page.getByRole('button', { name: 'Send a test to On-call' }).click();
     await receiver.until(1);
@@ -85,7 +85,8 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('button', { name: 'Turn on' }).waitFor();
     await page.getByRole('button', { name: 'End the rule' }).click();
-    await page.getByText('No rules yet. Good first rules').waitFor();
+    await page.getByRole('switch', { name: /^Visibility, week to week/ }).waitFor();
+    expect(await page.getByRole('region', { name: 'Rules' }).count()).toBe(0);
     expect(watched.problems).toEqual([]);
   });
 });

@@ -158,11 +158,13 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
       return { page, context };
     };
     const member = await visit(cookieOf(joined.headers), '/settings');
+    await expect.poll(() => member.page.getByRole('button', { name: /^Archive/ }).count()).toBe(0);
+    await member.page.getByRole('button', { name: 'Members' }).click();
     const right = 'Members may archive websites and revoke keys of others';
     await expect.poll(() => member.page.getByLabel(right).isDisabled()).toBe(true);
-    await expect.poll(() => member.page.getByRole('button', { name: /^Archive/ }).count()).toBe(0);
     const inCharge = await visit(owned, '/settings');
     await expect.poll(() => inCharge.page.getByRole('button', { name: /^Archive/ }).count()).toBeGreaterThan(0);
+    await inCharge.page.getByRole('button', { name: 'Members' }).click();
     const saved = inCharge.page.waitForResponse((response) => response.url().endsWith('/members'));
     await inCharge.page.getByLabel(right).check();
     await saved;

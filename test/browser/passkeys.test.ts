@@ -52,7 +52,7 @@ describe.runIf(noBrowser === null)('passkeys', () => {
   const form = () => page.locator('form').filter({ has: page.getByRole('heading', { name: 'Passkeys' }) });
 
   it('are added in the settings', async () => {
-    await page.goto(`${url}/settings`);
+    await page.goto(`${url}/settings?part=account`);
     await form().getByLabel('Password for adding or removing one').fill(owner.password);
     await form().getByLabel('Name of the new passkey').fill('Test laptop');
     await form().getByRole('button', { name: 'Add a passkey' }).click();
@@ -65,7 +65,7 @@ describe.runIf(noBrowser === null)('passkeys', () => {
     await page.goto(`${url}/sign-in`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL((at) => at.pathname !== '/sign-in');
-    await page.goto(`${url}/settings`);
+    await page.goto(`${url}/settings?part=account`);
     await form().getByText('Last used').waitFor();
   });
 
@@ -92,7 +92,7 @@ describe.runIf(noBrowser === null)('passkeys', () => {
     await other.getByLabel('Password').fill(owner.password);
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.waitForURL((at) => at.pathname !== '/sign-in');
-    await other.goto(`${url.replace('localhost', '127.0.0.1')}/settings`);
+    await other.goto(`${url.replace('localhost', '127.0.0.1')}/settings?part=account`);
     await other.getByText(`Passkeys work where this server is opened as ${url}`).waitFor();
     await other.close();
   });

@@ -141,12 +141,12 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
 
   it('an owner makes a workspace for a client and is in it, renames it, and goes back by the switcher', async () => {
     const signedIn = await service.ask('/api/auth/sign-in/email', { body: owner });
-    const page = await visit(cookieOf(signedIn.headers), '/settings');
+    const page = await visit(cookieOf(signedIn.headers), '/settings?part=workspace');
     await page.getByLabel('Another workspace').fill('Client Ltd');
     await page.getByRole('button', { name: 'Make it and go there' }).click();
     await page.getByRole('heading', { name: 'New website' }).waitFor();
     await page.getByRole('button', { name: 'Workspace: Client Ltd' }).waitFor();
-    await page.goto(`${service.url}/settings`);
+    await page.goto(`${service.url}/settings?part=workspace`);
     await page.getByLabel('Name of the workspace').fill('Client and Partners');
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('button', { name: 'Workspace: Client and Partners' }).click();
@@ -195,7 +195,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     }
     await page.goto(`${service.url}/start`);
     await page.getByText('You are a viewer in').waitFor();
-    await page.goto(`${service.url}/settings`);
+    await page.goto(`${service.url}/settings?part=workspace`);
     await page.getByRole('button', { name: 'Account: viewer@example.com' }).click();
     await page.getByText(', a viewer').waitFor();
     await page.keyboard.press('Escape');

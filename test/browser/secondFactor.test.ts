@@ -36,7 +36,7 @@ describe.runIf(noBrowser === null)('the second step of signing in', () => {
   });
 
   it('is set up in the settings, with a code that proves it', async () => {
-    await page.goto(`${service.url}/settings`);
+    await page.goto(`${service.url}/settings?part=account`);
     await page.getByRole('heading', { name: 'Second step of signing in' }).waitFor();
     await page.getByLabel('Your password').fill(owner.password);
     const answered = page.waitForResponse(/two-factor\/enable$/);

@@ -228,7 +228,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
   });
 
   it('the export holds every run with its result, and no secret', async () => {
-    await page.goto(`${service.url}/settings`);
+    await page.goto(`${service.url}/settings?part=export`);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Save everything as JSON' }).click(),

@@ -150,7 +150,7 @@ export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }:
   await picture('rewrite-rivals');
   await page.getByRole('link', { name: rival.name, exact: true }).click();
   await heading(page, rival.name);
-  const without = page.getByRole('region', { name: 'Recommended there, and you are not' });
+  const without = page.getByRole('region', { name: 'Recommended without you' });
   await settled(page);
   await picture('rewrite-rival');
   await without.locator('li').first().getByRole('link').last().click();

@@ -25,9 +25,11 @@ export const integer = (value: number | null): string => (value === null ? unkno
 export const decimal = (value: number | null): string => (value === null ? unknownMark : one().format(value));
 export const position = (value: number | null): string => (value === null ? unknownMark : oneAlways().format(value));
 export const dollars = (value: number | null): string => (value === null ? unknownMark : usd().format(value));
-/** An amount that is only expected: cents from one dollar up. */
-export const aboutDollars = (value: number | null): string =>
-  value === null ? unknownMark : value < 1 ? usd().format(value) : usdCents().format(value);
+/** Cents, for headlines and lists; amounts below one cent keep four places. */
+export function aboutDollars(value: number | null): string {
+  if (value === null) return unknownMark;
+  return value !== 0 && Math.abs(value) < 0.01 ? usd().format(value) : usdCents().format(value);
+}
 /** To the micro-dollar: for records. */
 export const exactDollars = (value: number): string => usdExact().format(value);
 export const compactNumber = (value: number | null): string => (value === null ? unknownMark : compact().format(value));

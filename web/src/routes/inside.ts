@@ -6,7 +6,7 @@ import { fetchPage } from '../shell/fetchPage.ts';
 import { lastReport } from '../shell/lastReport.ts';
 import { lastSite } from '../shell/lastSite.ts';
 import { lastWord } from '../shell/lastWord.ts';
-import { type ListSearch, type ListWords, readListSearch, readListWords } from '../ui/useListSearch.tsx';
+import { type ListSearch, readListSearch } from '../ui/useListSearch.tsx';
 import { inside, textOf } from './frames.tsx';
 
 /** Pages of a signed-in person that belong to no single website. */
@@ -77,9 +77,9 @@ const purchases = createRoute({
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
-  validateSearch: lastWord((given: Record<string, unknown>): ListWords & { site?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): ListSearch & { site?: string } => {
     const chosen = textOf(given.site);
-    return { ...readListWords(given), ...(chosen === undefined ? {} : { site: chosen }) };
+    return { ...readListSearch(given), ...(chosen === undefined ? {} : { site: chosen }) };
   }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/settings/SettingsPage.tsx')), 'SettingsPage'),
 });
@@ -107,9 +107,9 @@ const plans = createRoute({
   getParentRoute: () => inside,
   path: '/plans',
   // The website whose plan is being made: `?make=site_…` opens the form.
-  validateSearch: lastWord((given: Record<string, unknown>): { make?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): ListSearch & { make?: string } => {
     const make = textOf(given.make);
-    return make === undefined ? {} : { make };
+    return { ...readListSearch(given), ...(make === undefined ? {} : { make }) };
   }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/PlansPage.tsx')), 'PlansPage'),
 });

@@ -67,7 +67,8 @@ type Props<T extends RowData> = {
 
 const widths = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
 /** Remains in place while the others scroll under it, and takes the room that they leave. */
-const firstColumn = 'sticky left-0 z-[1] w-full max-w-0 bg-paper group-hover:bg-sunken max-sm:py-1 print:static';
+const firstColumn =
+  'sticky left-0 z-[1] w-full min-w-28 max-w-0 bg-paper sm:min-w-36 group-hover:bg-sunken max-sm:py-1 print:static';
 /** Rows before the reader asks for all. */
 const maxRowsAtFirst = 30;
 /** With more, only the rows near the window are in the page. */

@@ -87,7 +87,7 @@ export function PageHead({ title, info, children, parent, filters, actions, prim
               ref={heading}
               tabIndex={-1}
               title={title.length > 40 ? withoutMarkers(title) : undefined}
-              className={`min-w-0 font-semibold text-title ${isWhole ? 'wrap-anywhere' : title.length > 40 ? 'one-line' : 'whitespace-nowrap @max-[38rem]:whitespace-normal @max-[38rem]:wrap-anywhere'}`}
+              className={`font-semibold text-title ${isWhole ? 'min-w-0 wrap-anywhere' : title.length > 40 ? 'one-line min-w-0' : 'shrink-0 whitespace-nowrap @max-[38rem]:min-w-0 @max-[38rem]:shrink @max-[38rem]:whitespace-normal @max-[38rem]:wrap-anywhere'}`}
             >
               <Sentence text={title} />
             </h1>

@@ -78,6 +78,37 @@ export const notions = {
   gates:
     'A closed gate keeps engines from reading the site; the other checks matter less. Checks measure what was served, not where you rank. Public evidence supports no single score.',
   searches: 'Searches the engine reported while answering. Some engines report none.',
+  aliases:
+    'An alias is another name, another domain, or a page of yours on a shared host. Changing aliases recounts saved answers and asks nothing.',
+  siteNames:
+    'Names in the latest answers that no link, source or registered name identifies. A name that may be yours keeps its answer out of the score. Identify only what you know: saved answers do not change.',
+  providerKeys:
+    'Keys of engines are environment variables of the server, read when it starts. The app never shows them. A test makes free calls only.',
+  limits: 'What this workspace may still start. The operator of the server sets these limits.',
+  workspace:
+    'Websites, members, keys and spending of one workspace are invisible in others, so an agency can keep clients apart.',
+  export:
+    'Everything saved in this workspace as one JSON file: websites, questions, runs with their results, and SEO overviews, without keys and passwords.',
+  apiKeys:
+    'Programs and agents use keys of their own, each with no more permissions than it needs. A key is shown once; only its hash is stored.',
+  archivedSites:
+    'Archived websites start nothing new. A restored website has its questions, answers and captures again.',
+  otherEngines: 'These engines are not configured. Their saved answers still count where you choose them.',
+  gapPages: 'Latest answers that cite a page of a rival and none of yours.',
+  newAndGone: 'Domains cited in this period and not in the one before, and the reverse.',
+  attempts: 'Failed and cancelled attempts stay in the history.',
+  namedHere: 'How many answers to this question recommend each domain, engine by engine.',
+  sideBySide:
+    'Answers differ between askings and between engines even when nothing has changed. One difference is a sample, not a trend.',
+  destinations:
+    'Addresses are encrypted and shown by their host only. Webhooks are signed as Standard Webhooks define.',
+  alertPreview: 'Alerts that this rule would have sent, computed from saved answers. Nothing is sent.',
+  alertPeriods: 'One row for each period that ended, whether or not it found a change.',
+  mcpKey: 'Keep the key in an environment variable, not in a shared file.',
+  signedInClients: 'Web connectors and other clients that take an address and no key.',
+  connectedAgents: 'Agents that signed in instead of using a key. None of them can buy without a member’s approval.',
+  replay:
+    'A replay judges frozen pages again under the current checks. It needs no network, and the capture keeps its age.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Notion = keyof typeof notions;

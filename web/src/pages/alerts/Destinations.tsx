@@ -37,17 +37,17 @@ export function Destinations() {
   }, []);
   return (
     <Section
-      title="Where it goes"
-      note="Addresses are kept sealed, and shown by their host. Webhooks are signed as Standard Webhooks say."
+      title="Destinations"
+      info="destinations"
       actions={
-        <Button forMembers onClick={() => setMaking(true)}>
+        <Button small forMembers onClick={() => setMaking(true)}>
           New destination
         </Button>
       }
     >
       {fresh !== null && (
         <div className="mb-4">
-          <Notice tone="caution" title={`Copy the secret of “${foreign(fresh.name)}” now: it is never shown again`}>
+          <Notice tone="caution" title={`Copy the secret of “${foreign(fresh.name)}” now. You won’t see it again.`}>
             <p
               data-secret
               className="my-2 select-all break-all rounded-small border border-line bg-raised p-2 font-mono text-ink text-small"
@@ -57,7 +57,7 @@ export function Destinations() {
             <div className="flex flex-wrap gap-2">
               <CopyButton text={fresh.secret} label="Copy the secret" kind="primary" />
               <Button small onClick={() => setFresh(null)}>
-                I have put it away
+                Done
               </Button>
             </div>
           </Notice>
@@ -67,7 +67,7 @@ export function Destinations() {
       {read.data === undefined ? (
         !read.isError && <Skeleton className="h-16" />
       ) : read.data.length === 0 ? (
-        <p className="text-soft">There is none yet: what rules tell stands in the log alone.</p>
+        <p className="text-soft">No destinations yet. Alerts appear only in the log.</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
           {read.data.map((destination) => (
@@ -94,7 +94,7 @@ export function Destinations() {
         onClose={() => setRemoving(null)}
         title={`Remove ${foreign(removing?.name ?? '')}?`}
       >
-        <p>Nothing goes there any more, messages that wait included. What was told stays in the log.</p>
+        <p>Pending messages are discarded too. The log keeps what was sent.</p>
         {remove.isError && <Failure error={remove.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setRemoving(null)}>Keep it</Button>
@@ -155,7 +155,7 @@ function Row({ destination, onSecret, onRemove }: RowProps) {
             busy={rotate.isPending}
             onClick={() => rotate.mutate()}
             aria-label={`New secret for ${name}`}
-            title="The one before signs beside it for 24 hours"
+            title="The old secret stays valid for 24 hours"
           >
             New secret
           </Button>

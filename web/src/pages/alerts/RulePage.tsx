@@ -56,7 +56,7 @@ export function RulePage() {
           <p className="measure">{rulePowerText(power)}</p>
         </Section>
       )}
-      <Section title="What it would have told" note="Computed from what is saved; nothing is sent.">
+      <Section title="Preview" info="alertPreview">
         {preview.isError ? (
           <Failure error={preview.error} retry={() => void preview.refetch()} />
         ) : preview.data == null ? (
@@ -69,7 +69,7 @@ export function RulePage() {
         <Receivers rule={rule} />
       </Section>
       {looks.length > 0 && (
-        <Section title="Looks" note="One for each period that is over, whether or not it found anything.">
+        <Section title="Periods" info="alertPeriods">
           <ol className="divide-y divide-line border-line border-y text-small">
             {looks.map((look) => (
               <li key={look.periodEnd} className="grid gap-x-6 py-1.5 sm:grid-cols-[12rem_1fr_auto]">

@@ -1,5 +1,5 @@
 import type { OutputOf } from '../../../../src/contract/callTypes.ts';
-import { dollars } from '../../format/numbers.ts';
+import { aboutDollars } from '../../format/numbers.ts';
 
 type Budget = NonNullable<OutputOf<'readApproval'>['quote']>['budgets'][number];
 
@@ -20,7 +20,7 @@ export function Budgets({ budgets }: { budgets: readonly Budget[] }) {
         <li key={kind} className="flex flex-wrap justify-between gap-x-6">
           <span className="text-soft">{names[kind]} has left this month</span>
           <span className="tabular-nums">
-            {dollars(leftUsd)} <span className="text-soft">of {dollars(limitUsd)}</span>
+            {aboutDollars(leftUsd)} <span className="text-soft">of {aboutDollars(limitUsd)}</span>
           </span>
         </li>
       ))}

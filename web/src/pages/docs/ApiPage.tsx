@@ -41,7 +41,7 @@ export function ApiPage() {
           />
         </div>
       </Section>
-      <Section title="Keys" note="A key belongs to this workspace and is shown once. Only its hash is stored.">
+      <Section title="Keys" info="apiKeys">
         {isSignedIn ? (
           <Keys />
         ) : (
@@ -53,10 +53,7 @@ export function ApiPage() {
         )}
       </Section>
       {isSignedIn && (
-        <Section
-          title="Connected programs"
-          note="Agents that signed in instead of carrying a key. None of them buys without a member’s approval."
-        >
+        <Section title="Connected programs" info="connectedAgents">
           <Connections />
         </Section>
       )}

@@ -28,7 +28,7 @@ export function McpPage() {
           </Notice>
         </div>
       )}
-      <Section title="Configuration" note="Keep the key in an environment variable, not in a file that is shared.">
+      <Section title="Configuration" info="mcpKey">
         <div className="grid gap-4">
           <Code
             label="Claude Code"
@@ -71,7 +71,7 @@ export function McpPage() {
           />
         </div>
       </Section>
-      <Section title="Clients that sign in" note="Web connectors, and others that take an address and no key.">
+      <Section title="Clients that sign in" info="signedInClients">
         <div className="measure grid gap-2">
           <p>
             Give them the address <code className="font-mono text-small">{url}</code>. Your browser then asks what they

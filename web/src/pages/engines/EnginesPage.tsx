@@ -36,10 +36,7 @@ export function EnginesPage() {
         <EngineCard key={engine.id} engine={engine} />
       ))}
       {off.length > 0 && (
-        <Section
-          title="Off"
-          note="Nothing is asked here. Saved answers of these engines stay, and count where they are chosen."
-        >
+        <Section title="Off" info="otherEngines">
           <div className="-mb-10">
             {off.map((engine) => (
               <EngineCard key={engine.id} engine={engine} />

@@ -103,10 +103,21 @@ function Standing({ board, answers }: { board: Wrong; answers: number }) {
 function quoteColumns(siteId: string, names: ReadonlyMap<string, string>): Column<FactQuote>[] {
   return [
     {
+      id: 'sentence',
+      name: 'Sentence',
+      value: ({ sentence }) => sentence,
+      cell: ({ sentence, runId }) => (
+        <Link to="/answers/$runId" params={{ runId }} title={sentence} className="one-line hover:underline">
+          <bdi>{sentence}</bdi>
+        </Link>
+      ),
+    },
+    {
       id: 'fact',
       name: 'Fact',
       value: ({ factId }) => names.get(factId) ?? null,
-      cell: ({ factId }) => names.get(factId),
+      from: 'sm',
+      cell: ({ factId }) => <span className="text-soft">{names.get(factId)}</span>,
     },
     {
       id: 'verdict',
@@ -114,16 +125,6 @@ function quoteColumns(siteId: string, names: ReadonlyMap<string, string>): Colum
       info: 'factVerdict',
       value: ({ verdict }) => verdict,
       cell: ({ verdict, decision }) => (decision === null ? verdictNames[verdict] : decisionNames[decision.decision]),
-    },
-    {
-      id: 'sentence',
-      name: 'Sentence',
-      value: ({ sentence }) => sentence,
-      cell: ({ sentence, runId }) => (
-        <Link to="/answers/$runId" params={{ runId }} className="hover:underline">
-          <bdi>{sentence}</bdi>
-        </Link>
-      ),
     },
     { id: 'engine', name: 'Engine', from: 'md', value: ({ engine }) => engine, cell: ({ engine }) => engine },
     {

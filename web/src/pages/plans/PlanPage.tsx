@@ -11,24 +11,26 @@ import {
   roundsQuery,
 } from '../../api/planQueries.ts';
 import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
-import { labelOf } from '../../engines/engineWords.ts';
-import { countWithNoun, dollars } from '../../format/numbers.ts';
+import { labelOf, shortLabel } from '../../engines/engineWords.ts';
+import { aboutDollars, countWithNoun } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { Figure, Figures } from '../../ui/Figures.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { ActivatePlan } from './ActivatePlan.tsx';
-import { QuoteText } from './QuoteText.tsx';
+import { LastRounds } from './planColumns.tsx';
+import { QuoteLimits } from './QuoteText.tsx';
 import { progressText, stateWords } from './roundWords.ts';
 import { WaitingQuestions } from './WaitingQuestions.tsx';
 import { seenIn } from './worstCase.ts';
 
-/** One plan: when is it due, what does it cost, and how did its rounds go? */
+/** One plan: its price, its month and its rounds. */
 export function PlanPage() {
   const { planId } = useParams({ from: '/inside/plans/$planId' });
   const read = useQuery(planQuery(planId));
@@ -63,34 +65,36 @@ export function PlanPage() {
           Activate it again to give it a new one.
         </Notice>
       )}
-      <Section title="What it asks, and for how much">
-        <p className="mb-3 text-soft">
-          <Asked plan={plan} />, at {plan.engines.map((id) => labelOf(engines, id)).join(', ')};{' '}
-          {countWithNoun(plan.repeats, 'answer')} each. Revision {plan.revision}.
-        </p>
-        <QuoteText quote={quote} />
-        <WaitingQuestions plan={plan} count={quote.waiting} />
+      <Figures>
+        <Figure name="A round, about" figure={aboutDollars(quote.round?.total.typicalUsd ?? null)}>
+          {countWithNoun(quote.requests, 'answer')}
+        </Figure>
+        <Figure name="Thirty days, about" figure={aboutDollars(quote.month.typicalUsd)}>
+          {countWithNoun(quote.roundsInMonth, 'round')}
+        </Figure>
         {plan.state !== 'draft' && (
-          <p className="mt-2 text-small text-soft">
-            Spent this month: {dollars(plan.usedUsdThisMonth)}
-            {plan.budgetUsdPerMonth === null
-              ? ', without a limit of its own'
-              : ` of ${dollars(plan.budgetUsdPerMonth)}`}
-            {plan.maxUsdPerRound !== null && `; at most ${dollars(plan.maxUsdPerRound)} a round`}.
-            {plan.agentsUntil !== null && (
-              <>
-                {' '}
-                Agents may begin rounds by themselves until <Time iso={plan.agentsUntil} />.
-              </>
-            )}
-          </p>
+          <Figure name="Spent this month" figure={aboutDollars(plan.usedUsdThisMonth)}>
+            {plan.budgetUsdPerMonth === null ? 'no limit of its own' : `of ${aboutDollars(plan.budgetUsdPerMonth)}`}
+            {plan.maxUsdPerRound !== null && `, at most ${aboutDollars(plan.maxUsdPerRound)} a round`}
+          </Figure>
         )}
-      </Section>
-      <Section title="Rounds" note="The latest first. Times in UTC.">
+      </Figures>
+      <p className="mb-3 text-small text-soft">
+        <Asked plan={plan} /> × {plan.engines.map((id) => shortLabel(labelOf(engines, id))).join(', ')} × {plan.repeats}
+        {' · '}revision {plan.revision}
+        {plan.agentsUntil !== null && (
+          <>
+            {' · '}agents may start rounds until <Time iso={plan.agentsUntil} />
+          </>
+        )}
+      </p>
+      <WaitingQuestions plan={plan} count={quote.waiting} />
+      <QuoteLimits quote={quote} />
+      <Section title="Rounds" actions={<LastRounds plan={plan} />}>
         {rounds.data === undefined ? (
           <Skeleton className="h-32" />
         ) : rounds.data.items.length === 0 ? (
-          <p className="text-soft">There was none yet.</p>
+          <p className="text-soft">No rounds yet.</p>
         ) : (
           <ol className="divide-y divide-line border-line border-y">
             {rounds.data.items.map((round) => (
@@ -103,7 +107,7 @@ export function PlanPage() {
   );
 }
 
-/** Which questions a round asks; what tags come to is settled as each round begins. */
+/** Names the questions of a round; tags are resolved as each round begins. */
 function Asked({ plan: { questions } }: { plan: Plan }) {
   const sites = useQuery(sitesQuery).data;
   const { websiteId, questionIds, tags } = questions;
@@ -128,25 +132,27 @@ function RoundRow({ planId, round }: { planId: string; round: PlanRound }) {
   const { number, state, kind, dueAt, counts, money } = round;
   const done = counts.requests - counts.waiting - counts.running;
   return (
-    <li className="grid items-baseline gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[5rem_12rem_1fr_auto]">
+    <li data-row className="flex min-h-9 items-center gap-x-4 text-small">
       <Link
         to="/plans/$planId/rounds/$round"
         params={{ planId, round: String(number) }}
-        className={`link ${state === 'missed' ? 'text-caution' : ''}`}
+        className={`w-20 shrink-0 hover:underline sm:text-body ${state === 'missed' ? 'text-caution' : ''}`}
       >
         Round {number}
       </Link>
-      <span className="text-small text-soft">
+      <span className="w-44 shrink-0 text-soft max-sm:hidden">
         <Time iso={dueAt} />
-        {kind === 'manual' && ', by hand'}
       </span>
-      <span className="min-w-0 text-small">
-        {state === 'open' && (
-          <ProgressBar label={`Round ${number}`} done={done} of={counts.requests} className="mb-1 max-w-40" />
-        )}
+      <span title={progressText(round)} className="one-line min-w-0 flex-1">
         {progressText(round)}
+        {kind === 'manual' && <span className="text-soft"> Started manually.</span>}
       </span>
-      <span className="text-small tabular-nums">{state === 'missed' ? '–' : dollars(money.totalUsd)}</span>
+      {state === 'open' && (
+        <ProgressBar label={`Round ${number}`} done={done} of={counts.requests} className="w-24 max-sm:hidden" />
+      )}
+      <span className="w-20 shrink-0 text-right tabular-nums">
+        {state === 'missed' ? '–' : aboutDollars(money.totalUsd)}
+      </span>
     </li>
   );
 }
@@ -180,12 +186,12 @@ function Acts({ plan, quote }: { plan: Plan; quote: PlanQuote }) {
       ) : plan.state === 'active' ? (
         <>
           <Button kind="primary" busy={isBusy('run')} onClick={() => act.mutate('run')}>
-            Ask a round now
+            Ask a round
           </Button>
           <Button busy={isBusy('pause')} onClick={() => act.mutate('pause')}>
             Pause
           </Button>
-          <Button onClick={() => setActivating(true)}>Change what it may spend…</Button>
+          <Button onClick={() => setActivating(true)}>Change limits…</Button>
         </>
       ) : (
         <Button kind="primary" busy={isBusy('resume')} onClick={() => act.mutate('resume')}>
@@ -193,7 +199,7 @@ function Acts({ plan, quote }: { plan: Plan; quote: PlanQuote }) {
         </Button>
       )}
       <Button kind="quiet" busy={isBusy('archive')} onClick={() => act.mutate('archive')}>
-        End the plan
+        Archive
       </Button>
       {act.isError && <Failure error={act.error} />}
       <Dialog open={activating} wide title={`Let “${foreign(plan.name)}” buy?`} onClose={() => setActivating(false)}>

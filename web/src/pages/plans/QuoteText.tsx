@@ -3,9 +3,9 @@ import type { PlanQuote } from '../../api/planQueries.ts';
 import { aboutDollars, countWithNoun } from '../../format/numbers.ts';
 import { Notice } from '../../ui/Notice.tsx';
 
-/** What a round and the next thirty days come to. */
+/** The price of a round and of the next thirty days. */
 export function QuoteText({ quote }: { quote: PlanQuote }) {
-  const { round, questions, requests, roundsInMonth, month, limits } = quote;
+  const { round, questions, requests, roundsInMonth, month } = quote;
   if (round === null) return <p className="text-soft">There is nothing to ask: no question is saved there yet.</p>;
   const { word } = upperPrice(round.total);
   return (
@@ -29,17 +29,23 @@ export function QuoteText({ quote }: { quote: PlanQuote }) {
         {word === 'rarely above' &&
           ` “Rarely above” is what 95 of 100 of your own last answers cost at most; ${aboutDollars(round.total.heldUsd)} are held for a round until its answers end.`}
       </p>
-      {limits.length > 0 && (
-        <Notice tone="caution" title="A round does not fit into every limit">
-          <ul>
-            {limits.map(({ setting, note }) => (
-              <li key={`${setting} ${note}`}>
-                <code>{setting}</code>: {note}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
+      <QuoteLimits quote={quote} />
     </div>
+  );
+}
+
+/** The limits that a round would exceed. */
+export function QuoteLimits({ quote: { limits } }: { quote: PlanQuote }) {
+  if (limits.length === 0) return null;
+  return (
+    <Notice tone="caution" title="A round exceeds a limit">
+      <ul>
+        {limits.map(({ setting, note }) => (
+          <li key={`${setting} ${note}`}>
+            <code>{setting}</code>: {note}
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }

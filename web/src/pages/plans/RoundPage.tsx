@@ -4,18 +4,19 @@ import { call } from '../../api/http.ts';
 import { type PlanRound, plansQueryKey, type RoundItem, roundQuery } from '../../api/planQueries.ts';
 import { enginesQuery, queryClient } from '../../api/queries.ts';
 import { labelOf, shortLabel } from '../../engines/engineWords.ts';
-import { countWithNoun, dollars, integer } from '../../format/numbers.ts';
+import { aboutDollars, countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
+import { standings } from '../../money/Standing.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Clamped } from '../../ui/Clamped.tsx';
+import { Figure, Figures } from '../../ui/Figures.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { ProgressBar } from '../../ui/ProgressBar.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { itemWords, progressText } from './roundWords.ts';
 
-/** One round: what was asked, what came of it, and what it cost. */
+/** One round: its progress, its cost and its requests. */
 export function RoundPage() {
   const { planId, round: number } = useParams({ from: '/inside/plans/$planId/rounds/$round' });
   const read = useQuery(roundQuery(planId, number));
@@ -24,7 +25,7 @@ export function RoundPage() {
   }
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { round, plan, items } = read.data;
-  // What merely was not asked, the sentence above explains.
+  // The line in the bar explains requests that were only not asked.
   const troubles = items.filter(
     ({ state, denial }) => troubled.includes(state) || (state === 'not_asked' && denial !== null),
   );
@@ -58,24 +59,18 @@ export function RoundPage() {
         </Notice>
       ) : (
         <>
+          <RoundFigures round={round} />
           {round.note !== null && (
-            <Notice
-              tone="caution"
-              title={round.state === 'open' ? 'This round has stopped for now' : 'This round has a gap'}
-            >
+            <Notice tone="caution" title={round.state === 'open' ? 'Round paused' : 'Round with a gap'}>
               <Reason text={round.note} />
             </Notice>
           )}
-          <div className="mb-10 grid gap-x-12 gap-y-8 md:grid-cols-2">
-            <Progress round={round} />
-            <Costs round={round} />
-          </div>
           {troubles.length > 0 && (
-            <Section title="Without an answer" note="What was not bought costs nothing.">
+            <Section title="Without an answer">
               <Items items={troubles} />
             </Section>
           )}
-          <Section title="Requests" note={`Revision ${round.revision} of what is asked.`}>
+          <Section title="Requests">
             <Items items={items} />
           </Section>
         </>
@@ -86,54 +81,31 @@ export function RoundPage() {
 
 const troubled: readonly RoundItem['state'][] = ['failed', 'unresolved', 'cancelled'];
 
-/** Where its requests stand, each state that there is. */
-function Progress({ round: { number, state, counts, endsAt, endedAt } }: { round: PlanRound }) {
+/** Progress and cost of a round in one line, each with its parts. */
+function RoundFigures({ round: { number, state, revision, counts, money, endsAt, endedAt } }: { round: PlanRound }) {
   const done = counts.requests - counts.waiting - counts.running - counts.not_asked;
-  const states = (Object.keys(itemWords) as RoundItem['state'][]).filter((one) => counts[one] > 0);
-  return (
-    <section aria-label="Progress">
-      <h2 className="mb-3 font-semibold text-title">How far it is</h2>
-      <ProgressBar label={`Round ${number}`} done={done} of={counts.requests} className="mb-3 max-w-md" />
-      <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-        <Line name="requests" value={integer(counts.requests)} />
-        {states.map((one) => (
-          <Line key={one} name={itemWords[one]} value={integer(counts[one])} />
-        ))}
-        <Line name="of them met by a run that was there, for $0" value={integer(counts.reused)} />
-      </dl>
-      <p className="mt-2 text-small text-soft">
-        {state === 'open' ? 'Asks until ' : 'Asked no more since '}
-        <Time iso={state === 'open' ? endsAt : (endedAt ?? endsAt)} />.
-      </p>
-    </section>
+  const states = (Object.keys(itemWords) as RoundItem['state'][]).filter(
+    (one) => counts[one] > 0 && one !== 'answered',
   );
-}
-
-function Costs({ round: { money, state } }: { round: PlanRound }) {
+  const amounts = (['stated', 'estimated', 'held', 'unknown'] as const).filter((of) => money[`${of}Usd`] > 0);
   return (
-    <section aria-label="Cost">
-      <h2 className="mb-3 font-semibold text-title">What it cost</h2>
-      <dl className="grid max-w-md grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-        <Line name="stated by providers" value={dollars(money.statedUsd)} />
-        <Line name="estimated from use" value={dollars(money.estimatedUsd)} />
-        <Line name="held for what is under way" value={dollars(money.heldUsd)} />
-        <Line name="unknown, its worst case" value={dollars(money.unknownUsd)} />
-        <Line name="together" value={dollars(money.totalUsd)} strong />
-      </dl>
-      <p className="mt-2 text-small text-soft">
-        US dollars{state === 'open' ? ', so far' : ''}.
-        {money.unpriced > 0 && ` ${countWithNoun(money.unpriced, 'purchase')} without a known price not counted.`}
-      </p>
-    </section>
-  );
-}
-
-function Line({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
-  return (
-    <>
-      <dt className={strong ? 'font-medium' : 'text-soft'}>{name}</dt>
-      <dd className={`text-right tabular-nums ${strong ? 'font-medium' : ''}`}>{value}</dd>
-    </>
+    <Figures>
+      <Figure name="Answered" figure={`${integer(counts.answered)}/${integer(counts.requests)}`}>
+        {states.map((one) => `${integer(counts[one])} ${itemWords[one]}`).join(' · ')}
+        {counts.reused > 0 && ` · ${integer(counts.reused)} reused, for $0`}
+        <ProgressBar label={`Round ${number}`} done={done} of={counts.requests} className="mt-1.5 min-w-40" />
+      </Figure>
+      <Figure name={state === 'open' ? 'Cost so far' : 'Cost'} figure={aboutDollars(money.totalUsd)}>
+        {amounts.map((of) => `${aboutDollars(money[`${of}Usd`])} ${standings[of].word}`).join(' · ')}
+        {money.unpriced > 0 && ` · ${countWithNoun(money.unpriced, 'purchase')} without a known price`}
+      </Figure>
+      <Figure
+        name={state === 'open' ? 'Asks until' : 'Ended'}
+        figure={<Time iso={state === 'open' ? endsAt : (endedAt ?? endsAt)} />}
+      >
+        revision {revision}
+      </Figure>
+    </Figures>
   );
 }
 
@@ -145,7 +117,7 @@ function StopRound({ planId, number }: { planId: string; number: string }) {
   return (
     <>
       <Button forMembers busy={stop.isPending} onClick={() => stop.mutate()}>
-        Stop this round: ask no more
+        Stop
       </Button>
       {stop.isError && <Failure error={stop.error} />}
     </>
@@ -171,14 +143,15 @@ function ItemRow({ item, engine }: { item: RoundItem; engine: string }) {
   const { query, repeat, state, reused, runId, error, denial } = item;
   const isBad = state === 'failed' || state === 'unresolved' || state === 'not_asked';
   const note = error ?? denial;
+  const text = <bdi>{query ?? 'A deleted question'}</bdi>;
   return (
-    <li className="grid items-baseline gap-x-6 gap-y-1 py-2 sm:grid-cols-[1fr_14rem_7rem]">
-      <span className="min-w-0 break-words">
+    <li data-row className="flex min-h-9 items-center gap-x-4 text-small">
+      <span className="min-w-0 flex-1 sm:text-body">
         {runId === null ? (
-          <Clamped text={query ?? 'A question that is gone'} />
+          <span className="one-line">{text}</span>
         ) : (
-          <Link to="/answers/$runId" params={{ runId }} className="link">
-            <Clamped text={query ?? 'A question that is gone'} />
+          <Link to="/answers/$runId" params={{ runId }} title={query ?? undefined} className="one-line hover:underline">
+            {text}
           </Link>
         )}
         {note !== null && (
@@ -187,12 +160,12 @@ function ItemRow({ item, engine }: { item: RoundItem; engine: string }) {
           </span>
         )}
       </span>
-      <span className="text-small text-soft">
+      <span className="shrink-0 text-soft max-sm:hidden">
         {engine}, answer {repeat}
       </span>
-      <span className={`text-small sm:text-right ${isBad ? 'text-caution' : ''}`}>
+      <span className={`w-24 shrink-0 text-right ${isBad ? 'text-caution' : ''}`}>
         {itemWords[state]}
-        {reused && ', was there'}
+        {reused && ', reused'}
       </span>
     </li>
   );

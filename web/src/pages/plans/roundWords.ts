@@ -2,23 +2,23 @@ import type { Plan, PlanRound, RoundItem } from '../../api/planQueries.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 
 export const stateWords: Record<Plan['state'], string> = {
-  draft: 'A draft, which buys nothing yet',
+  draft: 'Draft',
   active: 'Active',
   paused: 'Paused',
   archived: 'Ended',
 };
 
 const reasonWords: Record<NonNullable<PlanRound['reason']>, string> = {
-  not_started: 'no watcher came in time',
+  not_started: 'no watcher was running',
   time_over: 'its time was over first',
   no_budget: 'a budget did not allow it',
   day_limit: 'the runs of the UTC day were used up',
-  no_place: 'other runs took every place',
+  no_place: 'other runs used every place',
   engine_off: 'an engine is off, or a question was archived',
   engine_refused: 'an engine refused it',
   nothing_to_ask: 'there was nothing to ask',
   plan_stopped: 'the plan was stopped',
-  round_stopped: 'somebody stopped the round',
+  round_stopped: 'a member stopped the round',
 };
 
 export const itemWords: Record<RoundItem['state'], string> = {
@@ -41,7 +41,7 @@ export function progressText({ state, reason, counts }: PlanRound): string {
   if (lost > 0) parts.push(`${lost} failed`);
   if (running + waiting > 0) parts.push(`${running} running, ${waiting} queued`);
   if (unresolved > 0) parts.push(`${unresolved} need attention`);
-  if (reused > 0) parts.push(`${reused} met by a run that was there`);
+  if (reused > 0) parts.push(`${reused} reused`);
   if (counts.not_asked > 0) parts.push(`${counts.not_asked} not asked, because ${reasonWords[reason ?? 'time_over']}`);
   return `${parts.join('; ')}.`;
 }

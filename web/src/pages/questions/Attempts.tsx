@@ -38,7 +38,7 @@ export function Attempts({ answers, engines, questionId, isCut }: Props) {
       title={
         isCut ? `The newest ${countWithNoun(answers.length, 'attempt')}` : countWithNoun(answers.length, 'attempt')
       }
-      note="Failed and cancelled attempts stay in the history."
+      info="attempts"
       actions={
         <AnswersLink find={{ question: questionId, all: true }} every className={buttonLook('plain', true)}>
           All in the list of answers

@@ -34,7 +34,7 @@ export function NamedHere({ questionId, engines, ids, answers }: Props) {
   return (
     <Section
       title="Who is recommended here"
-      note="In how many answers to this question each domain is recommended, by every engine by itself. A number opens them."
+      info="namedHere"
       actions={
         <SaveCsv
           name={`question-${questionId}-recommended`}

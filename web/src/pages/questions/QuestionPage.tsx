@@ -128,10 +128,7 @@ function Comparison({ answers, engines }: { answers: readonly ListedAnswer[]; en
       resetScroll: false,
     });
   return (
-    <Section
-      title="Side by side"
-      note="Answers differ from one asking to the next even when nothing has changed, and from engine to engine. Read one difference as a sample, not as a trend."
-    >
+    <Section title="Side by side" info="sideBySide">
       <SideBySide answers={answers} engines={engines} older={left} newer={right} choose={choose} />
     </Section>
   );

@@ -15,6 +15,7 @@ import { day } from '../../format/times.tsx';
 import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -57,7 +58,7 @@ export function ReportedPage() {
   return (
     <>
       <PageHead
-        title="What the engines report"
+        title="Reported"
         info="reported"
         filters={<FilterBar models={[]} questions={false} />}
         primary={
@@ -80,7 +81,6 @@ export function ReportedPage() {
         <>
           {part === 'pages' && (
             <>
-              <Caveats {...pages.data} />
               <DataTable
                 parts={tabs}
                 label="Pages as the engines report them"
@@ -91,11 +91,11 @@ export function ReportedPage() {
                 searchText={({ page }) => page}
                 columns={ownerPageColumns(pages.data.sources)}
               />
+              <Caveats {...pages.data} />
             </>
           )}
           {part === 'queries' && (
             <>
-              <Sources sources={queries.data.sources} />
               <DataTable
                 parts={tabs}
                 label="Queries of your files"
@@ -106,6 +106,9 @@ export function ReportedPage() {
                 searchText={({ query }) => query}
                 columns={ownerQueryColumns}
               />
+              <Disclosure summary="About these figures" className="mt-3">
+                <Sources sources={queries.data.sources} />
+              </Disclosure>
             </>
           )}
           {part === 'suggested' && <SuggestedQuestions site={site} engine={engine} tabs={tabs} />}
@@ -142,7 +145,7 @@ type ShownMetric = keyof typeof metricWords;
 /** Numbers of our own records that the table counts from, the limits of each vendor, and how alike the orders are. */
 function Caveats({ citations, logs, sources, agreement }: OwnerPages) {
   return (
-    <div className="mb-3 max-w-[96ch] text-small text-soft">
+    <Disclosure summary="About these figures" className="mt-3 max-w-[96ch] text-small text-soft">
       <p>
         Cited in answers: the newest answer of each question, {countWithNoun(citations.answers, 'answer')} of{' '}
         {citations.engine}
@@ -160,7 +163,7 @@ function Caveats({ citations, logs, sources, agreement }: OwnerPages) {
           .
         </p>
       ))}
-    </div>
+    </Disclosure>
   );
 }
 

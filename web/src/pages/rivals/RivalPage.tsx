@@ -5,15 +5,15 @@ import { call } from '../../api/http.ts';
 import { sitesQuery } from '../../api/queries.ts';
 import { declaredRivalsQuery, type RivalReport, rivalQuery, rivalsChanged } from '../../api/rivalQueries.ts';
 import { countWithNoun, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
-import { Time } from '../../format/times.tsx';
+import { shortDate, Time } from '../../format/times.tsx';
 import { notListedForSure } from '../../shell/answerSearch.ts';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Figure, Figures } from '../../ui/Figures.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
-import { Info } from '../../ui/Info.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { ReadAs } from '../../ui/ReadAs.tsx';
@@ -68,7 +68,7 @@ export function RivalPage() {
       />
       <PrintedFilters />
       {forget.isError && <Failure error={forget.error} />}
-      <Figures data={data} />
+      <RivalFigures data={data} />
       <WithoutUs data={data} siteId={siteId} />
       <Sources data={data} />
       {known !== undefined && (
@@ -79,62 +79,44 @@ export function RivalPage() {
 }
 
 /** The three figures of a rival in one line. */
-function Figures({ data: { standing, positions, withoutUs } }: { data: RivalReport }) {
-  const figure = 'font-semibold text-title';
+function RivalFigures({ data: { standing, positions, withoutUs } }: { data: RivalReport }) {
   const answersOf = { names: standing.domain };
+  const answers = (shown: string, count: number) => (
+    <AnswersLink find={answersOf} count={count} className="hover:underline">
+      {shown}
+    </AnswersLink>
+  );
   return (
-    <dl data-datum className="mb-3 grid gap-x-6 gap-y-3 sm:grid-cols-3">
-      <div>
-        <dt className="font-medium text-small text-soft">Recommended</dt>
-        <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
-          <AnswersLink find={answersOf} count={standing.appearances} className={`${figure} text-ink hover:underline`}>
-            {percent(standing.rate)}
-          </AnswersLink>
-          <span>
-            {percentRange(standing.interval95)} · {integer(standing.appearances)}/{integer(standing.answers)}
-          </span>
-          <AnswersLink
-            find={{ ...answersOf, listing: notListedForSure }}
-            count={withoutUs.total}
-            className="hover:underline"
-          >
-            {integer(withoutUs.total)} without you
-          </AnswersLink>
-        </dd>
-      </div>
-      <div>
-        <dt className="font-medium text-small text-soft">
-          Share among rivals <Info of="shareOfVoice" label="share of voice" />
-        </dt>
-        <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
-          <AnswersLink find={answersOf} count={standing.appearances} className={`${figure} text-ink hover:underline`}>
-            {share(standing.shareAmongRivals)}
-          </AnswersLink>
-          <span>{share(standing.share)} of all domains</span>
-        </dd>
-      </div>
-      <div>
-        <dt className="font-medium text-small text-soft">
-          Position <Info of="position" label="position" />
-        </dt>
-        <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-soft">
-          <AnswersLink find={answersOf} count={positions.listed} className={`${figure} text-ink hover:underline`}>
-            {position(positions.value)}
-          </AnswersLink>
-          <span>
-            {positions.min === null ? '' : `${integer(positions.min)}–${integer(positions.max)} · `}
-            {integer(positions.listed)} listed
-          </span>
-        </dd>
-      </div>
-    </dl>
+    <Figures>
+      <Figure name="Recommended" figure={answers(percent(standing.rate), standing.appearances)}>
+        {percentRange(standing.interval95)} · {integer(standing.appearances)}/{integer(standing.answers)} ·{' '}
+        <AnswersLink
+          find={{ ...answersOf, listing: notListedForSure }}
+          count={withoutUs.total}
+          className="hover:underline"
+        >
+          {integer(withoutUs.total)} without you
+        </AnswersLink>
+      </Figure>
+      <Figure
+        name="Share among rivals"
+        info="shareOfVoice"
+        figure={answers(share(standing.shareAmongRivals), standing.appearances)}
+      >
+        {share(standing.share)} of all domains
+      </Figure>
+      <Figure name="Position" info="position" figure={answers(position(positions.value), positions.listed)}>
+        {positions.min === null ? '' : `${integer(positions.min)}–${integer(positions.max)} · `}
+        {integer(positions.listed)} listed
+      </Figure>
+    </Figures>
   );
 }
 
 function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalReport; siteId: string }) {
   return (
     <Section
-      title="Recommended there, and you are not"
+      title="Recommended without you"
       actions={
         withoutUs.total > 0 && (
           <SaveCsv
@@ -152,12 +134,12 @@ function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalRepor
       ) : (
         <ul className="divide-y divide-line">
           {withoutUs.rows.map((row) => (
-            <li key={row.runId} data-row className="flex min-h-9 flex-wrap items-center gap-x-4">
+            <li key={row.runId} data-row className="flex min-h-9 items-center gap-x-4">
               <Link
                 to="/sites/$siteId/questions/$questionId"
                 params={{ siteId, questionId: row.caseId }}
                 title={row.question}
-                className="one-line min-w-40 flex-1 hover:underline"
+                className="one-line min-w-0 flex-1 text-small hover:underline sm:text-body"
               >
                 <bdi>{row.question}</bdi>
               </Link>
@@ -170,9 +152,9 @@ function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalRepor
               <Link
                 to="/answers/$runId"
                 params={{ runId: row.runId }}
-                className="inline-flex min-h-6 items-center text-small text-soft hover:underline"
+                className="inline-flex min-h-6 w-16 items-center justify-end text-small text-soft hover:underline"
               >
-                {row.observedAt === null ? 'The answer' : <Time iso={row.observedAt} />}
+                {row.observedAt === null ? 'Open' : <Time iso={row.observedAt} shown={shortDate(row.observedAt)} />}
               </Link>
             </li>
           ))}
@@ -192,7 +174,7 @@ function Sources({ data: { sources, standing } }: { data: RivalReport }) {
   return (
     <Section
       title="Pages that carry it"
-      note={`Cited by the answers that recommend ${foreign(standing.name)}, those cited at its name first. A citation says what the engine returned, not that the page supports the sentence.`}
+      info="citation"
       actions={
         sources.total > 0 && (
           <SaveCsv

@@ -14,6 +14,7 @@ import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { Figure, Figures } from '../../ui/Figures.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Info } from '../../ui/Info.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -81,12 +82,12 @@ export function RivalsPage() {
 function Shares({ data }: { data: RivalVisibility }) {
   const { shareOfVoice: all, shareAmongRivals: among } = data;
   return (
-    <dl data-datum className="mb-2 flex flex-wrap gap-x-10 gap-y-2">
+    <Figures>
       {among !== null && (
         <Share name={`You among ${countWithNoun(among.rivals, 'rival')}`} of={among} domain={data.website.domain} />
       )}
       <Share name="You among all domains" of={all} domain={data.website.domain} />
-    </dl>
+    </Figures>
   );
 }
 
@@ -94,22 +95,18 @@ type ShareProps = { name: string; of: RivalVisibility['shareOfVoice']; domain: s
 
 function Share({ name, of: { value, numerator, denominator, interval95 }, domain }: ShareProps) {
   return (
-    <div>
-      <dt className="flex items-center gap-1.5 font-medium text-small text-soft">
-        {name} <Info of="shareOfVoice" label="share of voice" />
-      </dt>
-      <dd className="flex items-baseline gap-x-2 text-small text-soft">
-        <AnswersLink
-          find={{ names: domain }}
-          count={numerator}
-          className="font-semibold text-ink text-title hover:underline"
-        >
+    <Figure
+      name={name}
+      info="shareOfVoice"
+      figure={
+        <AnswersLink find={{ names: domain }} count={numerator} className="hover:underline">
           {share(value)}
         </AnswersLink>
-        {interval95 !== null && `${percentRange(times100(interval95))} · `}
-        {integer(numerator)}/{integer(denominator)}
-      </dd>
-    </div>
+      }
+    >
+      {interval95 !== null && `${percentRange(times100(interval95))} · `}
+      {integer(numerator)}/{integer(denominator)}
+    </Figure>
   );
 }
 

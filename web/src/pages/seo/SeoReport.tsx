@@ -2,7 +2,7 @@ import type { SeoReport } from '../../../../src/contract/wireTypes.ts';
 import { BandBars } from '../../charts/BandBars.tsx';
 import type { Cell } from '../../charts/exportPicture.ts';
 import { Picture } from '../../charts/Picture.tsx';
-import { compactNumber, dollars, integer } from '../../format/numbers.ts';
+import { aboutDollars, compactNumber, integer } from '../../format/numbers.ts';
 import { Time, utc } from '../../format/times.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
@@ -15,7 +15,7 @@ import { Limitations } from '../answer/RunRecord.tsx';
 /** What a provider states in its sandbox is charged to nobody. */
 export function costOf({ source }: SeoReport, usd: number | null): string {
   if (usd === null) return 'cost unknown';
-  return source.sandbox ? `${dollars(usd)} stated, not charged` : dollars(usd);
+  return source.sandbox ? `${aboutDollars(usd)} stated, not charged` : aboutDollars(usd);
 }
 
 function Figure({ name, value, reason }: { name: string; value: string; reason?: string | undefined }) {
@@ -68,7 +68,7 @@ export function Report({ report }: { report: SeoReport }) {
             <dl className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-4">
               <Figure name="Organic keywords" value={integer(overview.organicKeywords)} />
               <Figure name="Estimated visits a month" value={compactNumber(overview.organicTrafficEstimate)} />
-              <Figure name="Their value in ads" value={dollars(overview.organicTrafficValueUsd)} />
+              <Figure name="Their value in ads" value={aboutDollars(overview.organicTrafficValueUsd)} />
               <Figure name="Paid keywords" value={integer(overview.paidKeywords)} />
             </dl>
             <h3 className="mb-2 font-medium">Keywords by search position</h3>
@@ -184,7 +184,7 @@ const keywordColumns: readonly Column<Keyword>[] = [
     right: true,
     from: 'lg',
     value: (row) => row.cpcUsd,
-    cell: (row) => dollars(row.cpcUsd),
+    cell: (row) => aboutDollars(row.cpcUsd),
   },
   {
     id: 'url',

@@ -53,7 +53,7 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
     <Section
       id="names"
       title="Names"
-      note={`Names in the latest answers that no link, source or registered name settles. Those that may be ${foreign(site.name)} keep an answer out of the score; a product of yours among the others would count as a no. Say only what you know: no saved answer changes.`}
+      info="siteNames"
       actions={
         sites.length > 1 && (
           <Choice

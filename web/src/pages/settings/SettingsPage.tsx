@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { sessionQuery, sitesQuery } from '../../api/queries.ts';
+import type { ReactNode } from 'react';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
+import { type Session, sessionQuery, sitesQuery } from '../../api/queries.ts';
 import { WholeFailure } from '../../shell/Failures.tsx';
 import { lastSite } from '../../shell/lastSite.ts';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
+import { useTab } from '../../ui/useTab.ts';
 import { EngineList } from '../engines/EngineList.tsx';
 import { Account } from './Account.tsx';
 import { Export } from './Export.tsx';
@@ -16,36 +19,27 @@ import { ProviderKeys } from './ProviderKeys.tsx';
 import { Sites } from './Sites.tsx';
 import { Workspace } from './Workspace.tsx';
 
-/** Websites and their names, limits, members, export, and the account. */
-export function SettingsPage() {
-  const session = useQuery(sessionQuery).data;
-  const sites = useQuery(sitesQuery);
-  const { site: chosen } = useSearch({ from: '/inside/settings' });
-  const navigate = useNavigate({ from: '/settings' });
-  if (sites.isError) return <WholeFailure error={sites.error} retry={() => void sites.refetch()} />;
-  if (sites.data === undefined || session === undefined) return <Skeleton className="h-96" />;
-  const site = sites.data.find(({ id }) => id === (chosen ?? lastSite())) ?? sites.data[0];
-  return (
-    <>
-      <PageHead title="Settings">
-        <bdi>{session.workspace.name}</bdi>
-      </PageHead>
-      <Section
-        title="Websites"
-        note="An alias is another name, another domain, or a page of yours on a shared host. Changing them recounts past answers; it asks nothing anew."
-      >
-        <Sites sites={sites.data} />
+type Part = { id: string; name: string; body(given: { session: Session; sites: readonly Website[] }): ReactNode };
+
+/** Parts of the settings in the order of their rail; each has its own address, `?part=members`. */
+const parts: readonly Part[] = [
+  {
+    id: 'websites',
+    name: 'Websites',
+    body: ({ sites }) => (
+      <Section title="Websites" info="aliases">
+        <Sites sites={sites} />
       </Section>
-      {site !== undefined && (
-        <Names
-          site={site}
-          sites={sites.data}
-          choose={(id) => void navigate({ search: { site: id }, replace: true, resetScroll: false })}
-        />
-      )}
+    ),
+  },
+  { id: 'names', name: 'Names', body: ({ sites }) => <SiteNames sites={sites} /> },
+  {
+    id: 'engines',
+    name: 'Engines',
+    body: () => (
       <Section
         title="Engines"
-        note="What each engine asks and where, what it honours, how long it takes, and how a lost purchase is found."
+        info="settingsEngines"
         actions={
           <Link to="/settings/engines" className={buttonLook('plain', true)}>
             All engines
@@ -54,51 +48,64 @@ export function SettingsPage() {
       >
         <EngineList />
       </Section>
-      <Section
-        title="Alerts"
-        note="What is told without looking: a change that the test carries, a failed gate, a full budget, a missed round, and the week in numbers."
-        actions={
-          <Link to="/alerts" className={buttonLook('plain', true)}>
-            Rules and destinations
-          </Link>
-        }
-      >
-        <p className="text-soft">By signed webhook, Slack, Microsoft Teams or e-mail.</p>
-      </Section>
-      <Section
-        title="Provider keys"
-        note="They stand in the environment of the server, such as its .env file, and are read when it starts. Nobody sees them here. A test makes free calls only."
-      >
+    ),
+  },
+  {
+    id: 'keys',
+    name: 'Provider keys',
+    body: () => (
+      <Section title="Provider keys" info="providerKeys">
         <ProviderKeys />
       </Section>
-      <Section title="Limits" note="What this owner may still start. Set by the operator of this server.">
+    ),
+  },
+  {
+    id: 'limits',
+    name: 'Limits',
+    body: () => (
+      <Section title="Limits" info="limits">
         <Limits />
       </Section>
+    ),
+  },
+  {
+    id: 'members',
+    name: 'Members',
+    body: ({ session }) => (
       <Section title="Members">
         <Members isOwner={session.role === 'owner'} />
       </Section>
-      <Section
-        title="Workspace"
-        note="Websites, people, keys and spending of one workspace are seen in no other: an agency keeps its clients apart so."
-      >
+    ),
+  },
+  {
+    id: 'workspace',
+    name: 'Workspace',
+    body: ({ session }) => (
+      <Section title="Workspace" info="workspace">
         <Workspace session={session} />
       </Section>
-      <Section
-        title="Export"
-        note="Everything saved in this workspace, as one JSON file: websites, questions, runs with their results, and SEO overviews. Keys and passwords are not in it."
-      >
+    ),
+  },
+  {
+    id: 'export',
+    name: 'Export',
+    body: () => (
+      <Section title="Export" info="export">
         <Export />
       </Section>
-      <Section
-        title="API keys and agents"
-        note="Programs and agents use keys of their own, each with no more than it needs."
-        actions={
-          <Link to="/docs/api" className={buttonLook('plain', true)}>
-            Keys and API
-          </Link>
-        }
-      >
-        <ul className="grid gap-1">
+    ),
+  },
+  {
+    id: 'agents',
+    name: 'Keys and agents',
+    body: () => (
+      <Section title="Keys and agents" info="apiKeys">
+        <ul className="grid gap-2">
+          <li>
+            <Link to="/docs/api" className="link">
+              API keys
+            </Link>
+          </li>
           <li>
             <Link to="/docs/api/mcp" className="link">
               Configuration for MCP clients
@@ -106,21 +113,80 @@ export function SettingsPage() {
           </li>
           <li>
             <Link to="/approvals" className="link">
-              Requests to buy
-            </Link>
-            , from agents that may not spend alone
+              Approvals
+            </Link>{' '}
+            for agents that may not spend alone
           </li>
           <li>
             <Link to="/settings/activity" className="link">
-              Who did what
+              Audit log
             </Link>{' '}
-            in this workspace
+            of this workspace
           </li>
         </ul>
       </Section>
+    ),
+  },
+  {
+    id: 'account',
+    name: 'Your account',
+    body: ({ session }) => (
       <Section title="Your account">
         <Account email={session.account.email} />
       </Section>
+    ),
+  },
+];
+
+/** Settings of the workspace and of the account, one part at a time. */
+export function SettingsPage() {
+  const session = useQuery(sessionQuery).data;
+  const sites = useQuery(sitesQuery);
+  const { site } = useSearch({ from: '/inside/settings' });
+  // A link to the names of one website carries its id.
+  const first = site === undefined ? 'websites' : 'names';
+  const ids = [first, ...parts.map(({ id }) => id).filter((id) => id !== first)];
+  const [value, choose] = useTab(ids, 'part');
+  if (sites.isError) return <WholeFailure error={sites.error} retry={() => void sites.refetch()} />;
+  if (sites.data === undefined || session === undefined) return <Skeleton className="h-96" />;
+  const part = parts.find(({ id }) => id === value);
+  return (
+    <>
+      <PageHead title="Settings">
+        <bdi>{session.workspace.name}</bdi>
+      </PageHead>
+      <div className="gap-8 md:grid md:grid-cols-[10rem_minmax(0,1fr)]">
+        <nav aria-label="Parts of the settings" className="screen-only mb-3 flex flex-wrap gap-0.5 md:flex-col">
+          {parts.map(({ id, name }) => (
+            <button
+              key={id}
+              type="button"
+              aria-current={id === value ? 'page' : undefined}
+              onClick={() => choose(id)}
+              className="min-h-8 rounded-small px-2.5 text-left text-small text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-sunken aria-[current=page]:font-medium aria-[current=page]:text-ink"
+            >
+              {name}
+            </button>
+          ))}
+        </nav>
+        <div className="min-w-0 [&>section]:border-t-0 [&>section]:pt-0">
+          {part?.body({ session, sites: sites.data })}
+        </div>
+      </div>
     </>
+  );
+}
+
+function SiteNames({ sites }: { sites: readonly Website[] }) {
+  const { site: chosen } = useSearch({ from: '/inside/settings' });
+  const navigate = useNavigate({ from: '/settings' });
+  const site = sites.find(({ id }) => id === (chosen ?? lastSite())) ?? sites[0];
+  if (site === undefined) return <p className="text-soft">Add a website first.</p>;
+  return (
+    <Names
+      site={site}
+      sites={sites}
+      choose={(id) => void navigate({ search: { site: id }, replace: true, resetScroll: false })}
+    />
   );
 }

@@ -13,10 +13,7 @@ export function ArchivedSites() {
   if (archived.isError) return <Failure error={archived.error} retry={() => void archived.refetch()} />;
   if (archived.data === undefined || archived.data.length === 0) return null;
   return (
-    <Section
-      title="Archived websites"
-      note="Nothing new is started for them. Restored, a website is back with its questions, answers and captures."
-    >
+    <Section title="Archived websites" info="archivedSites">
       {restore.isError && <Failure error={restore.error} />}
       <ul className="divide-y divide-line">
         {archived.data.map((site) => (

@@ -4,7 +4,7 @@ import type { VisibilityOverview, Website } from '../../../../src/contract/wireT
 import type { Plan } from '../../api/planQueries.ts';
 import type { NextRound } from '../../asking/nextRound.ts';
 import { Sparkline } from '../../charts/Sparkline.tsx';
-import { countWithNoun, dollars, integer, percent, percentRange, unknownMark } from '../../format/numbers.ts';
+import { aboutDollars, countWithNoun, integer, percent, percentRange, unknownMark } from '../../format/numbers.ts';
 import { shortDate, shortTime, utc } from '../../format/times.tsx';
 import { type AnswerSearch, canSay } from '../../shell/answerSearch.ts';
 import type { ReportSearch } from '../../shell/reportSearch.ts';
@@ -184,7 +184,7 @@ export const siteColumns: readonly Column<SiteRow>[] = [
       ) : (
         <span className="text-soft">
           {plans.length === 1 ? <bdi>{plans[0]?.name.slice(0, 20)}</bdi> : countWithNoun(plans.length, 'plan')} ·{' '}
-          {dollars(Math.round(100 * plans.reduce((sum, { usedUsdThisMonth }) => sum + usedUsdThisMonth, 0)) / 100)}
+          {aboutDollars(plans.reduce((sum, { usedUsdThisMonth }) => sum + usedUsdThisMonth, 0))}
         </span>
       ),
   },

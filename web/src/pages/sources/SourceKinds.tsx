@@ -82,7 +82,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
       </Section>
       <Section
         title="Cites rivals, not us"
-        note="Latest answers that cite a page of a rival and none of yours. What do those pages say that yours do not?"
+        info="gapPages"
         actions={
           data.rivalsNotUs.total > 0 && (
             <AnswersLink
@@ -117,7 +117,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
           </p>
         )}
       </Section>
-      <Section title="New and gone" note="Domains cited now and not in the period before, and the other way round.">
+      <Section title="New and gone" info="newAndGone">
         {data.newDomains === null || data.goneDomains === null ? (
           <p className="text-soft">Choose dates: all dates have no period before them.</p>
         ) : (

@@ -20,7 +20,7 @@ import { SourceGaps } from './SourceGaps.tsx';
 import { SourceKinds } from './SourceKinds.tsx';
 import { domainColumns, foundColumns, pageColumns } from './sourceColumns.tsx';
 
-const parts = ['gaps', 'domains', 'pages', 'kinds', 'matrix', 'found'] as const;
+const parts = ['domains', 'gaps', 'pages', 'kinds', 'matrix', 'found'] as const;
 
 /** Domains and pages that the answers rest on, those that name rivals and not the website first. */
 export function SourcesPage() {
@@ -38,8 +38,8 @@ export function SourcesPage() {
       value={part}
       onChange={choosePart}
       tabs={[
-        { id: 'gaps', name: 'Gaps' },
         { id: 'domains', name: 'Domains', count: data?.domains.total },
+        { id: 'gaps', name: 'Gaps' },
         { id: 'pages', name: 'Pages', count: data?.citations.total },
         { id: 'kinds', name: 'Kinds' },
         { id: 'matrix', name: 'Questions × domains' },

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { CitedUrl } from '../../../../src/contract/wireTypes.ts';
 import { CountBar } from '../../charts/CountBar.tsx';
 import { integer } from '../../format/numbers.ts';
@@ -74,7 +75,16 @@ export function domainColumns(answers: number): Column<SourceStanding>[] {
       from: 'md',
       right: true,
       value: ({ urls }) => urls,
-      cell: ({ urls }) => integer(urls),
+      cell: ({ domain, urls }) => (
+        <Link
+          to="."
+          search={((now: object) => ({ ...now, part: 'pages', q: domain, sort: undefined })) as never}
+          resetScroll={false}
+          className="hover:underline"
+        >
+          {integer(urls)}
+        </Link>
+      ),
     },
     {
       id: 'questions',

@@ -4,7 +4,7 @@ import type { OutputOf } from '../../../../src/contract/callTypes.ts';
 import { call } from '../../api/http.ts';
 import { budgetsQuery } from '../../api/moneyQueries.ts';
 import { keysQuery, queryClient } from '../../api/queries.ts';
-import { dollars } from '../../format/numbers.ts';
+import { aboutDollars } from '../../format/numbers.ts';
 import { day } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -92,13 +92,15 @@ function BudgetRow({ budget, change }: { budget: Budget; change(subject: Subject
       <span className="sm:text-right">
         {limitUsd === null ? (
           <>
-            {dollars(usedUsd)} used<span className="block text-small text-soft">No limit</span>
+            {aboutDollars(usedUsd)} used<span className="block text-small text-soft">No limit</span>
           </>
         ) : (
           <>
-            {dollars(usedUsd)} of {dollars(limitUsd)} used
+            {aboutDollars(usedUsd)} of {aboutDollars(limitUsd)} used
             <span className="block text-small text-soft">
-              {leftUsd !== null && leftUsd <= 0 ? 'nothing left: purchases are refused' : `${dollars(leftUsd)} left`}
+              {leftUsd !== null && leftUsd <= 0
+                ? 'nothing left: purchases are refused'
+                : `${aboutDollars(leftUsd)} left`}
             </span>
           </>
         )}
@@ -140,7 +142,7 @@ function ChangeBudget({ subject, onClose }: { subject: Subject; onClose(): void 
     <Dialog open onClose={onClose} title={`Budget of ${foreign(label)}`}>
       <form onSubmit={submit} className="grid gap-4">
         <Field
-          label="US dollars a UTC month"
+          label="US aboutDollars a UTC month"
           inputMode="decimal"
           value={text}
           onChange={(event) => setText(event.target.value)}

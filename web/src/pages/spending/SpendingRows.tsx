@@ -1,7 +1,7 @@
 import type { Spending, SpendingRow } from '../../api/moneyQueries.ts';
 import type { Cell } from '../../charts/exportPicture.ts';
 import { shortLabel } from '../../engines/engineWords.ts';
-import { dollars, integer } from '../../format/numbers.ts';
+import { aboutDollars, integer } from '../../format/numbers.ts';
 import { day } from '../../format/times.tsx';
 import { type StandingName, StandingShape, standings } from '../../money/Standing.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
@@ -94,21 +94,21 @@ export function SpendingRows({ data }: { data: Spending }) {
                     <td key={of} className={`${number} ${widths[of]}`}>
                       {search === null || row[`${of}Usd`] === 0 ? (
                         <span className={row[`${of}Usd`] === 0 ? 'text-soft' : ''}>
-                          {row[`${of}Usd`] === 0 ? '0' : dollars(row[`${of}Usd`])}
+                          {row[`${of}Usd`] === 0 ? '0' : aboutDollars(row[`${of}Usd`])}
                         </span>
                       ) : (
                         <PurchasesLink search={{ ...search, standing: of }} told={`${standings[of].word}, ${label}`}>
-                          {dollars(row[`${of}Usd`])}
+                          {aboutDollars(row[`${of}Usd`])}
                         </PurchasesLink>
                       )}
                     </td>
                   ))}
                   <td className={`${number} font-medium`}>
                     {search === null ? (
-                      dollars(row.totalUsd)
+                      aboutDollars(row.totalUsd)
                     ) : (
                       <PurchasesLink search={search} told={label}>
-                        {dollars(row.totalUsd)}
+                        {aboutDollars(row.totalUsd)}
                       </PurchasesLink>
                     )}
                   </td>
@@ -138,14 +138,14 @@ export function SpendingRows({ data }: { data: Spending }) {
                       search={{ month, simulated, standing: of }}
                       told={`${standings[of].word}, the month`}
                     >
-                      {dollars(total[`${of}Usd`])}
+                      {aboutDollars(total[`${of}Usd`])}
                     </PurchasesLink>
                   )}
                 </td>
               ))}
               <td className={number}>
                 <PurchasesLink search={{ month, simulated }} told="the month">
-                  {dollars(total.totalUsd)}
+                  {aboutDollars(total.totalUsd)}
                 </PurchasesLink>
               </td>
               <td className={`${number} max-md:hidden`}>{integer(total.counts.purchases)}</td>

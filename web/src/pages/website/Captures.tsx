@@ -43,7 +43,7 @@ export function Captures({
   return (
     <Section
       title="Captures"
-      note={`${countWithNoun(runs.length, 'completed capture')} of this website. A replay judges frozen pages again under the current checks: no network, and the capture keeps its age.`}
+      info="replay"
       actions={
         <Button forMembers small busy={replay.isPending} onClick={() => replay.mutate()}>
           Replay this capture

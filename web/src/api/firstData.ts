@@ -8,7 +8,7 @@ import {
   sitesQuery,
   tagsQuery,
 } from './queries.ts';
-import { report } from './visibilityQueries.ts';
+import { promptsQuery, report } from './visibilityQueries.ts';
 
 /**
  * The data that the page at this address shows first, into the cache: what was asked for ahead is taken from there. Ends
@@ -25,7 +25,9 @@ export async function firstData(address: Location): Promise<void> {
   if (!isSignedIn) return;
   const filters = filtersIn(address);
   const reads = (readsOf[place.part] ?? []).map((read) =>
-    queryClient.prefetchQuery(report(read, place.siteId, filters)),
+    read === 'prompts'
+      ? queryClient.prefetchQuery(promptsQuery(place.siteId, filters))
+      : queryClient.prefetchQuery(report(read, place.siteId, filters)),
   );
   const lists = [queryClient.prefetchQuery(sitesQuery)];
   if (filtersReport(place.part)) {

@@ -10,7 +10,7 @@ type Address = Pick<Location, 'pathname' | 'search'>;
 
 /** What a page of a site reads first, by the last part of its address. */
 export const readsOf: Readonly<Record<string, readonly ReportRead[]>> = {
-  '': ['overview', 'leadingCitations', 'recommendations'],
+  '': ['overview', 'citations', 'prompts', 'recommendations'],
   questions: ['prompts'],
   sources: ['citations', 'prompts', 'overview'],
 };

@@ -19,7 +19,6 @@ export type ReportFilters = {
 const reads = {
   overview: { id: 'engineOverview', limit: 200 },
   citations: { id: 'engineCitations', limit: 200 },
-  leadingCitations: { id: 'engineCitations', limit: 8 },
   prompts: { id: 'enginePrompts', limit: 200 },
   recommendations: { id: 'engineRecommendations', limit: 200 },
 } as const satisfies Record<string, { id: OperationId; limit: number }>;
@@ -35,6 +34,6 @@ export function reportRequest<Read extends ReportRead>(
   filters: ReportFilters,
 ): { id: ReportId<Read>; input: InputOf<ReportId<Read>> } {
   const { id, limit } = reads[read];
-  // All five reads take the same query; the compiler does not see that through the parameter.
+  // All four reads take the same query; the compiler does not see that through the parameter.
   return { id, input: { websiteId, ...filters, limit } as InputOf<ReportId<Read>> };
 }

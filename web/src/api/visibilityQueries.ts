@@ -16,9 +16,6 @@ export function report<Read extends ReportRead>(read: Read, websiteId: string, f
 
 export const overviewQuery = (websiteId: string, filters: ReportFilters) => report('overview', websiteId, filters);
 export const citationsQuery = (websiteId: string, filters: ReportFilters) => report('citations', websiteId, filters);
-/** Only the pages that most answers cite, for the overview: the whole list is twenty times as long. */
-export const leadingCitationsQuery = (websiteId: string, filters: ReportFilters) =>
-  report('leadingCitations', websiteId, filters);
 /** Every question of the report, however many pages they are: what is counted over them counts all. */
 export function promptsQuery(websiteId: string, filters: ReportFilters) {
   const { id, input } = reportRequest('prompts', websiteId, filters);

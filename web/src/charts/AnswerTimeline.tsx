@@ -12,13 +12,16 @@ export type TimelineAnswer = {
   model: string | null;
 };
 
-const lane = 18;
-const top = 10;
-const left = 92;
+/** Height of a strip in pixels, without its axis. */
+const stripHeight = 48;
+const axisHeight = 18;
+const top = 7;
+const left = 22;
 const right = 12;
 /** Places further down share the last lane. */
 const maxPlaces = 10;
 const others = ['not_listed', 'unknown', 'no_answer'] as const;
+const marks = { not_listed: '○', unknown: '?', no_answer: '–' };
 const words = { not_listed: 'not listed', unknown: 'cannot tell', no_answer: 'no answer shown' };
 
 const describe = ({ at, position, status }: TimelineAnswer): string =>
@@ -31,22 +34,20 @@ type Props = {
   from: number;
   to: number;
   label: string;
+  /** Names the days below: the last of several strips on one axis. */
+  axis: boolean;
 };
 
-/** Every answer to one question at one engine, where it stands in time: one lane a position, the first on top. */
-export function AnswerTimeline({ answers, from, to, label }: Props) {
+/** A strip of every answer to one question at one engine over time: the first position on top, not listed at the foot. */
+export function AnswerTimeline({ answers, from, to, label, axis }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>(720);
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
   const [current, setCurrent] = useState(answers.length - 1);
   const lowest = Math.min(maxPlaces, Math.max(3, ...answers.map(({ position }) => position ?? 0)));
   const shown = others.filter((status) => answers.some((answer) => (answer.status ?? 'unknown') === status));
-  const lanes = [
-    ...Array.from({ length: lowest }, (_, index) =>
-      index + 1 === maxPlaces ? `${maxPlaces} or later` : String(index + 1),
-    ),
-    ...shown.map((status) => words[status]),
-  ];
-  const height = top + lanes.length * lane + 26;
+  const lanes = lowest + shown.length;
+  const lane = (stripHeight - 2 * top) / Math.max(1, lanes - 1);
+  const height = stripHeight + (axis ? axisHeight : 0);
   const inner = width - left - right;
   const x = (at: string) => left + 8 + ((Date.parse(at) - from) / Math.max(to - from, 1)) * (inner - 16);
   const y = ({ status, position }: TimelineAnswer) => {
@@ -54,7 +55,7 @@ export function AnswerTimeline({ answers, from, to, label }: Props) {
       status === 'listed'
         ? Math.min(position ?? maxPlaces, lowest) - 1
         : lowest + shown.findIndex((one) => one === (status ?? 'unknown'));
-    return top + index * lane + lane / 2;
+    return top + index * lane;
   };
   const move = (event: KeyboardEvent, index: number) => {
     const next = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: answers.length - 1 }[event.key];
@@ -75,38 +76,43 @@ export function AnswerTimeline({ answers, from, to, label }: Props) {
           aria-label={`${label}: its answers over time, by position`}
           className="block"
         >
-          {lanes.map((name, index) => (
-            <g key={name}>
-              <line
-                x1={left}
-                x2={width - right}
-                y1={top + index * lane + lane / 2}
-                y2={top + index * lane + lane / 2}
-                stroke="var(--line)"
-              />
-              <text x={left - 8} y={top + index * lane + 13} textAnchor="end" fontSize="12" fill="var(--soft)">
-                {name}
-              </text>
-            </g>
+          {[0, lowest - 1, ...shown.map((_, index) => lowest + index)].map((index) => (
+            <line
+              key={index}
+              x1={left}
+              x2={width - right}
+              y1={top + index * lane}
+              y2={top + index * lane}
+              stroke="var(--line)"
+            />
           ))}
-          {dates.map((date, index) => (
-            <text
-              key={date}
-              x={left + 8 + (index / 2) * (inner - 16)}
-              y={height - 6}
-              textAnchor={index === 0 ? 'start' : index === 1 ? 'middle' : 'end'}
-              fontSize="12"
-              fill="var(--soft)"
-            >
-              {dayName(date)}
+          <text x={left - 6} y={top + 4} textAnchor="end" fontSize="11" fill="var(--soft)">
+            1
+          </text>
+          {shown.length > 0 && (
+            <text x={left - 6} y={stripHeight - top + 4} textAnchor="end" fontSize="11" fill="var(--soft)">
+              {marks[shown.at(-1) ?? 'unknown']}
             </text>
-          ))}
+          )}
+          {axis &&
+            dates.map((date, index) => (
+              <text
+                key={date}
+                x={left + 8 + (index / 2) * (inner - 16)}
+                y={height - 4}
+                textAnchor={index === 0 ? 'start' : index === 1 ? 'middle' : 'end'}
+                fontSize="11"
+                fill="var(--soft)"
+              >
+                {dayName(date)}
+              </text>
+            ))}
           {answers.map((answer) => (
             <circle
               key={answer.runId}
               cx={x(answer.at)}
               cy={y(answer)}
-              r="4"
+              r="3.5"
               fill={answer.status === 'listed' ? 'var(--accent)' : 'var(--paper)'}
               stroke={answer.status === 'listed' ? 'var(--accent)' : 'var(--edge)'}
               strokeWidth="1.5"
@@ -116,7 +122,7 @@ export function AnswerTimeline({ answers, from, to, label }: Props) {
         </svg>
         <ol aria-label={`Answers of ${label}, oldest first`} className="screen-only absolute inset-0">
           {answers.map((answer, index) => (
-            <li key={answer.runId} className="absolute" style={{ left: x(answer.at) - 6, top: y(answer) - lane / 2 }}>
+            <li key={answer.runId} className="absolute" style={{ left: x(answer.at) - 6, top: 0 }}>
               <Link
                 ref={(element: HTMLAnchorElement | null) => {
                   links.current[index] = element;
@@ -127,7 +133,7 @@ export function AnswerTimeline({ answers, from, to, label }: Props) {
                 title={describe(answer)}
                 aria-label={describe(answer)}
                 className="block w-3 rounded-small"
-                style={{ height: lane }}
+                style={{ height: stripHeight }}
                 onKeyDown={(event) => move(event, index)}
                 onFocus={() => setCurrent(index)}
               />

@@ -22,8 +22,8 @@ export function shortNames(engines: readonly Pick<Engine, 'id' | 'label'>[]): Re
 
 /** What stands beside an engine's name wherever it could be taken for a measurement, or for its vendor's own API. */
 export function kindWord({ kind, simulated }: Pick<Engine, 'kind' | 'simulated'>): string {
-  const where = kind === 'api' ? 'its own API' : 'public page, read by a third party';
-  return simulated ? `${where}; simulated` : where;
+  const where = kind === 'api' ? 'own API' : 'public page';
+  return simulated ? `${where}, simulated` : where;
 }
 
 export const recoveryWords: Record<Engine['recovery'], string> = {

@@ -51,7 +51,13 @@ export function percentRange(interval: Interval | null): string {
     : `${whole().format(interval.lower)}\u2060–\u2060${whole().format(interval.upper)}\u202f%`;
 }
 
+/** Bounds without their unit, next to a figure that has it: `39–65`. */
+export const bounds = (interval: Interval | null): string => percentRange(interval).replace('\u202f%', '');
+
 /** The same for an interval of fractions of 1. */
+export const shareBounds = ({ lower, upper }: Interval): string => bounds({ lower: lower * 100, upper: upper * 100 });
+
+/** `40–83 %` for an interval of fractions of 1. */
 export function shareRange({ lower, upper }: Interval): string {
   return percentRange({ lower: lower * 100, upper: upper * 100 });
 }

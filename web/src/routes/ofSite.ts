@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readAnswerSearch } from '../shell/answerSearch.ts';
 import { fetchPage } from '../shell/fetchPage.ts';
 import { lastWord } from '../shell/lastWord.ts';
-import { type ListSearch, type ListWords, readListSearch, readListWords } from '../ui/useListSearch.tsx';
+import { type ListSearch, readListSearch } from '../ui/useListSearch.tsx';
 import { site, textOf } from './frames.tsx';
 
 /** Pages of one website. */
@@ -26,10 +26,10 @@ const questions = createRoute({
 const question = createRoute({
   getParentRoute: () => site,
   path: '/questions/$questionId',
-  validateSearch: lastWord((given: Record<string, unknown>): ListWords & { older?: string; newer?: string } => {
+  validateSearch: lastWord((given: Record<string, unknown>): ListSearch & { older?: string; newer?: string } => {
     const [older, newer] = [textOf(given.older), textOf(given.newer)];
     return {
-      ...readListWords(given),
+      ...readListSearch(given),
       ...(older === undefined ? {} : { older }),
       ...(newer === undefined ? {} : { newer }),
     };

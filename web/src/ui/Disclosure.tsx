@@ -20,7 +20,7 @@ export function Disclosure({
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is a button */}
       <summary
         onClick={() => setOpened(true)}
-        className="inline-flex list-none items-center gap-1 rounded-small text-small text-soft wrap-anywhere hover:text-ink"
+        className="inline-flex min-h-6 list-none items-center gap-1 rounded-small text-small text-soft wrap-anywhere hover:text-ink"
       >
         <Icon name="chevron" className="size-3 transition-transform group-open:rotate-90" />
         {typeof summary === 'string' ? <Sentence text={summary} /> : summary}

@@ -98,6 +98,8 @@ export const notions = {
   newAndGone: 'Domains cited in this period and not in the one before, and the reverse.',
   attempts: 'Failed and cancelled attempts stay in the history.',
   namedHere: 'How many answers to this question recommend each domain, engine by engine.',
+  questionStrip:
+    'Each dot is one answer and opens it: position 1 on top, ○ not listed at the foot. Repeats of one question resemble each other, so they tell less than as many different questions.',
   sideBySide:
     'Answers differ between askings and between engines even when nothing has changed. One difference is a sample, not a trend.',
   destinations:

@@ -3,12 +3,11 @@ import type { EngineColumn, EngineComparison } from '../../api/engineQueries.ts'
 import type { Engine } from '../../api/queries.ts';
 import { IntervalDrawing } from '../../charts/IntervalDrawing.tsx';
 import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
-import { kindWord, shortLabel } from '../../engines/engineWords.ts';
+import { kindWord, shortLabel, shortNames } from '../../engines/engineWords.ts';
 import { percent, percentRange } from '../../format/numbers.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { SaveCsv, SavePng } from '../../ui/Save.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
-import { Section } from '../../ui/Section.tsx';
 import { engineMeasures, searchAt } from './engineMeasures.tsx';
 import { figureFile, figureHead, figureNotes, ofOne } from './figures.ts';
 
@@ -17,6 +16,7 @@ type Props = { data: EngineComparison; engines: readonly Engine[]; name: string 
 /** One column an engine, one row a measure: each number with its counts and what is sure of it, and a door to its answers. */
 export function EngineFigures({ data, engines, name }: Props) {
   const { engines: columns, declared, simulated, window } = data;
+  const names = shortNames(columns.map(({ engine, label }) => ({ id: engine, label })));
   const draw = () => {
     const dates = window.startDate === null ? 'all dates' : `${window.startDate} – ${window.endDate ?? ''}`;
     return pngOfDrawing(
@@ -33,41 +33,33 @@ export function EngineFigures({ data, engines, name }: Props) {
     );
   };
   return (
-    <Section
-      title="Side by side"
-      info="engines"
-      actions={
-        <>
-          <SaveCsv name={`${name}-engines`} head={figureHead} rows={() => columns.map(figureFile)} />
-          <SavePng name={`${name}-engines`} draw={draw} />
-        </>
-      }
-    >
+    <section aria-label="Side by side" data-datum className="mb-3">
       <Scroller label="Engines side by side">
         <table className="w-full border-collapse">
           <thead>
             <tr>
-              <td className="sticky left-0 z-10 bg-paper" />
+              <td className="sticky left-0 z-10 border-line border-b bg-paper" />
               {columns.map(({ engine, label }) => {
                 const known = engines.find(({ id }) => id === engine);
                 return (
                   <th
                     key={engine}
                     scope="col"
-                    className={`${widths[columns.length] ?? ''} min-w-44 border-line border-b max-w-0 px-3 pb-1 text-left align-bottom font-medium last:pr-0`}
+                    className={`${widths[columns.length] ?? ''} h-8 min-w-20 max-w-0 truncate border-line border-b px-2 text-left font-medium text-small last:pr-0 sm:min-w-44 sm:px-3`}
                   >
                     <Link
                       from="/sites/$siteId/engines"
                       to="/sites/$siteId"
                       params={(now) => ({ siteId: now.siteId ?? '' })}
                       search={(now) => searchAt(engine, now)}
+                      title={label}
                       className="hover:underline"
                     >
-                      {shortLabel(label)}
-                    </Link>
-                    <span className="block truncate font-normal text-small text-soft">
+                      {names.get(engine)}
+                    </Link>{' '}
+                    <span className="font-normal text-soft max-sm:sr-only">
                       {known === undefined ? engine : kindWord(known)}
-                      {engine === declared ? '; declared' : ''}
+                      {engine === declared ? ', declared' : ''}
                     </span>
                   </th>
                 );
@@ -79,12 +71,12 @@ export function EngineFigures({ data, engines, name }: Props) {
               <tr key={of} data-of={of} className="border-line border-b">
                 <th
                   scope="row"
-                  className="sticky left-0 z-10 w-36 min-w-28 bg-paper py-1 pr-3 text-left align-middle font-medium text-small text-soft"
+                  className="sticky left-0 z-10 w-36 min-w-20 bg-paper pr-2 text-left align-middle font-medium text-small text-soft"
                 >
                   {measure}
                 </th>
                 {columns.map((column) => (
-                  <td key={column.engine} className="h-9 px-3 py-1 align-middle last:pr-0">
+                  <td key={column.engine} className="h-9 max-w-0 px-2 align-middle last:pr-0 sm:px-3">
                     {cell(column, data)}
                   </td>
                 ))}
@@ -93,14 +85,20 @@ export function EngineFigures({ data, engines, name }: Props) {
           </tbody>
         </table>
       </Scroller>
-      <Disclosure summary="How is this computed?" className="mt-3">
-        <ul className="grid max-w-[84ch] gap-1 border-line border-l-2 pl-3 text-small text-soft">
-          {figureNotes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      </Disclosure>
-    </Section>
+      <div className="mt-2 flex flex-wrap items-start justify-between gap-x-4">
+        <Disclosure summary="How is this computed?" className="min-w-0">
+          <ul className="grid max-w-[84ch] gap-1 border-line border-l-2 pl-3 text-small text-soft">
+            {figureNotes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Disclosure>
+        <span className="screen-only flex gap-1">
+          <SaveCsv name={`${name}-engines`} head={figureHead} rows={() => columns.map(figureFile)} />
+          <SavePng name={`${name}-engines`} draw={draw} />
+        </span>
+      </div>
+    </section>
   );
 }
 

@@ -66,38 +66,32 @@ function verdictOf({ verdict }: EnginePair, first: string, second: string): stri
 }
 
 function Pair({ pair, first, second, questions }: PairProps) {
-  const { paired, onlyFirst, onlySecond, difference, interval95, sources } = pair;
+  const { difference, interval95, paired, onlyFirst, onlySecond } = pair;
   return (
-    <li className="grid gap-x-8 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,18rem)]">
-      <div className="min-w-0">
-        <h3>
-          <span className="font-medium">
-            {first} and {second}
-          </span>
-          <span className="text-soft">: {verdictOf(pair, first, second)}.</span>
+    <li className="py-1">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-4 text-small">
+        <h3 className="w-52 font-medium sm:text-body">
+          {first} – {second}
         </h3>
-        <p className="text-small text-soft">
-          {paired === 0
-            ? 'No question is answered and known at both.'
-            : `Of ${countWithNoun(paired, 'paired question')}, ${integer(onlyFirst)} list you at ${first} only and ${integer(onlySecond)} at ${second} only.`}
-        </p>
-        <Details pair={pair} first={first} second={second} questions={questions} />
+        <span className="sr-only">{verdictOf(pair, first, second)}.</span>
+        {difference === null ? (
+          <span className="text-soft">{verdictOf(pair, first, second)}</span>
+        ) : (
+          <>
+            <span className="w-48">
+              <DifferenceTrack label={`${first} minus ${second}`} value={difference} interval={interval95} />
+            </span>
+            <span className="text-soft">
+              <span className="font-semibold text-ink">
+                {/_listed_more$/.test(pair.verdict) ? (difference > 0 ? '▲' : '▼') : '≈'} {signed(difference)}
+              </span>
+              {interval95 !== null && ` ${signed(interval95.lower)} to ${signed(interval95.upper)}`} · {testWords(pair)}{' '}
+              · {integer(onlyFirst)} + {integer(onlySecond)} of {countWithNoun(paired, 'paired question')} differ
+            </span>
+          </>
+        )}
       </div>
-      {difference !== null && (
-        <div className="min-w-0">
-          <DifferenceTrack label={`${first} minus ${second}`} value={difference} interval={interval95} />
-          <p className="text-small text-soft">
-            {signed(difference)} points on average of {countWithNoun(pair.compared, 'question')}
-            {interval95 === null ? '' : ` (${signed(interval95.lower)} to ${signed(interval95.upper)} at 95 %)`};{' '}
-            {testWords(pair)}
-          </p>
-          <p className="text-small text-soft">
-            {sources.jaccard === null
-              ? 'Neither cites a source.'
-              : `${integer(sources.shared)} of ${countWithNoun(sources.shared + sources.onlyFirst + sources.onlySecond, 'cited domain')} in common (${share(sources.jaccard)})`}
-          </p>
-        </div>
-      )}
+      <Details pair={pair} first={first} second={second} questions={questions} />
     </li>
   );
 }

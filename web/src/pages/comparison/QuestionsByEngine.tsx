@@ -4,25 +4,23 @@ import type { QuestionRow } from '../../../../src/contract/wireTypes.ts';
 import type { EngineColumn } from '../../api/engineQueries.ts';
 import type { Question } from '../../api/queries.ts';
 import { promptsQuery } from '../../api/visibilityQueries.ts';
-import { shortLabel } from '../../engines/engineWords.ts';
+import { shortNames } from '../../engines/engineWords.ts';
 import { basisText } from '../../format/bases.ts';
 import { integer, unknownMark } from '../../format/numbers.ts';
 import { utc } from '../../format/times.tsx';
 import { canSay } from '../../shell/answerSearch.ts';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
-import { Clamped } from '../../ui/Clamped.tsx';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { type Column, DataTable, type RowTab } from '../../ui/DataTable.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
-import { Section } from '../../ui/Section.tsx';
 
 type Props = { columns: readonly EngineColumn[]; questions: readonly Question[]; siteId: string; name: string };
 
 /** A question that at least one engine was asked in the period, with what each says. */
 type Row = { id: string; question: string; at: ReadonlyMap<string, QuestionRow> };
 
-/** Two engines on a phone; each further one where there is room for it. */
-const widths = [undefined, undefined, 'sm', 'md', 'md', 'lg', 'xl'] as const;
+/** Three engines on a phone; each further one where there is room for it. */
+const widths = [undefined, undefined, undefined, 'md', 'md', 'lg', 'xl'] as const;
 
 /** One row a question, one column an engine: each cell is the latest answer of the period, and opens it. */
 export function QuestionsByEngine({ columns, questions, siteId, name }: Props) {
@@ -34,9 +32,10 @@ export function QuestionsByEngine({ columns, questions, siteId, name }: Props) {
   });
   const failed = reports.find(({ isError, data }) => isError && data === undefined);
   const isThere = reports.every(({ data }) => data !== undefined);
+  const names = shortNames(columns.map(({ engine, label }) => ({ id: engine, label })));
   const byEngine = columns.map(({ engine }, index) => ({ engine, rows: reports[index]?.data?.questions.rows ?? [] }));
   return (
-    <Section title="Question by question" info="marks">
+    <section aria-label="Question by question">
       {failed !== undefined ? (
         <Failure error={failed.error} retry={() => void failed.refetch()} />
       ) : !isThere ? (
@@ -46,16 +45,35 @@ export function QuestionsByEngine({ columns, questions, siteId, name }: Props) {
           label="Questions by engine"
           name={`${name}-questions-by-engine`}
           noun="question"
-          usual="question"
+          order={differenceOf}
+          tabs={tabs}
           rows={rowsOf(byEngine, questions)}
           keyOf={(row) => row.id}
           searchText={(row) => row.question}
-          columns={[questionColumn, ...columns.map((column, index) => engineColumn(column, index))]}
+          columns={[
+            questionColumn,
+            ...columns.map((column, index) => engineColumn(column, index, names.get(column.engine) ?? column.engine)),
+          ]}
         />
       )}
-    </Section>
+    </section>
   );
 }
+
+/** Ranks questions by how far the engines differ: the widest gap between the shares of answers that list the website. */
+function differenceOf({ at }: Row): number {
+  const shares = [...at.values()].filter(({ known }) => known > 0).map(({ listed, known }) => listed / known);
+  return shares.length < 2 ? -1 : Math.max(...shares) - Math.min(...shares);
+}
+
+/** Engines disagree in their latest answers: one lists the website, another does not. */
+const differs = ({ at }: Row): boolean =>
+  new Set([...at.values()].map(({ targetStatus }) => targetStatus).filter((status) => status !== null)).size > 1;
+
+const tabs: readonly RowTab<Row>[] = [
+  { id: 'differ', name: 'Where they differ', keep: differs },
+  { id: 'all', name: 'All', keep: () => true },
+];
 
 /** Cases of one question at several engines are one row; those of an archived one stand by themselves. */
 function rowsOf(
@@ -87,18 +105,20 @@ const questionColumn: Column<Row> = {
       from="/sites/$siteId/engines"
       to="/sites/$siteId/questions/$questionId"
       params={(now) => ({ siteId: now.siteId ?? '', questionId: row.id })}
-      className="link inline-block min-w-32"
+      title={row.question}
+      className="one-line hover:underline sm:text-body"
     >
-      <Clamped text={row.question} />
+      <bdi>{row.question}</bdi>
     </Link>
   ),
 };
 
-function engineColumn({ engine, label }: EngineColumn, index: number): Column<Row> {
+function engineColumn({ engine, label }: EngineColumn, index: number, name: string): Column<Row> {
   const from = widths[Math.min(index, widths.length - 1)];
   return {
     id: `engine${index + 1}`,
-    name: shortLabel(label),
+    name,
+    ...(index === 0 ? { info: 'marks' as const } : {}),
     ...(from === undefined ? {} : { from }),
     value: (row) => rankOf(row.at.get(engine)),
     file: {
@@ -177,7 +197,7 @@ function Cell({ label, engine, questionId, seen }: CellProps) {
         label={`${integer(listed)} of ${integer(known)}: all answers of ${label} to this question`}
         className="whitespace-nowrap text-small text-soft hover:underline max-sm:hidden"
       >
-        {integer(listed)} of {integer(known)}
+        {integer(listed)}/{integer(known)}
       </AnswersLink>
     </span>
   );

@@ -10,17 +10,18 @@ import {
 import type { EngineColumn, EngineComparison } from '../../api/engineQueries.ts';
 import { IntervalTrack } from '../../charts/IntervalTrack.tsx';
 import {
+  bounds,
   countWithNoun,
   integer,
   percent,
-  percentRange,
   position,
   share,
-  shareRange,
+  shareBounds,
   unknownMark,
 } from '../../format/numbers.ts';
 import { type AnswerSearch, canSay, showsAnswer } from '../../shell/answerSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
+import { ReadAs } from '../../ui/ReadAs.tsx';
 import { ofOne } from './figures.ts';
 
 /** The filters of the report in view, with this engine chosen. */
@@ -66,9 +67,9 @@ function Some({ engine, find, every = false, count, children }: AnswersProps & {
 function Figure({ figure, told, picture }: { figure: ReactNode; told: ReactNode; picture?: ReactNode }) {
   return (
     <div className="min-w-0">
-      <div className="flex items-baseline gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-2 sm:flex-nowrap">
         <span className="shrink-0">{figure}</span>
-        <span className="one-line min-w-0 text-small text-soft">{told}</span>
+        <span className="min-w-0 truncate text-small text-soft max-sm:hidden">{told}</span>
       </div>
       {picture}
     </div>
@@ -89,7 +90,7 @@ export const engineMeasures: readonly {
   cell(column: EngineColumn, data: EngineComparison): ReactNode;
 }[] = [
   {
-    name: scoreMetric.label,
+    name: 'Visibility',
     of: 'score',
     cell: ({ engine, label, visibilityScore: score }) =>
       score.value === null ? (
@@ -124,13 +125,15 @@ export const engineMeasures: readonly {
           }
           told={
             <>
+              {bounds(score.interval95)}{' '}
               <Some engine={engine} find={{ listing: 'listed' }} count={score.numerator}>
-                {ofOne(score.numerator, score.denominator, 'answer')}
+                <ReadAs text={ofOne(score.numerator, score.denominator, 'answer')}>
+                  {`${integer(score.numerator)}/${integer(score.denominator)}`}
+                </ReadAs>
               </Some>
-              ; {percentRange(score.interval95)} at 95 %
               {score.excludedUnknown > 0 && (
                 <>
-                  {'; '}
+                  {' · '}
                   <Some engine={engine} find={{ listing: 'unknown' }} count={score.excludedUnknown}>
                     {integer(score.excludedUnknown)} cannot tell
                   </Some>
@@ -144,7 +147,7 @@ export const engineMeasures: readonly {
   {
     name: shareMetric.label,
     of: 'share',
-    cell: ({ engine, shareOfVoice: voice, counts }, { website }) =>
+    cell: ({ engine, shareOfVoice: voice }, { website }) =>
       voice.value === null ? (
         <Figure figure={<Unknown why={shareMetric.missing} />} told="No identified domain" />
       ) : (
@@ -154,12 +157,19 @@ export const engineMeasures: readonly {
               {share(voice.value)}
             </Answers>
           }
-          told={`${ofOne(voice.numerator, voice.denominator, 'recommendation')} in ${countWithNoun(counts.answers, 'answer')}${voice.interval95 === null ? '' : `; ${shareRange(voice.interval95)} at 95 %`}`}
+          told={
+            <>
+              {voice.interval95 !== null && `${shareBounds(voice.interval95)} `}
+              <ReadAs text={ofOne(voice.numerator, voice.denominator, 'recommendation')}>
+                {`${integer(voice.numerator)}/${integer(voice.denominator)}`}
+              </ReadAs>
+            </>
+          }
         />
       ),
   },
   {
-    name: positionMetric.label,
+    name: 'Position',
     of: 'position',
     cell: ({ engine, averagePosition: place }) =>
       place.value === null ? (
@@ -171,7 +181,7 @@ export const engineMeasures: readonly {
               {position(place.value)}
             </Answers>
           }
-          told={`${integer(place.min)}–${integer(place.max)}, ${integer(place.listed)} listed`}
+          told={`${integer(place.min)}–${integer(place.max)} · ${integer(place.listed)} listed`}
         />
       ),
   },
@@ -188,12 +198,12 @@ export const engineMeasures: readonly {
               {share(meanJaccard)}
             </Answers>
           }
-          told={`${countWithNoun(questionsRepeated, 'repeated question')}${interval95 === null ? '' : `; ${shareRange(interval95)} at 95 %`}${meanSameFirstShare === null ? '' : `; the first name stays in ${share(meanSameFirstShare)}`}`}
+          told={`${interval95 === null ? '' : `${shareBounds(interval95)} · `}${integer(questionsRepeated)} repeated${meanSameFirstShare === null ? '' : ` · same first name ${share(meanSameFirstShare)}`}`}
         />
       ),
   },
   {
-    name: noAnswerMetric.label,
+    name: 'No answer',
     of: 'noAnswer',
     cell: ({ engine, coverage: { noAnswer } }) =>
       noAnswer.rate === null ? (
@@ -205,12 +215,19 @@ export const engineMeasures: readonly {
               {percent(noAnswer.rate)}
             </Answers>
           }
-          told={`${ofOne(noAnswer.questions, noAnswer.of, 'question')}; ${percentRange(noAnswer.interval95)} at 95 %`}
+          told={
+            <>
+              {bounds(noAnswer.interval95)}{' '}
+              <ReadAs text={ofOne(noAnswer.questions, noAnswer.of, 'question')}>
+                {`${integer(noAnswer.questions)}/${integer(noAnswer.of)}`}
+              </ReadAs>
+            </>
+          }
         />
       ),
   },
   {
-    name: 'Sources',
+    name: 'Domains cited',
     of: 'sources',
     cell: ({ engine, sources }, { filters }) => {
       const own = sources.rows.find(({ owned }) => owned);
@@ -220,7 +237,7 @@ export const engineMeasures: readonly {
           'none yours'
         ) : (
           <Some engine={engine} find={{ cites: own.domain }} count={own.answers}>
-            yours in {countWithNoun(own.answers, 'answer')}
+            yours {integer(own.answers)}
           </Some>
         );
       return (
@@ -233,13 +250,13 @@ export const engineMeasures: readonly {
               search={(now) => searchAt(engine, now)}
               className="font-semibold hover:underline"
             >
-              {countWithNoun(sources.total, 'domain')}
+              {integer(sources.total)}
             </Link>
           }
           told={
             <>
-              {countWithNoun(sources.citations, 'citation')} of {countWithNoun(sources.pages, 'page')}
-              {isTold && <>; {yours}</>}
+              {countWithNoun(sources.pages, 'page')}
+              {isTold && <> · {yours}</>}
             </>
           }
         />
@@ -247,13 +264,15 @@ export const engineMeasures: readonly {
     },
   },
   {
-    name: 'Answers',
+    name: 'Answered',
     of: 'answers',
     cell: ({ engine, coverage, comparability: { models, mixed } }) => (
       <Figure
         figure={
           <Answers engine={engine} find={{ listing: showsAnswer }} count={coverage.questionsAnswered}>
-            {integer(coverage.questionsAnswered)} of {countWithNoun(coverage.questions, 'question')}
+            <ReadAs text={ofOne(coverage.questionsAnswered, coverage.questions, 'question')}>
+              {`${integer(coverage.questionsAnswered)}/${integer(coverage.questions)}`}
+            </ReadAs>
           </Answers>
         }
         told={
@@ -263,14 +282,14 @@ export const engineMeasures: readonly {
             </Some>
             {coverage.failed > 0 && (
               <>
-                {', '}
+                {' · '}
                 <Some engine={engine} find={{ ended: 'failed' }} every count={coverage.failed}>
                   {integer(coverage.failed)} failed
                 </Some>
               </>
             )}
-            {', '}
-            <span className={mixed ? 'text-caution' : ''}>{models.join(', ') || 'The vendor names no model'}</span>
+            {' · '}
+            <span className={mixed ? 'text-caution' : ''}>{models.join(', ') || 'no model named'}</span>
           </>
         }
       />

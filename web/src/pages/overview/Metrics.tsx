@@ -4,7 +4,7 @@ import { positionMetric, scoreMetric, shareMetric } from '../../../../src/domain
 import { IntervalDrawing } from '../../charts/IntervalDrawing.tsx';
 import { pngOfDrawing } from '../../charts/pngOfDrawing.ts';
 import { noBasesOf } from '../../format/bases.ts';
-import { countWithNoun, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
+import { bounds, countWithNoun, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
 import { canSay, showsAnswer } from '../../shell/answerSearch.ts';
 import { CutNote } from '../../shell/CutNote.tsx';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
@@ -18,10 +18,6 @@ import { numbersHead, numbersOf } from './numbersFile.ts';
 
 const times100 = (interval: { lower: number; upper: number } | null) =>
   interval === null ? null : { lower: interval.lower * 100, upper: interval.upper * 100 };
-
-/** Bounds without their unit, for a line under a figure that has it: `39–65`. */
-const bounds = (interval: { lower: number; upper: number } | null): string =>
-  percentRange(interval).replace('\u202f%', '');
 
 /** The three numbers of the first screen, each with its interval, counts and difference. */
 export function Metrics({ report, period }: { report: VisibilityOverview; period: string }) {

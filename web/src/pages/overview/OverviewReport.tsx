@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { VisibilityOverview, Website } from '../../../../src/contract/wireTypes.ts';
 import type { FirstQuestions } from '../../api/queries.ts';
-import { leadingCitationsQuery, recommendationsQuery } from '../../api/visibilityQueries.ts';
+import { citationsQuery, recommendationsQuery } from '../../api/visibilityQueries.ts';
 import { Leaderboard } from '../../charts/Leaderboard.tsx';
 import { Picture } from '../../charts/Picture.tsx';
 import { countWithNoun, integer } from '../../format/numbers.ts';
@@ -28,12 +28,15 @@ import { Metrics, SaveNumbers } from './Metrics.tsx';
 import { bySeverity, Steps } from './Steps.tsx';
 import { TopSources } from './TopSources.tsx';
 
+/** Pages of the overview; the page of sources has all. */
+const shownSources = 8;
+
 type Props = { report: VisibilityOverview; site: Website; first: FirstQuestions | undefined };
 
 /** The report of one period, from the score down to the pages behind the answers. */
 export function Report({ report, site, first }: Props) {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
-  const citations = useQuery(leadingCitationsQuery(site.id, filters));
+  const citations = useQuery(citationsQuery(site.id, filters));
   const steps = useQuery(recommendationsQuery(site.id, filters));
   const note = `${site.domain}, ${filters.startDate === undefined ? 'all dates' : `${filters.startDate} – ${filters.endDate ?? ''}`}, ${countWithNoun(report.coverage.questionsAnswered, 'answer')}${report.simulated ? ', simulated' : ''}`;
   return (
@@ -134,7 +137,10 @@ export function Report({ report, site, first }: Props) {
           {citations.data === undefined ? (
             !citations.isError && <Skeleton className="h-56" />
           ) : (
-            <TopSources rows={citations.data.citations.rows} of={report.coverage.questionsAnswered} />
+            <TopSources
+              rows={citations.data.citations.rows.slice(0, shownSources)}
+              of={report.coverage.questionsAnswered}
+            />
           )}
         </Section>
         <Disclosure summary="About these numbers">

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ListedAnswer } from '../../../../src/contract/wireTypes.ts';
 import type { Engine } from '../../api/queries.ts';
 import { labelOf } from '../../engines/engineWords.ts';
@@ -6,15 +7,13 @@ import { basisText } from '../../format/bases.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
-import { buttonLook } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { foreign, Sentence } from '../../ui/Foreign.tsx';
+import { foreign, Sentence, withoutMarkers } from '../../ui/Foreign.tsx';
 import { Reason } from '../../ui/Reason.tsx';
-import { Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 
-/** Every attempt, whatever its end and its engine. */
 type Props = {
   /** Newest first. */
   answers: readonly ListedAnswer[];
@@ -24,7 +23,12 @@ type Props = {
   isCut: boolean;
 };
 
+/** Rows before the reader asks for all. */
+const maxRowsAtFirst = 30;
+
+/** Every attempt, whatever its end and its engine. */
 export function Attempts({ answers, engines, questionId, isCut }: Props) {
+  const [isWhole, setWhole] = useState(false);
   const nameOf = (id: string | null): string => (id === null ? '' : labelOf(engines, id));
   const { found, field, none } = useListSearch({
     place: 'attempts',
@@ -34,66 +38,75 @@ export function Attempts({ answers, engines, questionId, isCut }: Props) {
     noun: 'attempt',
   });
   return (
-    <Section
-      title={
-        isCut ? `The newest ${countWithNoun(answers.length, 'attempt')}` : countWithNoun(answers.length, 'attempt')
-      }
-      info="attempts"
-      actions={
-        <AnswersLink find={{ question: questionId, all: true }} every className={buttonLook('plain', true)}>
-          All in the list of answers
+    <section aria-label="Attempts">
+      <div className="screen-only mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <AnswersLink find={{ question: questionId, all: true }} every className="text-small text-soft hover:underline">
+          {isCut ? `Newest ${integer(answers.length)}; all in Answers` : 'All in Answers'}
         </AnswersLink>
-      }
-    >
-      {field}
+        {field}
+      </div>
       {none}
       <ul className="divide-y divide-line">
-        {found.map(({ run, targetStatus, targetBasis, noAnswer, candidates, position, searches }) => (
-          <li key={run.id} className="flex flex-wrap items-center gap-x-6 gap-y-1 py-2">
-            <Link to="/answers/$runId" params={{ runId: run.id }} className="link basis-56">
-              <Time iso={run.observedAt ?? run.createdAt} />
-            </Link>
-            <span className="basis-32">
-              <Status of={run.status} />
-            </span>
-            <span className="basis-36">
-              {noAnswer !== null && <Status of="no_answer" />}
-              {targetStatus !== null && (
-                <Status of={targetStatus} {...(position === null ? {} : { word: `Position ${integer(position)}` })} />
-              )}
-            </span>
-            <span className="flex-1 basis-56 text-small text-soft">
-              {targetBasis !== null && (
-                <span className="block">
-                  <Sentence text={basisText(targetBasis, candidates.map(foreign))} />
-                </span>
-              )}
-              {nameOf(run.engine)}, {run.model ?? 'model unknown'}
-              {run.useSeoTools ? ', with SEO tools' : ''}
-            </span>
-            {searches !== null && searches.length > 0 && (
-              <Disclosure
-                className="folded-on-paper basis-full"
-                summary={`${countWithNoun(searches.length, 'search', 'searches')} of the engine`}
-              >
-                <ul className="grid gap-0.5 border-line border-l-2 pl-3 text-small text-soft">
-                  {searches.map(({ query, pages, cited }) => (
-                    <li key={query} className="wrap-anywhere">
-                      <bdi className="text-ink">{query}</bdi>: {countWithNoun(pages, 'page')} returned, {integer(cited)}{' '}
-                      cited
-                    </li>
-                  ))}
-                </ul>
-              </Disclosure>
-            )}
-            {run.error !== null && (
-              <span className="basis-full text-danger text-small">
-                <Reason text={run.error} />
-              </span>
-            )}
-          </li>
+        {found.slice(0, isWhole ? undefined : maxRowsAtFirst).map((answer) => (
+          <Attempt key={answer.run.id} answer={answer} engine={nameOf(answer.run.engine)} />
         ))}
       </ul>
-    </Section>
+      {!isWhole && found.length > maxRowsAtFirst && (
+        <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>
+          Show all {countWithNoun(found.length, 'attempt')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** One attempt in a line: its day, position or end, engine and model; its searches and its error are folded below. */
+function Attempt({ answer, engine }: { answer: ListedAnswer; engine: string }) {
+  const { run, targetStatus, targetBasis, noAnswer, candidates, position, searches } = answer;
+  const basis = targetBasis === null ? '' : basisText(targetBasis, candidates.map(foreign));
+  return (
+    <li data-row>
+      <div className="flex min-h-9 items-center gap-x-4 text-small">
+        <Link to="/answers/$runId" params={{ runId: run.id }} className="w-40 shrink-0 hover:underline max-sm:w-auto">
+          <Time iso={run.observedAt ?? run.createdAt} />
+        </Link>
+        <span className="w-28 shrink-0">
+          {noAnswer !== null ? (
+            <Status of="no_answer" />
+          ) : targetStatus !== null ? (
+            <Status of={targetStatus} {...(position === null ? {} : { word: `Position ${integer(position)}` })} />
+          ) : (
+            <Status of={run.status} />
+          )}
+        </span>
+        <span className="w-36 shrink-0 truncate text-soft max-sm:hidden">
+          {engine}
+          {run.useSeoTools ? ', with SEO tools' : ''}
+        </span>
+        <span title={withoutMarkers(basis)} className="min-w-0 flex-1 truncate text-soft max-md:hidden">
+          {run.error !== null ? (
+            <span className="text-danger">
+              <Reason text={run.error} />
+            </span>
+          ) : (
+            <Sentence text={basis === '' ? (run.model ?? '') : basis} />
+          )}
+        </span>
+      </div>
+      {searches !== null && searches.length > 0 && (
+        <Disclosure
+          className="folded-on-paper pb-1"
+          summary={`${countWithNoun(searches.length, 'search', 'searches')} of the engine`}
+        >
+          <ul className="grid gap-0.5 border-line border-l-2 pl-3 text-small text-soft">
+            {searches.map(({ query, pages, cited }) => (
+              <li key={query} className="wrap-anywhere">
+                <bdi className="text-ink">{query}</bdi>: {countWithNoun(pages, 'page')} returned, {integer(cited)} cited
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </li>
   );
 }

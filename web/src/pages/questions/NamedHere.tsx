@@ -1,24 +1,22 @@
-import type { Engine } from '../../api/queries.ts';
-import type { FoundAnswer } from '../../api/visibilityQueries.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Engine, Question } from '../../api/queries.ts';
+import { questionAnswersQuery } from '../../api/visibilityQueries.ts';
 import { labelOf, shortLabel } from '../../engines/engineWords.ts';
 import { integer } from '../../format/numbers.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { completedOf, enginesWith } from './OverTime.tsx';
 
-type Props = {
-  questionId: string;
-  engines: readonly Engine[];
-  /** Engines with answers. */
-  ids: readonly string[];
-  answers: readonly FoundAnswer[];
-};
+type Props = { question: Question; engines: readonly Engine[]; siteId: string };
 
-const maxRows = 12;
+const maxRows = 15;
 
-/** Whom the answers to one question recommend, engine by engine: rivals of this question, and the website among them. */
-export function NamedHere({ questionId, engines, ids, answers }: Props) {
+/** Domains that answers to one question recommend, engine by engine, the website among them. */
+export function NamedHere({ question: { id: questionId }, engines, siteId }: Props) {
+  const answers = completedOf(useQuery(questionAnswersQuery(siteId, questionId)).data);
+  const ids = enginesWith(answers, engines);
   const shown = answers.filter(({ status }) => status !== null && status !== 'no_answer');
   const counts = new Map<string, Map<string, number>>();
   for (const { engine, domains } of shown) {
@@ -29,11 +27,11 @@ export function NamedHere({ questionId, engines, ids, answers }: Props) {
   }
   const most = ([, row]: [string, Map<string, number>]) => Math.max(...row.values());
   const rows = [...counts].sort((one, other) => most(other) - most(one) || one[0].localeCompare(other[0]));
-  if (rows.length === 0) return null;
+  if (rows.length === 0) return <p className="text-soft">No answer recommends a domain.</p>;
   const ofEngine = new Map(ids.map((id) => [id, shown.filter(({ engine }) => engine === id).length]));
   return (
     <Section
-      title="Who is recommended here"
+      title="Recommended"
       info="namedHere"
       actions={
         <SaveCsv
@@ -63,8 +61,8 @@ export function NamedHere({ questionId, engines, ids, answers }: Props) {
           </thead>
           <tbody>
             {rows.slice(0, maxRows).map(([domain, row]) => (
-              <tr key={domain} className="border-line border-b">
-                <th scope="row" className="wrap-anywhere min-w-28 py-1.5 pr-4 text-left font-normal max-sm:pr-2">
+              <tr key={domain} className="h-9 border-line border-b">
+                <th scope="row" className="wrap-anywhere min-w-28 py-1 pr-4 text-left font-normal max-sm:pr-2">
                   <bdi>{domain}</bdi>
                 </th>
                 {ids.map((id) => (
@@ -76,7 +74,7 @@ export function NamedHere({ questionId, engines, ids, answers }: Props) {
                         count={row.get(id) ?? 0}
                         className="whitespace-nowrap hover:underline"
                       >
-                        {integer(row.get(id) ?? 0)} of {integer(ofEngine.get(id) ?? 0)}
+                        {integer(row.get(id) ?? 0)}/{integer(ofEngine.get(id) ?? 0)}
                       </AnswersLink>
                     ) : (
                       '–'

@@ -9,19 +9,22 @@ import { EngineSearches } from '../../engines/EngineSearches.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
-import { Later } from '../../ui/Later.tsx';
 import { Empty, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTab } from '../../ui/useTab.ts';
 import { ArchiveQuestions } from './ArchiveQuestions.tsx';
 import { Attempts } from './Attempts.tsx';
 import { EditTags } from './EditTags.tsx';
+import { NamedHere } from './NamedHere.tsx';
 import { OverTime } from './OverTime.tsx';
 import { QuestionHead } from './QuestionHead.tsx';
 import { SideBySide } from './SideBySide.tsx';
 
 const active = ['queued', 'running'];
+const parts = ['answers', 'who', 'searches', 'compare'] as const;
 
-/** One question: its answers at every engine over time, what changed between two of them, ask again. */
+/** One question: its answers at every engine over time, the names in them, and two of them side by side. */
 export function QuestionPage() {
   const { siteId, questionId } = useParams({ from: '/inside/sites/$siteId/questions/$questionId' });
   const engines = useQuery(enginesQuery).data ?? [];
@@ -30,6 +33,7 @@ export function QuestionPage() {
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ run }) => active.includes(run.status)) === true ? 2_000 : false,
   });
+  const [part, choosePart] = useTab(parts, 'part');
   const [asking, setAsking] = useState(false);
   const [archiving, setArchiving] = useState(false);
   const [tagging, setTagging] = useState(false);
@@ -86,15 +90,29 @@ export function QuestionPage() {
       ) : (
         <>
           <OverTime question={question} engines={engines} siteId={siteId} />
-          <Comparison answers={completed} engines={engines} />
+          <div className="mb-2">
+            <Tabs
+              label="Parts of this page"
+              value={part}
+              onChange={choosePart}
+              tabs={[
+                { id: 'answers', name: 'Answers', count: answers.length },
+                { id: 'who', name: 'Who is named' },
+                { id: 'searches', name: 'Searches' },
+                { id: 'compare', name: 'Side by side' },
+              ]}
+            />
+          </div>
+          {part === 'who' ? (
+            <NamedHere question={question} engines={engines} siteId={siteId} />
+          ) : part === 'searches' ? (
+            <EngineSearches siteId={siteId} questionId={question.id} />
+          ) : part === 'compare' ? (
+            <Comparison answers={completed} engines={engines} />
+          ) : null}
         </>
       )}
-      {completed.length > 0 && (
-        <Later>
-          <EngineSearches siteId={siteId} questionId={question.id} />
-        </Later>
-      )}
-      {answers.length > 0 && (
+      {answers.length > 0 && (part === 'answers' || completed.length === 0) && (
         <Attempts answers={answers} engines={engines} questionId={question.id} isCut={read.data.nextCursor !== null} />
       )}
       <AskDialog

@@ -16,7 +16,6 @@ import { Button } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure, Figures } from '../../ui/Figures.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
-import { Info } from '../../ui/Info.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { ReadAs } from '../../ui/ReadAs.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';

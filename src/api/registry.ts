@@ -29,6 +29,7 @@ import { workspaceOperations } from './websites/manage.ts';
 import { siteNamesOperations } from './websites/names.ts';
 import { siteNotesOperations } from './websites/notes.ts';
 import { otherCompaniesOperations } from './websites/otherCompanies.ts';
+import { savedViewsOperations } from './websites/savedViews.ts';
 import { siteVerificationOperations } from './websites/verification.ts';
 import { workOperations } from './work/operations.ts';
 
@@ -50,6 +51,7 @@ export const registry: readonly Operation[] = [
   ...siteVerificationOperations,
   ...sessionOperations,
   ...sharingOperations,
+  ...savedViewsOperations,
   ...siteNotesOperations,
   ...otherCompaniesOperations,
   ...siteNamesOperations,

@@ -121,6 +121,7 @@ export function notFound(
     | 'member'
     | 'name'
     | 'note'
+    | 'view'
     | 'rival'
     | 'workspace'
     | 'question'

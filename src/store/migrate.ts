@@ -57,6 +57,7 @@ import * as ownerImports from './migrations/0170-owner-imports.ts';
 import * as samplingFrames from './migrations/0171-sampling-frames.ts';
 import * as experiments from './migrations/0180-experiments.ts';
 import * as citedPages from './migrations/0190-cited-pages.ts';
+import * as savedViews from './migrations/0220-saved-views.ts';
 import * as outsideData from './migrations/0250-outside-data.ts';
 
 /** Every migration that has ever shipped, in order. Names are part of the database: never renamed. */
@@ -117,6 +118,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0160-day-counts': dayCounts,
   '0161-drop-run-days': dropRunDays,
   '0250-outside-data': outsideData,
+  '0220-saved-views': savedViews,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -59,6 +59,14 @@ export type Tables = {
     said_by: string;
     said_at: string;
   };
+  saved_views: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    path: string;
+    saved_by: string;
+    saved_at: string;
+  };
   site_notes: {
     id: string;
     workspace_id: string;

@@ -161,6 +161,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     await visit(overview(), phone);
     await page.getByRole('button', { name: 'More' }).click();
     await page.locator('#more-places').getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Your account' }).click();
     await page.getByRole('region', { name: 'Your account' }).getByLabel('Theme').selectOption('dark');
     expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
     // The page itself chooses it, before any file of the app has come.

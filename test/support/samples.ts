@@ -102,6 +102,7 @@ const samples: Readonly<Record<string, Entry>> = {
   quoteAnswers: { names: 'caseId', sample: ({ caseId }) => ({ body: { caseIds: [caseId] } }) },
   createPlan: { names: 'siteId', sample: (records) => ({ body: { name: 'By hand', ...planContent(records) } }) },
   quotePlan: { names: 'siteId', sample: (records) => ({ body: planContent(records) }) },
+  saveView: { names: null, sample: () => ({ body: { name: 'Plans', path: '/plans' } }) },
   addSiteNote: {
     names: 'siteId',
     sample: ({ siteId }) => ({ params: { id: siteId }, body: { date: '2026-10-01', text: 'New prices' } }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxViewPathCharacters, viewPathPattern } from '../../domain/websites/savedView.ts';
 import { contextSizes, devices, searchModes } from '../../domain/runs/run.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
@@ -56,6 +57,14 @@ const companySchema = z.strictObject({
   saidAt: instant,
 });
 
+const savedViewSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  path: z.string(),
+  savedBy: z.string(),
+  savedAt: instant,
+});
+
 const siteNoteSchema = z.strictObject({
   id: z.string(),
   date: z.iso.date().meta({ description: 'A UTC date.' }),
@@ -106,6 +115,18 @@ export const catalogWire = {
     statuses: [201],
   }),
   archiveBenchmarkCase: wireShape({ params: idParams, ...noContent }),
+  listSavedViews: wireShape({ query: z.strictObject(pageQuery), output: pageOfItems(savedViewSchema) }),
+  saveView: wireShape({
+    body: z.strictObject({
+      name: lineOf(80),
+      path: lineOf(maxViewPathCharacters)
+        .regex(viewPathPattern, 'must be a path of this app, such as /plans')
+        .meta({ description: 'Path and query of a page of the web app.' }),
+    }),
+    output: z.strictObject({ view: savedViewSchema }),
+    statuses: [201],
+  }),
+  removeSavedView: wireShape({ params: idParams, ...noContent }),
   listSiteNotes: wireShape({
     params: idParams,
     query: z.strictObject(pageQuery),

@@ -41,6 +41,12 @@ export const setupQuery = queryOptions({
   queryFn: () => callAccount<{ open: boolean; simulated: boolean; mailsResets: boolean }>('GET', '/api/setup'),
 });
 
+/** Pages that members saved under a name. */
+export const savedViewsQuery = queryOptions({
+  queryKey: ['saved-views'],
+  queryFn: () => everyPage(call, 'listSavedViews', {}),
+});
+
 export const sitesQuery = queryOptions({
   queryKey: ['sites'],
   queryFn: async () => (await call('listSites', {})).sites,

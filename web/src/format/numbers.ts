@@ -57,11 +57,6 @@ export const bounds = (interval: Interval | null): string => percentRange(interv
 /** The same for an interval of fractions of 1. */
 export const shareBounds = ({ lower, upper }: Interval): string => bounds({ lower: lower * 100, upper: upper * 100 });
 
-/** `40–83 %` for an interval of fractions of 1. */
-export function shareRange({ lower, upper }: Interval): string {
-  return percentRange({ lower: lower * 100, upper: upper * 100 });
-}
-
 /** `1 question`, `12 questions`. */
 export function countWithNoun(count: number, singular: string, plural = `${singular}s`): string {
   return `${whole().format(count)} ${count === 1 ? singular : plural}`;

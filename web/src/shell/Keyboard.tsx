@@ -1,9 +1,16 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Dialog } from '../ui/Dialog.tsx';
+import { fetchPage } from './fetchPage.ts';
 import { lastReport } from './lastReport.ts';
 import { otherPlaces, sitePlaces } from './places.ts';
 import { readReportSearch } from './reportSearch.ts';
+
+/** Opens the command palette, from wherever in the frame. */
+export const paletteEvent = 'sightline-palette';
+
+// A part of its own: nothing of a first screen needs it.
+const Palette = lazy(() => fetchPage(async () => ({ default: (await import('../palette/Palette.tsx')).Palette })));
 
 const chordMs = 1_200;
 
@@ -24,11 +31,12 @@ function Key({ children }: { children: string }) {
   );
 }
 
-/** `g` and a letter go to a place, `/` searches, `?` lists the keys. */
+/** `g` and a letter go to a place, `/` searches, Ctrl K opens the command palette, `?` lists the keys. */
 export function Keyboard({ siteId }: { siteId: string | null }) {
   const navigate = useNavigate();
   const isOfSite = useParams({ strict: false }).siteId !== undefined;
   const [isOpen, setOpen] = useState(false);
+  const [palette, setPalette] = useState<'unused' | 'open' | 'closed'>('unused');
   useEffect(() => {
     let begun = 0;
     const go = (key: string): boolean => {
@@ -39,7 +47,12 @@ export function Keyboard({ siteId }: { siteId: string | null }) {
       if (other !== undefined) void navigate({ to: other.to });
       return ofSite !== undefined || other !== undefined;
     };
+    const openPalette = () => setPalette('open');
     const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key === 'k' && document.querySelector('dialog[open]') === null) {
+        event.preventDefault();
+        openPalette();
+      }
       if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
       const isChord = event.timeStamp - begun < chordMs;
       begun = 0;
@@ -55,32 +68,51 @@ export function Keyboard({ siteId }: { siteId: string | null }) {
       }
     };
     document.addEventListener('keydown', press);
-    return () => document.removeEventListener('keydown', press);
+    document.addEventListener(paletteEvent, openPalette);
+    return () => {
+      document.removeEventListener('keydown', press);
+      document.removeEventListener(paletteEvent, openPalette);
+    };
   }, [navigate, siteId, isOfSite]);
   return (
-    <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys">
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-        {[...sitePlaces, ...otherPlaces].map((place) => (
-          <div key={place.key} className="contents">
-            <dt>
-              <Key>g</Key> <Key>{place.key}</Key>
-            </dt>
-            <dd>{place.name}</dd>
-          </div>
-        ))}
-        <dt>
-          <Key>/</Key>
-        </dt>
-        <dd>Search the list of this page</dd>
-        <dt>
-          <Key>?</Key>
-        </dt>
-        <dd>These keys</dd>
-        <dt>
-          <Key>Esc</Key>
-        </dt>
-        <dd>Close a dialog</dd>
-      </dl>
-    </Dialog>
+    <>
+      {palette !== 'unused' && (
+        <Suspense>
+          <Palette open={palette === 'open'} siteId={siteId} onClose={() => setPalette('closed')} />
+        </Suspense>
+      )}
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keys">
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+          {[...sitePlaces, ...otherPlaces].map((place) => (
+            <div key={place.key} className="contents">
+              <dt>
+                <Key>g</Key> <Key>{place.key}</Key>
+              </dt>
+              <dd>{place.name}</dd>
+            </div>
+          ))}
+          <dt>
+            <Key>/</Key>
+          </dt>
+          <dd>Search the list of this page</dd>
+          <dt>
+            <Key>Ctrl</Key> <Key>K</Key>
+          </dt>
+          <dd>Go to a place, a question or a saved view</dd>
+          <dt>
+            <Key>j</Key> <Key>k</Key>
+          </dt>
+          <dd>Next and previous answer of a list</dd>
+          <dt>
+            <Key>?</Key>
+          </dt>
+          <dd>These keys</dd>
+          <dt>
+            <Key>Esc</Key>
+          </dt>
+          <dd>Close a dialog</dd>
+        </dl>
+      </Dialog>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Icon, type IconName } from '../ui/Icon.tsx';
 import { FailedCount } from './FailedCount.tsx';
+import { paletteEvent } from './Keyboard.tsx';
 import { lastReport } from './lastReport.ts';
 import { otherPlaces, settingPlaces, sitePlaces, workPlaces } from './places.ts';
 import { readReportSearch } from './reportSearch.ts';
@@ -88,6 +89,19 @@ export function Rail({ siteId }: { siteId: string | null }) {
               />
             </li>
           ))}
+          <li>
+            <button
+              type="button"
+              className={`${row} w-full`}
+              onClick={() => {
+                more.current?.hidePopover();
+                document.dispatchEvent(new Event(paletteEvent));
+              }}
+            >
+              <Icon name="search" />
+              Go to…
+            </button>
+          </li>
           {otherPlaces.map(({ name, to, icon }) => (
             <li key={name}>
               <Link to={to} className={row} onClick={() => more.current?.hidePopover()}>

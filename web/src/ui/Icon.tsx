@@ -33,6 +33,7 @@ const shapes = {
   more: <path d="M3.5 8h.01M8 8h.01M12.5 8h.01" strokeWidth="2.5" />,
   account: <path d="M8 2.500a2.700 2.700 0 1 0 0 5.400a2.700 2.700 0 1 0 0-5.400M3 13.500q.6-3.500 5-3.500t5 3.500" />,
   inbox: <path d="M2.500 9l2-6h7l2 6v4.500h-11zM2.500 9h3.200l1 1.800h2.600l1-1.800h3.200" />,
+  search: <path d="M7 2.500a4.500 4.500 0 1 0 0 9a4.500 4.500 0 1 0 0-9M10.300 10.300L13.500 13.500" />,
   plus: <path d="M8 3v10M3 8h10" />,
   theme: <path d="M8 2.500a5.5 5.5 0 1 0 0 11zM8 2.500a5.5 5.5 0 0 1 0 11" />,
 } satisfies Record<string, ReactNode>;

@@ -1,0 +1,24 @@
+import { maxSavedViews, type SavedView } from '../../domain/websites/savedView.ts';
+import { invalidField, notFound } from '../../domain/errors.ts';
+import { deleteSavedView, insertSavedView, listSavedViews } from '../../store/websites/savedViews.ts';
+import { type Ctx, nowIso } from '../appContext.ts';
+
+export async function viewsOfWorkspace({ db, principal }: Ctx): Promise<SavedView[]> {
+  return listSavedViews(db, principal.workspaceId);
+}
+
+/** @throws invalid_request naming `name` when the workspace has as many as it may keep */
+export async function saveView(ctx: Ctx, { name, path }: Pick<SavedView, 'name' | 'path'>): Promise<SavedView> {
+  if ((await viewsOfWorkspace(ctx)).length >= maxSavedViews) {
+    throw invalidField('name', `is one too many: a workspace keeps ${maxSavedViews} views`);
+  }
+  const saved = { savedBy: ctx.principal.accountEmail, savedAt: nowIso(ctx) };
+  const view = { id: ctx.runtime.newId('view'), name, path, ...saved };
+  await insertSavedView(ctx.db, ctx.principal.workspaceId, view);
+  return view;
+}
+
+/** @throws not_found */
+export async function removeSavedView(ctx: Ctx, { id }: { id: string }): Promise<void> {
+  if (!(await deleteSavedView(ctx.db, ctx.principal.workspaceId, id))) throw notFound('view');
+}

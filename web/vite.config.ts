@@ -152,7 +152,7 @@ export default defineConfig({
             },
             {
               name: 'ahead',
-              test: /web\/src\/(api\/(http|prefetchReports|reports)|format\/days|shell\/(lastSite|reportSearch))\.ts$/,
+              test: /vite\/preload-helper|web\/src\/(api\/(http|prefetchReports|reports)|format\/days|shell\/(lastSite|reportSearch))\.ts$/,
               priority: 2,
             },
             {

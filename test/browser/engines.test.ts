@@ -73,16 +73,16 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await expect
       .poll(() => table.getByRole('columnheader').allInnerTexts())
       .toEqual([
-        expect.stringContaining('OpenAI Responses'),
-        expect.stringContaining('Google AI Mode'),
-        expect.stringContaining('Claude API'),
+        expect.stringMatching(/^OpenAI\s+own API/),
+        expect.stringMatching(/^Google\s+public page/),
+        expect.stringMatching(/^Claude\s+own API/),
       ]);
     const read = await service.ask(`/api/v2/visibility/engines?websiteId=${siteId}`, { cookie });
-    const answered = table.getByRole('row', { name: /^Answers/ });
+    const answered = table.getByRole('row', { name: /^Answered/ });
     expect(await answered.getByText('3 of 3 questions').count()).toBe(3);
     for (const [index, { visibilityScore }] of read.body.engines.entries()) {
       const told = await table
-        .getByRole('row', { name: /^Visibility score/ })
+        .getByRole('row', { name: /^Visibility/ })
         .getByRole('cell')
         .nth(index)
         .innerText();
@@ -107,8 +107,8 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
       const cellOf = (measure: RegExp) =>
         table.getByRole('row', { name: measure }).getByRole('cell').nth(index).getByRole('link');
       const { numerator, denominator } = visibilityScore;
-      if (denominator > 0) leadsTo.push([cellOf(/^Visibility score/).nth(1), numerator]);
-      leadsTo.push([cellOf(/^Answers/).first(), 3], [cellOf(/^Answers/).nth(1), coverage.attemptsConsidered]);
+      if (denominator > 0) leadsTo.push([cellOf(/^Visibility/).nth(1), numerator]);
+      leadsTo.push([cellOf(/^Answered/).first(), 3], [cellOf(/^Answered/).nth(1), coverage.attemptsConsidered]);
       const [first] = cited.rows;
       const label = new RegExp(`^${first.answers} of 3: the answers of .* that cite ${first.domain}$`);
       leadsTo.push([
@@ -187,12 +187,17 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await page.goto(`${service.url}/spending`);
     const rows = page.getByRole('region', { name: 'Spending by engine' }).getByRole('row');
     await expect.poll(() => rows.count()).toBe(5);
-    const usd = async (name: RegExp) => {
+    const month = new Date().toISOString().slice(0, 7);
+    const told = (await service.ask(`/api/v2/spending?month=${month}&by=engine&simulated=true`, { cookie })).body;
+    const shown = (usd: number) => `US$${usd.toFixed(usd !== 0 && usd < 0.01 ? 4 : 2)}`;
+    for (const { id, totalUsd } of told.rows) {
+      const name = id === 'openai' ? /^OpenAI/ : id === 'google-ai-mode' ? /^Google/ : /^Claude/;
       const cells = await rows.filter({ hasText: name }).getByRole('cell').allInnerTexts();
-      return Number(/[\d.]+/.exec(cells.at(-2) ?? '')?.[0]);
-    };
-    const parts = [await usd(/^OpenAI/), await usd(/^Google/), await usd(/^Claude/)];
-    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(await usd(/^Total/), 3);
+      expect(cells.at(-2)).toContain(shown(totalUsd));
+    }
+    const parts: number[] = told.rows.map(({ totalUsd }: { totalUsd: number }) => totalUsd);
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(told.total.totalUsd, 6);
+    await page.getByText(shown(told.total.totalUsd), { exact: true }).first().waitFor();
     await page.getByRole('link', { name: /^US\$[\d.]+ ?, stated, Google AI Mode/ }).click();
     const bought = page.getByRole('list', { name: 'Purchases' }).getByRole('link');
     await expect.poll(() => bought.count()).toBe(4);
@@ -207,7 +212,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
       await service.ask(`/api/v2/visibility/searches?websiteId=${siteId}&questionId=${found.id}`, { cookie })
     ).body;
     expect(told.searches.total).toBeGreaterThan(0);
-    await page.goto(`${service.url}/sites/${siteId}/questions/${found.id}`);
+    await page.goto(`${service.url}/sites/${siteId}/questions/${found.id}?part=searches`);
     const section = page.getByRole('region', { name: 'What the engines searched for' });
     const [first] = told.searches.rows;
     await section.getByText(first.query, { exact: true }).first().waitFor();

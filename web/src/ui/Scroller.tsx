@@ -17,7 +17,8 @@ export function Scroller({ label, className = '', onlyTooWide = false, children 
     const content = part?.firstElementChild;
     if (!onlyTooWide || part === null || content === null || content === undefined) return;
     // A column of a fixed width may hold more than it shows: the table itself is then not too wide.
-    const look = () => setTooWide(part.scrollWidth > part.clientWidth + 1);
+    // The room around a small button at the edge reaches a few pixels further.
+    const look = () => setTooWide(part.scrollWidth > part.clientWidth + 6);
     look();
     const observer = new ResizeObserver(look);
     observer.observe(part);

@@ -266,7 +266,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
       async (page) => {
         await open(page, 'start');
         await page.getByLabel('Address').fill('no address at all');
-        await page.getByRole('button', { name: 'Save and go on' }).click();
+        await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByRole('alert').first().waitFor();
         await expect.poll(() => page.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');
       },

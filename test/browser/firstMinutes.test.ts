@@ -32,7 +32,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.goto(`${service.url}/setup?token=not-the-token`);
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('this is not the setup token').waitFor();
   });
 
@@ -40,7 +40,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.goto(`${service.url}/setup?token=${token}`);
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
-    await page.getByRole('button', { name: 'Make the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'New website' }).waitFor();
     expect(page.url()).toBe(`${service.url}/start`);
     await expect.poll(() => page.getByRole('banner').getByText('Simulated').first().isVisible()).toBe(true);
@@ -48,13 +48,13 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
 
   it('names are suggested from the home page, and taken with one click', async () => {
     await page.getByLabel('Address').fill(service.website.url);
-    await page.getByRole('button', { name: 'Suggest names' }).click();
+    await page.getByRole('button', { name: 'Check the home page' }).click();
     await page.getByRole('button', { name: 'Ledgerlane', exact: true }).click();
     await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ledgerlane');
     await page.getByRole('button', { name: 'Ledgerlane Ltd' }).click();
     await expect.poll(() => page.getByLabel('Aliases').inputValue()).toBe('Ledgerlane Ltd');
     expect(service.website.requests.length).toBeLessThanOrEqual(4);
-    await page.getByRole('button', { name: 'Save and go on' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Questions for' }).waitFor();
   });
 
@@ -80,7 +80,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
       .getByLabel('Questions, one a line')
       .fill(asked.map((question, index) => `${index + 1}. ${question}`).join('\n'));
     await page.getByText('7 new questions.').waitFor();
-    await page.getByRole('button', { name: 'Save and see the price' }).click();
+    await page.getByRole('button', { name: 'Save and show the price' }).click();
     await page.getByRole('dialog', { name: 'Ask 7 questions' }).waitFor();
     expect(await countRuns()).toBe(0);
   });
@@ -102,7 +102,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
   });
 
   it('one yes asks each question once, within the limit of runs at once, and the report fills in without a reload', async () => {
-    await page.getByRole('button', { name: /^Save and see the price/ }).click();
+    await page.getByRole('button', { name: /^Save and show the price/ }).click();
     await leaveOutFurtherEngines();
     await page.getByRole('button', { name: 'Buy 7 answers', exact: true }).click();
     await page.getByRole('heading', { name: 'Overview' }).waitFor();

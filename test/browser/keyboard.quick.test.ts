@@ -73,17 +73,17 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
 
   it('adds a website and takes a suggested name', async () => {
     await write('Address', service.website.url);
-    await press('Suggest names');
+    await press('Check the home page');
     await page.getByRole('button', { name: 'Ledgerlane', exact: true }).waitFor();
     await press('Ledgerlane');
-    await press(/^Save and go on/);
+    await press(/^Continue/);
     await headed('Questions for');
   });
 
   it('writes a question, reads what asking it takes, and says yes', async () => {
     await write('Questions, one a line', question);
     await page.getByText('1 new question.').waitFor();
-    await press(/^Save and see the price/);
+    await press(/^Save and show the price/);
     await page.getByRole('dialog', { name: 'Ask 1 question' }).waitFor();
     await page.getByRole('region', { name: 'Price' }).waitFor();
     await press(/^Buy \d answer/);

@@ -259,7 +259,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
         .toBe(0);
     }
     await page.getByLabel('Address').fill(captured.url);
-    await page.getByRole('button', { name: 'Suggest names' }).click();
+    await page.getByRole('button', { name: 'Check the home page' }).click();
     await page.getByRole('button', { name: /<img/ }).first().waitFor();
     await page.goto(`${service.url}/sites/${hostileSite}?branded=include`);
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

@@ -42,7 +42,15 @@ describe('suggestions from a home page', () => {
     expect(questions).toEqual(['What is the best choice for loose green tea?']);
   });
 
+  it('name the kinds of offer that the page says, the most frequent first, without praise', () => {
+    const { categories } = suggest(
+      '<title>Harborleaf | The simple invoicing app</title><meta name="description" content="An invoicing app and expense tracker for freelancers.">',
+      '<h1>The best CRM</h1><p>Our software.</p>',
+    );
+    expect(categories).toEqual(['invoicing app', 'expense tracker', 'CRM']);
+  });
+
   it('suggest nothing from an empty page', () => {
-    expect(suggest('', '')).toEqual({ name: null, aliases: [], questions: [] });
+    expect(suggest('', '')).toEqual({ name: null, aliases: [], categories: [], questions: [] });
   });
 });

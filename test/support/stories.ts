@@ -60,17 +60,17 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
   await page.getByLabel('E-mail').fill(founder.email);
   await page.getByLabel('Password').fill(founder.password);
   await picture('first-hour-account');
-  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
 
   await heading(page, 'New website');
   await page.getByLabel('Address').fill(founder.address);
-  await page.getByRole('button', { name: 'Suggest names' }).click();
+  await page.getByRole('button', { name: 'Check the home page' }).click();
   const offered = page.getByRole('button', { name: 'Ledgerlane', exact: true });
   await offered.waitFor();
   await read();
   await offered.click();
   await picture('first-hour-website');
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 
   await heading(page, /^Questions for/);
   const suggestion = page.getByRole('button', { name: 'How do reminders work?' });
@@ -81,7 +81,7 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
   await questions.press('ControlOrMeta+End');
   await questions.pressSequentially('Which invoicing tool suits a freelancer?\nWhich tool reminds late payers?\n');
   await picture('first-hour-questions');
-  await page.getByRole('button', { name: 'Save and see the price' }).click();
+  await page.getByRole('button', { name: 'Save and show the price' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Ask 3 questions' });
   const yes = dialog.getByRole('button', { name: /^Buy \d+ answers/ });

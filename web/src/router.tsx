@@ -3,7 +3,8 @@ import { inside, root, site } from './routes/frames.tsx';
 import { insideRoutes } from './routes/inside.ts';
 import { siteRoutes } from './routes/ofSite.ts';
 import { outsideRoutes } from './routes/outside.ts';
-import { NotFoundPage, PageFailure } from './shell/Failures.tsx';
+import { PageFailure } from './shell/Failures.tsx';
+import { NotFoundPage } from './shell/NotFoundPage.tsx';
 import { PendingPage } from './shell/Pending.tsx';
 
 const tree = root.addChildren([

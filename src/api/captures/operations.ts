@@ -53,8 +53,8 @@ const suggestFromSiteOperation = defineOperation('suggestFromSite', {
   permission: 'manage',
   summary: 'Read a home page and suggest its name, aliases and questions; saves and buys nothing',
   async run(ctx, { body }) {
-    const { url, domain, name, aliases, questions, problem } = await suggestFromSite(ctx, body);
-    return { status: 200, body: { url, domain, name, aliases, questions, problem } };
+    const { url, domain, name, aliases, categories, questions, problem } = await suggestFromSite(ctx, body);
+    return { status: 200, body: { url, domain, name, aliases, categories, questions, problem } };
   },
 });
 

@@ -63,6 +63,9 @@ export const websitesWire = {
       domain: z.string(),
       name: z.string().nullable(),
       aliases: z.array(z.string()),
+      categories: z
+        .array(z.string())
+        .meta({ description: 'Kinds of offer that the page names, such as `invoicing app`.' }),
       questions: z.array(z.string()),
       problem: z.string().nullable(),
     }),

@@ -1,10 +1,19 @@
 import { namesOf, plain } from '../checks/pageSignals.ts';
 import type { PageFacts } from '../html/pageFacts.ts';
+import { siteCategories } from './siteCategories.ts';
 
 /** Suggestions from a home page, for its owner to accept or not. They decide nothing. */
-export type SiteSuggestions = { name: string | null; aliases: string[]; questions: string[] };
+export type SiteSuggestions = {
+  name: string | null;
+  aliases: string[];
+  /** Kinds of offer that the page names, such as `invoicing app`. */
+  categories: string[];
+  questions: string[];
+};
 
 const maxAliases = 6;
+/** Characters of the main text in which categories are looked for. */
+const maxCategoryText = 5_000;
 const maxQuestions = 12;
 const separators = /(?<!\s)\s+[|–—·•:-]\s+/;
 
@@ -20,6 +29,12 @@ export function siteSuggestions(facts: PageFacts, domain: string): SiteSuggestio
   return {
     name,
     aliases: aliases.slice(0, maxAliases),
+    categories: siteCategories([
+      ...parts,
+      ...facts.metas.filter(({ name: of }) => of === 'description').map(({ content }) => content),
+      ...facts.headings.map(({ text }) => text),
+      facts.mainText.slice(0, maxCategoryText),
+    ]),
     questions: questionsOf(
       [...parts, ...facts.headings.filter(({ level }) => level <= 3).map(({ text }) => text)],
       [...names, domain],

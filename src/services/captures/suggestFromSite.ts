@@ -29,7 +29,7 @@ const lookLimits = {
  */
 export async function suggestFromSite(ctx: Ctx, input: { url: string }): Promise<SuggestionResult> {
   const { url, domain } = parseSiteUrl(input.url, ctx.settings.allowPrivateTargets);
-  const nothing = { name: null, aliases: [], questions: [], domain, url };
+  const nothing = { name: null, aliases: [], categories: [], questions: [], domain, url };
   const outcome = await ctx.capture.capture(
     {
       runId: ctx.runtime.newId('look'),

@@ -60,11 +60,11 @@ function Places({ siteId, close, setPart }: PlacesProps) {
     ...(isViewer ? [] : [{ id: saveAct, name: 'Save this view…' }]),
     ...(views.length === 0 ? [] : [{ id: viewsAct, name: 'Saved views…' }]),
   ];
-  const choose = (chosen: string) => {
-    if (chosen === saveAct) return setPart('save');
-    if (chosen === viewsAct) return setPart('views');
+  const choose = (id: string) => {
+    if (id === saveAct) return setPart('save');
+    if (id === viewsAct) return setPart('views');
     close();
-    const [kind, rest] = [chosen.slice(0, chosen.indexOf(' ')), chosen.slice(chosen.indexOf(' ') + 1)];
+    const [kind, rest] = [id.slice(0, id.indexOf(' ')), id.slice(id.indexOf(' ') + 1)];
     const ofSite = sitePlaces.find(({ to }) => to === rest);
     const other = otherPlaces.find(({ to }) => to === rest);
     if (kind === 'view') router.history.push(rest);

@@ -2,9 +2,9 @@ import { createRootRoute, createRoute, Outlet, redirect } from '@tanstack/react-
 import { SightlineError } from '../api/http.ts';
 import { queryClient, sessionQuery } from '../api/queries.ts';
 import { SitePage } from '../pages/SitePage.tsx';
-import { NotFoundPage } from '../shell/Failures.tsx';
 import { Frame } from '../shell/Frame.tsx';
 import { lastWord } from '../shell/lastWord.ts';
+import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { readReportSearch } from '../shell/reportSearch.ts';
 import { usePageFocus } from '../shell/usePageFocus.ts';
 

@@ -25,15 +25,6 @@ export function NotFound() {
   );
 }
 
-/** The same, as a whole page. */
-export function NotFoundPage() {
-  return (
-    <main>
-      <NotFound />
-    </main>
-  );
-}
-
 /** A link from a colleague may lead into another workspace of the reader: looking there keeps the address. */
 function Elsewhere() {
   const session = useQuery({ ...sessionQuery, enabled: false }).data;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { answerQuery, sessionQuery, sitesQuery } from '../api/queries.ts';
 import { AskKeeper } from '../asking/AskKeeper.tsx';
 import { PrintNotes } from '../ui/PrintNotes.tsx';
@@ -12,7 +12,7 @@ import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** Everything around a page of a signed-in person. */
-export function Frame() {
+export function Frame({ children }: { children?: ReactNode }) {
   const session = useQuery(sessionQuery).data;
   const sites = useQuery(sitesQuery).data ?? [];
   const matches = useMatches();
@@ -45,7 +45,7 @@ export function Frame() {
         <div className="min-w-0 grow max-md:pb-20">
           <TopBar session={session} siteId={siteId} shownSiteId={isStart ? null : shown} />
           <main id="main" tabIndex={-1} className="max-w-[1440px] px-4 pb-8 outline-none md:px-6">
-            <Outlet />
+            {children ?? <Outlet />}
           </main>
           <PrintNotes />
         </div>

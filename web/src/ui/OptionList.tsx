@@ -30,7 +30,7 @@ function isMeant({ name, detail = '' }: SwitcherOption, typed: string): boolean 
   return words.every((word) => text.includes(word));
 }
 
-/** What is called just so comes before what begins so, what holds it in one piece, and what holds its words somewhere. */
+/** Ranks an exact name before one that begins with the phrase, one that contains it, and one that contains its words. */
 function nearness({ name }: SwitcherOption, typed: string): number {
   const [of, phrase] = [name.toLowerCase(), typed.trim().toLowerCase()];
   if (phrase === '' || of === phrase) return 0;
@@ -50,11 +50,11 @@ export function OptionList({ label, value, options, acts = [], choose, close }: 
       options.findIndex((option) => option.id === value),
     ),
   );
-  const found = options
+  const matches = options
     .filter((option) => isMeant(option, typed))
     .toSorted((one, other) => nearness(one, typed) - nearness(other, typed))
     .slice(0, maxShown);
-  const rows = [...found, ...acts];
+  const rows = [...matches, ...acts];
   const marked = rows[Math.min(at, rows.length - 1)];
 
   useEffect(() => {
@@ -120,17 +120,17 @@ export function OptionList({ label, value, options, acts = [], choose, close }: 
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          // Where nothing is meant, Enter goes nowhere: what stands below is chosen by an arrow.
+          // Enter does nothing unless an option matches: an arrow reaches the acts at the foot.
           setAt(options.some((option) => isMeant(option, event.target.value)) ? 0 : -1);
         }}
         onKeyDown={press}
         className="field mb-1.5 h-8 text-small"
       />
       <div id={`${id}-list`} role="listbox" aria-label={label} className="max-h-[min(22rem,60vh)] overflow-y-auto">
-        {rows.slice(0, found.length).map(row)}
-        {acts.map((act, index) => row(act, found.length + index))}
+        {rows.slice(0, matches.length).map(row)}
+        {acts.map((act, index) => row(act, matches.length + index))}
       </div>
-      {found.length === 0 && <p className="px-2.5 py-2 text-small text-soft">None matches “{typed}”.</p>}
+      {matches.length === 0 && <p className="px-2.5 py-2 text-small text-soft">None matches “{typed}”.</p>}
     </>
   );
 }

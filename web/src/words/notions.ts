@@ -99,7 +99,7 @@ export const notions = {
   attempts: 'Failed and cancelled attempts stay in the history.',
   namedHere: 'How many answers to this question recommend each domain, engine by engine.',
   questionStrip:
-    'Each dot is one answer and opens it: position 1 on top, ○ not listed at the foot. Repeats of one question resemble each other, so they tell less than as many different questions.',
+    'Each dot is one answer and opens it: position 1 on top, ○ not listed at the foot. Repeats of one question resemble each other, so they say less than as many different questions.',
   sideBySide:
     'Answers differ between askings and between engines even when nothing has changed. One difference is a sample, not a trend.',
   destinations:

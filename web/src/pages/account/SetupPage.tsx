@@ -7,6 +7,7 @@ import { PlainPage } from '../../shell/PlainPage.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure, Notice } from '../../ui/Notice.tsx';
+import { ReportPicture } from './ReportPicture.tsx';
 
 export function SetupPage() {
   const { token } = useSearch({ from: '/setup' });
@@ -52,7 +53,7 @@ export function SetupPage() {
   }
   const shown = ['token', 'email', 'password', 'workspaceName'].some((name) => fieldError(name) !== undefined);
   return (
-    <PlainPage title="Make the first account">
+    <PlainPage title="Create the first account" aside={<ReportPicture />}>
       <p className="text-soft">Nothing is asked or bought before you confirm.</p>
       {setup.data?.simulated === true && (
         <Notice tone="caution" title="No provider key">
@@ -98,7 +99,7 @@ export function SetupPage() {
         />
         {error !== null && (!shown || token !== undefined) && <Failure error={error} />}
         <Button submit kind="primary" busy={busy}>
-          Make the account
+          Create account
         </Button>
       </form>
     </PlainPage>

@@ -8,7 +8,6 @@ import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Disclosure } from '../../ui/Disclosure.tsx';
 import { foreign, Sentence, withoutMarkers } from '../../ui/Foreign.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 import { Status } from '../../ui/Status.tsx';
@@ -60,53 +59,37 @@ export function Attempts({ answers, engines, questionId, isCut }: Props) {
   );
 }
 
-/** One attempt in a line: its day, position or end, engine and model; its searches and its error are folded below. */
+/** One attempt in a line: its time, position or end, engine, and how it was read. */
 function Attempt({ answer, engine }: { answer: ListedAnswer; engine: string }) {
-  const { run, targetStatus, targetBasis, noAnswer, candidates, position, searches } = answer;
+  const { run, targetStatus, targetBasis, noAnswer, candidates, position } = answer;
   const basis = targetBasis === null ? '' : basisText(targetBasis, candidates.map(foreign));
   return (
-    <li data-row>
-      <div className="flex min-h-9 items-center gap-x-4 text-small">
-        <Link to="/answers/$runId" params={{ runId: run.id }} className="w-40 shrink-0 hover:underline max-sm:w-auto">
-          <Time iso={run.observedAt ?? run.createdAt} />
-        </Link>
-        <span className="w-28 shrink-0">
-          {noAnswer !== null ? (
-            <Status of="no_answer" />
-          ) : targetStatus !== null ? (
-            <Status of={targetStatus} {...(position === null ? {} : { word: `Position ${integer(position)}` })} />
-          ) : (
-            <Status of={run.status} />
-          )}
-        </span>
-        <span className="w-36 shrink-0 truncate text-soft max-sm:hidden">
-          {engine}
-          {run.useSeoTools ? ', with SEO tools' : ''}
-        </span>
-        <span title={withoutMarkers(basis)} className="min-w-0 flex-1 truncate text-soft max-md:hidden">
-          {run.error !== null ? (
-            <span className="text-danger">
-              <Reason text={run.error} />
-            </span>
-          ) : (
-            <Sentence text={basis === '' ? (run.model ?? '') : basis} />
-          )}
-        </span>
-      </div>
-      {searches !== null && searches.length > 0 && (
-        <Disclosure
-          className="folded-on-paper pb-1"
-          summary={`${countWithNoun(searches.length, 'search', 'searches')} of the engine`}
-        >
-          <ul className="grid gap-0.5 border-line border-l-2 pl-3 text-small text-soft">
-            {searches.map(({ query, pages, cited }) => (
-              <li key={query} className="wrap-anywhere">
-                <bdi className="text-ink">{query}</bdi>: {countWithNoun(pages, 'page')} returned, {integer(cited)} cited
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
+    <li data-row className="flex min-h-9 items-center gap-x-4 text-small">
+      <Link to="/answers/$runId" params={{ runId: run.id }} className="w-40 shrink-0 hover:underline max-sm:w-auto">
+        <Time iso={run.observedAt ?? run.createdAt} />
+      </Link>
+      <span className="w-28 shrink-0">
+        {noAnswer !== null ? (
+          <Status of="no_answer" />
+        ) : targetStatus !== null ? (
+          <Status of={targetStatus} {...(position === null ? {} : { word: `Position ${integer(position)}` })} />
+        ) : (
+          <Status of={run.status} />
+        )}
+      </span>
+      <span className="w-36 shrink-0 truncate text-soft max-sm:hidden">
+        {engine}
+        {run.useSeoTools ? ', with SEO tools' : ''}
+      </span>
+      <span title={withoutMarkers(basis)} className="min-w-0 flex-1 truncate text-soft max-md:hidden">
+        {run.error !== null ? (
+          <span className="text-danger">
+            <Reason text={run.error} />
+          </span>
+        ) : (
+          <Sentence text={basis === '' ? (run.model ?? '') : basis} />
+        )}
+      </span>
     </li>
   );
 }

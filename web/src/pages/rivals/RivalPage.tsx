@@ -81,9 +81,9 @@ export function RivalPage() {
 /** The three figures of a rival in one line. */
 function RivalFigures({ data: { standing, positions, withoutUs } }: { data: RivalReport }) {
   const answersOf = { names: standing.domain };
-  const answers = (shown: string, count: number) => (
+  const answers = (text: string, count: number) => (
     <AnswersLink find={answersOf} count={count} className="hover:underline">
-      {shown}
+      {text}
     </AnswersLink>
   );
   return (

@@ -26,7 +26,8 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   const [text, setText] = useState('');
   const proposals = useProposals();
   const questions = [...new Set([...proposals.questions, ...readQuestions(text)])];
-  const suggestions = useQuery(suggestionsQuery(site.url)).data?.questions ?? [];
+  const page = useQuery(suggestionsQuery(site.url)).data;
+  const suggestions = page?.questions ?? [];
   const taken = new Set([...questions, ...saved.map((found) => found.query)]);
   const attempts = useQuery(overviewQuery(site.id, {})).data?.coverage.attemptsConsidered;
   const choice = useQuestionSettings();
@@ -42,7 +43,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   const total = saved.length + questions.length;
   return (
     <div className="grid grid-cols-1 gap-6">
-      <ProposedQuestions {...proposals} />
+      <ProposedQuestions {...proposals} categories={page?.categories ?? []} />
       <QuestionPaste site={site} text={text} onChange={setText} />
       <SuggestionPreview
         title="From your home page"
@@ -62,7 +63,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
           busy={save.isPending}
           onClick={() => (questions.length === 0 ? setConfirming(true) : save.mutate())}
         >
-          {total === 0 ? 'Add a question first' : 'Save and see the price'}
+          {total === 0 ? 'Add a question first' : 'Save and show the price'}
         </Button>
         <span className="text-small text-soft">
           {total > 0 && choice.settings.engines.length > 0
@@ -81,7 +82,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   );
 }
 
-/** `Asked at Claude API, Google AI Mode; en, US`: what is chosen until somebody unfolds it. */
+/** Names the chosen settings in a line: `Asked at Claude API, Google AI Mode; en, US`. */
 function settingsText({ ready, settings, needsPlace }: SettingsChoice): string {
   const names = ready.filter(({ id }) => settings.engines.includes(id)).map(({ label }) => shortLabel(label));
   // Not known yet: which there are is on its way.

@@ -1,7 +1,13 @@
+import { SuggestionPreview } from './SuggestionPreview.tsx';
 import type { Proposals } from './useProposals.ts';
 
+type Props = Proposals & {
+  /** Kinds of offer that the home page names. */
+  categories: readonly string[];
+};
+
 /** A category in a word or two, and 24 questions about it in four groups: each can be left out or reworded. */
-export function ProposedQuestions({ category, groups, choose, tick, word }: Proposals) {
+export function ProposedQuestions({ category, groups, choose, tick, word, categories }: Props) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <label className="grid gap-1.5 font-medium text-small">
@@ -14,6 +20,11 @@ export function ProposedQuestions({ category, groups, choose, tick, word }: Prop
           className="field max-w-sm font-normal"
         />
       </label>
+      <SuggestionPreview
+        title="From your home page"
+        items={categories.filter((name) => name !== category)}
+        onTake={choose}
+      />
       {groups.length > 0 && (
         <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
           {groups.map(({ group, proposals }) => (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
 import { call, SightlineError } from '../../api/http.ts';
 import { queryClient, sitesQuery } from '../../api/queries.ts';
@@ -15,12 +15,26 @@ function readAliases(text: string): string[] {
   return [...new Set(lines.map((alias) => alias.trim()).filter((alias) => alias !== ''))];
 }
 
+/** Milliseconds after the last letter of an address until its home page is read. */
+const restMs = 1_200;
+
+/** An address that may be whole: a host with a dot and an end, or one with a port. */
+const isWholeAddress = (text: string): boolean =>
+  /^(?:https?:\/\/)?[^\s/]+(?:\.[a-z]{2,}|:\d+)(?:\/\S*)?$/i.test(text.trim());
+
 /** Adds a website, or changes one. */
 export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Website): void }) {
   const [url, setUrl] = useState(site?.url ?? '');
   const [name, setName] = useState(site?.name ?? '');
   const [aliases, setAliases] = useState(site?.aliases.join('\n') ?? '');
   const [looked, setLooked] = useState<string | null>(null);
+  const isNew = site === undefined;
+  // The home page is read as soon as its address is typed: free, and nothing is saved.
+  useEffect(() => {
+    if (!isNew || !isWholeAddress(url)) return;
+    const timer = setTimeout(() => setLooked(asUrl(url)), restMs);
+    return () => clearTimeout(timer);
+  }, [isNew, url]);
   const look = useQuery({ ...suggestionsQuery(looked ?? ''), enabled: looked !== null });
   const known = new Set([name, ...readAliases(aliases)]);
   const offered = look.data === undefined ? [] : [look.data.name, ...look.data.aliases].flatMap((found) => found ?? []);
@@ -51,26 +65,26 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         label="Address"
         value={url}
         onChange={(event) => setUrl(event.target.value)}
+        onBlur={() => isNew && isWholeAddress(url) && setLooked(asUrl(url))}
         placeholder="www.example.com"
         required
         inputMode="url"
-        autoFocus={site === undefined}
+        autoFocus={isNew}
         autoComplete="url"
         error={errorOf('url')}
       />
       <div className="grid min-h-28 content-start gap-2">
         <div>
           <Button small busy={look.isFetching} disabled={url.trim() === ''} onClick={() => setLooked(asUrl(url))}>
-            Suggest names
+            Check the home page
           </Button>
         </div>
         <p role="status" className="text-small text-soft">
           {look.isError
             ? look.error.message
             : look.data === undefined
-              ? 'Reads robots.txt and the home page once, free.'
-              : (look.data.problem?.replace(/^\w+: /, '') ??
-                (offered.length === 0 ? 'The page names itself nowhere.' : ''))}
+              ? 'Free: robots.txt and the home page, once.'
+              : (look.data.problem?.replace(/^\w+: /, '') ?? (offered.length === 0 ? 'The page gives no name.' : ''))}
         </p>
         {name.trim() === '' ? (
           <SuggestionPreview title="As the name" items={offered} onTake={setName} />
@@ -88,7 +102,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         onChange={(event) => setName(event.target.value)}
         maxLength={200}
         error={errorOf('name')}
-        hint="Else the domain."
+        hint="Default: the domain."
       />
       <Area
         label="Aliases"
@@ -96,14 +110,14 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         value={aliases}
         onChange={(event) => setAliases(event.target.value)}
         error={errorOf('aliases')}
-        hint={`Other names, domains or pages, one a line.${aliases === '' ? '' : ' A name that begins with one of these counts too, unless you switch that off under Names.'}`}
+        hint={`Other names, domains or pages, one a line.${aliases === '' ? '' : ' Longer names that begin with one of these count too; change that under Names.'}`}
       />
       {save.isError && (field === null || !['url', 'name', 'aliases'].includes(field)) && (
         <Failure error={save.error} />
       )}
       <div>
         <Button submit kind="primary" busy={save.isPending}>
-          {site === undefined ? 'Save and go on' : 'Save'}
+          {isNew ? 'Continue' : 'Save'}
         </Button>
       </div>
     </form>

@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/Section.tsx';
 import { FirstQuestions } from './FirstQuestions.tsx';
 import { SiteForm } from './SiteForm.tsx';
 
-/** From nothing to the first report: a website, its questions, one confirmation. */
+/** The way to the first report: a website, its questions, one confirmation. */
 export function StartPage() {
   const { site: siteId } = useSearch({ from: '/inside/start' });
   const navigate = useNavigate();
@@ -22,8 +22,8 @@ export function StartPage() {
   }
   if (session?.role === 'viewer') {
     return (
-      <PageHead title={sites?.length === 0 ? 'No website yet' : 'Websites are added by members'}>
-        You are a viewer in <bdi>{session.workspace.name}</bdi>: you see all of it, and change nothing.
+      <PageHead title={sites?.length === 0 ? 'No website yet' : 'Members add websites'}>
+        You are a viewer in <bdi>{session.workspace.name}</bdi>: you have read-only access.
       </PageHead>
     );
   }
@@ -31,7 +31,7 @@ export function StartPage() {
   return (
     <div className="max-w-2xl">
       <PageHead title={step === 1 ? 'New website' : `Questions for ${foreign(site?.name ?? '')}`}>
-        {step === 1 ? 'Its names and address' : 'Without your name; 20 to 30 give a usable number'}
+        {step === 1 ? 'address and names' : '20 to 30, without your name'}
       </PageHead>
       <Steps at={step} simulated={session?.simulated.answers === true} />
       {site === undefined ? (
@@ -49,7 +49,7 @@ export function StartPage() {
 function Steps({ at, simulated }: { at: 1 | 2; simulated: boolean }) {
   const steps = ['Website', 'Questions', simulated ? 'Confirm (free)' : 'Confirm the price', 'Report'];
   return (
-    <ol aria-label="Steps" className="mb-8 flex flex-wrap gap-x-6 gap-y-1 text-small">
+    <ol aria-label="Steps" className="mb-5 flex flex-wrap gap-x-6 gap-y-1 text-small">
       {steps.map((name, index) => (
         <li
           key={name}

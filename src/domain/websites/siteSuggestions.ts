@@ -12,7 +12,7 @@ export type SiteSuggestions = {
 };
 
 const maxAliases = 6;
-/** Characters of the main text in which categories are looked for. */
+/** Characters of the main text that are searched for categories. */
 const maxCategoryText = 5_000;
 const maxQuestions = 12;
 const separators = /(?<!\s)\s+[|–—·•:-]\s+/;

@@ -23,10 +23,10 @@ export async function insertSavedView(db: Queryable, workspaceId: string, view: 
 
 /** False when the workspace has no such view. */
 export async function deleteSavedView(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
-  const done = await db
+  const result = await db
     .deleteFrom('saved_views')
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows === 1n;
+  return result.numDeletedRows === 1n;
 }

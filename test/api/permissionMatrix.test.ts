@@ -24,7 +24,7 @@ const isSession = (caller: string): boolean => caller === 'session' || caller ==
 type Verdict = 'allowed' | 'forbidden' | 'unauthorized';
 
 const managed =
-  /^\/(data-connections|sites|benchmark-cases|site-suggestions|questions|engines|plans|alert-rules|alert-messages|alert-destinations|shared-reports|log-sources|log-imports|imports|question-frames|address-lists|audits|experiments|work|cited-pages|forgotten-hosts|facts)(\/|$)/;
+  /^\/(data-connections|sites|benchmark-cases|site-suggestions|questions|engines|plans|alert-rules|alert-messages|alert-destinations|shared-reports|log-sources|log-imports|imports|question-frames|address-lists|audits|experiments|work|cited-pages|forgotten-hosts|facts|saved-views)(\/|$)/;
 
 /**
  * The rule of the specification, from what a request is, never from the entry's own word: looking is reading, but for the

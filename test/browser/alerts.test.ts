@@ -86,7 +86,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     await page.getByRole('button', { name: 'Turn on' }).waitFor();
     await page.getByRole('button', { name: 'End the rule' }).click();
     await page.getByRole('switch', { name: /^Visibility, week to week/ }).waitFor();
-    expect(await page.getByRole('region', { name: 'Rules' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Rules' }).count()).toBe(0);
     expect(watched.problems).toEqual([]);
   });
 });

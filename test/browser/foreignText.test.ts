@@ -170,6 +170,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
     await saved;
     await member.page.reload({ waitUntil: 'networkidle' });
     await expect.poll(() => member.page.getByLabel(right).isChecked()).toBe(true);
+    await member.page.getByRole('button', { name: 'Websites' }).click();
     await expect.poll(() => member.page.getByRole('button', { name: /^Archive/ }).count()).toBeGreaterThan(0);
     await member.context.close();
     await inCharge.context.close();

@@ -1,5 +1,5 @@
 import type { SavedView } from '../../domain/websites/savedView.ts';
-import type { Queryable } from '../transaction.ts';
+import type { Queryable } from '../database/transaction.ts';
 
 /** The saved views of a workspace, the earliest first. */
 export async function listSavedViews(db: Queryable, workspaceId: string): Promise<SavedView[]> {

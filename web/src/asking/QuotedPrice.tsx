@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { upperPrice } from '../../../src/client/upperPrice.ts';
 import type { Budget, Quote } from '../api/moneyQueries.ts';
-import { aboutDollars, countWithNoun, dollars, integer } from '../format/numbers.ts';
+import { aboutDollars, countWithNoun, integer } from '../format/numbers.ts';
 import { day } from '../format/times.tsx';
 import { Failure, Notice, Skeleton } from '../ui/Notice.tsx';
 
@@ -31,7 +31,7 @@ export function QuotedPrice({ quote, error, retry }: Props) {
         <p className="text-small text-soft">
           {simulated
             ? 'Simulated: nothing is charged. Real answers cost about as much. '
-            : `${total.heldUsd === null ? '' : `${dollars(total.heldUsd)} are held until the answers end. `}`}
+            : `${total.heldUsd === null ? '' : `${aboutDollars(total.heldUsd)} are held until the answers end. `}`}
           {priceSource(quote)}
         </p>
       )}
@@ -40,7 +40,7 @@ export function QuotedPrice({ quote, error, retry }: Props) {
         <Notice tone="caution" title="Not all of it fits the budget">
           {total.heldUsd === null
             ? 'No price is known for some of it, and a budget holds nothing without one.'
-            : `The worst case of all together, ${dollars(total.heldUsd)}, is more than is left.`}{' '}
+            : `The worst case of all together, ${aboutDollars(total.heldUsd)}, is more than is left.`}{' '}
           What does not fit is refused and costs nothing.
         </Notice>
       )}
@@ -86,7 +86,7 @@ function Budgets({ quote: { budgets, simulated } }: { quote: Quote }) {
     <p className="text-small text-soft">
       {set.length === 0
         ? 'No budget. '
-        : `Left this month: ${set.map(({ kind, leftUsd, limitUsd }) => `${dollars(leftUsd)} of ${dollars(limitUsd)} of ${budgetNames[kind]}`).join('; ')}${simulated ? ' (simulated money)' : ''}. `}
+        : `Left this month: ${set.map(({ kind, leftUsd, limitUsd }) => `${aboutDollars(leftUsd)} of ${aboutDollars(limitUsd)} of ${budgetNames[kind]}`).join('; ')}${simulated ? ' (simulated money)' : ''}. `}
       <Link to="/spending" className="link">
         {set.length === 0 ? 'Set one' : 'Spending'}
       </Link>

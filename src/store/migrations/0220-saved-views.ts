@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseKind } from '../open.ts';
+import type { DatabaseKind } from '../database/open.ts';
 
 /** Pages of the web app with their filters, saved under a name for every member of a workspace. */
 export async function up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> {

@@ -66,6 +66,16 @@ export function Rail({ siteId }: { siteId: string | null }) {
             </li>
           )),
         )}
+        <li className="max-md:hidden">
+          <button
+            type="button"
+            title="Go to a place, a question or a saved view (Ctrl K)"
+            className={`${item} w-full`}
+            onClick={() => document.dispatchEvent(new Event(paletteEvent))}
+          >
+            <Face icon="search" name="Go to…" />
+          </button>
+        </li>
         <li className={`${narrow} md:hidden`}>
           <button type="button" popoverTarget="more-places" className={`${item} w-full`}>
             <Face icon="more" name="More" />

@@ -4,7 +4,6 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popover } from '../ui/Popover.tsx';
 import { AttentionMark } from './AttentionMark.tsx';
-import { paletteEvent } from './Keyboard.tsx';
 import { roleWords } from './roleWords.ts';
 import { SignOutFailed, useSignOut } from './SignOut.tsx';
 import { SimulatedChip } from './SimulatedChip.tsx';
@@ -33,15 +32,6 @@ export function TopBar({ session, siteId, shownSiteId }: Props) {
         {session.simulated.answers && <SimulatedChip />}
         <div className="screen-only ml-auto flex min-w-0 items-center gap-2 md:gap-3">
           <div className="min-w-0 max-sm:hidden">{shownSiteId !== null && <LastAndNext siteId={shownSiteId} />}</div>
-          <button
-            type="button"
-            onClick={() => document.dispatchEvent(new Event(paletteEvent))}
-            title="Go to a place, a question or a saved view (Ctrl K)"
-            aria-label="Go to"
-            className="grid size-8 shrink-0 place-items-center rounded-small text-soft hover:bg-sunken hover:text-ink max-sm:hidden"
-          >
-            <Icon name="search" />
-          </button>
           <AttentionMark />
           <ThemeSwitch />
           <Popover

@@ -20,7 +20,7 @@ export function FirstRules({ rules }: { rules: readonly AlertRule[] }) {
   const sites = useQuery(sitesQuery).data ?? [];
   const site = sites.find(({ id }) => id === lastSite()) ?? sites[0];
   return (
-    <ul data-datum className="mb-4 grid gap-3 sm:grid-cols-3">
+    <ul data-datum className="mb-4 grid grid-cols-1 gap-3 sm:grid-cols-3">
       {alertKinds
         .filter((kind): kind is FirstKind => kind in firstRules)
         .map((kind) => {

@@ -194,7 +194,7 @@ function Cell({ label, engine, questionId, seen }: CellProps) {
         find={{ ...find, listing: canSay }}
         every
         count={known}
-        label={`${integer(listed)} of ${integer(known)}: all answers of ${label} to this question`}
+        label={`${integer(listed)}/${integer(known)}: all answers of ${label} to this question`}
         className="whitespace-nowrap text-small text-soft hover:underline max-sm:hidden"
       >
         {integer(listed)}/{integer(known)}

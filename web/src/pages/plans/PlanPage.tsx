@@ -132,7 +132,7 @@ function RoundRow({ planId, round }: { planId: string; round: PlanRound }) {
   const { number, state, kind, dueAt, counts, money } = round;
   const done = counts.requests - counts.waiting - counts.running;
   return (
-    <li data-row className="flex min-h-9 items-center gap-x-4 text-small">
+    <li data-row className="flex min-h-9 flex-wrap items-center gap-x-4 text-small">
       <Link
         to="/plans/$planId/rounds/$round"
         params={{ planId, round: String(number) }}
@@ -143,7 +143,7 @@ function RoundRow({ planId, round }: { planId: string; round: PlanRound }) {
       <span className="w-44 shrink-0 text-soft max-sm:hidden">
         <Time iso={dueAt} />
       </span>
-      <span title={progressText(round)} className="one-line min-w-0 flex-1">
+      <span title={progressText(round)} className="one-line min-w-32 flex-1">
         {progressText(round)}
         {kind === 'manual' && <span className="text-soft"> Started manually.</span>}
       </span>

@@ -64,7 +64,7 @@ function Attempt({ answer, engine }: { answer: ListedAnswer; engine: string }) {
   const { run, targetStatus, targetBasis, noAnswer, candidates, position } = answer;
   const basis = targetBasis === null ? '' : basisText(targetBasis, candidates.map(foreign));
   return (
-    <li data-row className="flex min-h-9 items-center gap-x-4 text-small">
+    <li data-row className="flex min-h-9 flex-wrap items-center gap-x-4 text-small">
       <Link to="/answers/$runId" params={{ runId: run.id }} className="w-40 shrink-0 hover:underline max-sm:w-auto">
         <Time iso={run.observedAt ?? run.createdAt} />
       </Link>

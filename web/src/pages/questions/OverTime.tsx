@@ -29,7 +29,10 @@ export function OverTime({ question, engines, siteId }: Props) {
   const names = shortNames(ids.map((id) => ({ id, label: labelOf(engines, id) })));
   const times = completed.map((answer) => Date.parse(timeOf(answer)));
   return (
-    <section aria-label="Answers over time" className="mb-3 grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_15rem]">
+    <section
+      aria-label="Answers over time"
+      className="mb-3 grid grid-cols-1 gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_15rem]"
+    >
       {read.isError && data === undefined && <Failure error={read.error} retry={() => void read.refetch()} />}
       {data === undefined && !read.isError && <Skeleton className="h-42" />}
       <div className="min-w-0">

@@ -49,7 +49,6 @@ export function Report({ report, site, first }: Props) {
           </div>
         </div>
       </div>
-      <CheckedByYou siteId={site.id} engine={report.engine} />
       <RunsInTrouble siteId={site.id} />
       <HistorySection site={site} note={note} comparison={report.comparison} />
       <div className="mt-2 grid gap-x-8 gap-y-4 border-line border-t lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
@@ -143,6 +142,7 @@ export function Report({ report, site, first }: Props) {
             />
           )}
         </Section>
+        <CheckedByYou siteId={site.id} engine={report.engine} />
         <Disclosure summary="About these numbers">
           <p className="measure text-small text-soft">{report.reading}</p>
         </Disclosure>

@@ -1,5 +1,5 @@
-import type { SavedView } from '../../domain/websites/savedView.ts';
 import { rowsAfter } from '../../domain/text/listPosition.ts';
+import type { SavedView } from '../../domain/websites/savedView.ts';
 import { removeSavedView, saveView, viewsOfWorkspace } from '../../services/websites/savedViews.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { maxViewPathCharacters, viewPathPattern } from '../../domain/websites/savedView.ts';
 import { contextSizes, devices, searchModes } from '../../domain/runs/run.ts';
+import { maxViewPathCharacters, viewPathPattern } from '../../domain/websites/savedView.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { askedCaseSchema } from '../questionSchemas.ts';

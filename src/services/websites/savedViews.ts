@@ -1,5 +1,5 @@
-import { maxSavedViews, type SavedView } from '../../domain/websites/savedView.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
+import { maxSavedViews, type SavedView } from '../../domain/websites/savedView.ts';
 import { deleteSavedView, insertSavedView, listSavedViews } from '../../store/websites/savedViews.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 

@@ -9,7 +9,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
 );
 
 const program = createProgram((code) => process.exit(code));
-const words = process.argv.slice(2);
+// The program alone serves: `npx` of the package starts a server.
+const words = process.argv.length > 2 ? process.argv.slice(2) : ['serve'];
 // `help questions add` is `questions add --help`: the library's own `help` knows one word only.
 const line = words[0] === 'help' && words.length > 1 ? [...words.slice(1), '--help'] : words;
 await addCommands(program, line[0] ?? '');

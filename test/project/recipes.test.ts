@@ -1,0 +1,37 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const page = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
+const run = promisify(execFile);
+
+/** The block of a language below a heading of the page. */
+function blockOf(heading: string, language: string): string {
+  const chapter = page.split(/^## /m).find((part) => part.startsWith(heading)) ?? '';
+  return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(chapter)?.[1] ?? '';
+}
+
+describe('the recipes', () => {
+  let service: TestService;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    service = await startTestService('sqlite');
+    await service.makeSite();
+    const key = await service.makeKey(['evaluate']);
+    env = { PATH: process.env.PATH ?? '', SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
+  });
+  afterAll(() => service.close());
+
+  it('of curl read websites and what needs attention', async () => {
+    const { stdout } = await run('bash', ['-c', blockOf('curl', 'sh')], { env });
+    expect(stdout).toMatch(/^\{"sites":\[\{.*"items":/s);
+  });
+
+  it('of Python reads websites with the standard library', async () => {
+    const { stdout } = await run('python3', ['-c', blockOf('Python', 'python')], { env });
+    expect(JSON.parse(stdout).sites).toHaveLength(1);
+  });
+});

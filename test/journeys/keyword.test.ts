@@ -1,8 +1,7 @@
 import { expect } from 'vitest';
-import { currentResult } from '../../src/store/runs/results.ts';
 import { journeyOnEachDatabase } from '../support/journey.ts';
-import { homeOf } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
+import { savedResult } from '../support/savedResults.ts';
 
 journeyOnEachDatabase('the keyword trip', { permissions: ['evaluate'] }, (it) => {
   it('asks, follows, saves and reads an answer with its ordered recommendations and citations', async ({
@@ -41,8 +40,6 @@ journeyOnEachDatabase('the keyword trip', { permissions: ['evaluate'] }, (it) =>
   }) => {
     const { id: caseId } = await service.makeCase({ websiteId: website.id, query: 'Which lamp?' });
     const key = await service.makeKey();
-    const { db } = service.running.service.api;
-    const { workspaceId } = await homeOf(service);
     const texts = ['short', `Zürich 漢字 😀 \u2028 "quoted" \\ </script> ${'und lang genug, '.repeat(500)}{0}`];
     for (const [at, text] of texts.entries()) {
       const createdAt = `2026-03-0${at + 1}T08:00:00.000Z`;
@@ -56,7 +53,7 @@ journeyOnEachDatabase('the keyword trip', { permissions: ['evaluate'] }, (it) =>
       // The second time it is sent from memory.
       for (let times = 0; times < 2; times += 1) {
         const { text: sent, body } = await service.ask(`/api/v1/runs/keyword/${id}`, { key });
-        const result = (await currentResult(db, workspaceId, id))?.result;
+        const result = await savedResult(service, id);
         expect(sent).toBe(JSON.stringify({ ...body, run: { ...body.run, result } }));
       }
     }

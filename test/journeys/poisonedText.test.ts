@@ -4,9 +4,8 @@ import { afterEach, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { rereadSavedAnswers } from '../../src/app/records.ts';
 import { limitationCode } from '../../src/domain/text/limitation.ts';
-import { findRawAnswers } from '../../src/store/runs/rawAnswers.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { homeOf } from '../support/records.ts';
+import { savedRawAnswer } from '../support/savedResults.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { startWebsite } from '../support/website.ts';
 
@@ -45,9 +44,7 @@ onEachDatabase('a text that no reader finishes', (engine) => {
     expect(run.result.limitations.map(limitationCode)).toContain('unreadable');
     expect(run.result.text.length).toBeGreaterThan(100_000);
 
-    const { workspaceId } = await homeOf(service);
-    const raw = await findRawAnswers(service.running.service.api.db, workspaceId, [run.id]);
-    expect(JSON.stringify(raw.get(run.id))).toContain(longName);
+    expect(JSON.stringify(await savedRawAnswer(service, run.id))).toContain(longName);
 
     const current = await service.ask(`/api/v1/visibility/current?websiteId=${websiteId}`, { key });
     expect(current.status).toBe(200);

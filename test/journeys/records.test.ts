@@ -10,14 +10,11 @@ import { verifyBundle } from '../../src/domain/bundle/verifyBundle.ts';
 import { analyze } from '../../src/domain/checks/analyze.ts';
 import { unknownUsage } from '../../src/domain/runs/run.ts';
 import type { RereadAnswer } from '../../src/services/operator/rereadAnswers.ts';
-import { textOf } from '../../src/store/database/packedText.ts';
-import { inTransaction } from '../../src/store/database/transaction.ts';
-import { saveResult } from '../../src/store/runs/results.ts';
-import { insertRun } from '../../src/store/runs/rows.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { savePlain } from '../support/plainTexts.ts';
-import { homeOf, savedRun } from '../support/records.ts';
+import { savedRun } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
+import { saveCheckedRun, savedSearches } from '../support/savedResults.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 onEachDatabase('saved records', (engine) => {
@@ -125,9 +122,7 @@ onEachDatabase('saved records', (engine) => {
       [row.version, 1],
     ]);
     expect(rows[0]).toMatchObject({ ...old, searches: null });
-    expect(JSON.parse(textOf(rows[1]?.searches ?? null, rows[1]?.packed_searches ?? null) ?? 'null')).toEqual(
-      JSON.parse(row.searches ?? ''),
-    );
+    expect(savedSearches(rows[1])).toEqual(JSON.parse(row.searches ?? ''));
     const { run } = (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body;
     expect(run.result.mentions.map(({ name }) => name)).toEqual(['Acme CRM', 'Rivalo', 'Third']);
     expect(run.result.limitations[0]).toBe('finish_time_unknown: The time is a guess.');
@@ -160,9 +155,8 @@ onEachDatabase('saved records', (engine) => {
 
   /** A completed website run in which the pricing page fails a gate. */
   async function saveWebsiteRun(): Promise<string> {
-    const { db, runtime } = service.running.service.api;
+    const { runtime } = service.running.service.api;
     const keyword = await savedRun(service, runIds[0] ?? '');
-    const { workspaceId } = await homeOf(service);
     const { result } = analyze(benchBundle(3, 3_000));
     const id = runtime.newId('run');
     const observedAt = '2026-03-04T10:00:00.000Z';
@@ -172,32 +166,25 @@ onEachDatabase('saved records', (engine) => {
         ? { ...check, outcome: 'fail' as const, evidence: { examples: [pricing] } }
         : check,
     );
-    await inTransaction(db, async (tx) => {
-      await insertRun(tx, {
-        ...keyword,
-        id,
-        kind: 'website',
-        engine: null,
-        targetId: websiteId,
-        surface: 'captured-pages',
-        ask: {
-          kind: 'website',
-          homeUrl: 'https://www.acme-crm.example/',
-          domain: 'acme-crm.example',
-          siteName: 'Acme',
-        },
-        model: null,
-        searchMode: null,
-        observedAt,
-        usage: unknownUsage,
-      });
-      await saveResult(
-        tx,
-        { workspaceId, runId: id },
-        { version: 'checks', result: { ...result, checks }, facts: null },
-        observedAt,
-      );
-    });
+    const run = {
+      ...keyword,
+      id,
+      kind: 'website' as const,
+      engine: null,
+      targetId: websiteId,
+      surface: 'captured-pages' as const,
+      ask: {
+        kind: 'website' as const,
+        homeUrl: 'https://www.acme-crm.example/',
+        domain: 'acme-crm.example',
+        siteName: 'Acme',
+      },
+      model: null,
+      searchMode: null,
+      observedAt,
+      usage: unknownUsage,
+    };
+    await saveCheckedRun(service, run, { ...result, checks }, observedAt);
     return id;
   }
 

@@ -9,10 +9,9 @@ import { spillsOf } from '../../src/app/configuredSpill.ts';
 import { lookAfterRestore, restore } from '../../src/app/restore.ts';
 import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
 import { type RestoreLook, reconcileRestore } from '../../src/services/operator/reconcileRestore.ts';
-import { checkDatabase } from '../../src/store/database/copy.ts';
-import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { type CliResult, runCli } from '../support/cli.ts';
-import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase, type DatabaseKind } from '../support/databases.ts';
+import { assertWholeDatabase } from '../support/savedResults.ts';
 import { providerEnvironment, startTestService, type TestService } from '../support/service.ts';
 import { toyDialect, toyEngine } from '../support/toyEngine.ts';
 
@@ -256,7 +255,7 @@ describe('a backup', () => {
         const file = join(folder, `copy-${copy}`);
         const made = await backUpInProcess(configOf(service), file);
         expect([made.file, existsSync(`${file}-wal`), existsSync(`${file}.partial`)]).toEqual([file, false, false]);
-        checkDatabase(file);
+        assertWholeDatabase(file);
       }
       writing = false;
       await load;

@@ -132,6 +132,13 @@ describe('the house', () => {
   });
 });
 
+describe('a journey', () => {
+  it('goes through the doors, and imports nothing of the store', () => {
+    const past = readSources(root, ['test/journeys']).filter(({ text }) => text.includes('/src/store/'));
+    expect(past.map(({ path }) => path)).toEqual([]);
+  });
+});
+
 describe('what the documents say', () => {
   it('lists every environment variable, and no other, in .env.example', () => {
     const text = readFileSync(join(root, '.env.example'), 'utf8');

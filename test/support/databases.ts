@@ -11,6 +11,8 @@ import { scratch } from './scratch.ts';
 import { inQuick } from './suites.ts';
 import type { Templates } from './templates.ts';
 
+export type { DatabaseKind } from '../../src/store/database/open.ts';
+
 /** A database of a test's own, and how to be rid of it. */
 export type TestDatabase = {
   databaseKind: DatabaseKind;

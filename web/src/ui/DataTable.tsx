@@ -221,7 +221,12 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                       {sortedBy(column.id) !== undefined && <Icon name="sort" className="screen-only size-3" />}
                     </button>
                   )}{' '}
-                  {column.info !== undefined && <Info of={column.info} label={column.name} />}
+                  {column.info !== undefined && (
+                    // Room for its edge: what is wider than the table keeps the head from staying in view.
+                    <span className="pr-1">
+                      <Info of={column.info} label={column.name} />
+                    </span>
+                  )}
                 </th>
               ))}
             </tr>

@@ -51,6 +51,7 @@ export function Report({ report, site, first }: Props) {
       </div>
       <RunsInTrouble siteId={site.id} />
       <HistorySection site={site} note={note} comparison={report.comparison} />
+      <CheckedByYou siteId={site.id} engine={report.engine} />
       <div className="mt-2 grid gap-x-8 gap-y-4 border-line border-t lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <DoNext site={site} steps={steps.data?.recommendations.rows} />
         <section aria-label="Who is recommended" className="min-w-0">

@@ -36,7 +36,7 @@ describe('an alert by mail and to chats', () => {
     (await asOwner('/alert-destinations', { kind, name: `Our ${kind} & <all>`, address })) as any;
   const test = async (id: string): Promise<any> => {
     const { alertId } = await asOwner(`/alert-destinations/${id}/test`, {});
-    for (let looks = 0; looks < 400; looks += 1) {
+    for (let looks = 0; looks < 4_000; looks += 1) {
       const { items } = await asOwner('/alerts');
       const { messages } = items.find((item: any) => item.id === alertId);
       if (messages[0].tries[0]?.outcome != null) return messages[0];

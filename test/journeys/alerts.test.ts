@@ -37,7 +37,7 @@ async function startHouse(engine: 'sqlite' | 'postgres', env: Record<string, str
     (await call('POST', '/alert-rules', { name: 'A rule', destinationIds: [destination.id], ...body })).rule;
   /** The alerts of a rule, once all its messages have ended. */
   const toldBy = async (ruleId: string): Promise<any[]> => {
-    for (let tries = 0; tries < 400; tries += 1) {
+    for (let tries = 0; tries < 4_000; tries += 1) {
       const { items } = await call('GET', `/alerts?ruleId=${ruleId}`);
       if (items.every((item: any) => item.messages.every((one: any) => one.state !== 'waiting'))) return items;
       await new Promise((resolve) => setTimeout(resolve, 25));
@@ -373,7 +373,7 @@ onPostgres('alerts of two servers', () => {
         await house.call('POST', `/alert-destinations/${house.destination.id}/test`, {});
       }
       await receiver.until(1 + count);
-      for (let looks = 0; looks < 400; looks += 1) {
+      for (let looks = 0; looks < 4_000; looks += 1) {
         const { items } = await house.call('GET', '/alerts');
         if (items.every((item: any) => item.messages[0].state === 'delivered')) break;
         await new Promise((resolve) => setTimeout(resolve, 25));
@@ -480,7 +480,7 @@ onEachDatabase('a destination of alerts', (engine) => {
     const message = async () =>
       (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId).messages[0];
     const untilTries = async (tries: number) => {
-      for (let looks = 0; looks < 400; looks += 1) {
+      for (let looks = 0; looks < 4_000; looks += 1) {
         const shown = await message();
         if (shown.tries.length >= tries && shown.tries.at(-1).outcome !== null) return shown;
         await new Promise((resolve) => setTimeout(resolve, 25));
@@ -524,7 +524,7 @@ onEachDatabase('a destination of alerts', (engine) => {
     const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
     await receiver.until(count + 1);
     const alert = async () => (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId);
-    for (let looks = 0; looks < 400 && (await alert()).messages[0].tries[0]?.outcome !== 'failed'; looks += 1) {
+    for (let looks = 0; looks < 4_000 && (await alert()).messages[0].tries[0]?.outcome !== 'failed'; looks += 1) {
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
     const shown = await alert();

@@ -40,7 +40,7 @@ onEachDatabase('a round at an engine that wants fewer requests', (database) => {
         service.simulator.script({ at: 'create', ...row.refusals.tooMany.spoilt, times: 2 });
         await call(`/plans/${plan.id}/rounds`, {}, { cookie: service.cookie, idempotencyKey: 'the-first-round' });
         let round: any;
-        for (let passes = 0; passes < 120; passes += 1) {
+        for (let passes = 0; passes < 2_400; passes += 1) {
           watcher.move(minute);
           await watcher.pass();
           ({ round } = await call(`/plans/${plan.id}/rounds/1`));

@@ -24,7 +24,7 @@ onPostgres('a copy of the database that reports are read from', () => {
 
   /** Reports are read from the copy once it was looked at; until then the database answers. */
   async function untilReplicaIs(expected: RegExp): Promise<string> {
-    for (let tries = 0; tries < 600; tries += 1) {
+    for (let tries = 0; tries < 4_000; tries += 1) {
       const said: string = JSON.parse((await service.ask('/readyz')).text).parts.replica;
       if (expected.test(said)) return said;
       await new Promise((resolve) => setTimeout(resolve, 25));

@@ -53,7 +53,7 @@ onEachDatabase('the verification of a website', (engine) => {
       body,
     });
     expect(started.status, started.text).toBe(202);
-    for (let tries = 0; tries < 600; tries += 1) {
+    for (let tries = 0; tries < 2_400; tries += 1) {
       const { body: seen } = await service.ask(`/api/v1/runs/website/${started.body.run.id}`, { key });
       if ((seen as any).run.status === 'completed') return (seen as any).run;
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -21,7 +21,7 @@ function body(): void {
   }
 
   async function until(expected: (shown: Report) => boolean): Promise<Report> {
-    for (let tries = 0; tries < 600; tries += 1) {
+    for (let tries = 0; tries < 4_000; tries += 1) {
       const shown = await report();
       if (expected(shown)) return shown;
       await new Promise((resolve) => setTimeout(resolve, 25));

@@ -271,7 +271,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
       body: { kind: 'website', websiteId: site.id },
     });
     const runId: string = ensured.body.run.id;
-    for (let tries = 0; tries < 400; tries += 1) {
+    for (let tries = 0; tries < 4_000; tries += 1) {
       if ((await call(`/runs/website/${runId}`)).body.run.status === 'completed') break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -97,7 +97,7 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
 
   /** Asks an agent to follow a run to its end, as the result of a tool tells it. */
   async function follow(one: Agent, kind: string, id: string): Promise<any> {
-    for (let looks = 0; looks < 600; looks += 1) {
+    for (let looks = 0; looks < 4_000; looks += 1) {
       const { run } = (await one.call('read_run', { kind, id })).body;
       if (['completed', 'failed', 'cancelled'].includes(run.status)) return run;
       await new Promise((resolve) => setTimeout(resolve, 25));

@@ -141,11 +141,8 @@ onEachDatabase('paid work through several doors', (engine) => {
     while (paidSeoCalls(service) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     cut.abort();
     await expect(answer).rejects.toThrow();
-    for (let tries = 0; tries < 100; tries += 1) {
-      const { reports } = (await service.ask('/api/v1/seo', { key })).body;
-      if (reports[0]?.state === 'complete') break;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
+    const newest = async () => (await service.ask('/api/v1/seo', { key })).body.reports[0]?.state;
+    await expect.poll(newest).toBe('complete');
     const again = await overMcp('cut-stream.com', 'cut-stream-1');
     expect(again.structuredContent.report).toMatchObject({ state: 'complete', domain: 'cut-stream.com' });
     expect(again.structuredContent.report.overview).not.toBeNull();

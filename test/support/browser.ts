@@ -299,7 +299,7 @@ async function ensureAnswer(service: WebService, cookie: string, caseId: string,
 
 /** Waits until a run has ended. */
 export async function ended(service: WebService, cookie: string, kind: string, runId: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 2_400; tries += 1) {
     const read = await service.ask(`/api/v2/runs/${kind}/${runId}`, { cookie });
     if (!['queued', 'running'].includes(read.body.run.status)) return;
     await new Promise((resolve) => setTimeout(resolve, 40));

@@ -79,9 +79,7 @@ onEachDatabase('an overview with links', (engine) => {
     expect([report.state, report.calls[1]?.state]).toEqual(['pending', 'unknown']);
     const { db } = service.running.service.api;
     await db.updateTable('seo_reports').set({ due_at: '2000-01-01T00:00:00.000Z' }).execute();
-    for (let tries = 0; tries < 400 && (await read(report.reportId)).state === 'pending'; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
+    await expect.poll(async () => (await read(report.reportId)).state).not.toBe('pending');
     const settled = await read(report.reportId);
     expect(settled.calls[1]).toMatchObject({ state: 'failed', costUsd: 0.02 });
     expect(settled.calls[1]?.error).toMatch(/^result_lost: /);
@@ -96,9 +94,7 @@ onEachDatabase('an overview with links', (engine) => {
     await db.updateTable('seo_calls').set({ state: 'not_sent', data: null }).where('ordinal', '=', 1).execute();
     await db.updateTable('seo_reports').set({ state: 'pending', due_at: '2000-01-01T00:00:00.000Z' }).execute();
     await service.restart({ SEO_SECOND_CALL: 'ranked_keywords' });
-    for (let tries = 0; tries < 400 && (await read(report.reportId)).state === 'pending'; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
+    await expect.poll(async () => (await read(report.reportId)).state).not.toBe('pending');
     const after = await read(report.reportId);
     expect(after.calls.map(({ name }) => name)).toEqual(['domain_rank_overview', 'backlinks_summary']);
     expect(after.backlinks).toEqual(report.backlinks);

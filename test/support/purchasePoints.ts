@@ -81,7 +81,7 @@ const program = fileURLToPath(new URL('./pausingServer.ts', import.meta.url));
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export async function until(reached: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
-  for (let tries = 0; tries < 2_400; tries += 1) {
+  for (let tries = 0; tries < 24_000; tries += 1) {
     if (await reached()) return;
     await pause(25);
   }

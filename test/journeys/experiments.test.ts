@@ -8,8 +8,8 @@ const start = Date.parse('2026-03-02T06:00:00.000Z');
 const dueAt = (round: number) => new Date(start + (round - 1) * 7 * day).toISOString();
 const clock = createClock(dueAt(5));
 
-/** Questions that list the website in a round before or without the change: one in three, in turn. */
-const usual = (question: number, round: number) => (question + round) % 3 === 0;
+/** Questions that list the website in a round before or without the change: each second one, in turn. */
+const usual = (question: number, round: number) => (question + round) % 2 === 0;
 
 const content = (panel: RoundPanel, more = {}) => ({
   websiteId: panel.websiteId,
@@ -162,6 +162,31 @@ journeyOnEachDatabase(
         detail: 'round 6: model-a became model-b',
         estimate: null,
       });
+    });
+
+    it('takes no change before the rounds that it is compared with, nor after the answers that it would choose', async ({
+      service,
+      person,
+    }) => {
+      const panelOfOne = await saveRoundPanel(person, panel.websiteId, 14);
+      const made = await person.call('createExperiment', content(panelOfOne, { lagDays: 0, firstRound: 2 }) as never);
+      const { id: other } = made.experiment;
+      const saveNext = (number: number, at: string) =>
+        saveRound(service, panelOfOne, { number, dueAt: at, lists: (question) => usual(question, number) });
+      for (const number of [1, 2, 3, 4]) await saveNext(number, dueAt(number));
+      await person.call('registerExperiment', { id: other });
+      const early = await person.refuse('recordChange', { id: other }, 'invalid_request');
+      expect(early).toMatchObject({ message: expect.stringContaining('4 rounds'), details: { field: 'at' } });
+      clock.move(day);
+      await saveNext(5, new Date(clock.now()).toISOString());
+      clock.move(day);
+      const changedAt = new Date(clock.now()).toISOString();
+      clock.move(day);
+      await saveNext(6, new Date(clock.now()).toISOString());
+      const late = await person.refuse('recordChange', { id: other, at: changedAt }, 'invalid_request');
+      expect(late).toMatchObject({ message: expect.stringContaining('round 6'), details: { field: 'at' } });
+      clock.move(day);
+      await person.call('recordChange', { id: other });
     });
   },
 );

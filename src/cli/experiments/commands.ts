@@ -69,11 +69,11 @@ async function readJson<T>(file: string): Promise<T> {
 }
 
 function printVerdict(result: Judgement, notes: readonly string[] = []): void {
-  const { verdict, reason, detail, estimate } = result;
+  const { verdict, words, detail, estimate } = result;
   const range = estimate?.interval95 ?? null;
   const interval = range === null ? '' : ` (95 % interval ${range.low.toFixed(1)} to ${range.high.toFixed(1)})`;
   const lines = [
-    [verdict, reason, detail].filter((part) => part !== null).join(': '),
+    [verdict, words, detail].filter((part) => part !== null).join(': '),
     ...(estimate === null
       ? []
       : [`difference ${estimate.difference.toFixed(1)} points${interval}, p ${estimate.p?.toFixed(4) ?? 'unknown'}`]),

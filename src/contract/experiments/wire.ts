@@ -109,7 +109,7 @@ const experimentSchema = sameShape<Experiment>()(
     .meta({ id: 'Experiment' }),
 );
 
-const arm = z.strictObject({ before: points, after: points, clusters: count, questions: count });
+const arm = z.strictObject({ before: points.nullable(), after: points.nullable(), clusters: count, questions: count });
 const range = z.strictObject({ low: points, high: points });
 
 const estimateSchema = sameShape<LookEstimate>()(
@@ -143,6 +143,7 @@ const judgementSchema = sameShape<Judgement>()(
   z
     .strictObject({
       verdict: z.enum(verdicts),
+      words: z.string(),
       reason: z.enum(verdictReasons).nullable(),
       detail: z.string().nullable(),
       rounds: z.strictObject({ before: count, after: count }),

@@ -5,6 +5,7 @@ import type { Windows } from './observations.ts';
 import { lookRounds, type Protocol } from './protocol.ts';
 import { findAtLook } from './randomisation.ts';
 import { spentLevel } from './spending.ts';
+import { verdictWords } from './verdictWords.ts';
 
 export const verdicts = [
   'raised',
@@ -34,11 +35,13 @@ export const verdictReasons = [
   'arms_diverging_before',
   'interval_includes_effect',
 ] as const;
-type VerdictReason = (typeof verdictReasons)[number];
+export type VerdictReason = (typeof verdictReasons)[number];
 
 /** Verdict that the rounds so far carry. `estimate` is null until a registered look is due. */
 export type Judgement = {
   verdict: Verdict;
+  /** The verdict as a sentence. */
+  words: string;
   reason: VerdictReason | null;
   /** Names what voids it, such as the round and the two models. */
   detail: string | null;
@@ -57,12 +60,20 @@ export type Judgement = {
  * time, and rounds after the look that ended it change nothing.
  */
 export function judgeExperiment(judged: JudgedExperiment): Judgement {
+  const judgement = judge(judged);
+  return { ...judgement, words: verdictWords(judged.protocol, judgement) };
+}
+
+/** Judgement before it is put in words. */
+type Wordless = Omit<Judgement, 'words'>;
+
+function judge(judged: JudgedExperiment): Wordless {
   const experiment = withShuffles(judged);
   const { protocol, changes, stoppedAt } = experiment;
   const windows = windowsOf(experiment);
   const due = lookRounds(protocol).filter((round) => round <= windows.after.length);
   const next = lookRounds(protocol)[due.length];
-  const base: Judgement = {
+  const base: Wordless = {
     verdict: 'running',
     reason: null,
     detail: null,
@@ -86,14 +97,14 @@ export function judgeExperiment(judged: JudgedExperiment): Judgement {
 }
 
 /** The end that the looks due so far give; null: it has none yet. */
-function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[], base: Judgement): Judgement | null {
+function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[], base: Wordless): Wordless | null {
   const { protocol } = experiment;
   for (const [index, rounds] of due.entries()) {
     const window = { before: windows.before, after: windows.after.slice(0, rounds) };
     // What voids a later round leaves the end of an earlier look as it was.
     if (voidOf(experiment, window) !== null || isStoppedBefore(experiment, window)) return null;
     const isLast = index === protocol.looks.length - 1;
-    const ended: Judgement = {
+    const ended: Wordless = {
       ...base,
       rounds: { before: window.before.length, after: window.after.length },
       looksDue: index + 1,

@@ -11,6 +11,8 @@ import { betEvidence, minMonitorRounds, monitorRatio, pairEvidence } from './seq
 /** Mean of each arm over one round, in points; null without a known answer. */
 type ArmRound = { round: number; dueAt: string; treated: number | null; control: number | null };
 
+type ArmMeans = { before: number | null; after: number | null; clusters: number; questions: number };
+
 /** Everything that a due look shows. Differences, intervals and means are in points, 100 × the metric. */
 export type LookEstimate = {
   metric: AnswerMetric;
@@ -20,7 +22,8 @@ export type LookEstimate = {
   p: number | null;
   /** Slope of CUPED; null: plain differences. */
   slope: number | null;
-  arms: Record<'treated' | 'control', { before: number; after: number; clusters: number; questions: number }>;
+  /** Means are null where a roll-out has reached every cluster, so that none is left to compare with. */
+  arms: Record<'treated' | 'control', ArmMeans>;
   knownAnswers: number;
   /** Percent of the answers of each arm that cannot be judged. */
   missing: { treated: number; control: number };
@@ -44,6 +47,7 @@ export type LookEstimate = {
 };
 
 const points = (value: number) => 100 * value;
+const dayMs = 86_400_000;
 
 export function estimateLook(experiment: Judging, windows: Windows): LookEstimate | null {
   const look = statisticOf(experiment, windows);
@@ -63,7 +67,7 @@ export function estimateLook(experiment: Judging, windows: Windows): LookEstimat
     interval95: half === null ? null : { low: points(difference - half), high: points(difference + half) },
     p: shuffled === null ? (test?.p ?? null) : randomisationP(look.statistic, labels, shuffled),
     slope: isChosen || isStepped ? null : look.slope,
-    arms: { treated: armOf(look, treated), control: armOf(look, control) },
+    arms: { treated: armOf(experiment, windows, look, treated), control: armOf(experiment, windows, look, control) },
     ...countAnswers(experiment, windows),
     shuffledWithin: within === null ? null : points(within),
     placebo: {
@@ -84,34 +88,45 @@ export function estimateLook(experiment: Judging, windows: Windows): LookEstimat
   };
 }
 
-function armOf({ clusters, labels }: KnownLook, label: number) {
-  const own = clusters.filter((_, at) => (label === treated ? labels[at] !== control : labels[at] === control));
+/** Means of an arm. In a roll-out, the clusters that had changed by the last round, and those that had not. */
+function armOf(experiment: JudgedExperiment, { after }: Windows, { clusters }: KnownLook, label: number) {
+  const last = after.at(-1);
+  const own = clusters.filter(
+    (_, at) => last !== undefined && isTreatedIn(experiment, at, last) === (label === treated),
+  );
   const questions = own.flatMap((cluster) => cluster.questions);
   return {
-    before: points(meanOf(questions.map(({ before }) => before))),
-    after: points(meanOf(questions.map(({ after }) => after))),
+    before: questions.length === 0 ? null : points(meanOf(questions.map((one) => one.before))),
+    after: questions.length === 0 ? null : points(meanOf(questions.map((one) => one.after))),
     clusters: own.filter((cluster) => cluster.questions.length > 0).length,
     questions: questions.length,
   };
 }
 
-/** Questions by the label of their cluster. */
-function questionsOf({ protocol, registration }: JudgedExperiment, isTreated: boolean): string[] {
-  return protocol.clusters.flatMap(({ questionIds }, at) =>
-    (registration.labels[at] !== control) === isTreated ? questionIds : [],
+/** True where the pages of a cluster were changed, and its lag was over, when a round was due. */
+function isTreatedIn({ protocol, registration, changes }: JudgedExperiment, cluster: number, round: ObservedRound) {
+  const label = registration.labels[cluster];
+  if (protocol.assignment !== 'stepped') return label === treated;
+  const change = changes.find(({ step }) => step === label);
+  return change !== undefined && Date.parse(round.dueAt) >= Date.parse(change.at) + protocol.lagDays * dayMs;
+}
+
+/** Questions of an arm as it was in one round. */
+function questionsOf(experiment: JudgedExperiment, round: ObservedRound, isTreated: boolean): string[] {
+  return experiment.protocol.clusters.flatMap(({ questionIds }, at) =>
+    isTreatedIn(experiment, at, round) === isTreated ? questionIds : [],
   );
 }
 
 function countAnswers(experiment: JudgedExperiment, { before, after }: Windows) {
   const { metric } = experiment.protocol;
   const count = (isTreated: boolean) => {
-    const ids = questionsOf(experiment, isTreated);
-    const rounds = [...before, ...after];
-    const expected = rounds.length * ids.length * experiment.registration.repeats;
-    const known = rounds.reduce(
-      (sum, round) => sum + ids.reduce((all, id) => all + knownValues(round, id, metric).length, 0),
-      0,
-    );
+    let [expected, known] = [0, 0];
+    for (const round of [...before, ...after]) {
+      const ids = questionsOf(experiment, round, isTreated);
+      expected += ids.length * experiment.registration.repeats;
+      known += ids.reduce((all, id) => all + knownValues(round, id, metric).length, 0);
+    }
     return { known, missing: expected === 0 ? 0 : points(Math.max(0, expected - known) / expected) };
   };
   const [one, other] = [count(true), count(false)];
@@ -169,13 +184,12 @@ function monitorOf(experiment: JudgedExperiment, { before, after }: Windows): nu
 }
 
 function exposureOf(experiment: JudgedExperiment, windows: Windows) {
-  const controls = new Set(questionsOf(experiment, false));
   const exposed = new Set(
-    windows.after.flatMap(({ answers }) =>
-      answers
-        .filter(({ citesTreated, questionId }) => citesTreated && controls.has(questionId))
-        .map((one) => one.questionId),
-    ),
+    windows.after.flatMap((round) => {
+      const controls = new Set(questionsOf(experiment, round, false));
+      const citing = round.answers.filter(({ citesTreated }) => citesTreated).map(({ questionId }) => questionId);
+      return citing.filter((id) => controls.has(id));
+    }),
   );
   const look = exposed.size === 0 ? null : statisticOf(experiment, windows, { without: exposed });
   return {
@@ -223,7 +237,7 @@ function secondaryOf(experiment: Judging, windows: Windows): LookEstimate['secon
 function armRound(experiment: JudgedExperiment, round: ObservedRound): ArmRound {
   const { metric } = experiment.protocol;
   const of = (isTreated: boolean) => {
-    const means = questionsOf(experiment, isTreated).flatMap((id) => {
+    const means = questionsOf(experiment, round, isTreated).flatMap((id) => {
       const values = knownValues(round, id, metric);
       return values.length === 0 ? [] : [meanOf(values)];
     });

@@ -6,17 +6,26 @@ export type Statistic = (labels: Labels) => number;
 /** Sums of the same numbers in another order differ by rounding only. */
 const rounding = 1e-12;
 
+/** Size of an estimate. Labels that leave an arm without a known answer count as the largest, so that p is never too small. */
+function sizeOf(statistic: Statistic, labels: Labels): number {
+  const size = Math.abs(statistic(labels));
+  return Number.isNaN(size) ? Number.POSITIVE_INFINITY : size;
+}
+
 /** R. A. Fisher's randomisation test (1935), two-sided: the share of assignments that give at least this estimate. */
 export function randomisationP(statistic: Statistic, observed: Labels, labels: Relabelings): number {
   const limit = Math.abs(statistic(observed)) - rounding;
   // The observed labels are one of `all`, so p is never 0.
-  const hits = labels.all.filter((one) => Math.abs(statistic(one)) >= limit).length;
+  const hits = labels.all.filter((one) => sizeOf(statistic, one) >= limit).length;
   return hits / labels.all.length;
 }
 
 /** Range that holds the estimates of all but a share `level` of the assignments, under no effect. */
 export function shuffledRange(statistic: Statistic, labels: Relabelings, level: number): number {
-  const sizes = labels.all.map((one) => Math.abs(statistic(one))).sort((a, b) => a - b);
+  const sizes = labels.all
+    .map((one) => sizeOf(statistic, one))
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);
   return sizes[Math.min(sizes.length - 1, Math.ceil((1 - level) * sizes.length) - 1)] ?? 0;
 }
 
@@ -33,9 +42,9 @@ export function findAtLook(looks: readonly LookStatistic[], observed: Labels, la
   let spent = 0;
   for (const [index, look] of looks.entries()) {
     const budget = Math.floor(look.spent * total + rounding) - spent;
-    const sizes = alive.map((one) => Math.abs(look.statistic(one)));
+    const sizes = alive.map((one) => sizeOf(look.statistic, one));
     const bound = boundOf(sizes, budget);
-    if (Math.abs(look.statistic(observed)) >= bound - rounding) return index;
+    if (sizeOf(look.statistic, observed) >= bound - rounding) return index;
     const kept = alive.filter((_, at) => (sizes[at] ?? 0) < bound - rounding);
     spent += alive.length - kept.length;
     alive = kept;

@@ -3,9 +3,11 @@ import type { Experiment } from '../../domain/experiments/experiment.ts';
 import type { Cluster, Protocol } from '../../domain/experiments/protocol.ts';
 import { protocolFlaw } from '../../domain/experiments/protocolFlaw.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import type { WorkDecision } from '../../domain/work/workItem.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import * as store from '../../store/experiments/rows.ts';
 import { itemsOfRounds, listRounds } from '../../store/plans/rounds.ts';
+import { workDecisions } from '../../store/work/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { casesOfProtocol, type ExperimentPlace, openPlace, proposeClusters } from './experimentPlace.ts';
 
@@ -24,12 +26,14 @@ export async function checkProtocol(
   { chosenOnRuns, ...input }: ProtocolInput,
 ): Promise<{ protocol: Protocol; place: ExperimentPlace }> {
   const place = await openPlace(ctx, input);
-  const ofRuns = await lastRoundOfRuns(ctx, place, chosenOnRuns);
+  const clusters = input.clusters ?? (await proposeClusters(ctx, place));
+  const used = await lastRoundOfRuns(ctx, place, chosenOnRuns);
+  const ofWork = input.assignment === 'chosen' ? await lastRoundOfWork(ctx, place, clusters) : 0;
   const protocol: Protocol = {
     ...input,
-    clusters: input.clusters ?? (await proposeClusters(ctx, place)),
+    clusters,
     firstRound: input.firstRound ?? place.plan.lastRound + 1,
-    chosenThroughRound: Math.max(ofRuns ?? 0, input.chosenThroughRound ?? 0) || null,
+    chosenThroughRound: Math.max(used, ofWork, input.chosenThroughRound ?? 0) || null,
   };
   const flaw = protocolFlaw(protocol);
   if (flaw !== null) throw invalidField(flaw.field, flaw.message);
@@ -37,16 +41,35 @@ export async function checkProtocol(
   return { protocol, place };
 }
 
-/** The latest round of the plan that holds one of some runs. */
-async function lastRoundOfRuns(ctx: Ctx, { plan }: ExperimentPlace, runIds: readonly string[]): Promise<number | null> {
-  if (runIds.length === 0) return null;
+/** The latest round of the plan that holds one of some runs; 0: none does. */
+async function lastRoundOfRuns(ctx: Ctx, { plan }: ExperimentPlace, runIds: readonly string[]): Promise<number> {
+  if (runIds.length === 0) return 0;
   const wanted = new Set(runIds);
   const rounds = await listRounds(ctx.db, plan, { before: null, count: 100 });
   const numbers = rounds.map(({ number }) => number);
   const items = await itemsOfRounds(ctx.db, plan, numbers);
   const used = numbers.filter((number) => items.get(number)?.some(({ runId }) => runId !== null && wanted.has(runId)));
-  return used.length === 0 ? null : Math.max(...used);
+  return Math.max(0, ...used);
 }
+
+/** The latest round whose answers suggested work on a treated question that a member then took; 0: none did. */
+async function lastRoundOfWork(
+  ctx: Ctx,
+  { plan, website }: ExperimentPlace,
+  clusters: readonly Cluster[],
+): Promise<number> {
+  const treated = new Set(clusters.flatMap(({ arm, questionIds }) => (arm === 'treated' ? questionIds : [])));
+  const decisions = await workDecisions(ctx.db, ctx.principal.workspaceId, website.id);
+  const suggested = [...decisions.values()]
+    .filter(({ state, evidence }) => isTaken(state) && evidence.questionIds.some((id) => treated.has(id)))
+    .map(({ evidence }) => evidence.observedAt);
+  if (suggested.length === 0) return 0;
+  const last = suggested.reduce((one, other) => (one > other ? one : other));
+  const rounds = await listRounds(ctx.db, plan, { before: null, count: 100 });
+  return rounds.find(({ dueAt }) => dueAt <= last)?.number ?? 0;
+}
+
+const isTaken = (state: WorkDecision['state']) => state === 'doing' || state === 'done';
 
 /** @throws not_found, invalid_request */
 export async function createExperiment(

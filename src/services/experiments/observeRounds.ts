@@ -15,23 +15,26 @@ import type { Ctx } from '../appContext.ts';
 import { type Marker, markerOf, marksOf } from '../visibility/markedAnswers.ts';
 
 /** Rounds that one experiment reads at most: 26 before, 26 after, and those that a change and its lag leave out. */
-const maxRounds = 100;
+export const maxRounds = 200;
 
 type Observed = {
   website: RegisteredWebsite;
   planId: string;
-  firstRound: number;
+  /** null: the newest rounds. */
+  firstRound: number | null;
   cases: readonly RegisteredCase[];
   /** Pages that the change touches. */
   pages: readonly string[];
   repeats: number;
 };
 
-/** Reads the answers of a plan's rounds, from one on, as an experiment counts them. Saved state only. */
+/** Reads the answers of a plan's rounds, from one on or the newest, as an experiment counts them. Saved state only. */
 export async function observeRounds(ctx: Ctx, observed: Observed): Promise<ObservedRound[]> {
   const plan = { id: observed.planId, workspaceId: ctx.principal.workspaceId };
-  const listed = await listRounds(ctx.db, plan, { before: null, count: maxRounds });
-  const rounds = listed.filter(({ number }) => number >= observed.firstRound).reverse();
+  const { firstRound } = observed;
+  const before = firstRound === null ? null : firstRound + maxRounds;
+  const listed = await listRounds(ctx.db, plan, { before, count: maxRounds });
+  const rounds = listed.filter(({ number }) => number >= (firstRound ?? 1)).reverse();
   const numbers = rounds.map(({ number }) => number);
   const items = await itemsOfRounds(ctx.db, plan, numbers);
   const questionOf = new Map(observed.cases.map(({ caseId, questionId }) => [caseId, questionId]));

@@ -47,7 +47,7 @@ export async function powerOf(ctx: Ctx, protocol: Protocol, place: ExperimentPla
   const saved = await observeRounds(ctx, {
     website: place.website,
     planId: protocol.planId,
-    firstRound: 1,
+    firstRound: null,
     cases,
     pages: [],
     repeats,

@@ -1,6 +1,7 @@
 import { invalidField } from '../../domain/errors.ts';
 import { proveChange } from '../../domain/experiments/changeProof.ts';
 import type { Experiment } from '../../domain/experiments/experiment.ts';
+import { windowsOf } from '../../domain/experiments/judgedExperiment.ts';
 import {
   assignArms,
   type ChangeProof,
@@ -8,13 +9,16 @@ import {
   type RecordedChange,
   type Registration,
 } from '../../domain/experiments/protocol.ts';
+import type { Tx } from '../../store/database/transaction.ts';
 import { listRegistered } from '../../store/experiments/rows.ts';
+import { listRounds } from '../../store/plans/rounds.ts';
 import { findRun } from '../../store/runs/rows.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { casesOfProtocol, experimentOf, openPlace, pagesOfStep } from './experimentPlace.ts';
 import { judgementOf } from './experimentResult.ts';
 import { withExperiment } from './experiments.ts';
+import { maxRounds } from './observeRounds.ts';
 import { powerOf } from './previewExperiment.ts';
 
 /**
@@ -80,8 +84,9 @@ export async function recordChange(
     captureAfter,
     proof: await proofOf(ctx, known, step, captureAfter),
   };
-  return withExperiment(ctx, id, async (_, experiment) => {
+  return withExperiment(ctx, id, async (tx, experiment) => {
     assertChange(ctx, experiment, change);
+    await assertUnknownRounds(ctx, tx, experiment, change);
     return { ...experiment, changes: [...experiment.changes, change] };
   });
 }
@@ -102,6 +107,36 @@ function assertChange(ctx: Ctx, { protocol, registration, changes, stoppedAt }: 
   }
   const last = changes.at(-1);
   if (last !== undefined && change.at <= last.at) throw invalidField('at', 'is not after the step before');
+}
+
+/**
+ * Refuses a change before the end of the rounds that it is compared with, and one that is recorded after a round that
+ * it decides about: its time would choose between answers that are known. @throws invalid_request naming `at`
+ */
+async function assertUnknownRounds(ctx: Ctx, tx: Tx, { protocol }: Experiment, change: RecordedChange): Promise<void> {
+  const plan = { id: protocol.planId, workspaceId: ctx.principal.workspaceId };
+  const rounds = await listRounds(tx, plan, { before: null, count: maxRounds });
+  const { before, after } = windowsOf({
+    protocol,
+    changes: [{ ...change, step: 0 }],
+    rounds: rounds.reverse().map((round) => ({
+      ...round,
+      isComplete: round.state === 'ended',
+      isMissed: round.state === 'missed',
+      answers: [],
+    })),
+  });
+  const last = before.at(-1);
+  if (before.length < protocol.roundsBefore || last === undefined || last.dueAt > change.at) {
+    throw invalidField('at', `is before the end of the ${protocol.roundsBefore} rounds that it is compared with`);
+  }
+  const known = after.at(0);
+  if (known !== undefined && !protocol.isRetrospective) {
+    throw invalidField(
+      'at',
+      `is recorded after round ${known.number}, which comes after it, so its answers may be known`,
+    );
+  }
 }
 
 async function proofOf(

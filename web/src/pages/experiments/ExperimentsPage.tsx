@@ -3,7 +3,13 @@ import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { sitesQuery } from '../../api/queries.ts';
-import { type Experiment, experimentResultQuery, experimentsChanged, experimentsQuery } from '../../api/workQueries.ts';
+import {
+  type Experiment,
+  type ExperimentResult,
+  experimentResultQuery,
+  experimentsChanged,
+  experimentsQuery,
+} from '../../api/workQueries.ts';
 import { decimal, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -11,7 +17,6 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { DesignExperiment } from './DesignExperiment.tsx';
-import { verdictWords } from './verdictWords.ts';
 
 /** Changes that were tested against a control, with everything that was registered. */
 export function ExperimentsPage() {
@@ -126,7 +131,7 @@ function ShownExperiment({ experiment }: { experiment: Experiment }) {
   return (
     <Section
       title={name}
-      note={result.data == null ? 'Draft: register it to draw the arms.' : verdictWords(experiment, result.data)}
+      note={result.data == null ? 'Draft: register it to draw the arms.' : result.data.words}
       actions={
         <>
           {registration === null && (
@@ -206,7 +211,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 const width = 640;
 const height = 120;
 
-type ArmRounds = NonNullable<NonNullable<Parameters<typeof verdictWords>[1]['estimate']>>['rounds'];
+type ArmRounds = NonNullable<ExperimentResult['estimate']>['rounds'];
 
 /** Both arms over the rounds, from 0 to 100 %. */
 function ArmLines({ rounds }: { rounds: ArmRounds }) {

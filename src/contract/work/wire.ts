@@ -55,6 +55,7 @@ const effectsSchema = sameShape<WorkEffects>()(
       done: count,
       withChange: count,
       without: count,
+      waiting: count,
       unmeasured: count,
       falseDiscoveryRate: share,
       items: z.array(
@@ -63,7 +64,7 @@ const effectsSchema = sameShape<WorkEffects>()(
           difference: z.number().nullable(),
           p: share.nullable(),
           adjusted: share.nullable(),
-          result: z.enum(['change', 'no_change_found', 'unmeasured']),
+          result: z.enum(['change', 'no_change_found', 'waiting', 'unmeasured']),
         }),
       ),
     })

@@ -67,7 +67,10 @@ export function estimateLook(experiment: Judging, windows: Windows): LookEstimat
     interval95: half === null ? null : { low: points(difference - half), high: points(difference + half) },
     p: shuffled === null ? (test?.p ?? null) : randomisationP(look.statistic, labels, shuffled),
     slope: isChosen || isStepped ? null : look.slope,
-    arms: { treated: armOf(experiment, windows, look, treated), control: armOf(experiment, windows, look, control) },
+    arms: {
+      treated: summariseArm(experiment, windows, look, treated),
+      control: summariseArm(experiment, windows, look, control),
+    },
     ...countAnswers(experiment, windows),
     shuffledWithin: within === null ? null : points(within),
     placebo: {
@@ -89,7 +92,7 @@ export function estimateLook(experiment: Judging, windows: Windows): LookEstimat
 }
 
 /** Means of an arm. In a roll-out, the clusters that had changed by the last round, and those that had not. */
-function armOf(experiment: JudgedExperiment, { after }: Windows, { clusters }: KnownLook, label: number) {
+function summariseArm(experiment: JudgedExperiment, { after }: Windows, { clusters }: KnownLook, label: number) {
   const last = after.at(-1);
   const own = clusters.filter(
     (_, at) => last !== undefined && isTreatedIn(experiment, at, last) === (label === treated),
@@ -112,7 +115,7 @@ function isTreatedIn({ protocol, registration, changes }: JudgedExperiment, clus
 }
 
 /** Questions of an arm as it was in one round. */
-function questionsOf(experiment: JudgedExperiment, round: ObservedRound, isTreated: boolean): string[] {
+function listArmQuestions(experiment: JudgedExperiment, round: ObservedRound, isTreated: boolean): string[] {
   return experiment.protocol.clusters.flatMap(({ questionIds }, at) =>
     isTreatedIn(experiment, at, round) === isTreated ? questionIds : [],
   );
@@ -121,16 +124,16 @@ function questionsOf(experiment: JudgedExperiment, round: ObservedRound, isTreat
 function countAnswers(experiment: JudgedExperiment, { before, after }: Windows) {
   const { metric } = experiment.protocol;
   const count = (isTreated: boolean) => {
-    let [expected, known] = [0, 0];
+    let [requests, answers] = [0, 0];
     for (const round of [...before, ...after]) {
-      const ids = questionsOf(experiment, round, isTreated);
-      expected += ids.length * experiment.registration.repeats;
-      known += ids.reduce((all, id) => all + knownValues(round, id, metric).length, 0);
+      const ids = listArmQuestions(experiment, round, isTreated);
+      requests += ids.length * experiment.registration.repeats;
+      answers += ids.reduce((all, id) => all + knownValues(round, id, metric).length, 0);
     }
-    return { known, missing: expected === 0 ? 0 : points(Math.max(0, expected - known) / expected) };
+    return { answers, missing: requests === 0 ? 0 : points(Math.max(0, requests - answers) / requests) };
   };
   const [one, other] = [count(true), count(false)];
-  return { knownAnswers: one.known + other.known, missing: { treated: one.missing, control: other.missing } };
+  return { knownAnswers: one.answers + other.answers, missing: { treated: one.missing, control: other.missing } };
 }
 
 /** The same test between the two halves of the rounds before the change, where nothing happened. */
@@ -186,7 +189,7 @@ function monitorOf(experiment: JudgedExperiment, { before, after }: Windows): nu
 function exposureOf(experiment: JudgedExperiment, windows: Windows) {
   const exposed = new Set(
     windows.after.flatMap((round) => {
-      const controls = new Set(questionsOf(experiment, round, false));
+      const controls = new Set(listArmQuestions(experiment, round, false));
       const citing = round.answers.filter(({ citesTreated }) => citesTreated).map(({ questionId }) => questionId);
       return citing.filter((id) => controls.has(id));
     }),
@@ -237,7 +240,7 @@ function secondaryOf(experiment: Judging, windows: Windows): LookEstimate['secon
 function armRound(experiment: JudgedExperiment, round: ObservedRound): ArmRound {
   const { metric } = experiment.protocol;
   const of = (isTreated: boolean) => {
-    const means = questionsOf(experiment, round, isTreated).flatMap((id) => {
+    const means = listArmQuestions(experiment, round, isTreated).flatMap((id) => {
       const values = knownValues(round, id, metric);
       return values.length === 0 ? [] : [meanOf(values)];
     });

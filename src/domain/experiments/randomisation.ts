@@ -7,7 +7,7 @@ export type Statistic = (labels: Labels) => number;
 const rounding = 1e-12;
 
 /** Size of an estimate. Labels that leave an arm without a known answer count as the largest, so that p is never too small. */
-function sizeOf(statistic: Statistic, labels: Labels): number {
+function measureSize(statistic: Statistic, labels: Labels): number {
   const size = Math.abs(statistic(labels));
   return Number.isNaN(size) ? Number.POSITIVE_INFINITY : size;
 }
@@ -16,14 +16,14 @@ function sizeOf(statistic: Statistic, labels: Labels): number {
 export function randomisationP(statistic: Statistic, observed: Labels, labels: Relabelings): number {
   const limit = Math.abs(statistic(observed)) - rounding;
   // The observed labels are one of `all`, so p is never 0.
-  const hits = labels.all.filter((one) => sizeOf(statistic, one) >= limit).length;
+  const hits = labels.all.filter((one) => measureSize(statistic, one) >= limit).length;
   return hits / labels.all.length;
 }
 
 /** Range that holds the estimates of all but a share `level` of the assignments, under no effect. */
 export function shuffledRange(statistic: Statistic, labels: Relabelings, level: number): number {
   const sizes = labels.all
-    .map((one) => sizeOf(statistic, one))
+    .map((one) => measureSize(statistic, one))
     .filter(Number.isFinite)
     .sort((a, b) => a - b);
   return sizes[Math.min(sizes.length - 1, Math.ceil((1 - level) * sizes.length) - 1)] ?? 0;
@@ -42,9 +42,9 @@ export function findAtLook(looks: readonly LookStatistic[], observed: Labels, la
   let spent = 0;
   for (const [index, look] of looks.entries()) {
     const budget = Math.floor(look.spent * total + rounding) - spent;
-    const sizes = alive.map((one) => sizeOf(look.statistic, one));
+    const sizes = alive.map((one) => measureSize(look.statistic, one));
     const bound = boundOf(sizes, budget);
-    if (sizeOf(look.statistic, observed) >= bound - rounding) return index;
+    if (measureSize(look.statistic, observed) >= bound - rounding) return index;
     const kept = alive.filter((_, at) => (sizes[at] ?? 0) < bound - rounding);
     spent += alive.length - kept.length;
     alive = kept;

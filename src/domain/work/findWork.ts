@@ -1,4 +1,6 @@
 import type { WebsiteResult } from '../checks/analyze.ts';
+import type { SourceGap } from '../citedPages/sourceGaps.ts';
+import type { Fact } from '../facts/fact.ts';
 import type { Recommendation } from '../visibility/recommendations/rule.ts';
 import type { WorkEvidence } from './workItem.ts';
 
@@ -89,4 +91,63 @@ export function workOfUnreadPages(
       kind: 'unread',
       observedAt: lastAt,
     }));
+}
+
+const unplaced = { isGate: false, engines: [], pages: [], answers: 0 };
+
+/** Cited pages that recommend others and not the website. */
+export function workOfGaps(gaps: readonly SourceGap[], questionOf: (caseId: string) => string): WorkEvidence[] {
+  return gaps.flatMap(({ state, page, url, domain, title, recommends, runIds, questionIds }) => {
+    if (state !== 'open' || page === null) return [];
+    const names = recommends.slice(0, 5).map(({ name }) => name);
+    return [
+      {
+        ...unplaced,
+        source: 'source_gap',
+        rule: 'source_gap',
+        subject: url,
+        title: title ?? domain,
+        advice: `${domain} recommends ${names.join(', ')} and not you. Ask its authors to consider you.`,
+        pages: [url],
+        questionIds: [...new Set(questionIds.map(questionOf))].sort(),
+        runIds: runIds.slice(0, 20),
+        answers: runIds.length,
+        kind: 'gap',
+        observedAt: page.readAt,
+      },
+    ];
+  });
+}
+
+type Contradiction = { factId: string; runId: string; caseId: string; engine: string };
+
+/** Facts that the latest answers contradict. */
+export function workOfFacts(
+  facts: readonly Fact[],
+  contradictions: readonly Contradiction[],
+  { questionOf, observedAt }: { questionOf(caseId: string): string; observedAt: string },
+): WorkEvidence[] {
+  const byFact = Map.groupBy(contradictions, ({ factId }) => factId);
+  return facts.flatMap(({ id, name, versions: [newest] }) => {
+    const own = byFact.get(id) ?? [];
+    if (own.length === 0 || newest === undefined) return [];
+    const runIds = [...new Set(own.map(({ runId }) => runId))].sort();
+    return [
+      {
+        ...unplaced,
+        source: 'wrong_fact',
+        rule: 'wrong_fact',
+        subject: id,
+        title: name,
+        advice: `Answers contradict “${name}: ${newest.value}”. Correct the pages that they cite, or the fact.`,
+        engines: [...new Set(own.map(({ engine }) => engine))].sort(),
+        pages: [newest.sourceUrl],
+        questionIds: [...new Set(own.map(({ caseId }) => questionOf(caseId)))].sort(),
+        runIds: runIds.slice(0, 20),
+        answers: runIds.length,
+        kind: 'wrong',
+        observedAt,
+      },
+    ];
+  });
 }

@@ -14,6 +14,8 @@ export type DoneItem = {
   doneAt: string;
   questionIds: readonly string[];
   changes: readonly QuestionChange[];
+  /** False while answers of its fixed time after the work are still to come: reading early finds nothing. */
+  isOver: boolean;
 };
 
 type WorkEffect = {
@@ -23,14 +25,15 @@ type WorkEffect = {
   p: number | null;
   /** Adjusted for the whole family (Y. Benjamini, Y. Hochberg 1995). */
   adjusted: number | null;
-  /** `change`: the family test carries it. `unmeasured`: too few known answers, or no question of its own. */
-  result: 'change' | 'no_change_found' | 'unmeasured';
+  /** `change`: the family test carries it. `waiting`: its time is not over. `unmeasured`: too few known answers, or no question of its own. */
+  result: 'change' | 'no_change_found' | 'waiting' | 'unmeasured';
 };
 
 export type WorkEffects = {
   done: number;
   withChange: number;
   without: number;
+  waiting: number;
   unmeasured: number;
   falseDiscoveryRate: number;
   items: WorkEffect[];
@@ -41,17 +44,20 @@ const minControlTopics = 6;
 
 /**
  * Tests everything that was done in a period as one family. Whole topics are shuffled between the questions of an item
- * and those that no item touches. Who chose the questions is not random, so this is "differs", never "caused".
+ * and those that no finished item touches, also of other months (`worked`). Who chose the questions is not random, so this is "differs", never "caused".
  */
-export function workEffects(items: readonly DoneItem[], seed: string): WorkEffects {
-  const touched = new Set(items.flatMap(({ questionIds }) => questionIds));
-  const tested = items.map((item) => testItem(item, touched, `${seed}\n${item.id}`));
+export function workEffects(items: readonly DoneItem[], worked: readonly string[], seed: string): WorkEffects {
+  const touched = new Set([...worked, ...items.flatMap(({ questionIds }) => questionIds)]);
+  const open = new Set(items.filter(({ isOver }) => !isOver).map(({ id }) => id));
+  const tested = items.map((item) =>
+    item.isOver ? testItem(item, touched, `${seed}\n${item.id}`) : { id: item.id, difference: null, p: null },
+  );
   const measured = tested.filter((one): one is typeof one & { p: number } => one.p !== null);
   const adjusted = benjaminiHochberg(measured.map(({ p }) => p));
   const byId = new Map(measured.map(({ id }, at) => [id, adjusted[at] ?? 1]));
   const effects = tested.map((one): WorkEffect => {
     const value = byId.get(one.id) ?? null;
-    if (value === null) return { ...one, adjusted: null, result: 'unmeasured' };
+    if (value === null) return { ...one, adjusted: null, result: open.has(one.id) ? 'waiting' : 'unmeasured' };
     return { ...one, adjusted: value, result: value <= falseDiscoveryRate ? 'change' : 'no_change_found' };
   });
   const count = (result: WorkEffect['result']) => effects.filter((one) => one.result === result).length;
@@ -59,6 +65,7 @@ export function workEffects(items: readonly DoneItem[], seed: string): WorkEffec
     done: items.length,
     withChange: count('change'),
     without: count('no_change_found'),
+    waiting: count('waiting'),
     unmeasured: count('unmeasured'),
     falseDiscoveryRate,
     items: effects,

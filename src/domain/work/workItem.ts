@@ -1,8 +1,11 @@
 import { digestOf } from '../text/canonicalJson.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 
-/** `suggestion`: a rule over answers. `check`: a failed check of a capture. `unread_page`: no crawler read it. */
-export const workSources = ['suggestion', 'check', 'unread_page'] as const;
+/**
+ * `suggestion`: a rule over answers. `check`: a failed check of a capture. `unread_page`: no crawler read it.
+ * `source_gap`: a cited page recommends others and not the website. `wrong_fact`: answers contradict a fact.
+ */
+export const workSources = ['suggestion', 'check', 'unread_page', 'source_gap', 'wrong_fact'] as const;
 type WorkSource = (typeof workSources)[number];
 
 /** `gone`: the evidence no longer says so. */
@@ -26,7 +29,7 @@ export type WorkEvidence = {
   /** The first of its answers or captures. */
   runIds: string[];
   answers: number;
-  /** Changes only with the kind of the evidence, never with its counts. */
+  /** Severity or class, as its rule has it. */
   kind: string;
   /** ISO 8601 UTC: the newest answer or capture that could have shown it. */
   observedAt: string;
@@ -106,6 +109,11 @@ export function mergeEvidence(evidence: readonly WorkEvidence[]): WorkEvidence[]
 /** Time of the newest evidence that could show or not show an item of a source; null: none was made. */
 export type Observed = Readonly<Record<WorkSource, string | null>>;
 
+/** True where evidence became a gate after an item was declined: counts and severities alone bring nothing back. */
+export function isBack(now: WorkEvidence | null, { state, evidence }: WorkDecision): boolean {
+  return state === 'declined' && now !== null && now.isGate && !evidence.isGate;
+}
+
 /**
  * An item as evidence and decision make it. A declined item stays declined while its evidence is of the same kind; an
  * item that was taken and whose evidence is away is gone, unless a member finished it.
@@ -139,7 +147,7 @@ export function workItem(
 function stateOf(evidence: WorkEvidence | null, decision: WorkDecision | null): WorkState {
   if (decision === null) return 'open';
   const { state } = decision;
-  if (state === 'declined') return evidence === null || evidence.kind === decision.evidence.kind ? 'declined' : 'open';
+  if (state === 'declined') return isBack(evidence, decision) ? 'open' : 'declined';
   if (state === 'done') return 'done';
   return evidence === null ? 'gone' : state;
 }

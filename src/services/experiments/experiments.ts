@@ -27,13 +27,13 @@ export async function checkProtocol(
 ): Promise<{ protocol: Protocol; place: ExperimentPlace }> {
   const place = await openPlace(ctx, input);
   const clusters = input.clusters ?? (await proposeClusters(ctx, place));
-  const used = await lastRoundOfRuns(ctx, place, chosenOnRuns);
+  const ofRuns = await lastRoundOfRuns(ctx, place, chosenOnRuns);
   const ofWork = input.assignment === 'chosen' ? await lastRoundOfWork(ctx, place, clusters) : 0;
   const protocol: Protocol = {
     ...input,
     clusters,
     firstRound: input.firstRound ?? place.plan.lastRound + 1,
-    chosenThroughRound: Math.max(used, ofWork, input.chosenThroughRound ?? 0) || null,
+    chosenThroughRound: Math.max(ofRuns, ofWork, input.chosenThroughRound ?? 0) || null,
   };
   const flaw = protocolFlaw(protocol);
   if (flaw !== null) throw invalidField(flaw.field, flaw.message);
@@ -60,11 +60,11 @@ async function lastRoundOfWork(
 ): Promise<number> {
   const treated = new Set(clusters.flatMap(({ arm, questionIds }) => (arm === 'treated' ? questionIds : [])));
   const decisions = await workDecisions(ctx.db, ctx.principal.workspaceId, website.id);
-  const suggested = [...decisions.values()]
+  const times = [...decisions.values()]
     .filter(({ state, evidence }) => isTaken(state) && evidence.questionIds.some((id) => treated.has(id)))
     .map(({ evidence }) => evidence.observedAt);
-  if (suggested.length === 0) return 0;
-  const last = suggested.reduce((one, other) => (one > other ? one : other));
+  if (times.length === 0) return 0;
+  const last = times.reduce((one, other) => (one > other ? one : other));
   const rounds = await listRounds(ctx.db, plan, { before: null, count: 100 });
   return rounds.find(({ dueAt }) => dueAt <= last)?.number ?? 0;
 }

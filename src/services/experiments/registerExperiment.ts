@@ -130,11 +130,11 @@ async function assertUnknownRounds(ctx: Ctx, tx: Tx, { protocol }: Experiment, c
   if (before.length < protocol.roundsBefore || last === undefined || last.dueAt > change.at) {
     throw invalidField('at', `is before the end of the ${protocol.roundsBefore} rounds that it is compared with`);
   }
-  const known = after.at(0);
-  if (known !== undefined && !protocol.isRetrospective) {
+  const next = after.at(0);
+  if (next !== undefined && !protocol.isRetrospective) {
     throw invalidField(
       'at',
-      `is recorded after round ${known.number}, which comes after it, so its answers may be known`,
+      `is recorded after round ${next.number}, which comes after it, so its answers may be known`,
     );
   }
 }

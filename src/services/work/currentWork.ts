@@ -1,6 +1,13 @@
 import { notFound } from '../../domain/errors.ts';
+import { standingOf } from '../../domain/facts/factDecision.ts';
 import { reports, runReport } from '../../domain/visibility/runReport.ts';
-import { workOfChecks, workOfSuggestions, workOfUnreadPages } from '../../domain/work/findWork.ts';
+import {
+  workOfChecks,
+  workOfFacts,
+  workOfGaps,
+  workOfSuggestions,
+  workOfUnreadPages,
+} from '../../domain/work/findWork.ts';
 import {
   byWeight,
   mergeEvidence,
@@ -11,12 +18,15 @@ import {
   workItemId,
 } from '../../domain/work/workItem.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
+import { listFacts } from '../../store/facts/rows.ts';
 import { listCases } from '../../store/questions/keywordCases.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { workDecisions } from '../../store/work/rows.ts';
 import type { Ctx } from '../appContext.ts';
+import { listSourceGaps } from '../citedPages/sourceGaps.ts';
 import { readBotVisits } from '../crawlers/crawlerReports.ts';
+import { readFactBoard } from '../facts/factQuotes.ts';
 import { loadReport } from '../visibility/readReport.ts';
 
 /** More than the rules of one website ever find. */
@@ -28,24 +38,60 @@ export type CurrentWork = { evidence: Map<string, WorkEvidence>; observed: Obser
 export async function currentWork(ctx: Ctx, websiteId: string): Promise<CurrentWork> {
   const { workspaceId } = ctx.principal;
   if ((await findWebsite(ctx.db, workspaceId, websiteId)) === null) throw notFound('website');
-  const [suggested, capture] = await Promise.all([
-    suggestions(ctx, websiteId),
+  const cases = await casesOfWebsite(ctx.db, workspaceId, websiteId);
+  const byCase = new Map(cases.map(({ id, questionId }) => [id, questionId]));
+  const questionOf = (id: string) => byCase.get(id) ?? id;
+  const [answers, capture, gaps] = await Promise.all([
+    suggestions(ctx, websiteId, questionOf),
     latestWebsiteResult(ctx.db, workspaceId, websiteId),
+    sourceGaps(ctx, websiteId, questionOf),
   ]);
+  const { observedAt } = answers;
+  const wrong = observedAt === null ? [] : await wrongFacts(ctx, websiteId, { questionOf, observedAt });
   const checks = capture === null ? [] : workOfChecks(capture.result, capture);
   const unread =
     capture === null ? { work: [], lastAt: null } : await unreadPages(ctx, websiteId, capture.result.pages);
-  const all = mergeEvidence([...suggested.work, ...checks, ...unread.work]);
+  const all = mergeEvidence([...answers.work, ...checks, ...unread.work, ...gaps.work, ...wrong]);
   return {
     evidence: new Map(all.map((one) => [workItemId(websiteId, one), one])),
-    observed: { suggestion: suggested.observedAt, check: capture?.observedAt ?? null, unread_page: unread.lastAt },
+    observed: {
+      suggestion: observedAt,
+      wrong_fact: observedAt,
+      source_gap: gaps.readAt,
+      check: capture?.observedAt ?? null,
+      unread_page: unread.lastAt,
+    },
   };
 }
 
-async function suggestions(ctx: Ctx, websiteId: string): Promise<{ work: WorkEvidence[]; observedAt: string | null }> {
+type QuestionOf = (caseId: string) => string;
+
+async function sourceGaps(ctx: Ctx, websiteId: string, questionOf: QuestionOf) {
+  const { gaps } = await listSourceGaps(ctx, websiteId);
+  const times = gaps.flatMap(({ page }) => page?.readAt ?? []).sort();
+  return { work: workOfGaps(gaps, questionOf), readAt: times.at(-1) ?? null };
+}
+
+async function wrongFacts(
+  ctx: Ctx,
+  websiteId: string,
+  at: { questionOf: QuestionOf; observedAt: string },
+): Promise<WorkEvidence[]> {
+  const facts = await listFacts(ctx.db, ctx.principal.workspaceId, websiteId);
+  if (facts.length === 0) return [];
+  const { quotes } = await readFactBoard(ctx, websiteId);
+  const against = quotes
+    .filter(({ verdict, decision }) => standingOf({ verdict, decision: decision?.decision ?? null }) === 'against')
+    .map(({ questionId, ...quote }) => ({ ...quote, caseId: questionId }));
+  return workOfFacts(facts, against, at);
+}
+
+async function suggestions(
+  ctx: Ctx,
+  websiteId: string,
+  questionOf: QuestionOf,
+): Promise<{ work: WorkEvidence[]; observedAt: string | null }> {
   const { workspaceId } = ctx.principal;
-  const cases = await casesOfWebsite(ctx.db, workspaceId, websiteId);
-  const questionOf = new Map(cases.map(({ id, questionId }) => [id, questionId]));
   const saved = await listCases(ctx.db, workspaceId);
   const engines = new Set(
     saved.filter(({ target }) => target?.websiteId === websiteId).map(({ search }) => search.engine),
@@ -71,7 +117,7 @@ async function suggestions(ctx: Ctx, websiteId: string): Promise<{ work: WorkEvi
     if (newest === null || observedAt > newest) newest = observedAt;
     // Failed checks are items of their own.
     const rows = runReport('recommendations', { ...data, websiteRun: null }).recommendations.rows;
-    work.push(...workOfSuggestions(rows, { engine, questionOf: (id) => questionOf.get(id) ?? id, observedAt }));
+    work.push(...workOfSuggestions(rows, { engine, questionOf, observedAt }));
   }
   return { work, observedAt: newest };
 }

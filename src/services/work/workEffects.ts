@@ -17,6 +17,8 @@ import { engineOf, sourceOf } from '../visibility/reportPlace.ts';
 
 /** Time that engines need to read a changed page. */
 const lagMs = 7 * 86_400_000;
+/** Time after it whose answers count. Fixed, so that reading again and again finds nothing more by chance. */
+const measuredMs = 28 * 86_400_000;
 
 type Listed = { questionId: string; topic: string; at: string; listed: number };
 
@@ -33,18 +35,23 @@ export async function readWorkEffects(
   const answers = await listedSince(ctx, websiteId, engine, from ?? null);
   const items = done.map(([id, decision]): DoneItem => {
     const { questionIds } = decision.evidence;
-    return { id, doneAt: decision.doneAt ?? '', questionIds, changes: changesOf(decision, answers) };
+    const isOver = ctx.runtime.now() >= Date.parse(decision.doneAt ?? '') + lagMs + measuredMs;
+    return { id, doneAt: decision.doneAt ?? '', questionIds, changes: changesOf(decision, answers), isOver };
   });
-  return workEffects(items, `${websiteId} ${month}`);
+  const worked = [...decisions.values()].flatMap(({ state, evidence }) =>
+    state === 'done' ? evidence.questionIds : [],
+  );
+  return workEffects(items, worked, `${websiteId} ${month}`);
 }
 
 /** Changes of every question around the end of an item. Answers by which the item was found are left out of "before". */
 function changesOf({ evidence, doneAt }: WorkDecision, answers: readonly Listed[]): QuestionChange[] {
   const end = doneAt ?? '';
   const from = new Date(Date.parse(end) + lagMs).toISOString();
+  const until = new Date(Date.parse(end) + lagMs + measuredMs).toISOString();
   return [...Map.groupBy(answers, ({ questionId }) => questionId)].flatMap(([questionId, own]) => {
     const before = own.filter(({ at }) => at > evidence.observedAt && at <= end);
-    const after = own.filter(({ at }) => at >= from);
+    const after = own.filter(({ at }) => at >= from && at < until);
     if (before.length === 0 || after.length === 0) return [];
     return [{ questionId, topic: own[0]?.topic ?? questionId, before: meanListed(before), after: meanListed(after) }];
   });

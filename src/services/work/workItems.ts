@@ -1,6 +1,7 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { workFact } from '../../domain/work/workFact.ts';
 import {
+  isBack,
   type WorkDecision,
   type WorkEvidence,
   type WorkItem,
@@ -100,9 +101,7 @@ function assertIn(
   states: readonly WorkDecision['state'][],
   verb: string,
 ): void {
-  // Evidence of another kind opens what was declined.
-  const isBack = before.state === 'declined' && current !== null && current.kind !== before.evidence.kind;
-  if (!isBack && !states.includes(before.state)) {
+  if (!isBack(current, before) && !states.includes(before.state)) {
     throw invalidField('id', `is ${before.state}, so you cannot ${verb} it; reopen it first`);
   }
 }

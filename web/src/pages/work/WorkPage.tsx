@@ -75,7 +75,8 @@ function MonthLine({ siteId }: { siteId: string }) {
   return (
     <p className="mb-1 text-small text-soft">
       This month: {data.done} done, {data.withChange} with a change the test finds, {data.without} without
-      {data.unmeasured > 0 && `, ${data.unmeasured} not measurable yet`}.
+      {data.waiting > 0 && `, ${data.waiting} still measured`}
+      {data.unmeasured > 0 && `, ${data.unmeasured} not measurable`}.
     </p>
   );
 }

@@ -8,6 +8,8 @@ const sources: Readonly<Record<WorkItem['evidence']['source'], string>> = {
   suggestion: 'Answers',
   check: 'Capture',
   unread_page: 'Logs',
+  source_gap: 'Sources',
+  wrong_fact: 'Facts',
 };
 
 function verificationWords({ verification }: WorkItem): string {

@@ -33,6 +33,7 @@ import { insertResults, type NewResult } from '../src/store/runs/results.ts';
 import { insertRuns } from '../src/store/runs/rows.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../src/store/visibility/websites.ts';
 import { makeDemoAnswer } from './demoAnswers.ts';
+import { type DemoExperiment, registerRewrite } from './demoExperiment.ts';
 import { demoFiles } from './demoImports.ts';
 import { demoLists, writeDemoLog } from './demoLogs.ts';
 import { type DemoSite, demoSite, furtherSites } from './demoPanel.ts';
@@ -40,7 +41,7 @@ import { type DemoCall, type DemoQuote, declareRivals, makePlans } from './demoP
 import { seedSources } from './demoSources.ts';
 
 const days = 120;
-/** From here on the website is recommended more often: the pricing page was rewritten. */
+/** From here on the website is recommended more often, except for the control: half of the pages were rewritten. */
 const rewriteDay = 72;
 /** The first engine's model changed here, long enough before the rewrite that the time around it can be compared. */
 const modelDay = 20;
@@ -60,6 +61,7 @@ type Seeding = {
   daily: boolean;
   /** Of the plan that asked; null: somebody asked by hand. */
   planId: string | null;
+  experiment: DemoExperiment | null;
 };
 
 /** All that is saved of one ended run. */
@@ -148,7 +150,10 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
     const date = new Date(ctx.runtime.now() - (days - rewriteDay) * dayMs).toISOString().slice(0, 10);
     await call(`/sites/${site.id}/notes`, { date, text: 'Rewrote the pricing page' });
   }
-  const answers = await seedAnswers({ ctx, website, cases: sorted, daily, planId });
+  const startMs = firstDayMs(ctx);
+  const rewrite = { websiteId: site.id, topics, cases: sorted, rewriteDay, startMs };
+  const experiment = daily ? await registerRewrite(ctx, call, rewrite) : null;
+  const answers = await seedAnswers({ ctx, website, cases: sorted, daily, planId, experiment });
   if (daily) await declareRivals(ctx, site.id);
   if (daily) await importDemoLog(ctx, site.id);
   if (daily) await importDemoFiles(ctx, site.id, website.domain);
@@ -179,22 +184,37 @@ async function importDemoFiles(ctx: Ctx, websiteId: string, domain: string): Pro
   }
 }
 
+/** Midnight of the first day of the history. */
+function firstDayMs(ctx: Ctx): number {
+  return (Math.floor(ctx.runtime.now() / dayMs) - days) * dayMs;
+}
+
 async function seedAnswers(seeding: Seeding): Promise<number> {
   const { ctx, cases, daily } = seeding;
-  const today = Math.floor(ctx.runtime.now() / dayMs);
+  const startMs = firstDayMs(ctx);
   let answers = 0;
   for (let day = 0; day < days; day += daily ? 1 : 7) {
     if (gaps.has(day)) continue;
-    const at = (today - days + day) * dayMs + 6 * 3_600_000;
+    const at = startMs + day * dayMs + 6 * 3_600_000;
     const asked = daily && day < widerDay ? cases.filter((_one, index) => index < (cases.length * 5) / 6) : cases;
     const ended = asked.map((one, index) => endedRun(seeding, one, day, at + index * 15_000));
     await save(ctx, ended);
+    await seeding.experiment?.endDay(
+      day,
+      at,
+      ended.map(({ run }) => ({ caseId: run.targetId, runId: run.id })),
+    );
     answers += ended.length;
   }
   return answers;
 }
 
-function endedRun({ ctx, website, daily, planId }: Seeding, record: KeywordCase, day: number, at: number): Ended {
+function endedRun(
+  { ctx, website, daily, planId, experiment }: Seeding,
+  record: KeywordCase,
+  day: number,
+  at: number,
+): Ended {
   const plan = planCase(ctx, record, false);
   const { ask, engine } = plan.evaluated as KeywordRun;
   const time = (later: number) => new Date(at + later).toISOString();
@@ -245,7 +265,8 @@ function endedRun({ ctx, website, daily, planId }: Seeding, record: KeywordCase,
     planId,
   };
   if (failed) return { run, result: null, marks: null, entries: moneyOf(ctx, run) };
-  const isNamed = day >= rewriteDay || chance('named') < 0.55;
+  const isRewritten = day >= rewriteDay && experiment?.control.has(record.query) !== true;
+  const isNamed = isRewritten || chance('named') < 0.55;
   const { name, domain, id: websiteId } = website;
   const telling = { runId: run.id, engine, question: record.query, model, turn: (day % 5) + 1, at };
   const made = makeDemoAnswer({ ...telling, sites: isNamed ? [{ name, domain }] : [] });

@@ -1,6 +1,7 @@
 import type { VisibilityAttempt } from '../identity/attempt.ts';
 import { type Owner, readOwner } from '../identity/owner.ts';
 import { type Listing, readListing, statusOf } from '../marks/listing.ts';
+import type { ListingStatus } from '../marks/listingDecision.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { DeclaredTopics } from './comparison/questionTopics.ts';
 import { maxAttempts, type VisibilityScope } from './scope.ts';
@@ -87,9 +88,12 @@ export function instrumentOf(attempt: VisibilityAttempt): string {
 export type StatusCounts = { known: number; unknown: number; listed: number; notListed: number; answers: number };
 
 export function countStatuses(answers: readonly Listing[], domain: string): StatusCounts {
-  const statuses = answers.map((answer) => statusOf(answer, domain));
+  return countOf(answers.map((answer) => statusOf(answer, domain)));
+}
+
+export function countOf(statuses: readonly ListingStatus[]): StatusCounts {
   const listed = statuses.filter((status) => status === 'listed').length;
   const notListed = statuses.filter((status) => status === 'not_listed').length;
   const known = listed + notListed;
-  return { known, unknown: answers.length - known, listed, notListed, answers: answers.length };
+  return { known, unknown: statuses.length - known, listed, notListed, answers: statuses.length };
 }

@@ -1,12 +1,12 @@
 import type { MarkedAnswer } from '../marks/answerMarks.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { mean } from '../statistics/median.ts';
-import { shareInterval } from '../statistics/shareInterval.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
+import { countOf } from './attemptWindow.ts';
 import type { Dates } from './buckets.ts';
 import type { DailySample } from './dailySamples.ts';
-import { scoreInterval, scoreOf } from './listingScore.ts';
+import { scoreInterval, scoreOf, shareOf } from './listingScore.ts';
 import type { DayAnswer } from './periodRate.ts';
 
 /** The newest completed attempt of one question in one bucket, and what it says; null: its page showed no answer. */
@@ -147,18 +147,9 @@ function pointOf(
 }
 
 function countsOf(answers: readonly MarkedAnswer[]): Counts {
-  const count = (wanted: MarkedAnswer['status']) => answers.filter(({ status }) => status === wanted).length;
-  const listed = count('listed');
-  const counts = { listed, known: listed + count('not_listed'), unknown: count('unknown') };
+  const { listed, known, unknown } = countOf(answers.map(({ status }) => status));
+  const counts = { listed, known, unknown };
   return { ...counts, score: scoreOf(counts), interval95: scoreInterval(counts) };
-}
-
-function shareOf(answers: readonly MarkedAnswer[], domain: string): HistoryPoint['shareOfVoice'] {
-  const parts = answers.map(({ positions }) => ({ part: positions.has(domain) ? 1 : 0, whole: positions.size }));
-  const numerator = parts.reduce((sum, { part }) => sum + part, 0);
-  const denominator = parts.reduce((sum, { whole }) => sum + whole, 0);
-  const value = denominator === 0 ? null : numerator / denominator;
-  return { value, numerator, denominator, interval95: shareInterval(parts) };
 }
 
 /** Of a rival only what is named is known, so every answer counts: its rate is at least this. */

@@ -78,21 +78,35 @@ export type ShareOfVoice = {
   runIds: string[];
 };
 
-/** The domain's appearances over all identified domains' appearances, each domain once per answer. */
-export function shareOfVoice(answers: readonly Listing[], domain: string): ShareOfVoice {
-  const parts: PartOfWhole[] = answers.map(({ positions }) => ({
-    part: positions.has(domain) ? 1 : 0,
-    whole: positions.size,
+type Named = Pick<Listing, 'positions'>;
+
+/** Domains that an answer lists, or those of them that are counted. */
+const countNamed = ({ positions }: Named, among: readonly string[] | null): number =>
+  among === null ? positions.size : among.filter((domain) => positions.has(domain)).length;
+
+/** The domain's appearances over those of all identified domains, each once per answer. @param among null: all of them */
+export function shareOf(
+  answers: readonly Named[],
+  domain: string,
+  among: readonly string[] | null = null,
+): Omit<ShareOfVoice, 'runIds'> {
+  const parts: PartOfWhole[] = answers.map((answer) => ({
+    part: answer.positions.has(domain) ? 1 : 0,
+    whole: countNamed(answer, among),
   }));
   const numerator = parts.reduce((sum, { part }) => sum + part, 0);
   const denominator = parts.reduce((sum, { whole }) => sum + whole, 0);
-  return {
-    value: denominator === 0 ? null : numerator / denominator,
-    numerator,
-    denominator,
-    interval95: shareInterval(parts),
-    runIds: runIdsOf(answers.filter(({ positions }) => positions.size > 0)),
-  };
+  const value = denominator === 0 ? null : numerator / denominator;
+  return { value, numerator, denominator, interval95: shareInterval(parts) };
+}
+
+export function shareOfVoice(
+  answers: readonly Listing[],
+  domain: string,
+  among: readonly string[] | null = null,
+): ShareOfVoice {
+  const runIds = runIdsOf(answers.filter((answer) => countNamed(answer, among) > 0));
+  return { ...shareOf(answers, domain, among), runIds };
 }
 
 export type AveragePosition = {

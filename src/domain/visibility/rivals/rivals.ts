@@ -4,10 +4,17 @@ import { minChangedPairs } from '../../statistics/detectableChange.ts';
 import { type Interval, inPoints } from '../../statistics/interval.ts';
 import { mcnemar } from '../../statistics/mcnemar.ts';
 import { pairedDifference } from '../../statistics/pairedDifference.ts';
-import { shareInterval } from '../../statistics/shareInterval.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 import { singleLevel } from '../comparison/looks.ts';
-import { averagePosition, runIdsOf, type ShareOfVoice, scoreInterval, scoreOf, shareOfVoice } from '../listingScore.ts';
+import {
+  averagePosition,
+  runIdsOf,
+  type ShareOfVoice,
+  scoreInterval,
+  scoreOf,
+  shareOf,
+  shareOfVoice,
+} from '../listingScore.ts';
 import type { OpenReport } from '../reportData.ts';
 import { domainLeaderboard } from './domainLeaderboard.ts';
 
@@ -25,23 +32,7 @@ export function shareAmongRivals(
   rivals: readonly Rival[],
 ): ShareAmongRivals | null {
   if (rivals.length === 0) return null;
-  return { ...shareAmong(answers, own, [own, ...rivals.map(({ domain }) => domain)]), rivals: rivals.length };
-}
-
-function shareAmong(answers: readonly Listing[], domain: string, among: readonly string[]): ShareOfVoice {
-  const parts = answers.map(({ positions }) => ({
-    part: positions.has(domain) ? 1 : 0,
-    whole: among.filter((one) => positions.has(one)).length,
-  }));
-  const numerator = parts.reduce((sum, { part }) => sum + part, 0);
-  const denominator = parts.reduce((sum, { whole }) => sum + whole, 0);
-  return {
-    value: denominator === 0 ? null : numerator / denominator,
-    numerator,
-    denominator,
-    interval95: shareInterval(parts),
-    runIds: runIdsOf(answers.filter((_answer, index) => (parts[index]?.whole ?? 0) > 0)),
-  };
+  return { ...shareOfVoice(answers, own, [own, ...rivals.map(({ domain }) => domain)]), rivals: rivals.length };
 }
 
 const rivalVerdicts = [
@@ -141,8 +132,8 @@ function testRival(answers: readonly Listing[], own: string, rival: Rival, among
     ...{ domain, name, appearances, answers: answers.length },
     rate: scoreOf(counts),
     interval95: scoreInterval(counts),
-    share: shareOfVoice(answers, domain).value,
-    shareAmongRivals: shareAmong(answers, domain, among).value,
+    share: shareOf(answers, domain).value,
+    shareAmongRivals: shareOf(answers, domain, among).value,
     averagePosition: averagePosition(answers, domain).value,
     ...{ paired: both.length, onlyRival, onlyOwn },
     difference: outcome === null ? null : 100 * outcome.mean,

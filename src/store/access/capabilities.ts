@@ -1,5 +1,6 @@
 import type { CapabilityPrincipal } from '../../domain/access/principal.ts';
 import { roleOf } from '../../domain/access/roles.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 export type NewCapability = {
@@ -13,6 +14,10 @@ export type NewCapability = {
   expiresAt: string;
 };
 
+const columns = mapColumns<NewCapability>()({
+  plain: 'secretHash workspaceId ownerId accountId runId domain tool expiresAt',
+});
+
 /**
  * Saves the one capability of a run. Creating it again before anything was sent replaces the secret, which no one has
  * received yet.
@@ -20,18 +25,7 @@ export type NewCapability = {
 export async function saveCapability(db: Queryable, made: NewCapability): Promise<void> {
   await db
     .insertInto('capabilities')
-    .values({
-      secret_hash: made.secretHash,
-      workspace_id: made.workspaceId,
-      owner_id: made.ownerId,
-      account_id: made.accountId,
-      run_id: made.runId,
-      domain: made.domain,
-      tool: made.tool,
-      expires_at: made.expiresAt,
-      revoked_at: null,
-      report_id: null,
-    })
+    .values({ ...columns.write(made), revoked_at: null, report_id: null })
     .onConflict((conflict) => conflict.column('run_id').doUpdateSet({ secret_hash: made.secretHash }))
     .execute();
 }

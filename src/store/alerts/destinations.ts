@@ -1,40 +1,19 @@
-import type { Selectable } from 'kysely';
 import type { AlertDestination, DestinationKind } from '../../domain/alerts/alertDestination.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { mapColumns } from '../database/columns.ts';
 import { olderThan } from '../database/olderThan.ts';
 import type { Queryable } from '../database/transaction.ts';
-import type { Tables } from '../schema.ts';
 
 export type SealedDestination = AlertDestination & { sealed: string };
 
-function toDestination(row: Selectable<Tables['alert_destinations']>): SealedDestination {
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    kind: row.kind as DestinationKind,
-    name: row.name,
-    shown: row.shown,
-    createdAt: row.created_at,
-    secretMadeAt: row.secret_made_at,
-    sealed: row.sealed,
-  };
-}
+const columns = mapColumns<SealedDestination>()({
+  plain: 'id workspaceId kind name shown createdAt secretMadeAt sealed',
+});
 
 export async function insertDestination(db: Queryable, made: SealedDestination, createdBy: string): Promise<void> {
   await db
     .insertInto('alert_destinations')
-    .values({
-      id: made.id,
-      workspace_id: made.workspaceId,
-      kind: made.kind,
-      name: made.name,
-      shown: made.shown,
-      sealed: made.sealed,
-      created_at: made.createdAt,
-      created_by: createdBy,
-      secret_made_at: made.secretMadeAt,
-      archived_at: null,
-    })
+    .values({ ...columns.write(made), created_by: createdBy, archived_at: null })
     .execute();
 }
 
@@ -51,7 +30,7 @@ export async function findDestination(
     .where('workspace_id', '=', workspaceId)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : toDestination(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 /** Those that are not removed, newest first. */
@@ -70,7 +49,7 @@ export async function listDestinations(
     .orderBy('id', 'desc')
     .limit(count)
     .execute();
-  return rows.map(toDestination);
+  return rows.map(columns.read);
 }
 
 /** Of these, the ids that are not removed. */

@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
+import { mapColumns } from '../database/columns.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import { type Db, inTransaction, type Queryable, type Tx } from '../database/transaction.ts';
-import type { Tables } from '../schema.ts';
 
 type MessageState = 'waiting' | 'delivered' | 'failed' | 'dropped';
 
@@ -20,20 +19,9 @@ export type OutboxMessage = {
   endedAt: string | null;
 };
 
-function toMessage(row: Selectable<Tables['outbox_messages']>): OutboxMessage {
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    factId: row.fact_id,
-    destinationId: row.destination_id,
-    state: row.state as MessageState,
-    attempts: row.attempts,
-    createdAt: row.created_at,
-    dueAt: row.due_at,
-    endsAt: row.ends_at,
-    endedAt: row.ended_at,
-  };
-}
+const columns = mapColumns<OutboxMessage>()({
+  plain: 'id workspaceId factId destinationId state attempts createdAt dueAt endsAt endedAt',
+});
 
 export async function insertMessage(
   tx: Tx,
@@ -41,18 +29,7 @@ export async function insertMessage(
 ): Promise<void> {
   await tx
     .insertInto('outbox_messages')
-    .values({
-      id: message.id,
-      workspace_id: message.workspaceId,
-      fact_id: message.factId,
-      destination_id: message.destinationId,
-      state: 'waiting',
-      attempts: 0,
-      created_at: message.createdAt,
-      due_at: message.dueAt,
-      ends_at: message.endsAt,
-      ended_at: null,
-    })
+    .values({ ...columns.write(message), state: 'waiting', attempts: 0, ended_at: null })
     .execute();
 }
 
@@ -63,7 +40,7 @@ export async function findMessage(db: Queryable, workspaceId: string, id: string
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  return row === undefined ? null : toMessage(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 export async function messagesOfFacts(
@@ -79,7 +56,7 @@ export async function messagesOfFacts(
     .where('fact_id', 'in', [...factIds])
     .orderBy('id')
     .execute();
-  return rows.map(toMessage);
+  return rows.map(columns.read);
 }
 
 /** Returns true if any message is due: polled often, so that only a real claim costs a commit. */
@@ -141,7 +118,7 @@ export function claimDueMessages(
         })),
       )
       .execute();
-    return rows.map((row) => toMessage({ ...row, attempts: row.attempts + 1, due_at: times.leaseUntil }));
+    return rows.map((row) => columns.read({ ...row, attempts: row.attempts + 1, due_at: times.leaseUntil }));
   });
 }
 

@@ -1,3 +1,4 @@
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 /** One try to deliver a message, as it began and ended. */
@@ -11,6 +12,10 @@ export type OutboxTry = {
   reason: string | null;
   durationMs: number | null;
 };
+
+const columns = mapColumns<OutboxTry>()({
+  plain: 'messageId number beganAt endedAt outcome status reason durationMs',
+});
 
 /** The tries of messages, the first of each first. */
 export async function triesOfMessages(
@@ -27,14 +32,5 @@ export async function triesOfMessages(
     .orderBy('message_id')
     .orderBy('number')
     .execute();
-  return rows.map((row) => ({
-    messageId: row.message_id,
-    number: row.number,
-    beganAt: row.began_at,
-    endedAt: row.ended_at,
-    outcome: row.outcome as OutboxTry['outcome'],
-    status: row.status,
-    reason: row.reason,
-    durationMs: row.duration_ms,
-  }));
+  return rows.map(columns.read);
 }

@@ -1,46 +1,21 @@
-import type { Selectable } from 'kysely';
 import type { AlertKind } from '../../domain/alerts/alertKinds.ts';
-import type { AlertDirection, AlertRule, ComparedDays } from '../../domain/alerts/alertRule.ts';
+import type { AlertRule } from '../../domain/alerts/alertRule.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { mapColumns } from '../database/columns.ts';
 import { olderThan } from '../database/olderThan.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
-import type { Tables } from '../schema.ts';
 
-function toRule(row: Selectable<Tables['alert_rules']>): AlertRule {
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    kind: row.kind as AlertKind,
-    name: row.name,
-    websiteId: row.website_id,
-    engine: row.engine,
-    periodDays: row.period_days as ComparedDays | null,
-    direction: row.direction as AlertDirection,
-    destinationIds: JSON.parse(row.destination_ids) as string[],
-    enabled: row.enabled === 1,
-    createdAt: row.created_at,
-  };
-}
+const columns = mapColumns<AlertRule>()({
+  plain: 'id workspaceId kind name websiteId engine periodDays direction createdAt',
+  json: 'destinationIds',
+  flag: 'enabled',
+});
 
 export async function insertAlertRule(db: Queryable, rule: AlertRule, createdBy: string): Promise<void> {
   await db
     .insertInto('alert_rules')
-    .values({
-      id: rule.id,
-      workspace_id: rule.workspaceId,
-      kind: rule.kind,
-      name: rule.name,
-      website_id: rule.websiteId,
-      engine: rule.engine,
-      period_days: rule.periodDays,
-      direction: rule.direction,
-      destination_ids: JSON.stringify(rule.destinationIds),
-      enabled: rule.enabled ? 1 : 0,
-      created_at: rule.createdAt,
-      created_by: createdBy,
-      archived_at: null,
-    })
+    .values({ ...columns.write(rule), created_by: createdBy, archived_at: null })
     .execute();
 }
 
@@ -52,7 +27,7 @@ export async function findAlertRule(db: Queryable, workspaceId: string, id: stri
     .where('workspace_id', '=', workspaceId)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : toRule(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 /** Rules that are not archived, newest first. */
@@ -71,7 +46,7 @@ export async function listAlertRules(
     .orderBy('id', 'desc')
     .limit(count)
     .execute();
-  return rows.map(toRule);
+  return rows.map(columns.read);
 }
 
 /**
@@ -86,12 +61,12 @@ export async function takeAlertRules(
 ): Promise<AlertRule[]> {
   let query = openRules(tx, kind).where('workspace_id', '=', workspaceId).orderBy('id');
   if (engine === 'postgres') query = query.forUpdate();
-  return (await query.execute()).map(toRule);
+  return (await query.execute()).map(columns.read);
 }
 
 /** Lists enabled rules for a kind of fact in every workspace, oldest first. */
 export async function listEnabledRules(db: Queryable, kind: AlertKind): Promise<AlertRule[]> {
-  return (await openRules(db, kind).orderBy('created_at').orderBy('id').execute()).map(toRule);
+  return (await openRules(db, kind).orderBy('created_at').orderBy('id').execute()).map(columns.read);
 }
 
 function openRules(db: Queryable, kind: AlertKind) {
@@ -149,20 +124,13 @@ export async function hasLookedAt(db: Queryable, ruleId: string, periodEnd: stri
   return row !== undefined;
 }
 
+const looks = mapColumns<AlertLook>()({ plain: 'ruleId workspaceId periodEnd lookedAt verdict p level paired' });
+
 /** Records an evaluation; false when this rule has already evaluated this period, in any process. */
 export async function insertLook(tx: Tx, look: AlertLook): Promise<boolean> {
   const inserted = await tx
     .insertInto('alert_looks')
-    .values({
-      rule_id: look.ruleId,
-      workspace_id: look.workspaceId,
-      period_end: look.periodEnd,
-      looked_at: look.lookedAt,
-      verdict: look.verdict,
-      p: look.p,
-      level: look.level,
-      paired: look.paired,
-    })
+    .values(looks.write(look))
     .onConflict((conflict) => conflict.columns(['rule_id', 'period_end']).doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
@@ -183,14 +151,5 @@ export async function listLooks(
     .orderBy('period_end', 'desc')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    ruleId: row.rule_id,
-    workspaceId: row.workspace_id,
-    periodEnd: row.period_end,
-    lookedAt: row.looked_at,
-    verdict: row.verdict,
-    p: row.p,
-    level: row.level,
-    paired: row.paired,
-  }));
+  return rows.map(looks.read);
 }

@@ -1,4 +1,5 @@
 import type { Locale } from '../../domain/runs/run.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
 type Place = { workspaceId: string; websiteId: string };
@@ -23,22 +24,16 @@ export type AuditRecord = {
 /** A drawn answer; `skippedAt`: a person could not, or did not want to, decide it. */
 export type DrawnAnswer = { runId: string; skippedAt: string | null };
 
+const columns = mapColumns<AuditRecord>()({
+  plain: 'id websiteId engine startDate endDate seed createdAt createdBy',
+  json: 'population',
+  flag: 'complete',
+});
+
 export async function insertAudit(tx: Tx, place: Place, audit: AuditRecord, drawn: readonly string[]): Promise<void> {
   await tx
     .insertInto('audits')
-    .values({
-      id: audit.id,
-      workspace_id: place.workspaceId,
-      website_id: place.websiteId,
-      engine: audit.engine,
-      start_date: audit.startDate,
-      end_date: audit.endDate,
-      seed: audit.seed,
-      population: JSON.stringify(audit.population),
-      complete: audit.complete ? 1 : 0,
-      created_at: audit.createdAt,
-      created_by: audit.createdBy,
-    })
+    .values({ ...columns.write(audit), website_id: place.websiteId, workspace_id: place.workspaceId })
     .execute();
   const rows = drawn.map((runId, index) => ({ audit_id: audit.id, run_id: runId, place: index, skipped_at: null }));
   await tx.insertInto('audit_answers').values(rows).execute();
@@ -51,31 +46,16 @@ export async function listAuditRows(db: Queryable, place: Place): Promise<AuditR
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(toAudit);
+  return rows.map(columns.read);
 }
 
 export async function findAudit(db: Queryable, workspaceId: string, id: string): Promise<AuditRecord | null> {
   const row = await audits(db, workspaceId).where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : toAudit(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 const audits = (db: Queryable, workspaceId: string) =>
   db.selectFrom('audits').selectAll().where('workspace_id', '=', workspaceId);
-
-type Row = Awaited<ReturnType<ReturnType<typeof audits>['execute']>>[number];
-
-const toAudit = (row: Row): AuditRecord => ({
-  id: row.id,
-  websiteId: row.website_id,
-  engine: row.engine,
-  startDate: row.start_date,
-  endDate: row.end_date,
-  seed: row.seed,
-  population: JSON.parse(row.population) as string[],
-  complete: row.complete === 1,
-  createdAt: row.created_at,
-  createdBy: row.created_by,
-});
 
 /** The drawn answers of an audit of this workspace, in the order in which they are checked. */
 export async function drawnAnswers(db: Queryable, auditId: string): Promise<DrawnAnswer[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { OwnersWord } from '../../domain/answer/ownersWord.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
 type Place = { workspaceId: string; websiteId: string };
@@ -16,25 +17,7 @@ export type AnswerWord = OwnersWord & {
 
 const columns = ['id', 'run_id', 'audit_id', 'recommended', 'position', 'said_by', 'said_at'] as const;
 
-type Row = {
-  id: string;
-  run_id: string;
-  audit_id: string | null;
-  recommended: number;
-  position: number | null;
-  said_by: string;
-  said_at: string;
-};
-
-const toWord = (row: Row): AnswerWord => ({
-  id: row.id,
-  runId: row.run_id,
-  auditId: row.audit_id,
-  recommended: row.recommended === 1,
-  position: row.position,
-  saidBy: row.said_by,
-  saidAt: row.said_at,
-});
+const words = mapColumns<AnswerWord>()({ plain: 'id runId auditId position saidBy saidAt', flag: 'recommended' });
 
 /** The words that were said in one sample and not undone, the newest for each answer. By run id. */
 export async function wordsOfAudit(db: Queryable, place: Place, auditId: string): Promise<Map<string, AnswerWord>> {
@@ -48,23 +31,13 @@ export async function wordsOfAudit(db: Queryable, place: Place, auditId: string)
     .orderBy('said_at')
     .orderBy('id')
     .execute();
-  return new Map(rows.map((row) => [row.run_id, toWord(row)]));
+  return new Map(rows.map((row) => [row.run_id, words.read(row)]));
 }
 
-export async function insertWords(tx: Tx, place: Place, words: readonly AnswerWord[]): Promise<void> {
-  const values = words.map((word) => ({
-    id: word.id,
-    workspace_id: place.workspaceId,
-    website_id: place.websiteId,
-    run_id: word.runId,
-    audit_id: word.auditId,
-    recommended: word.recommended ? 1 : 0,
-    position: word.position,
-    said_by: word.saidBy,
-    said_at: word.saidAt,
-    undone_by: null,
-    undone_at: null,
-  }));
+export async function insertWords(tx: Tx, place: Place, said: readonly AnswerWord[]): Promise<void> {
+  const { workspaceId: workspace_id, websiteId: website_id } = place;
+  const further = { workspace_id, website_id, undone_by: null, undone_at: null };
+  const values = said.map((word) => ({ ...words.write(word), ...further }));
   await tx.insertInto('answer_words').values(values).execute();
 }
 

@@ -1,7 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { FactOnPage, PageFacts, PageView } from '../../domain/citedPages/citedPage.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
-import type { CitedPageTables } from './tables.ts';
 
 export type CitedPage = {
   id: string;
@@ -30,27 +30,9 @@ export type PageViewRow = {
   lostSince: string | null;
 };
 
-type Row = Selectable<CitedPageTables['cited_pages']>;
-
-export const pageFrom = (row: Row): CitedPage => ({
-  id: row.id,
-  workspaceId: row.workspace_id,
-  url: row.url,
-  host: row.host,
-  state: row.state as CitedPage['state'],
-  readingId: row.reading_id,
-  pendingId: row.pending_id,
-});
-
-const readingFrom = (row: Selectable<CitedPageTables['cited_page_readings']>): PageReading => ({
-  id: row.id,
-  pageId: row.page_id,
-  readAt: row.read_at,
-  rule: row.rule,
-  facts: JSON.parse(row.facts) as PageFacts,
-  changedAt: row.changed_at,
-  archive: row.archive as PageReading['archive'],
-});
+const pageColumns = mapColumns<CitedPage>()({ plain: 'id workspaceId url host state readingId pendingId' });
+const readingColumns = mapColumns<PageReading>()({ plain: 'id pageId readAt rule changedAt archive', json: 'facts' });
+export const pageFrom = pageColumns.read;
 
 const urlsPerQuery = 400;
 
@@ -156,7 +138,7 @@ export async function newestReadings(
       .where('workspace_id', '=', workspaceId)
       .where('id', 'in', ids.slice(from, from + urlsPerQuery))
       .execute();
-    for (const row of rows) readings.set(row.page_id, readingFrom(row));
+    for (const row of rows) readings.set(row.page_id, readingColumns.read(row));
   }
   return readings;
 }
@@ -197,7 +179,7 @@ export async function listReadings(db: Queryable, workspaceId: string, pageId: s
     .orderBy('read_at', 'desc')
     .limit(sql.lit(100))
     .execute();
-  return rows.map(readingFrom);
+  return rows.map(readingColumns.read);
 }
 
 export async function insertReading(

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
-import type { CrawlerTables } from './tables.ts';
 
 /** One reading of a published address list. */
 export type AddressListRow = {
@@ -14,15 +13,9 @@ export type AddressListRow = {
   confirmedAt: string | null;
 };
 
-const rowFrom = (row: Selectable<CrawlerTables['address_lists']>): AddressListRow => ({
-  id: row.id,
-  url: row.url,
-  digest: row.digest,
-  prefixes: JSON.parse(row.prefixes),
-  publishedAt: row.published_at,
-  readAt: row.read_at,
-  readBy: row.read_by,
-  confirmedAt: row.confirmed_at,
+const columns = mapColumns<AddressListRow>()({
+  plain: 'id url digest publishedAt readAt readBy confirmedAt',
+  json: 'prefixes',
 });
 
 /** Every reading of every list of a workspace, newest first. */
@@ -34,23 +27,13 @@ export async function listAddressLists(db: Queryable, workspaceId: string): Prom
     .orderBy('read_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return rows.map(rowFrom);
+  return rows.map(columns.read);
 }
 
 export async function insertAddressList(db: Queryable, workspaceId: string, row: AddressListRow): Promise<void> {
   await db
     .insertInto('address_lists')
-    .values({
-      id: row.id,
-      workspace_id: workspaceId,
-      url: row.url,
-      digest: row.digest,
-      prefixes: JSON.stringify(row.prefixes),
-      published_at: row.publishedAt,
-      read_at: row.readAt,
-      read_by: row.readBy,
-      confirmed_at: row.confirmedAt,
-    })
+    .values({ ...columns.write(row), workspace_id: workspaceId })
     .execute();
 }
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { LogImport } from '../../domain/crawlers/logImport.ts';
 import type { BotVisit, ClaimAddress, HourCount, VisitCount } from '../../domain/crawlers/logTally.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { mapColumns } from '../database/columns.ts';
 import { olderThan } from '../database/olderThan.ts';
 import type { Queryable } from '../database/transaction.ts';
 import type { CrawlerTables } from './tables.ts';
@@ -14,21 +15,10 @@ export type ImportPlace = { importId: string; sourceId: string; websiteId: strin
 /** Rows of one statement: below the number of parameters that either database takes. */
 const rowsAtOnce = 500;
 
-const importFrom = (row: Row): LogImport => ({
-  id: row.id,
-  sourceId: row.source_id,
-  websiteId: row.website_id,
-  name: row.name,
-  digest: row.digest,
-  bytes: Number(row.bytes),
-  format: row.format,
-  reader: row.reader,
-  firstAt: row.first_at,
-  lastAt: row.last_at,
-  counts: JSON.parse(row.counts),
-  notes: JSON.parse(row.notes),
-  importedAt: row.imported_at,
-  importedBy: row.imported_by,
+const columns = mapColumns<LogImport>()({
+  plain: 'id sourceId websiteId name digest format reader firstAt lastAt importedAt importedBy',
+  json: 'counts notes',
+  number: 'bytes',
 });
 
 /** Begins an import, which counts nowhere until it is complete. */
@@ -40,37 +30,15 @@ export async function insertLogImport(
 ): Promise<void> {
   await db
     .insertInto('log_imports')
-    .values({
-      id: logImport.id,
-      workspace_id: workspaceId,
-      source_id: logImport.sourceId,
-      website_id: logImport.websiteId,
-      state: 'reading',
-      renewed_at: renewedAt,
-      name: logImport.name,
-      ...endOf(logImport),
-      imported_at: logImport.importedAt,
-      imported_by: logImport.importedBy,
-    })
+    .values({ ...columns.write(logImport), workspace_id: workspaceId, state: 'reading', renewed_at: renewedAt })
     .execute();
 }
-
-const endOf = (logImport: LogImport) => ({
-  digest: logImport.digest,
-  bytes: logImport.bytes,
-  format: logImport.format,
-  reader: logImport.reader,
-  first_at: logImport.firstAt,
-  last_at: logImport.lastAt,
-  counts: JSON.stringify(logImport.counts),
-  notes: JSON.stringify(logImport.notes),
-});
 
 /** Makes an import count, with everything that was saved of it. */
 export async function completeLogImport(db: Queryable, logImport: LogImport): Promise<void> {
   await db
     .updateTable('log_imports')
-    .set({ state: 'complete', ...endOf(logImport) })
+    .set({ ...columns.write(logImport), state: 'complete' })
     .where('id', '=', logImport.id)
     .execute();
 }
@@ -99,7 +67,7 @@ export async function findImportByDigest(db: Queryable, sourceId: string, digest
     .where('state', '=', 'complete')
     .where('digest', '=', digest)
     .executeTakeFirst();
-  return row === undefined ? null : importFrom(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 /** Removes an import with everything that was counted from it. */
@@ -123,7 +91,7 @@ export async function listLogImports(
     .where('website_id', '=', websiteId)
     .where('state', '=', 'complete');
   if (after !== null) query = query.where(olderThan(after, 'imported_at'));
-  return (await query.orderBy('imported_at', 'desc').orderBy('id', 'desc').limit(count).execute()).map(importFrom);
+  return (await query.orderBy('imported_at', 'desc').orderBy('id', 'desc').limit(count).execute()).map(columns.read);
 }
 
 export async function findLogImport(db: Queryable, workspaceId: string, id: string): Promise<LogImport | null> {
@@ -134,7 +102,7 @@ export async function findLogImport(db: Queryable, workspaceId: string, id: stri
     .where('id', '=', id)
     .where('state', '=', 'complete')
     .executeTakeFirst();
-  return row === undefined ? null : importFrom(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 /** Saves what an import has counted so far. */

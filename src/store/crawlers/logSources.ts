@@ -1,29 +1,10 @@
-import type { Selectable } from 'kysely';
-import type { LogSource, LogSourceKind } from '../../domain/crawlers/logImport.ts';
+import type { LogSource } from '../../domain/crawlers/logImport.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
-import type { CrawlerTables } from './tables.ts';
 
-type Row = Selectable<CrawlerTables['log_sources']>;
-
-const sourceFrom = (row: Row): LogSource => ({
-  id: row.id,
-  websiteId: row.website_id,
-  name: row.name,
-  kind: row.kind as LogSourceKind,
-  format: row.format,
-  captures: JSON.parse(row.captures),
-  mapping: JSON.parse(row.mapping),
-  keepDays: row.keep_days,
-  createdAt: row.created_at,
-});
-
-const valuesOf = ({ name, kind, format, captures, mapping, keepDays }: LogSource) => ({
-  name,
-  kind,
-  format,
-  captures: JSON.stringify(captures),
-  mapping: JSON.stringify(mapping),
-  keep_days: keepDays,
+const columns = mapColumns<LogSource>()({
+  plain: 'id websiteId name kind format keepDays createdAt',
+  json: 'captures mapping',
 });
 
 /** Sources of a workspace, or of one website of it, in the order of their creation. */
@@ -38,7 +19,7 @@ export async function listLogSources(
     .where('workspace_id', '=', workspaceId)
     .where('archived_at', 'is', null);
   if (websiteId !== undefined) query = query.where('website_id', '=', websiteId);
-  return (await query.orderBy('created_at').orderBy('id').execute()).map(sourceFrom);
+  return (await query.orderBy('created_at').orderBy('id').execute()).map(columns.read);
 }
 
 export async function findLogSource(db: Queryable, workspaceId: string, id: string): Promise<LogSource | null> {
@@ -49,19 +30,18 @@ export async function findLogSource(db: Queryable, workspaceId: string, id: stri
     .where('id', '=', id)
     .where('archived_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : sourceFrom(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 export async function insertLogSource(db: Queryable, workspaceId: string, source: LogSource): Promise<void> {
-  const { id, websiteId, createdAt } = source;
-  const row = { id, workspace_id: workspaceId, website_id: websiteId, created_at: createdAt, ...valuesOf(source) };
+  const row = { ...columns.write(source), workspace_id: workspaceId };
   await db.insertInto('log_sources').values(row).execute();
 }
 
 export async function updateLogSource(db: Queryable, workspaceId: string, source: LogSource): Promise<void> {
   await db
     .updateTable('log_sources')
-    .set(valuesOf(source))
+    .set(columns.write(source))
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', source.id)
     .execute();

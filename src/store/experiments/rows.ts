@@ -1,43 +1,27 @@
-import type { Selectable } from 'kysely';
 import type { Experiment } from '../../domain/experiments/experiment.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { mapColumns } from '../database/columns.ts';
 import { olderThan } from '../database/olderThan.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
-import type { ExperimentTables } from './tables.ts';
 
-const experimentFrom = (row: Selectable<ExperimentTables['experiments']>): Experiment => ({
-  id: row.id,
-  name: row.name,
-  protocol: JSON.parse(row.protocol),
-  registration: row.registration === null ? null : JSON.parse(row.registration),
-  changes: JSON.parse(row.changes),
-  stoppedAt: row.stopped_at,
-  createdAt: row.created_at,
-  createdBy: row.created_by,
-});
-
-const columnsOf = (experiment: Experiment) => ({
-  website_id: experiment.protocol.websiteId,
-  name: experiment.name,
-  protocol: JSON.stringify(experiment.protocol),
-  registration: experiment.registration === null ? null : JSON.stringify(experiment.registration),
-  changes: JSON.stringify(experiment.changes),
-  stopped_at: experiment.stoppedAt,
+const columns = mapColumns<Experiment>()({
+  plain: 'id name stoppedAt createdAt createdBy',
+  json: 'protocol registration changes',
 });
 
 const openRows = (db: Queryable, workspaceId: string) =>
   db.selectFrom('experiments').selectAll().where('workspace_id', '=', workspaceId).where('archived_at', 'is', null);
 
 export async function insertExperiment(db: Queryable, workspaceId: string, experiment: Experiment): Promise<void> {
-  const { id, createdAt: created_at, createdBy: created_by } = experiment;
-  const row = { id, workspace_id: workspaceId, ...columnsOf(experiment), created_at, created_by, archived_at: null };
+  const { websiteId: website_id } = experiment.protocol;
+  const row = { ...columns.write(experiment), website_id, workspace_id: workspaceId, archived_at: null };
   await db.insertInto('experiments').values(row).execute();
 }
 
 export async function findExperiment(db: Queryable, workspaceId: string, id: string): Promise<Experiment | null> {
   const row = await openRows(db, workspaceId).where('id', '=', id).executeTakeFirst();
-  return row === undefined ? null : experimentFrom(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 /** Reads an experiment for a change of it: on PostgreSQL no other transaction can change it meanwhile. */
@@ -49,13 +33,13 @@ export async function lockExperiment(
 ): Promise<Experiment | null> {
   const query = openRows(tx, workspaceId).where('id', '=', id);
   const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
-  return row === undefined ? null : experimentFrom(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 export async function saveExperiment(db: Queryable, workspaceId: string, experiment: Experiment): Promise<void> {
   await db
     .updateTable('experiments')
-    .set(columnsOf(experiment))
+    .set({ ...columns.write(experiment), website_id: experiment.protocol.websiteId })
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', experiment.id)
     .execute();
@@ -83,7 +67,7 @@ export async function listExperiments(
     .orderBy('id', 'desc')
     .limit(count)
     .execute();
-  return rows.map(experimentFrom);
+  return rows.map(columns.read);
 }
 
 /** Registered experiments of a workspace that were not stopped. */
@@ -92,5 +76,5 @@ export async function listRegistered(db: Queryable, workspaceId: string): Promis
     .where('registration', 'is not', null)
     .where('stopped_at', 'is', null)
     .execute();
-  return rows.map(experimentFrom);
+  return rows.map(columns.read);
 }

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import {
   type ImportDimension,
   type ImportMetric,
@@ -7,29 +6,17 @@ import {
 } from '../../domain/imports/importKind.ts';
 import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { mapColumns } from '../database/columns.ts';
 import { olderThan } from '../database/olderThan.ts';
 import type { Queryable } from '../database/transaction.ts';
-import type { ImportTables } from './tables.ts';
 
 /** Rows of one statement: below the number of parameters that either database takes. */
 const rowsAtOnce = 500;
 
-const importFrom = (row: Selectable<ImportTables['owner_imports']>): OwnerImport => ({
-  id: row.id,
-  websiteId: row.website_id,
-  kind: row.kind,
-  property: row.property,
-  name: row.name,
-  digest: row.digest,
-  bytes: Number(row.bytes),
-  parser: row.parser,
-  startDate: row.start_date,
-  endDate: row.end_date,
-  dimensions: JSON.parse(row.dimensions),
-  counts: JSON.parse(row.counts),
-  warnings: JSON.parse(row.warnings),
-  importedAt: row.imported_at,
-  importedBy: row.imported_by,
+const columns = mapColumns<OwnerImport>()({
+  plain: 'id websiteId kind property name digest parser startDate endDate importedAt importedBy',
+  json: 'dimensions counts warnings',
+  number: 'bytes',
 });
 
 /** Begins an import, which counts nowhere until it is complete. */
@@ -41,26 +28,7 @@ export async function insertImport(
 ): Promise<void> {
   await db
     .insertInto('owner_imports')
-    .values({
-      id: owned.id,
-      workspace_id: workspaceId,
-      website_id: owned.websiteId,
-      state: 'reading',
-      renewed_at: renewedAt,
-      kind: owned.kind,
-      property: owned.property,
-      name: owned.name,
-      digest: owned.digest,
-      bytes: owned.bytes,
-      parser: owned.parser,
-      start_date: owned.startDate,
-      end_date: owned.endDate,
-      dimensions: JSON.stringify(owned.dimensions),
-      counts: JSON.stringify(owned.counts),
-      warnings: JSON.stringify(owned.warnings),
-      imported_at: owned.importedAt,
-      imported_by: owned.importedBy,
-    })
+    .values({ ...columns.write(owned), workspace_id: workspaceId, state: 'reading', renewed_at: renewedAt })
     .execute();
 }
 
@@ -131,7 +99,7 @@ export async function listImports(
     .where('state', '=', 'complete');
   if (after !== null) query = query.where(olderThan(after, 'imported_at'));
   if (count !== undefined) query = query.limit(count);
-  return (await query.orderBy('imported_at', 'desc').orderBy('id', 'desc').execute()).map(importFrom);
+  return (await query.orderBy('imported_at', 'desc').orderBy('id', 'desc').execute()).map(columns.read);
 }
 
 export async function findImport(db: Queryable, workspaceId: string, id: string): Promise<OwnerImport | null> {
@@ -142,7 +110,7 @@ export async function findImport(db: Queryable, workspaceId: string, id: string)
     .where('id', '=', id)
     .where('state', '=', 'complete')
     .executeTakeFirst();
-  return row === undefined ? null : importFrom(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 /** The complete import of a website that read the same bytes before; null for none. */
@@ -154,7 +122,7 @@ export async function findSameFile(db: Queryable, websiteId: string, digest: str
     .where('digest', '=', digest)
     .where('state', '=', 'complete')
     .executeTakeFirst();
-  return row === undefined ? null : importFrom(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 /** A saved figure with the import that it is of. */

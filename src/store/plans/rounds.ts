@@ -1,33 +1,20 @@
-import type { Selectable } from 'kysely';
 import type { EntrySum } from '../../domain/money/spending.ts';
 import type { MicroUsd } from '../../domain/money/usd.ts';
 import type { Plan, PlanKind } from '../../domain/plans/plan.ts';
 import type { RefusalKind } from '../../domain/plans/refusal.ts';
-import type { Round, RoundItem, RoundKind, RoundReason, RoundState, RoundWait } from '../../domain/plans/round.ts';
+import type { Round, RoundItem } from '../../domain/plans/round.ts';
 import type { RunStatus } from '../../domain/runs/run.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { toEntrySum } from '../money/entrySums.ts';
-import type { Tables } from '../schema.ts';
 
 type PlanName = Pick<Plan, 'id' | 'workspaceId'>;
 type RoundName = { planId: string; workspaceId: string; round: number };
 
-export function toRound(row: Selectable<Tables['plan_rounds']>): Round {
-  return {
-    planId: row.plan_id,
-    number: row.number,
-    kind: row.kind as RoundKind,
-    revision: row.revision,
-    dueAt: row.due_at,
-    state: row.state as RoundState,
-    openedAt: row.opened_at,
-    endsAt: row.ends_at,
-    endedAt: row.ended_at,
-    reason: row.reason as RoundReason | null,
-    wait: row.wait as RoundWait | null,
-    note: row.note,
-  };
-}
+const columns = mapColumns<Round>()({
+  plain: 'planId number kind revision dueAt state openedAt endsAt endedAt reason wait note',
+});
+export const toRound = columns.read;
 
 /** Requester of a round (null: its due time started it), its spending limit and the fingerprint of its request. */
 export type AskedRound = { by: string | null; maxMicro?: MicroUsd | null; fingerprint?: string };
@@ -42,20 +29,9 @@ export async function insertRound(
   await db
     .insertInto('plan_rounds')
     .values({
-      plan_id: round.planId,
-      number: round.number,
+      ...columns.write(round),
       workspace_id: workspaceId,
-      kind: round.kind,
       slot,
-      revision: round.revision,
-      due_at: round.dueAt,
-      state: round.state,
-      opened_at: round.openedAt,
-      ends_at: round.endsAt,
-      ended_at: round.endedAt,
-      reason: round.reason,
-      wait: round.wait,
-      note: round.note,
       asked_by: asked.by,
       max_micro: asked.maxMicro ?? null,
       fingerprint: asked.fingerprint ?? null,
@@ -102,14 +78,7 @@ export async function changeRound(
 ): Promise<void> {
   await db
     .updateTable('plan_rounds')
-    .set({
-      ...(patch.state === undefined ? {} : { state: patch.state }),
-      ...(patch.openedAt === undefined ? {} : { opened_at: patch.openedAt }),
-      ...(patch.endedAt === undefined ? {} : { ended_at: patch.endedAt }),
-      ...(patch.reason === undefined ? {} : { reason: patch.reason }),
-      ...(patch.wait === undefined ? {} : { wait: patch.wait }),
-      ...(patch.note === undefined ? {} : { note: patch.note }),
-    })
+    .set(columns.write(patch))
     .where('plan_id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .where('number', '=', number)

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { Cadence } from '../../domain/plans/cadence.ts';
-import type { Plan, PlanKind, PlanRevision, PlanState, QuestionChoice } from '../../domain/plans/plan.ts';
+import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { mapColumns } from '../database/columns.ts';
 import { olderThan } from '../database/olderThan.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
@@ -10,18 +10,14 @@ import { toRoundGrant } from './roundGrants.ts';
 
 type RevisionRow = Selectable<Tables['plan_revisions']>;
 
-function toRevision(row: Omit<RevisionRow, 'plan_id' | 'workspace_id' | 'made_by'>): PlanRevision {
-  return {
-    number: row.number,
-    questions: JSON.parse(row.questions) as QuestionChoice,
-    engines: JSON.parse(row.engines) as string[],
-    repeats: row.repeats,
-    maxAgeSeconds: row.max_age_seconds,
-    useSeoTools: row.use_seo_tools === 1,
-    cadence: JSON.parse(row.cadence) as Cadence,
-    madeAt: row.made_at,
-  };
-}
+const revision = mapColumns<PlanRevision>()({
+  plain: 'number repeats maxAgeSeconds madeAt',
+  json: 'questions engines cadence',
+  flag: 'useSeoTools',
+});
+const columns = mapColumns<Plan>()({
+  plain: 'id workspaceId kind name state lastRound keyId settledUntil nextDueAt createdAt activatedAt watchedAt',
+});
 
 function selectPlans(db: Queryable) {
   return db
@@ -51,20 +47,9 @@ type PlanRow = Selectable<Tables['plans']> &
 
 function toPlan(row: PlanRow): Plan {
   return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    kind: row.kind as PlanKind,
-    name: row.name,
-    state: row.state as PlanState,
-    revision: toRevision(row),
-    lastRound: row.last_round,
-    keyId: row.key_id,
+    ...columns.read(row),
+    revision: revision.read(row),
     maxMicroPerRound: row.max_round_micro === null ? null : Number(row.max_round_micro),
-    settledUntil: row.settled_until,
-    nextDueAt: row.next_due_at,
-    createdAt: row.created_at,
-    activatedAt: row.activated_at,
-    watchedAt: row.watched_at,
     roundGrant: toRoundGrant(row),
     allowedCases: row.case_ids === null ? null : (JSON.parse(row.case_ids) as string[]),
   };
@@ -74,21 +59,10 @@ export async function insertPlan(db: Queryable, plan: Plan, madeBy: string): Pro
   await db
     .insertInto('plans')
     .values({
-      id: plan.id,
-      workspace_id: plan.workspaceId,
-      kind: plan.kind,
-      name: plan.name,
-      state: plan.state,
+      ...columns.write(plan),
       revision: plan.revision.number,
-      last_round: plan.lastRound,
-      key_id: plan.keyId,
       max_round_micro: plan.maxMicroPerRound,
-      settled_until: plan.settledUntil,
-      next_due_at: plan.nextDueAt,
-      created_at: plan.createdAt,
       created_by: madeBy,
-      activated_at: plan.activatedAt,
-      watched_at: plan.watchedAt,
     })
     .execute();
   await insertRevision(db, plan, plan.revision, madeBy);
@@ -97,24 +71,12 @@ export async function insertPlan(db: Queryable, plan: Plan, madeBy: string): Pro
 export async function insertRevision(
   db: Queryable,
   plan: Pick<Plan, 'id' | 'workspaceId'>,
-  revision: PlanRevision,
+  given: PlanRevision,
   madeBy: string,
 ): Promise<void> {
   await db
     .insertInto('plan_revisions')
-    .values({
-      plan_id: plan.id,
-      number: revision.number,
-      workspace_id: plan.workspaceId,
-      questions: JSON.stringify(revision.questions),
-      engines: JSON.stringify(revision.engines),
-      repeats: revision.repeats,
-      max_age_seconds: revision.maxAgeSeconds,
-      use_seo_tools: revision.useSeoTools ? 1 : 0,
-      cadence: JSON.stringify(revision.cadence),
-      made_at: revision.madeAt,
-      made_by: madeBy,
-    })
+    .values({ ...revision.write(given), plan_id: plan.id, workspace_id: plan.workspaceId, made_by: madeBy })
     .execute();
 }
 
@@ -238,5 +200,5 @@ export async function findRevision(
     .where('workspace_id', '=', workspaceId)
     .where('number', '=', number)
     .executeTakeFirst();
-  return row === undefined ? null : toRevision(row);
+  return row === undefined ? null : revision.read(row);
 }

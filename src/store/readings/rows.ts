@@ -1,7 +1,6 @@
-import type { Selectable } from 'kysely';
 import type { ModelReading } from '../../domain/answer/modelReading.ts';
 import type { Usage } from '../../domain/runs/run.ts';
-import type { AuditTables } from '../audits/tables.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
 /** planned (nothing was sent) -> sending (intent durable, the one create may be on the wire) -> ended. Never back. */
@@ -27,23 +26,10 @@ export type ModelReadingRecord = {
   sentAt: string | null;
 };
 
-function toRecord(row: Selectable<AuditTables['model_readings']>): ModelReadingRecord {
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    websiteId: row.website_id,
-    textDigest: row.text_digest,
-    reader: row.reader,
-    runId: row.run_id,
-    ownerId: row.owner_id,
-    keyId: row.key_id,
-    question: row.question,
-    targetNames: JSON.parse(row.target_names) as string[],
-    state: row.state as ModelReadingState,
-    createdAt: row.created_at,
-    sentAt: row.sent_at,
-  };
-}
+const columns = mapColumns<ModelReadingRecord>()({
+  plain: 'id workspaceId websiteId textDigest reader runId ownerId keyId question state createdAt sentAt',
+  json: 'targetNames',
+});
 
 /** Ids of the readings that exist of these texts by one reader, by digest. */
 export async function readingsOfTexts(
@@ -64,24 +50,7 @@ export async function readingsOfTexts(
 export async function planModelReading(tx: Tx, reading: ModelReadingRecord): Promise<boolean> {
   const inserted = await tx
     .insertInto('model_readings')
-    .values({
-      id: reading.id,
-      workspace_id: reading.workspaceId,
-      website_id: reading.websiteId,
-      text_digest: reading.textDigest,
-      reader: reading.reader,
-      run_id: reading.runId,
-      owner_id: reading.ownerId,
-      key_id: reading.keyId,
-      question: reading.question,
-      target_names: JSON.stringify(reading.targetNames),
-      state: reading.state,
-      created_at: reading.createdAt,
-      sent_at: null,
-      ended_at: null,
-      outcome: null,
-      usage: null,
-    })
+    .values({ ...columns.write(reading), sent_at: null, ended_at: null, outcome: null, usage: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;
@@ -117,7 +86,7 @@ export async function openModelReadings(db: Queryable, limit: number): Promise<M
     .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map(toRecord);
+  return rows.map(columns.read);
 }
 
 /** Takes the one right to send. False when it was already taken. */

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
 import { type SecondName, type SecondOutcome, textDigest } from '../../domain/answer/secondReading.ts';
 import type { Usage } from '../../domain/runs/run.ts';
 import type { RemoteProgress } from '../../domain/runs/runState.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
-import type { Tables } from '../schema.ts';
 
 /** planned (nothing was sent) -> sending (intent durable, the one create may be on the wire) -> ended. Never back. */
 export type SecondReadingState = 'planned' | 'sending' | 'ended';
@@ -27,21 +26,10 @@ export type SecondReadingRecord = {
 
 type Key = Pick<SecondReadingRecord, 'workspaceId' | 'textDigest' | 'reader'>;
 
-function toRecord(row: Selectable<Tables['second_readings']>): SecondReadingRecord {
-  return {
-    workspaceId: row.workspace_id,
-    textDigest: row.text_digest,
-    reader: row.reader,
-    runId: row.run_id,
-    ownerId: row.owner_id,
-    state: row.state as SecondReadingState,
-    progress: JSON.parse(row.progress) as RemoteProgress,
-    createdAt: row.created_at,
-    sentAt: row.sent_at,
-    outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as SecondOutcome),
-    usage: row.usage === null ? null : (JSON.parse(row.usage) as Usage),
-  };
-}
+const columns = mapColumns<SecondReadingRecord>()({
+  plain: 'workspaceId textDigest reader runId ownerId state createdAt sentAt',
+  json: 'progress outcome usage',
+});
 
 export async function findSecondReading(db: Queryable, key: Key): Promise<SecondReadingRecord | null> {
   const row = await db
@@ -51,7 +39,7 @@ export async function findSecondReading(db: Queryable, key: Key): Promise<Second
     .where('text_digest', '=', key.textDigest)
     .where('reader', '=', key.reader)
     .executeTakeFirst();
-  return row === undefined ? null : toRecord(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 export async function findSecondReadingOfRun(
@@ -65,7 +53,7 @@ export async function findSecondReadingOfRun(
     .where('workspace_id', '=', workspaceId)
     .where('run_id', '=', runId)
     .executeTakeFirst();
-  return row === undefined ? null : toRecord(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 /** Saves the intent, once for ever for its key. False when another run has already saved one. */
@@ -75,20 +63,7 @@ export async function planReading(
 ): Promise<boolean> {
   const inserted = await tx
     .insertInto('second_readings')
-    .values({
-      workspace_id: reading.workspaceId,
-      text_digest: reading.textDigest,
-      reader: reading.reader,
-      run_id: reading.runId,
-      owner_id: reading.ownerId,
-      state: 'planned',
-      progress: JSON.stringify(reading.progress),
-      created_at: reading.createdAt,
-      sent_at: null,
-      ended_at: null,
-      outcome: null,
-      usage: null,
-    })
+    .values({ ...columns.write(reading), state: 'planned', sent_at: null, ended_at: null, outcome: null, usage: null })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;

@@ -1,60 +1,29 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
-import type { SeoCallName, SeoCallRecord, SeoCallState, SeoReportRecord } from '../../domain/seo/seoReport.ts';
+import type { SeoCallRecord, SeoCallState, SeoReportRecord } from '../../domain/seo/seoReport.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
 
-function toCall(row: Selectable<Tables['seo_calls']>): SeoCallRecord {
-  return {
-    name: row.name as SeoCallName,
-    state: row.state as SeoCallState,
-    tag: row.tag,
-    sentAt: row.sent_at,
-    endedAt: row.ended_at,
-    costUsd: row.cost_usd,
-    error: row.error,
-    data: row.data === null ? null : JSON.parse(row.data),
-    refusals: JSON.parse(row.refusals),
-  };
-}
+const callColumns = mapColumns<SeoCallRecord>()({
+  plain: 'name state tag sentAt endedAt costUsd error',
+  json: 'data refusals',
+});
+const columns = mapColumns<SeoReportRecord>()({
+  plain: 'id workspaceId ownerId runId domain state provider version requestedAt countedAt completedAt',
+  flag: 'sandbox',
+});
 
-function toReport(row: Selectable<Tables['seo_reports']>, calls: SeoCallRecord[]): SeoReportRecord {
-  return {
-    id: row.id,
-    workspaceId: row.workspace_id,
-    ownerId: row.owner_id,
-    runId: row.run_id,
-    domain: row.domain,
-    state: row.state as 'pending' | 'complete',
-    provider: row.provider,
-    sandbox: row.sandbox === 1,
-    version: row.version,
-    requestedAt: row.requested_at,
-    countedAt: row.counted_at,
-    completedAt: row.completed_at,
-    calls,
-  };
-}
+const toReport = (row: Selectable<Tables['seo_reports']>, calls: SeoCallRecord[]): SeoReportRecord => ({
+  ...columns.read(row),
+  calls,
+});
 
 /** @param dueAt of the steady count: when a worker checks the report next */
 export async function insertReport(db: Queryable, report: SeoReportRecord, dueAt: string): Promise<void> {
   await db
     .insertInto('seo_reports')
-    .values({
-      id: report.id,
-      workspace_id: report.workspaceId,
-      owner_id: report.ownerId,
-      run_id: report.runId,
-      domain: report.domain,
-      state: report.state,
-      provider: report.provider,
-      sandbox: report.sandbox ? 1 : 0,
-      version: report.version,
-      requested_at: report.requestedAt,
-      completed_at: null,
-      counted_at: report.countedAt,
-      due_at: dueAt,
-    })
+    .values({ ...columns.write(report), completed_at: null, due_at: dueAt })
     .execute();
   await db
     .insertInto('seo_calls')
@@ -91,7 +60,7 @@ export async function findReport(db: Queryable, workspaceId: string, id: string)
     .where('workspace_id', '=', workspaceId)
     .orderBy('ordinal')
     .execute();
-  return toReport(row, calls.map(toCall));
+  return toReport(row, calls.map(callColumns.read));
 }
 
 /** Newest first, at most `limit`, without keyword rows (up to a thousand a report). Two queries, whatever the count. */
@@ -119,7 +88,7 @@ export async function listReports(db: Queryable, workspaceId: string, limit: num
     )
     .orderBy('ordinal')
     .execute();
-  return rows.map((row) => toReport(row, calls.filter((call) => call.report_id === row.id).map(toCall)));
+  return rows.map((row) => toReport(row, calls.filter((call) => call.report_id === row.id).map(callColumns.read)));
 }
 
 /**
@@ -191,16 +160,7 @@ export async function moveCall(
 ): Promise<boolean> {
   const moved = await db
     .updateTable('seo_calls')
-    .set({
-      state: to.state,
-      ...(to.tag === undefined ? {} : { tag: to.tag }),
-      ...(to.refusals === undefined ? {} : { refusals: JSON.stringify(to.refusals) }),
-      ...(to.sentAt === undefined ? {} : { sent_at: to.sentAt }),
-      ...(to.endedAt === undefined ? {} : { ended_at: to.endedAt }),
-      ...(to.costUsd === undefined ? {} : { cost_usd: to.costUsd }),
-      ...(to.error === undefined ? {} : { error: to.error }),
-      ...(to.data === undefined ? {} : { data: to.data === null ? null : JSON.stringify(to.data) }),
-    })
+    .set(callColumns.write(to))
     .where('report_id', '=', report.id)
     .where('workspace_id', '=', report.workspaceId)
     .where('name', '=', name)

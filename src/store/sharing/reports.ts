@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { mapColumns } from '../database/columns.ts';
 import { olderThan } from '../database/olderThan.ts';
 import type { Queryable } from '../database/transaction.ts';
 
@@ -32,6 +33,13 @@ export type ShareLink = {
   opened: number;
 };
 
+const reportColumns = mapColumns<SharedReportRow & { html: string }>()({
+  plain: 'id websiteId startDate endDate engine model digest bytes html createdAt madeBy',
+});
+const linkColumns = mapColumns<ShareLink>()({
+  plain: 'id reportId createdAt madeBy expiresAt revokedAt lastOpenedAt opened',
+});
+
 export async function insertSharedReport(
   db: Queryable,
   workspaceId: string,
@@ -39,20 +47,7 @@ export async function insertSharedReport(
 ): Promise<void> {
   await db
     .insertInto('shared_reports')
-    .values({
-      id: row.id,
-      workspace_id: workspaceId,
-      website_id: row.websiteId,
-      start_date: row.startDate,
-      end_date: row.endDate,
-      engine: row.engine,
-      model: row.model,
-      digest: row.digest,
-      bytes: row.bytes,
-      html: row.html,
-      created_at: row.createdAt,
-      made_by: row.madeBy,
-    })
+    .values({ ...reportColumns.write(row), workspace_id: workspaceId })
     .execute();
 }
 
@@ -135,18 +130,7 @@ export async function insertShareLink(
 ): Promise<void> {
   await db
     .insertInto('share_links')
-    .values({
-      id: link.id,
-      report_id: link.reportId,
-      workspace_id: workspaceId,
-      secret_hash: secretHash,
-      created_at: link.createdAt,
-      made_by: link.madeBy,
-      expires_at: link.expiresAt,
-      revoked_at: link.revokedAt,
-      last_opened_at: link.lastOpenedAt,
-      opened: link.opened,
-    })
+    .values({ ...linkColumns.write(link), workspace_id: workspaceId, secret_hash: secretHash })
     .execute();
 }
 
@@ -167,16 +151,7 @@ export async function listShareLinks(
     .orderBy('id', 'desc')
     .limit(count)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    reportId: row.report_id,
-    createdAt: row.created_at,
-    madeBy: row.made_by,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastOpenedAt: row.last_opened_at,
-    opened: row.opened,
-  }));
+  return rows.map(linkColumns.read);
 }
 
 /** Revokes at once; once more changes nothing. False when the report has no such link. */

@@ -1,5 +1,8 @@
 import type { OtherCompany } from '../../domain/identity/otherCompany.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
+
+const columns = mapColumns<OtherCompany>()({ plain: 'id name domain saidBy saidAt' });
 
 type Place = { workspaceId: string; websiteId: string };
 
@@ -12,18 +15,12 @@ export async function listOtherCompanies(db: Queryable, place: Place): Promise<O
     .where('website_id', '=', place.websiteId)
     .orderBy('form')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    domain: row.domain,
-    saidBy: row.said_by,
-    saidAt: row.said_at,
-  }));
+  return rows.map(columns.read);
 }
 
 /** One statement about a name: saying it again, with another domain, replaces what was said before. */
 export async function saveOtherCompany(db: Queryable, place: Place, form: string, said: OtherCompany): Promise<void> {
-  const values = { id: said.id, name: said.name, domain: said.domain, said_by: said.saidBy, said_at: said.saidAt };
+  const values = columns.write(said);
   await db
     .insertInto('other_companies')
     .values({ ...values, workspace_id: place.workspaceId, website_id: place.websiteId, form })

@@ -1,24 +1,15 @@
-import { type Selectable, sql, type UpdateObject } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import type { Website } from '../../domain/websites/website.ts';
+import { mapColumns } from '../database/columns.ts';
 import { olderThan } from '../database/olderThan.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
 
-function toWebsite(row: Selectable<Tables['websites']>): Website {
-  return {
-    id: row.id,
-    url: row.url,
-    domain: row.domain,
-    name: row.name,
-    aliases: JSON.parse(row.aliases) as string[],
-    exactNames: JSON.parse(row.exact_names) as string[],
-    settledDomains: JSON.parse(row.settled_domains) as string[],
-    rivals: JSON.parse(row.rivals) as Website['rivals'],
-    createdAt: row.created_at,
-    archivedAt: row.archived_at,
-  };
-}
+const columns = mapColumns<Website>()({
+  plain: 'id url domain name createdAt archivedAt',
+  json: 'aliases exactNames settledDomains rivals',
+});
 
 /** @param verificationToken by which the owner proves the website; never shown to others */
 export async function insertWebsite(
@@ -30,16 +21,8 @@ export async function insertWebsite(
   await db
     .insertInto('websites')
     .values({
-      id: website.id,
+      ...columns.write(website),
       workspace_id: workspaceId,
-      url: website.url,
-      domain: website.domain,
-      name: website.name,
-      aliases: JSON.stringify(website.aliases),
-      exact_names: JSON.stringify(website.exactNames),
-      settled_domains: JSON.stringify(website.settledDomains),
-      created_at: website.createdAt,
-      archived_at: website.archivedAt,
       verification_token: verificationToken,
     })
     .execute();
@@ -53,7 +36,7 @@ export async function findWebsite(db: Queryable, workspaceId: string, id: string
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  return row === undefined ? null : toWebsite(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 /** Holds the website until the transaction ends, so that what is worked out from it is still true when it is written. */
@@ -84,7 +67,7 @@ export async function listWebsites(db: Queryable, workspaceId: string): Promise<
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(toWebsite);
+  return rows.map(columns.read);
 }
 
 /** Archived sites after a position, latest archived first. */
@@ -103,7 +86,7 @@ export async function listArchivedWebsites(
     .orderBy('id', 'desc')
     .limit(count)
     .execute();
-  return rows.map(toWebsite);
+  return rows.map(columns.read);
 }
 
 export async function updateWebsite(
@@ -114,22 +97,14 @@ export async function updateWebsite(
     Pick<Website, 'url' | 'domain' | 'name' | 'aliases' | 'exactNames' | 'settledDomains' | 'rivals' | 'archivedAt'>
   >,
 ): Promise<void> {
-  const set: UpdateObject<Tables, 'websites'> = {};
+  const set: UpdateObject<Tables, 'websites'> = columns.write(change);
   if (change.url !== undefined) {
-    set.url = change.url;
     // What was proved of one address is not proved of another.
     set.verified_at = sql`CASE WHEN url = ${change.url} THEN verified_at END`;
     set.verified_way = sql`CASE WHEN url = ${change.url} THEN verified_way END`;
     set.last_look = sql`CASE WHEN url = ${change.url} THEN last_look END`;
     set.compare_bot_agents = sql`CASE WHEN url = ${change.url} THEN compare_bot_agents ELSE 0 END`;
   }
-  if (change.domain !== undefined) set.domain = change.domain;
-  if (change.name !== undefined) set.name = change.name;
-  if (change.aliases !== undefined) set.aliases = JSON.stringify(change.aliases);
-  if (change.exactNames !== undefined) set.exact_names = JSON.stringify(change.exactNames);
-  if (change.settledDomains !== undefined) set.settled_domains = JSON.stringify(change.settledDomains);
-  if (change.rivals !== undefined) set.rivals = JSON.stringify(change.rivals);
-  if (change.archivedAt !== undefined) set.archived_at = change.archivedAt;
   if (Object.keys(set).length === 0) return;
   await db.updateTable('websites').set(set).where('id', '=', id).where('workspace_id', '=', workspaceId).execute();
 }

@@ -1,36 +1,20 @@
-import type { Selectable } from 'kysely';
 import type { WorkDecision } from '../../domain/work/workItem.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
-import type { WorkTables } from './tables.ts';
 
 type Place = { workspaceId: string; websiteId: string; id: string };
 
-const decisionFrom = (row: Selectable<WorkTables['work_items']>): WorkDecision => ({
-  state: row.state as WorkDecision['state'],
-  owner: row.owner,
-  dueDay: row.due_day,
-  note: row.note,
-  reason: row.reason,
-  evidence: JSON.parse(row.evidence),
-  changedAt: row.changed_at,
-  changedBy: row.changed_by,
-  doneAt: row.done_at,
+const columns = mapColumns<WorkDecision>()({
+  plain: 'state owner dueDay note reason changedAt changedBy doneAt',
+  json: 'evidence',
 });
 
 const columnsOf = (decision: WorkDecision) => ({
   rule: decision.evidence.rule,
   subject: decision.evidence.subject,
-  state: decision.state,
-  owner: decision.owner,
-  due_day: decision.dueDay,
-  note: decision.note,
-  reason: decision.reason,
-  evidence: JSON.stringify(decision.evidence),
+  ...columns.write(decision),
   evidence_kind: decision.evidence.kind,
-  changed_at: decision.changedAt,
-  changed_by: decision.changedBy,
-  done_at: decision.doneAt,
 });
 
 /** Decisions of members about items of a website, by item id. */
@@ -45,7 +29,7 @@ export async function workDecisions(
     .where('workspace_id', '=', workspaceId)
     .where('website_id', '=', websiteId)
     .execute();
-  return new Map(rows.map((row) => [row.id, decisionFrom(row)]));
+  return new Map(rows.map((row) => [row.id, columns.read(row)]));
 }
 
 /** Reads a decision for a change of it, after making sure that there is a row to lock. */
@@ -62,7 +46,7 @@ export async function lockDecision(
     .execute();
   const query = tx.selectFrom('work_items').selectAll().where('workspace_id', '=', workspaceId).where('id', '=', id);
   const row = await (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirstOrThrow();
-  return decisionFrom(row);
+  return columns.read(row);
 }
 
 export async function saveDecision(db: Queryable, { workspaceId, id }: Place, decision: WorkDecision): Promise<void> {

@@ -1,0 +1,68 @@
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : '';
+type Kind = 'plain' | 'json' | 'flag' | 'number';
+type Cell<Value, IsJson, IsFlag> = IsJson extends true
+  ? string | (null extends Value ? null : never)
+  : IsFlag extends true
+    ? number
+    : Value;
+
+const decode: { [kind in Kind]: (cell: unknown) => unknown } = {
+  plain: (cell) => cell,
+  json: (cell) => (cell === null ? null : JSON.parse(String(cell))),
+  flag: (cell) => cell === 1,
+  number: (cell) => (cell === null ? null : Number(cell)),
+};
+const encode: { [kind in Kind]: (value: unknown) => unknown } = {
+  plain: (value) => value,
+  json: (value) => (value === null ? null : JSON.stringify(value)),
+  flag: (value) => (value === true ? 1 : 0),
+  number: (value) => value,
+};
+
+/**
+ * Maps the fields of a record to the columns of a table, each field in one of the lists, parted by spaces: `createdAt` is
+ * `created_at`, `json` holds lists and objects as text, `flag` is 0 or 1, `number` may be told as text by PostgreSQL.
+ */
+export const mapColumns =
+  <Entity extends object>() =>
+  <P extends string = never, J extends string = never, F extends string = never, N extends string = never>(
+    lists: { plain?: P; json?: J; flag?: F; number?: N } & ([Words<P | J | F | N>] extends [keyof Entity]
+      ? unknown
+      : 'names a field that the record lacks'),
+  ) => {
+    type Field = Words<P | J | F | N> & keyof Entity & string;
+    const fields = (['plain', 'json', 'flag', 'number'] as const).flatMap((kind) =>
+      (lists[kind] ?? '')
+        .split(' ')
+        .filter((field) => field !== '')
+        .map((field) => ({ field, kind, column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) })),
+    );
+    return {
+      read(row: { [Name in Field as Snake<Name>]: unknown }): Pick<Entity, Field> {
+        const cells = row as { [column: string]: unknown };
+        return Object.fromEntries(
+          fields.map(({ field, kind, column }) => [field, decode[kind](cells[column])]),
+        ) as unknown as Pick<Entity, Field>;
+      },
+      /** Columns of the fields that are given; the others stay as they are. */
+      write<Part extends Partial<Pick<Entity, Field>>>(
+        part: Part,
+      ): {
+        [Name in keyof Part as Name extends Field ? Snake<Name> : never]: Cell<
+          Part[Name],
+          Name extends Words<J> ? true : false,
+          Name extends Words<F> ? true : false
+        >;
+      } {
+        const values = part as { [field: string]: unknown };
+        return Object.fromEntries(
+          fields.flatMap(({ field, kind, column }) =>
+            values[field] === undefined ? [] : [[column, encode[kind](values[field])]],
+          ),
+        ) as never;
+      },
+    };
+  };

@@ -17,7 +17,7 @@ export type AnswerWord = OwnersWord & {
 
 const columns = ['id', 'run_id', 'audit_id', 'recommended', 'position', 'said_by', 'said_at'] as const;
 
-const words = mapColumns<AnswerWord>()({ plain: 'id runId auditId position saidBy saidAt', flag: 'recommended' });
+const wordColumns = mapColumns<AnswerWord>()({ plain: 'id runId auditId position saidBy saidAt', flag: 'recommended' });
 
 /** The words that were said in one sample and not undone, the newest for each answer. By run id. */
 export async function wordsOfAudit(db: Queryable, place: Place, auditId: string): Promise<Map<string, AnswerWord>> {
@@ -31,13 +31,13 @@ export async function wordsOfAudit(db: Queryable, place: Place, auditId: string)
     .orderBy('said_at')
     .orderBy('id')
     .execute();
-  return new Map(rows.map((row) => [row.run_id, words.read(row)]));
+  return new Map(rows.map((row) => [row.run_id, wordColumns.read(row)]));
 }
 
-export async function insertWords(tx: Tx, place: Place, said: readonly AnswerWord[]): Promise<void> {
+export async function insertWords(tx: Tx, place: Place, words: readonly AnswerWord[]): Promise<void> {
   const { workspaceId: workspace_id, websiteId: website_id } = place;
   const further = { workspace_id, website_id, undone_by: null, undone_at: null };
-  const values = said.map((word) => ({ ...words.write(word), ...further }));
+  const values = words.map((word) => ({ ...wordColumns.write(word), ...further }));
   await tx.insertInto('answer_words').values(values).execute();
 }
 

@@ -7,8 +7,6 @@ import { olderThan } from '../database/olderThan.ts';
 import type { Queryable } from '../database/transaction.ts';
 import type { CrawlerTables } from './tables.ts';
 
-type Row = Selectable<CrawlerTables['log_imports']>;
-
 /** The import that rows belong to. */
 export type ImportPlace = { importId: string; sourceId: string; websiteId: string };
 

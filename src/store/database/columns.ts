@@ -23,8 +23,8 @@ const encode: { [kind in Kind]: (value: unknown) => unknown } = {
 };
 
 /**
- * Maps the fields of a record to the columns of a table, each field in one of the lists, parted by spaces: `createdAt` is
- * `created_at`, `json` holds lists and objects as text, `flag` is 0 or 1, `number` may be told as text by PostgreSQL.
+ * Maps the fields of a record to the columns of a table, each field in one of the lists, separated by spaces: `createdAt` is
+ * `created_at`, `json` holds lists and objects as text, `flag` is 0 or 1, `number` may arrive as text from PostgreSQL.
  */
 export const mapColumns =
   <Entity extends object>() =>

@@ -10,7 +10,7 @@ import { toRoundGrant } from './roundGrants.ts';
 
 type RevisionRow = Selectable<Tables['plan_revisions']>;
 
-const revision = mapColumns<PlanRevision>()({
+const revisionColumns = mapColumns<PlanRevision>()({
   plain: 'number repeats maxAgeSeconds madeAt',
   json: 'questions engines cadence',
   flag: 'useSeoTools',
@@ -48,7 +48,7 @@ type PlanRow = Selectable<Tables['plans']> &
 function toPlan(row: PlanRow): Plan {
   return {
     ...columns.read(row),
-    revision: revision.read(row),
+    revision: revisionColumns.read(row),
     maxMicroPerRound: row.max_round_micro === null ? null : Number(row.max_round_micro),
     roundGrant: toRoundGrant(row),
     allowedCases: row.case_ids === null ? null : (JSON.parse(row.case_ids) as string[]),
@@ -71,12 +71,12 @@ export async function insertPlan(db: Queryable, plan: Plan, madeBy: string): Pro
 export async function insertRevision(
   db: Queryable,
   plan: Pick<Plan, 'id' | 'workspaceId'>,
-  given: PlanRevision,
+  revision: PlanRevision,
   madeBy: string,
 ): Promise<void> {
   await db
     .insertInto('plan_revisions')
-    .values({ ...revision.write(given), plan_id: plan.id, workspace_id: plan.workspaceId, made_by: madeBy })
+    .values({ ...revisionColumns.write(revision), plan_id: plan.id, workspace_id: plan.workspaceId, made_by: madeBy })
     .execute();
 }
 
@@ -200,5 +200,5 @@ export async function findRevision(
     .where('workspace_id', '=', workspaceId)
     .where('number', '=', number)
     .executeTakeFirst();
-  return row === undefined ? null : revision.read(row);
+  return row === undefined ? null : revisionColumns.read(row);
 }

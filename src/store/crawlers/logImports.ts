@@ -1,11 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { LogImport } from '../../domain/crawlers/logImport.ts';
 import type { BotVisit, ClaimAddress, HourCount, VisitCount } from '../../domain/crawlers/logTally.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
 import { olderThan } from '../database/olderThan.ts';
 import type { Queryable } from '../database/transaction.ts';
-import type { CrawlerTables } from './tables.ts';
 
 /** The import that rows belong to. */
 export type ImportPlace = { importId: string; sourceId: string; websiteId: string };

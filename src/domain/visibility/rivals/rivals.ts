@@ -6,15 +6,7 @@ import { mcnemar } from '../../statistics/mcnemar.ts';
 import { pairedDifference } from '../../statistics/pairedDifference.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 import { singleLevel } from '../comparison/looks.ts';
-import {
-  averagePosition,
-  runIdsOf,
-  type ShareOfVoice,
-  scoreInterval,
-  scoreOf,
-  shareOf,
-  shareOfVoice,
-} from '../listingScore.ts';
+import { averagePosition, type ShareOfVoice, scoreInterval, scoreOf, shareOf, shareOfVoice } from '../listingScore.ts';
 import type { OpenReport } from '../reportData.ts';
 import { domainLeaderboard } from './domainLeaderboard.ts';
 

@@ -1,6 +1,6 @@
 /** Places where logs are written, nearest to the visitor first: of the sources of a host and hour the nearest counts. */
 export const logSourceKinds = ['cdn', 'platform', 'proxy', 'origin'] as const;
-export type LogSourceKind = (typeof logSourceKinds)[number];
+type LogSourceKind = (typeof logSourceKinds)[number];
 
 /** Raised when a line is read in another way, so that imports of two readers can be distinguished. */
 export const logReaderVersion = 'logs/1';

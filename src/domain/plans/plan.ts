@@ -2,7 +2,7 @@ import type { Cadence } from './cadence.ts';
 
 /** `draft`: never activated. `paused`: keeps its key and has no rounds. `archived`: has ended. */
 export const planStates = ['draft', 'active', 'paused', 'archived'] as const;
-export type PlanState = (typeof planStates)[number];
+type PlanState = (typeof planStates)[number];
 
 /**
  * `plan`: a plan with a schedule. `asks`: a person's manual requests; a person has one in a workspace, and each time is

@@ -6,7 +6,7 @@ import type { RefusalKind } from './refusal.ts';
 export const roundStates = ['open', 'ended', 'missed'] as const;
 export type RoundState = (typeof roundStates)[number];
 export const roundKinds = ['scheduled', 'manual'] as const;
-export type RoundKind = (typeof roundKinds)[number];
+type RoundKind = (typeof roundKinds)[number];
 
 /**
  * Why a round has a gap. `not_started`: no watcher came in time. `no_budget`, `day_limit`, `no_place`, `engine_off`,

@@ -31,12 +31,13 @@ export function factQuotes(text: string, owner: Owner, facts: readonly Fact[], o
   return sentencesAboutUs(text, owner)
     .flatMap((span) => {
       const sentence = text.slice(span.start, span.end).replace(/\*\*|__|`/g, '');
+      const names = findOccurrences(sentence, owner.names, owner.othersAround).map((one) => sentence.slice(one.start, one.end));
       const namesOthers = others.some((name) => name.length > 1 && sentence.includes(name));
       const about = facts.filter((fact) => isAbout(sentence, fact));
       return about.flatMap((fact) => {
         const ofKind = about.filter(({ kind }) => kind === fact.kind).length;
         const shared = namesOthers || (ofKind > 1 && oftenShared.has(fact.kind));
-        const reading = readFact(sentence, fact, shared);
+        const reading = readFact(sentence, fact, names, shared);
         return reading === null ? [] : { ...reading, ...span, factId: fact.id, sentence };
       });
     })

@@ -1,8 +1,9 @@
 import { textForm } from '../identity/nameForm.ts';
 import { type Fact, type FactKind, type TypedValue, typedValue } from './fact.ts';
 import { readHours } from './hours.ts';
-import { readMoney } from './money.ts';
+import { namesBothPeriods, readMoney } from './money.ts';
 import { readNumbers } from './numberWithUnit.ts';
+import { isPlain } from './plainSentence.ts';
 import { asserts, isHedged, negates, weekdays } from './sentenceSigns.ts';
 import { readDates, sameDate } from './writtenDate.ts';
 
@@ -23,14 +24,16 @@ type Stated = { text: string; equals(value: TypedValue): boolean | null };
 
 /**
  * Compares a sentence with a fact, or null where the sentence is not about it. It contradicts only where one value of the
- * kind appears, in the same unit, unhedged, and nothing else of the sentence may own it; everything less is `cannot_tell`.
+ * kind appears, in the same unit, unhedged, in a plain sentence; everything less is `cannot_tell`.
+ * @param names names of the website in the sentence
  * @param shared the sentence names others too, or is about several facts of the kind
  */
-export function readFact(sentence: string, fact: Fact, shared: boolean): FactReading | null {
+export function readFact(sentence: string, fact: Fact, names: readonly string[], shared: boolean): FactReading | null {
   const newest = fact.versions[0];
   if (newest === undefined || !isAbout(sentence, fact)) return null;
   const current = typedValue(fact.kind, newest.value);
-  const stated = statedIn(sentence, fact, current);
+  const named = [...names, ...wordsOf(fact)];
+  const stated = statedIn(sentence, fact, current, named);
   if (stated.length === 0) {
     return fact.kind === 'place' ? null : { verdict: 'cannot_tell', stated: null, version: newest.version };
   }
@@ -43,20 +46,26 @@ export function readFact(sentence: string, fact: Fact, shared: boolean): FactRea
       return { verdict: 'matches_older', stated: text, version };
   }
   const differs = stated.length === 1 && stated[0]?.equals(current) === false;
-  const isCertain = differs && !shared && !isHedged(sentence);
+  const ownWords = current.type === 'place' ? [...named, ...current.parts] : named;
+  const place = current.type === 'answer' ? wordIn(sentence, fact) : text;
+  const isCertain = differs && !shared && !isHedged(sentence) && isPlain(sentence, fact.kind, place, ownWords);
   return { verdict: isCertain ? 'contradicts' : 'cannot_tell', stated: text, version: newest.version };
 }
 
 /** True if one of the fact's words appears in the sentence as whole words. */
-export function isAbout(sentence: string, { name, words }: Pick<Fact, 'name' | 'words'>): boolean {
+export function isAbout(sentence: string, fact: Pick<Fact, 'name' | 'words'>): boolean {
   const form = ` ${textForm(sentence)} `;
-  return (words.length === 0 ? [name] : words).some((word) => {
+  return wordsOf(fact).some((word) => {
     const target = textForm(word);
     return target !== '' && form.includes(` ${target} `);
   });
 }
 
-function statedIn(sentence: string, fact: Fact, current: TypedValue): Stated[] {
+const wordsOf = ({ name, words }: Pick<Fact, 'name' | 'words'>) => (words.length === 0 ? [name] : words);
+const wordIn = (sentence: string, fact: Fact) =>
+  wordsOf(fact).find((word) => sentence.toLowerCase().includes(word.toLowerCase())) ?? '';
+
+function statedIn(sentence: string, fact: Fact, current: TypedValue, named: readonly string[]): Stated[] {
   const cut = (place: { start: number; end: number }) => sentence.slice(place.start, place.end);
   switch (current.type) {
     case 'money':
@@ -66,7 +75,7 @@ function statedIn(sentence: string, fact: Fact, current: TypedValue): Stated[] {
           if (value.type !== 'money' || value.currency !== money.currency) return null;
           if (value.per !== null && money.per !== null && value.per !== money.per) return null;
           if (value.amount === money.amount) return true;
-          return value.per === money.per ? false : null;
+          return value.per === money.per && !namesBothPeriods(sentence) ? false : null;
         },
       }));
     case 'number':
@@ -85,7 +94,8 @@ function statedIn(sentence: string, fact: Fact, current: TypedValue): Stated[] {
         equals: (value) => {
           if (value.type !== 'hours') return null;
           if (value.from === hours.from && value.to === hours.to) return true;
-          return weekdays.test(sentence) ? null : false;
+          const isHalfDay = (value.to - hours.to) % 720 === 0 && (value.from - hours.from) % 720 === 0;
+          return isHalfDay || weekdays.test(sentence) ? null : false;
         },
       }));
     case 'phone':
@@ -93,7 +103,7 @@ function statedIn(sentence: string, fact: Fact, current: TypedValue): Stated[] {
     case 'place':
       return placesIn(sentence, current.parts);
     case 'answer':
-      return answersIn(sentence, fact);
+      return answersIn(sentence, fact, named);
   }
 }
 
@@ -129,9 +139,10 @@ function placesIn(sentence: string, parts: readonly string[]): Stated[] {
 const isSamePlace = (value: TypedValue, parts: readonly string[]): boolean | null =>
   value.type === 'place' && parts.some((part) => value.parts.includes(part)) ? true : null;
 
-function answersIn(sentence: string, { name, words }: Fact): Stated[] {
-  const named = words.length === 0 ? [name] : words;
-  const says = negates(sentence, named) ? 'no' : asserts(sentence, named) ? 'yes' : null;
+function answersIn(sentence: string, fact: Fact, named: readonly string[]): Stated[] {
+  const words = wordsOf(fact);
+  const isDenied = negates(sentence, words) && isPlain(sentence, fact.kind, wordIn(sentence, fact), named);
+  const says = isDenied ? 'no' : asserts(sentence, words) ? 'yes' : null;
   if (says === null) return [];
   return [{ text: says, equals: (value) => value.type === 'answer' && value.yes === (says === 'yes') }];
 }

@@ -43,6 +43,9 @@ export function readMoney(text: string): (Money & { start: number; end: number }
   });
 }
 
+/** True for a text with both periods: "€41 per month for a year" is another price than "€41 per month". */
+export const namesBothPeriods = (text: string) => perMonth.test(text) && perYear.test(text);
+
 /** The period after an amount, up to the next amount or the end of the clause. */
 function periodAfter(behind: string): Money['per'] {
   const near = behind.split(/[;.!?]\s|\d/u)[0] ?? '';

@@ -1,7 +1,7 @@
 /** Signs in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish that decide how a value is meant. */
 
 const hedges =
-  /\b(?:up to|at least|at most|more than|less than|over|under|around|about|approximately|nearly|almost|from|starting|starts|between|was|were|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)\b|\?|~|≈|[<>]|\b(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)\b|\b(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)\b|\b(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)\b|\b(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|se|potrebbe|a partire da|a differenza)\b|\b(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)\b|\b(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als|zou)\b|\b(?:od|do|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)\b/iu;
+  /(?<!\p{L})(?:up to|at least|at most|more than|less than|over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als|zou)(?!\p{L})|(?<!\p{L})(?:od|do|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})/iu;
 
 /** True for a sentence that bounds, conditions, dates back or compares its values: then a difference proves nothing. */
 export function isHedged(sentence: string): boolean {
@@ -18,19 +18,23 @@ const anyNegator = new RegExp(`(?:${denied})`, 'iu');
 const allNegators = new RegExp(denied, 'giu');
 /** Words that seem to deny and do not. */
 const seeming =
-  /\b(?:not only|not just|no doubt|nicht nur|non seulement|no solo|no sólo|non solo|não só|não apenas|niet alleen|nie tylko|no matter|without (?:a )?doubt|no longer|nicht mehr|ne\b.{0,30}\bplus|ya no|non più|já não|niet meer|już nie)\b/iu;
+  /(?<!\p{L})(?:not only|not just|no doubt|nicht nur|non seulement|no solo|no sólo|non solo|não só|não apenas|niet alleen|nie tylko|no matter|without (?:a )?doubt|no longer|nicht mehr|ne(?!\p{L}).{0,30}(?<!\p{L})plus|ya no|non più|já não|niet meer|już nie)(?!\p{L})/iu;
 const assertions =
   /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|bietet|hat|enthält|unterstützt|verfügt|ist|besitzt|mit|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|avec|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|offre|ha|include|supporta|dispone|è|possiede|oferece|tem|inclui|suporta|conta com|é|possui|com|biedt|heeft|bevat|ondersteunt|beschikt|is|met|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia)(?!\p{L})/iu;
+/** Words of something that is not there any more, or not yet. */
+const ended =
+  /(?<!\p{L})(?:missing|absent|absence|dropped?|discontinu|remov|retir|skip|planned|announced|upcoming|abgeschafft|eingestellt|verzichtet|geplant|angekündigt|supprim|absent|prévu|elimin|retirad|previst|planead|anunciad|priv[oa] di|assen|rimoss|remov|removeu|afgeschaft|geschrapt|gepland|aangekondigd|usun|zamiar|planuj|wycof)/iu;
 const open =
   /\?|(?<!\p{L})(?:if|whether|wenn|falls|ob|si|se|als|jeśli|czy|could|might|may|should|would|könnte|pourrait|podría|potrebbe|poderia|zou|mógłby)(?!\p{L})/iu;
 
-/** The clause of a sentence that holds one of the words. */
+/** The clause of a sentence that holds one of the words, in lower case and without them. */
 function findClause(sentence: string, words: readonly string[]): string | null {
   const parts = sentence.split(
-    /[,;:–—]\s|\s(?:but|however|while|whereas|aber|während|mais|tandis|pero|mientras|ma|mentre|mas|enquanto|maar|terwijl|ale|natomiast)\s/iu,
+    /[,;:–—]\s|\s(?:but|however|while|whereas|aber|während|mais|tandis|pero|mientras|mentre|mas|enquanto|maar|terwijl|ale|natomiast)\s/iu,
   );
   const lower = words.map((word) => word.toLowerCase());
-  return parts.find((part) => lower.some((word) => part.toLowerCase().includes(word))) ?? null;
+  const clause = parts.map((part) => part.toLowerCase()).find((part) => lower.some((word) => part.includes(word)));
+  return clause === undefined ? null : lower.reduce((rest, word) => rest.replaceAll(word, ' '), clause);
 }
 
 /** True if the clause of these words denies them, and nothing of the sentence leaves it open. */
@@ -43,6 +47,6 @@ export function negates(sentence: string, words: readonly string[]): boolean {
 /** True if the clause of these words states them plainly. */
 export function asserts(sentence: string, words: readonly string[]): boolean {
   const clause = findClause(sentence, words);
-  if (clause === null || open.test(sentence) || anyNegator.test(sentence)) return false;
+  if (clause === null || open.test(sentence) || ended.test(sentence) || anyNegator.test(clause)) return false;
   return assertions.test(clause);
 }

@@ -145,7 +145,7 @@ describe('a fact', () => {
   });
 
   it('is not decided where the sentence names another company', () => {
-    const sentence = 'Varnlo and Quillby sell a Team plan for €29 per month.';
+    const sentence = 'Varnlo has a Team plan priced at €29 per month, Quillby too.';
     expect(verdictOf(sentence, price, ['Quillby'])).toBe('cannot_tell');
     expect(verdictOf(sentence, price)).toBe('contradicts');
   });

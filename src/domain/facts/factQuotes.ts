@@ -31,7 +31,9 @@ export function factQuotes(text: string, owner: Owner, facts: readonly Fact[], o
   return sentencesAboutUs(text, owner)
     .flatMap((span) => {
       const sentence = text.slice(span.start, span.end).replace(/\*\*|__|`/g, '');
-      const names = findOccurrences(sentence, owner.names, owner.othersAround).map((one) => sentence.slice(one.start, one.end));
+      const names = findOccurrences(sentence, owner.names, owner.othersAround).map((one) =>
+        sentence.slice(one.start, one.end),
+      );
       const namesOthers = others.some((name) => name.length > 1 && sentence.includes(name));
       const about = facts.filter((fact) => isAbout(sentence, fact));
       return about.flatMap((fact) => {

@@ -11,8 +11,10 @@ const words: Readonly<Record<FactKind, string>> = {
   number:
     'plan plans includes include allows has have offers supports tarif umfasst enthält hat bietet erlaubt forfait comprend inclut a offre incluye tiene ofrece permite include ha offre permette inclui tem oferece bevat heeft biedt zawiera ma oferuje pozwala comes with',
   date: 'was on año em werd została został year wurde am jahr a été le fue e foi em nel nell op in roku r w dnia',
-  place: 'based headquartered located address office seat sitzt sitz adresse siège adresse sede dirección indirizzo endereço gevestigd adres siedziba',
-  phone: 'you can call phone number tel on reach telefon telefonnummer unter téléphone numéro au teléfono número telefono numero telefone telefoon nummer telefoonnummer numer pod',
+  place:
+    'based headquartered located address office seat sitzt sitz adresse siège adresse sede dirección indirizzo endereço gevestigd adres siedziba',
+  phone:
+    'you can call phone number tel on reach telefon telefonnummer unter téléphone numéro au teléfono número telefono numero telefone telefoon nummer telefoonnummer numer pod',
   hours:
     'open opens opening hours from daily uhr täglich öffnungszeiten geöffnet hat ouvert horaires à abierto horario aperto orario orari dalle aberto horário das openingstijden dagelijks uur godziny otwarcia otwarte czynne codziennie',
   feature: answer,
@@ -43,5 +45,9 @@ export function isPlain(sentence: string, kind: FactKind, value: string, named: 
 function withoutNames(text: string, named: readonly string[]): string {
   return named
     .toSorted((a, b) => b.length - a.length)
-    .reduce((rest, name) => rest.replace(new RegExp(`(?<!\\p{L})${name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}(?!\\p{L})`, 'giu'), ' '), text);
+    .reduce(
+      (rest, name) =>
+        rest.replace(new RegExp(`(?<!\\p{L})${name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}(?!\\p{L})`, 'giu'), ' '),
+      text,
+    );
 }

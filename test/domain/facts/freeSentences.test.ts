@@ -45,7 +45,13 @@ const facts: Readonly<Record<string, [FactKind, string, string]>> = {
 function judge(sentences: Readonly<Record<string, readonly string[]>>) {
   return Object.entries(sentences).flatMap(([name, ofKind]) => {
     const [kind, value, words] = facts[name] ?? ['feature', 'yes', ''];
-    const version = { version: 1, value, sourceUrl: 'https://varnlo.example/facts', madeAt: '2026-01-01', madeBy: 'u1' };
+    const version = {
+      version: 1,
+      value,
+      sourceUrl: 'https://varnlo.example/facts',
+      madeAt: '2026-01-01',
+      madeBy: 'u1',
+    };
     const fact = { id: name, websiteId: 'w1', kind, name, words: words.split(','), versions: [version] };
     return ofKind.map((sentence) => ({
       ...{ name, sentence },

@@ -24,6 +24,7 @@ import { runsOperations } from './runs/operations.ts';
 import { seoOperations } from './seo/operations.ts';
 import { sharingOperations } from './sharing/operations.ts';
 import { visibilityOperations } from './visibility/operations.ts';
+import { googleAiControlOperations } from './websites/googleAiControl.ts';
 import { catalogOperations } from './websites/lists.ts';
 import { workspaceOperations } from './websites/manage.ts';
 import { siteNamesOperations } from './websites/names.ts';
@@ -49,6 +50,7 @@ export const registry: readonly Operation[] = [
   ...enginesOperations,
   ...questionsOperations,
   ...siteVerificationOperations,
+  ...googleAiControlOperations,
   ...sessionOperations,
   ...sharingOperations,
   ...savedViewsOperations,

@@ -53,6 +53,8 @@ export const routes = {
   readVerification: v2('GET', '/sites/{id}/verification'),
   checkVerification: v2('POST', '/sites/{id}/verification'),
   changeVerification: v2('PATCH', '/sites/{id}/verification'),
+  readGoogleAiControl: v2('GET', '/sites/{id}/google-ai-control'),
+  changeGoogleAiControl: v2('PATCH', '/sites/{id}/google-ai-control'),
   createBenchmarkCase: v2('POST', '/benchmark-cases'),
   archiveBenchmarkCase: v2('DELETE', '/benchmark-cases/{id}'),
   listEngines: v2('GET', '/engines'),

@@ -59,6 +59,7 @@ import * as experiments from './migrations/0180-experiments.ts';
 import * as citedPages from './migrations/0190-cited-pages.ts';
 import * as savedViews from './migrations/0220-saved-views.ts';
 import * as outsideData from './migrations/0250-outside-data.ts';
+import * as googleAiControl from './migrations/0280-google-ai-control.ts';
 
 /** Every migration that has ever shipped, in order. Names are part of the database: never renamed. */
 const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> }> = {
@@ -119,6 +120,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0161-drop-run-days': dropRunDays,
   '0250-outside-data': outsideData,
   '0220-saved-views': savedViews,
+  '0280-google-ai-control': googleAiControl,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

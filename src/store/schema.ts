@@ -39,6 +39,8 @@ export type Tables = {
     verified_way: string | null;
     compare_bot_agents: Generated<number>;
     last_look: string | null;
+    /** JSON of the owner's statement about Search Console's switch; null without one. */
+    google_ai_control: string | null;
   };
   /** Captures under way only. */
   capture_progress: {

@@ -74,6 +74,9 @@ onEachDatabase('the website trip', (engine) => {
 
   it('captures, judges, saves and reads a website, and reuses the result', async () => {
     const site = await service.makeSite({ url: sound.url, name: 'Sound site' });
+    const manage = await service.makeKey(['manage']);
+    const path = `/api/v2/sites/${site.id}/google-ai-control`;
+    await service.ask(path, { method: 'PATCH', key: manage, body: { setting: 'excluded' } });
     const started = await ensure(site.id);
     expect(started.status).toBe(202);
     expect(started.body.disposition).toBe('started');
@@ -82,6 +85,7 @@ onEachDatabase('the website trip', (engine) => {
     const outcomes = Object.fromEntries(run.result.checks.map((check: any) => [check.id, check.outcome]));
     expect(outcomes['access.robots.fetch']).toBe('pass');
     expect(outcomes['render.raw_text']).toBe('pass');
+    expect(outcomes['policy.google_ai_control']).toBe('warn');
     const { checks } = run.result.coverage;
     expect(checks.measured + checks.unmeasured).toBe(checks.defined);
     expect(JSON.stringify(run)).not.toContain('<html');

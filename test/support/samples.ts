@@ -96,6 +96,11 @@ const samples: Readonly<Record<string, Entry>> = {
     names: 'siteId',
     sample: ({ siteId }) => ({ params: { id: siteId }, body: { compareBotAgents: false } }),
   },
+  readGoogleAiControl: ofSite,
+  changeGoogleAiControl: {
+    names: 'siteId',
+    sample: ({ siteId }) => ({ params: { id: siteId }, body: { setting: 'included' } }),
+  },
   archiveSite: ofSite,
   createBenchmarkCase: { names: null, sample: (_records, unique) => ({ body: { query: `Which one (${unique})?` } }) },
   archiveBenchmarkCase: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },

@@ -1,9 +1,10 @@
-import type { Command } from 'commander';
+import { Argument, type Command } from 'commander';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { parseSiteUrl, siteAddressOf } from '../../domain/urls/siteDomain.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { printError, printResult, printView } from '../output.ts';
 import type { ReportView } from '../report/view.ts';
+import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 import { addAcceptNames } from './acceptNames.ts';
 
@@ -55,7 +56,30 @@ export function addSiteCommands(program: Command): Command {
       printResult({ id, state: 'archived' }, () => `${id} is archived`);
     });
   addAcceptNames(sites);
+  addGoogleAiControlCommand(sites);
   return sites;
+}
+
+const settings = ['included', 'excluded', 'unknown'] as const;
+
+/** `sites google-ai-control`: what the owner says of a switch that cannot be seen from outside. */
+function addGoogleAiControlCommand(sites: Command): void {
+  sites
+    .command('google-ai-control')
+    .description("show or state how Search Console's switch for generative answers is set (needs `manage`)")
+    .argument('<id>', 'id from `sightline sites`')
+    .addArgument(new Argument('[setting]', '`unknown` withdraws the statement').choices(settings))
+    .action(async (id: string, setting: (typeof settings)[number] | undefined) => {
+      const { control } =
+        setting === undefined
+          ? await callServer('readGoogleAiControl', { id })
+          : await callServer('changeGoogleAiControl', { id, setting: setting === 'unknown' ? null : setting });
+      printResult(control, () =>
+        control === null
+          ? 'Nothing is stated.'
+          : safe(`${control.setting}, stated by ${control.saidBy} at ${control.saidAt}`),
+      );
+    });
 }
 
 type NewSite = { name?: string; alias: string[]; again?: boolean };

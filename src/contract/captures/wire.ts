@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { type GoogleAiControl, googleAiSettings } from '../../domain/websites/googleAiControl.ts';
 import { verificationWays } from '../../domain/websites/siteVerification.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { runSummarySchema } from '../runs/schemas.ts';
+import { sameShape } from '../sameShape.ts';
 import { idParams, recordId } from '../schemas.ts';
 import { wireShape } from '../wireShape.ts';
 
@@ -33,6 +35,16 @@ export const verificationSchema = z.strictObject({
 
 const verification = z.strictObject({ verification: verificationSchema });
 
+const setting = z.enum(googleAiSettings);
+const control = z.strictObject({
+  control: sameShape<GoogleAiControl>()(
+    z.strictObject({ setting, saidBy: z.string(), saidAt: instant }).meta({
+      id: 'GoogleAiControl',
+      description: "The owner's statement: Search Console's switch cannot be seen from outside.",
+    }),
+  ).nullable(),
+});
+
 /** Captures, and the proof that a website is the owner's. */
 export const websitesWire = {
   readVerification: wireShape({ params: idParams, output: verification }),
@@ -41,6 +53,12 @@ export const websitesWire = {
     params: idParams,
     body: z.strictObject({ compareBotAgents: z.boolean() }),
     output: verification,
+  }),
+  readGoogleAiControl: wireShape({ params: idParams, output: control }),
+  changeGoogleAiControl: wireShape({
+    params: idParams,
+    body: z.strictObject({ setting: setting.nullable().meta({ description: 'null withdraws the statement.' }) }),
+    output: control,
   }),
   listWebsiteChecks: wireShape({
     query: z.strictObject(pageQuery),

@@ -77,6 +77,7 @@ export const catalogue: readonly Check[] = [
   schema.openGraph,
   policy.contentSignal,
   policy.contentUsage,
+  policy.googleAiControl,
   agent.llmsTxt,
   agent.markdown,
   agent.wellKnown,

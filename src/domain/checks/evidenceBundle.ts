@@ -143,6 +143,8 @@ export type CapturePlan = {
   homeRedirect?: { kind: 'meta_refresh' | 'script'; from: string; to: string; followed: boolean };
   /** Place of the token. `missing`: the owner had allowed the comparison, and the token was not there any more. */
   ownership?: 'file' | 'meta' | 'missing';
+  /** The owner's statement about Search Console's switch for generative answers; absent without one. */
+  googleAiControl?: { setting: 'included' | 'excluded'; saidAt: string };
 };
 
 /** Everything a capture froze. The analyser is a pure function of this, with its clock at `capturedAt`. */

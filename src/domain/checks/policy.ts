@@ -105,3 +105,26 @@ export const contentUsage: Check = {
     return notApplicable('Neither the header of home nor robots.txt has a Content-Usage statement.');
   },
 };
+
+export const googleAiControl: Check = {
+  id: 'policy.google_ai_control',
+  class: 'emerging',
+  category: 'policy',
+  scope: 'site',
+  title: 'Google’s generative answers may use the website',
+  rule: 'Search Console has a switch that keeps a website out of AI Overviews and AI Mode. It cannot be seen from outside, so the owner states how it is set. Pass: included. Warn: excluded. Unmeasured: no statement when the website was captured.',
+  sources: [sources.googleAi],
+  strength: 'V',
+  remediation: 'Open the switch in Search Console, and state in the settings of the website how it is set.',
+  reachable: ['pass', 'warn', 'unmeasured'],
+  run: ({ bundle: { plan } }) => {
+    const said = plan.googleAiControl;
+    if (said === undefined)
+      return unmeasured('not_captured', 'The owner has not stated how the switch in Search Console is set.');
+    const evidence = { setting: said.setting, statedAt: said.saidAt };
+    const day = said.saidAt.slice(0, 10);
+    return said.setting === 'included'
+      ? pass(`The owner stated on ${day} that the website is included.`, evidence)
+      : warn(`The owner stated on ${day} that the website is excluded.`, evidence);
+  },
+};

@@ -1,4 +1,5 @@
 import type { WebsiteAnalysis } from '../../domain/checks/analyze.ts';
+import type { CapturePlan } from '../../domain/checks/evidenceBundle.ts';
 import { isTerminal, type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { CaptureStanding, RunPatch, WebsiteRun } from '../../domain/runs/runRecord.ts';
 import type { CaptureProgress } from '../../ports/pageCapture.ts';
@@ -6,6 +7,7 @@ import { recordEvidence } from '../../store/captures/evidenceBundles.ts';
 import { dropProgress, saveProgress } from '../../store/captures/progress.ts';
 import { saveResult } from '../../store/runs/results.ts';
 import { findRun } from '../../store/runs/rows.ts';
+import { findGoogleAiControl } from '../../store/websites/googleAiControl.ts';
 import { findVerification } from '../../store/websites/verifications.ts';
 import { tellOfGates } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
@@ -134,7 +136,9 @@ async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: ()
     await finish(app, begun, { status: 'cancelled', dueAt: null, usage });
     return null;
   }
-  const { manifestSha256, bytes } = await app.evidence.write(bundle);
+  const said = await statementOf(app, begun);
+  const plan = said === null ? bundle.plan : { ...bundle.plan, googleAiControl: said };
+  const { manifestSha256, bytes } = await app.evidence.write({ ...bundle, plan });
   return { stored: { manifestDigest: manifestSha256, bytes }, usage };
 }
 
@@ -147,6 +151,13 @@ async function ownerTokenOf(app: AppContext, run: WebsiteRun): Promise<string | 
   const site = await findVerification(app.db, run.workspaceId, run.websiteId);
   if (site === null || site.verifiedAt === null || !site.compareBotAgents) return null;
   return site.url === run.ask.homeUrl ? site.token : null;
+}
+
+/** The owner's statement as it is frozen: without its author, since evidence and checks are shown to others. */
+async function statementOf(app: AppContext, run: WebsiteRun): Promise<Required<CapturePlan>['googleAiControl'] | null> {
+  const { websiteId, workspaceId } = run;
+  const said = websiteId === null ? null : await findGoogleAiControl(app.db, { websiteId, workspaceId });
+  return said === null ? null : { setting: said.setting, saidAt: said.saidAt };
 }
 
 type Judged = {

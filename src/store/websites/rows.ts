@@ -104,6 +104,7 @@ export async function updateWebsite(
     set.verified_way = sql`CASE WHEN url = ${change.url} THEN verified_way END`;
     set.last_look = sql`CASE WHEN url = ${change.url} THEN last_look END`;
     set.compare_bot_agents = sql`CASE WHEN url = ${change.url} THEN compare_bot_agents ELSE 0 END`;
+    set.google_ai_control = sql`CASE WHEN url = ${change.url} THEN google_ai_control END`;
   }
   if (Object.keys(set).length === 0) return;
   await db.updateTable('websites').set(set).where('id', '=', id).where('workspace_id', '=', workspaceId).execute();

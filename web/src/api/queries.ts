@@ -89,6 +89,12 @@ export const verificationQuery = (site: Website) =>
     queryFn: async () => (await call('readVerification', { id: site.id })).verification,
   });
 
+export const googleAiControlQuery = (siteId: string) =>
+  queryOptions({
+    queryKey: ['googleAiControl', siteId],
+    queryFn: async () => (await call('readGoogleAiControl', { id: siteId })).control,
+  });
+
 /** A question with where it is asked: a row whose columns are engines. */
 export type Question = OutputOf<'listQuestions'>['items'][number];
 /** A question as one engine is asked it. */

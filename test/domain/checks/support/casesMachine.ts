@@ -27,6 +27,12 @@ function markdownReply(...headers: [string, string][]): Change {
   return probe('markdown', { type: 'text/markdown', headers, body: `# ${siteName}: home of the workshop\n\nLamps.\n` });
 }
 
+function stated(setting: 'included' | 'excluded'): Change {
+  return (site) => {
+    site.googleAiControl = { setting, saidAt: '2026-10-01T08:00:00.000Z' };
+  };
+}
+
 type Finding = AccessibilityReading['findings'][number];
 
 /** Home as a browser shows it, with a button and what axe-core finds there. */
@@ -58,6 +64,11 @@ export const machineCases: CaseTable = {
     warn: robotsText('User-agent: *', 'Content-Usage: nobody may', 'Allow: /'),
     not_applicable: keep,
     unmeasured: all(robots(null), noPages),
+  },
+  'policy.google_ai_control': {
+    pass: stated('included'),
+    warn: stated('excluded'),
+    unmeasured: keep,
   },
   'agent.llms_txt': {
     pass: llms('# Lanternworks\n\n- [Guide](/guide.md)\n', 200),

@@ -72,6 +72,7 @@ export type SiteSpec = {
   planned: number | null;
   skipped: EvidenceBundle['skipped'];
   parity: boolean;
+  googleAiControl?: EvidenceBundle['plan']['googleAiControl'];
 };
 
 export function reply(change: Partial<Reply> = {}): Reply {
@@ -360,6 +361,7 @@ export function bundleOf(spec: SiteSpec): EvidenceBundle {
       agent: 'SightlineBot/1.0',
       robotsToken: 'SightlineBot',
       botParityAuthorised: spec.parity,
+      ...(spec.googleAiControl === undefined ? {} : { googleAiControl: spec.googleAiControl }),
     },
     fetches,
     renderer: spec.renderer,

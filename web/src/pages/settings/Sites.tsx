@@ -11,6 +11,7 @@ import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { SiteForm } from '../start/SiteForm.tsx';
+import { GoogleAiControl } from './GoogleAiControl.tsx';
 import { Verification } from './Verification.tsx';
 
 export function Sites({ sites }: { sites: readonly Website[] }) {
@@ -70,6 +71,7 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
               )}
             </span>
             <ForMembers>
+              <GoogleAiControl site={site} />
               <Verification site={site} />
             </ForMembers>
           </li>

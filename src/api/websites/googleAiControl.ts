@@ -1,0 +1,22 @@
+import { changeGoogleAiControl, readGoogleAiControl } from '../../services/websites/googleAiControl.ts';
+import { defineOperation, type Operation } from '../operation.ts';
+
+/** Operations for the owner's statement about Search Console's switch, which a check reads. */
+export const googleAiControlOperations: readonly Operation[] = [
+  defineOperation('readGoogleAiControl', {
+    tag: 'Management',
+    permission: 'read',
+    summary: "The owner's statement about Search Console's switch for generative answers",
+    async run(ctx, { params }) {
+      return { status: 200, body: { control: await readGoogleAiControl(ctx, params) } };
+    },
+  }),
+  defineOperation('changeGoogleAiControl', {
+    tag: 'Management',
+    permission: 'manage',
+    summary: "State how Search Console's switch for generative answers is set; the next website check reads it",
+    async run(ctx, { params, body }) {
+      return { status: 200, body: { control: await changeGoogleAiControl(ctx, { ...params, ...body }) } };
+    },
+  }),
+];

@@ -1,0 +1,24 @@
+import type { GoogleAiControl } from '../../domain/websites/googleAiControl.ts';
+import type { Queryable } from '../database/transaction.ts';
+
+type Place = { workspaceId: string; websiteId: string };
+
+/** Null without a statement, and for a website that is unknown here. */
+export async function findGoogleAiControl(db: Queryable, place: Place): Promise<GoogleAiControl | null> {
+  const row = await db
+    .selectFrom('websites')
+    .select('google_ai_control')
+    .where('id', '=', place.websiteId)
+    .where('workspace_id', '=', place.workspaceId)
+    .executeTakeFirst();
+  return row?.google_ai_control == null ? null : (JSON.parse(row.google_ai_control) as GoogleAiControl);
+}
+
+export async function saveGoogleAiControl(db: Queryable, place: Place, said: GoogleAiControl | null): Promise<void> {
+  await db
+    .updateTable('websites')
+    .set({ google_ai_control: said === null ? null : JSON.stringify(said) })
+    .where('id', '=', place.websiteId)
+    .where('workspace_id', '=', place.workspaceId)
+    .execute();
+}

@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Website } from '../../../../src/contract/wireTypes.ts';
+import type { GoogleAiSetting } from '../../../../src/domain/websites/googleAiControl.ts';
+import { call } from '../../api/http.ts';
+import { googleAiControlQuery, queryClient } from '../../api/queries.ts';
+import { Time } from '../../format/times.tsx';
+import { Choice } from '../../ui/Field.tsx';
+import { Failure } from '../../ui/Notice.tsx';
+
+const settings: { value: GoogleAiSetting | 'unknown'; label: string }[] = [
+  { value: 'unknown', label: 'Not stated' },
+  { value: 'included', label: 'Included' },
+  { value: 'excluded', label: 'Excluded' },
+];
+
+/** The owner's statement about a switch of Search Console that cannot be seen from outside. */
+export function GoogleAiControl({ site }: { site: Website }) {
+  const query = googleAiControlQuery(site.id);
+  const read = useQuery(query);
+  const control = read.data;
+  const change = useMutation({
+    mutationFn: (setting: GoogleAiSetting | null) => call('changeGoogleAiControl', { id: site.id, setting }),
+    onSuccess: (answer) => queryClient.setQueryData(query.queryKey, answer.control),
+  });
+  return (
+    <div className="w-full text-small screen-only">
+      <div className="flex flex-wrap items-center gap-x-2">
+        <span aria-hidden>Google’s generative answers</span>
+        <Choice
+          hideLabel
+          label={`Google’s generative answers: ${site.name}`}
+          value={change.isPending ? (change.variables ?? 'unknown') : (control?.setting ?? 'unknown')}
+          options={settings}
+          onChange={(value) => change.mutate(value === 'unknown' ? null : value)}
+        />
+        <span className="text-soft">
+          {control == null ? (
+            'State how the switch in Search Console is set: it cannot be seen from outside'
+          ) : (
+            <>
+              Stated by <bdi>{control.saidBy}</bdi>, <Time iso={control.saidAt} />
+            </>
+          )}
+        </span>
+      </div>
+      {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
+      {change.isError && <Failure error={change.error} />}
+    </div>
+  );
+}

@@ -191,7 +191,7 @@ describe('coverage', () => {
 
   test('without a browser names the five checks that need one', () => {
     const { result } = analyzed(noBrowser);
-    expect(result.coverage.checks.byReason).toEqual({ not_authorised: 1, no_renderer: 5 });
+    expect(result.coverage.checks.byReason).toEqual({ not_authorised: 1, no_renderer: 5, not_captured: 1 });
     expect(result.coverage.renderer).toEqual({ available: false, reason: 'not_found' });
     expect(result.limitations[0]).toMatch(/^no_renderer: /);
   });

@@ -118,12 +118,12 @@ export const googleAiControl: Check = {
   remediation: 'Open the switch in Search Console, and state in the settings of the website how it is set.',
   reachable: ['pass', 'warn', 'unmeasured'],
   run: ({ bundle: { plan } }) => {
-    const said = plan.googleAiControl;
-    if (said === undefined)
+    const statement = plan.googleAiControl;
+    if (statement === undefined)
       return unmeasured('not_captured', 'The owner has not stated how the switch in Search Console is set.');
-    const evidence = { setting: said.setting, statedAt: said.saidAt };
-    const day = said.saidAt.slice(0, 10);
-    return said.setting === 'included'
+    const evidence = { setting: statement.setting, statedAt: statement.saidAt };
+    const day = statement.saidAt.slice(0, 10);
+    return statement.setting === 'included'
       ? pass(`The owner stated on ${day} that the website is included.`, evidence)
       : warn(`The owner stated on ${day} that the website is excluded.`, evidence);
   },

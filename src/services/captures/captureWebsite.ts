@@ -136,8 +136,8 @@ async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: ()
     await finish(app, begun, { status: 'cancelled', dueAt: null, usage });
     return null;
   }
-  const said = await statementOf(app, begun);
-  const plan = said === null ? bundle.plan : { ...bundle.plan, googleAiControl: said };
+  const statement = await findStatement(app, begun);
+  const plan = statement === null ? bundle.plan : { ...bundle.plan, googleAiControl: statement };
   const { manifestSha256, bytes } = await app.evidence.write({ ...bundle, plan });
   return { stored: { manifestDigest: manifestSha256, bytes }, usage };
 }
@@ -154,10 +154,13 @@ async function ownerTokenOf(app: AppContext, run: WebsiteRun): Promise<string | 
 }
 
 /** The owner's statement as it is frozen: without its author, since evidence and checks are shown to others. */
-async function statementOf(app: AppContext, run: WebsiteRun): Promise<Required<CapturePlan>['googleAiControl'] | null> {
+async function findStatement(
+  app: AppContext,
+  run: WebsiteRun,
+): Promise<Required<CapturePlan>['googleAiControl'] | null> {
   const { websiteId, workspaceId } = run;
-  const said = websiteId === null ? null : await findGoogleAiControl(app.db, { websiteId, workspaceId });
-  return said === null ? null : { setting: said.setting, saidAt: said.saidAt };
+  const statement = websiteId === null ? null : await findGoogleAiControl(app.db, { websiteId, workspaceId });
+  return statement === null ? null : { setting: statement.setting, saidAt: statement.saidAt };
 }
 
 type Judged = {

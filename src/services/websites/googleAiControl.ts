@@ -6,7 +6,7 @@ import { type Ctx, nowIso } from '../appContext.ts';
 
 /** Reads what the owner said about Search Console's switch for generative answers; null: nothing. @throws not_found */
 export async function readGoogleAiControl(ctx: Ctx, { id }: { id: string }): Promise<GoogleAiControl | null> {
-  return findGoogleAiControl(ctx.db, await placeOf(ctx, id));
+  return findGoogleAiControl(ctx.db, await findPlace(ctx, id));
 }
 
 /** Saves the owner's statement with its author and time; null withdraws it. The next capture reads it. @throws not_found */
@@ -14,13 +14,13 @@ export async function changeGoogleAiControl(
   ctx: Ctx,
   { id, setting }: { id: string; setting: GoogleAiSetting | null },
 ): Promise<GoogleAiControl | null> {
-  const place = await placeOf(ctx, id);
-  const said = setting === null ? null : { setting, saidBy: ctx.principal.accountEmail, saidAt: nowIso(ctx) };
-  await saveGoogleAiControl(ctx.db, place, said);
-  return said;
+  const place = await findPlace(ctx, id);
+  const statement = setting === null ? null : { setting, saidBy: ctx.principal.accountEmail, saidAt: nowIso(ctx) };
+  await saveGoogleAiControl(ctx.db, place, statement);
+  return statement;
 }
 
-async function placeOf(ctx: Ctx, websiteId: string) {
+async function findPlace(ctx: Ctx, websiteId: string) {
   const { workspaceId } = ctx.principal;
   if ((await findWebsite(ctx.db, workspaceId, websiteId)) === null) throw notFound('website');
   return { workspaceId, websiteId };

@@ -14,10 +14,14 @@ export async function findGoogleAiControl(db: Queryable, place: Place): Promise<
   return row?.google_ai_control == null ? null : (JSON.parse(row.google_ai_control) as GoogleAiControl);
 }
 
-export async function saveGoogleAiControl(db: Queryable, place: Place, said: GoogleAiControl | null): Promise<void> {
+export async function saveGoogleAiControl(
+  db: Queryable,
+  place: Place,
+  statement: GoogleAiControl | null,
+): Promise<void> {
   await db
     .updateTable('websites')
-    .set({ google_ai_control: said === null ? null : JSON.stringify(said) })
+    .set({ google_ai_control: statement === null ? null : JSON.stringify(statement) })
     .where('id', '=', place.websiteId)
     .where('workspace_id', '=', place.workspaceId)
     .execute();

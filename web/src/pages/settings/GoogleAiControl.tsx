@@ -1,11 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '../../../../src/contract/callTypes.ts';
 import type { Website } from '../../../../src/contract/wireTypes.ts';
-import type { GoogleAiSetting } from '../../../../src/domain/websites/googleAiControl.ts';
 import { call } from '../../api/http.ts';
 import { googleAiControlQuery, queryClient } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
+
+type GoogleAiSetting = NonNullable<OutputOf<'readGoogleAiControl'>['control']>['setting'];
 
 const settings: { value: GoogleAiSetting | 'unknown'; label: string }[] = [
   { value: 'unknown', label: 'Not stated' },

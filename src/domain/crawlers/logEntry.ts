@@ -147,6 +147,7 @@ function instantMs(text: string): number | null {
 
 /** Host and path of a request target, which is a path or a whole address. */
 function placeOf(target: string): { host: string | null; target: string } | null {
+  if (target.startsWith('/') && !/\s/.test(target)) return { host: null, target };
   const whole = /^(?:https?|wss?):\/\/([^/?#]*)([^#]*)/i.exec(target);
   if (whole !== null) {
     const path = whole[2] ?? '';
@@ -158,12 +159,14 @@ function placeOf(target: string): { host: string | null; target: string } | null
 
 /** Lower-case host without its port; null for none. */
 export function hostOnly(host: string): string | null {
+  if (host === '') return null;
   const bare = host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
   return bare === '' || bare === '-' ? null : bare;
 }
 
 /** An address without port, brackets and zone; null for a host name or none. IPv4 inside IPv6 becomes IPv4. */
 function addressOf(text: string): string | null {
+  if (/^\d[\d.]*\d$/.test(text)) return text;
   let bare = text.trim();
   const bracketed = /^\[([^\]]+)\](?::\d+)?$/.exec(bare);
   if (bracketed !== null) bare = bracketed[1] ?? '';

@@ -68,6 +68,7 @@ export class LogTally {
   readonly #paths = new Set<string>();
   readonly #addresses = new Map<string, number>();
   #hours = new Map<string, HourCount>();
+  #lastHour: HourCount | null = null;
   #bots = new Map<string, BotVisit>();
   #claims = new Map<string, ClaimAddress>();
   readonly #visits = new Map<string, VisitCount>();
@@ -155,10 +156,13 @@ export class LogTally {
 
   #countHour({ atMs }: LogEntry, host: string): void {
     const hour = hourOf(atMs);
-    const key = `${hour}\n${host}`;
-    const count = this.#hours.get(key);
-    if (count !== undefined) count.lines += 1;
-    else this.#hours.set(key, { hour, host, lines: 1 });
+    // Most lines share hour and host with the one before.
+    if (this.#lastHour?.hour !== hour || this.#lastHour.host !== host) {
+      const key = `${hour}\n${host}`;
+      this.#lastHour = this.#hours.get(key) ?? { hour, host, lines: 0 };
+      this.#hours.set(key, this.#lastHour);
+    }
+    this.#lastHour.lines += 1;
   }
 
   #countAddress(address: string | null): void {
@@ -188,6 +192,7 @@ export class LogTally {
       claims: [...this.#claims.values()],
     };
     this.#hours = new Map();
+    this.#lastHour = null;
     this.#bots = new Map();
     this.#claims = new Map();
     return out;

@@ -72,8 +72,11 @@ export class CountedWriter {
       for (const [day, salt] of salts) this.#salts.set(day, salt);
     }
     const lines = pending.map((request) => ({ request, ...this.#hashOf(request) }));
-    const fresh = await rememberLines(this.#ctx.db, this.#place, lines);
-    await renewLogImport(this.#ctx.db, this.#place.importId, steadyIso(this.#ctx));
+    // One commit for all of them, since each is synced to the disk.
+    const fresh = await inTransaction(this.#ctx.db, async (tx) => {
+      await renewLogImport(tx, this.#place.importId, steadyIso(this.#ctx));
+      return rememberLines(tx, this.#place, lines);
+    });
     await this.#lookups?.look(
       lines.flatMap(({ request: { claim, entry } }) =>
         'token' in claim ? [{ address: entry.address, patterns: claim.reverseDns }] : [],

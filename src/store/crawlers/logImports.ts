@@ -2,6 +2,7 @@ import type { LogImport } from '../../domain/crawlers/logImport.ts';
 import type { BotVisit, ClaimAddress, HourCount, VisitCount } from '../../domain/crawlers/logTally.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
+import { compiledOnce } from '../database/compiledOnce.ts';
 import { olderThan } from '../database/olderThan.ts';
 import type { Queryable } from '../database/transaction.ts';
 
@@ -154,16 +155,31 @@ export async function rememberLines(
 ): Promise<Set<string>> {
   const fresh = new Set<string>();
   for (const rows of inParts(lines)) {
-    const inserted = await db
-      .insertInto('log_lines')
-      .values(rows.map(({ day, hash }) => ({ source_id: sourceId, day, hash, import_id: importId })))
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('hash')
-      .execute();
+    const values = rows.flatMap(({ day, hash }) => [day, hash]);
+    const inserted =
+      rows.length === rowsAtOnce
+        ? await insertWholePart(db, sourceId, importId, ...values)
+        : await insertLines(db, sourceId, importId, ...values).execute();
     for (const { hash } of inserted) fresh.add(hash);
   }
   return fresh;
 }
+
+const insertLines = (db: Queryable, source_id: string, import_id: string, ...dayAndHash: string[]) =>
+  db
+    .insertInto('log_lines')
+    .values(
+      Array.from({ length: dayAndHash.length / 2 }, (_, at) => ({
+        source_id,
+        day: dayAndHash[2 * at] ?? '',
+        hash: dayAndHash[2 * at + 1] ?? '',
+        import_id,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('hash');
+
+const insertWholePart = compiledOnce(insertLines);
 
 /** The salts of days of a source; `make` gives one for each day that has none. */
 export async function saltsOfDays(

@@ -72,7 +72,7 @@ function readCombined(line: string, readTime: (text: string) => number | null): 
   const open = line.indexOf('[');
   const close = line.indexOf('] "', open);
   if (open <= 0 || close < 0) return null;
-  const head = line.slice(0, open).trimEnd().split(' ');
+  const head = line.slice(0, open).trimEnd().split(' ', 4);
   // `host:port address - user` where the virtual host comes first.
   const hasHost = head.length >= 4 && /:\d+$/.test(head[0] ?? '') && !/^[\d.]+:\d+$/.test(head[0] ?? '');
   if (head.length < 3) return null;

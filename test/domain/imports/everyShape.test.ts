@@ -113,7 +113,7 @@ const metricNames = ['clicks', 'impressions', 'position', 'citations', 'visits',
 const subjects: Readonly<Record<string, (index: number) => string>> = {
   day: (index) => `2026-10-${String(index + 1).padStart(2, '0')}`,
   page: (index) => `https://a.example/preise-${index}`,
-  query: (index) => ['crm, for "teams"', 'günstiges crm; test', 'おすすめ CRM', '=1+1'][index % 4] + ` ${index}`,
+  query: (index) => `${['crm, for "teams"', 'günstiges crm; test', 'おすすめ CRM', '=1+1'][index % 4]} ${index}`,
 };
 
 function planted(dimension: string): Planted[] {

@@ -32,7 +32,7 @@ describe('the page about your own data', () => {
     const outputs: string[] = [];
     for (const { language, file, text } of blocks) {
       if (language === 'csv') await writeFile(join(folder, file), text);
-      for (const line of language === 'sh' ? text.trim().split('\n') : []) {
+      for (const line of language === 'sh' && file === '' ? text.trim().split('\n') : []) {
         const [program, ...words] = line.split(' ');
         expect(program).toBe('sightline');
         const result = await runCli(

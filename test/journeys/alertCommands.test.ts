@@ -50,7 +50,7 @@ describe('alerts at the command line', () => {
     await receiver.until(1);
     const [told] = JSON.parse(await run('--json')).items;
     expect(told).toMatchObject({ kind: 'test', title: 'A test message to “On-call”' });
-    expect(await run('end', ruleId)).toContain('ended');
+    expect(await run('end', ruleId)).toContain('is archived');
     const refused = await runCli(['alerts', 'add', 'visibility_change', 'Acme'], env);
     expect([refused.code, refused.stderr]).toEqual([
       2,

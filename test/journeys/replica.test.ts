@@ -109,7 +109,7 @@ onPostgres('a copy of the database that reports are read from', () => {
     await other.connect();
     await other.query("update deployment_marks set value = 'another' where name = 'database_id'");
     await other.end();
-    await untilReplicaIs(/no copy of this database/);
+    await untilReplicaIs(/not a copy of this database/);
     expect(lagOf(await report())).toBeNull();
   });
 

@@ -1,7 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import type { VendorReader, VendorReply, VendorRequest } from '../../ports/vendorReader.ts';
 import { createAddressGuard, loopbackRanges } from '../capture/addressGuard.ts';
-import { pinnedConnector } from '../capture/pinnedConnector.ts';
 import { retryAfterSeconds } from '../providerRetryAfter.ts';
 
 export type VendorReaderOptions = {
@@ -41,7 +40,10 @@ async function ask(
 ): Promise<VendorReply> {
   const url = URL.parse(place?.(address) ?? address);
   if (url === null) return failed('The address cannot be read.');
-  const { Client } = await import('undici');
+  const [{ Client }, { pinnedConnector }] = await Promise.all([
+    import('undici'),
+    import('../capture/pinnedConnector.ts'),
+  ]);
   const guard = createAddressGuard({
     ports: [443],
     ...(allowPrivateTargets ? { allow: loopbackRanges } : {}),

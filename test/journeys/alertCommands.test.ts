@@ -54,7 +54,7 @@ describe('alerts at the command line', () => {
     const refused = await runCli(['alerts', 'add', 'visibility_change', 'Acme'], env);
     expect([refused.code, refused.stderr]).toEqual([
       2,
-      expect.stringContaining('websiteId: is needed by visibility_change'),
+      expect.stringContaining('--website: is needed by visibility_change'),
     ]);
   });
 });

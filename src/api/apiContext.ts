@@ -152,12 +152,12 @@ export function requestAllowance(api: ApiContext, principal: Principal): number 
 /** Takes one request of the caller's minute, if finding out who calls has not taken it already. @throws rate_limited */
 export async function admit(api: ApiContext, caller: Caller): Promise<RateLimitDecision> {
   const { principal } = caller;
-  const taken = caller.taken ?? (await countRequestAgainstLimit(api, principal));
-  if (taken.allowed) return taken;
+  const rateLimitDecision = caller.taken ?? (await countRequestAgainstLimit(api, principal));
+  if (rateLimitDecision.allowed) return rateLimitDecision;
   throw new AppError(
     'rate_limited',
-    `More than ${requestAllowance(api, principal)} requests in 60 seconds. Wait ${taken.resetSeconds} s; nothing was started.`,
-    { retry: 'after_seconds', retryAfterSeconds: taken.resetSeconds },
+    `More than ${requestAllowance(api, principal)} requests in 60 seconds. Wait ${rateLimitDecision.resetSeconds} s; nothing was started.`,
+    { retry: 'after_seconds', retryAfterSeconds: rateLimitDecision.resetSeconds },
   );
 }
 
@@ -238,6 +238,6 @@ export async function setForgottenPassword(
   api: ApiContext,
   raw: unknown,
 ): Promise<{ email: string; password: string }> {
-  const { token, password: chosen } = parseInput(secretAndPassword, raw);
-  return { ...(await resetPassword(api, { secret: token, password: chosen })), password: chosen };
+  const { token, password: choice } = parseInput(secretAndPassword, raw);
+  return { ...(await resetPassword(api, { secret: token, password: choice })), password: choice };
 }

@@ -16,8 +16,8 @@ export function subjectOf({
   return named(params) ?? named(body) ?? named(answered) ?? named(Object.values(jsonOf(answered)).find(isJson));
 }
 
-function named(given: unknown): string | null {
-  const json = jsonOf(given);
+function named(input: unknown): string | null {
+  const json = jsonOf(input);
   const name = telling.find((member) => typeof json[member] === 'string');
   return name === undefined ? null : String(json[name]);
 }

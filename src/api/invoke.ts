@@ -25,7 +25,7 @@ export async function invoke(
   operation: Operation,
   principal: Principal,
   raw: RawInput,
-  taken: RateLimitDecision | null = null,
+  rateLimitDecision: RateLimitDecision | null = null,
 ): Promise<OperationReply<unknown>> {
   authorize(operation, principal);
   const input = {
@@ -35,7 +35,7 @@ export async function invoke(
     // An absent body counts as `{}`; null does not. Bytes are read by the operation itself, as they come.
     body: operation.takesBytes === true ? raw.body : parseInput(operation.body, raw.body === undefined ? {} : raw.body),
   };
-  const ctx: Ctx = { ...app, principal, taken };
+  const ctx: Ctx = { ...app, principal, taken: rateLimitDecision };
   try {
     const reply = await app.underWay.track(runOnCopy(app.copy ?? null, operation, ctx, input));
     if (mayChange(operation)) await recordChange(ctx, operation, input, reply.body);
@@ -53,9 +53,9 @@ function mayChange({ method, isLook, recordsItself }: Operation): boolean {
 }
 
 /** Records a change in the audit log; a failed write goes to the server's log. */
-async function recordChange(ctx: Ctx, operation: Operation, input: object, answered: unknown): Promise<void> {
-  const done = { act: operation.id, subject: subjectOf({ ...input, answered }) };
-  await recordAct(ctx, ctx.db, done).catch((cause: unknown) =>
+async function recordChange(ctx: Ctx, operation: Operation, input: object, reply: unknown): Promise<void> {
+  const result = { act: operation.id, subject: subjectOf({ ...input, answered: reply }) };
+  await recordAct(ctx, ctx.db, result).catch((cause: unknown) =>
     ctx.log.error({ operation: operation.id, cause: String(cause) }, 'what was done could not be written down'),
   );
 }
@@ -178,15 +178,15 @@ function sizeReason(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): s
   return `must be ${most} ${bound}`;
 }
 
-const answered = new WeakMap<Operation, number>();
+const answerCounts = new WeakMap<Operation, number>();
 
 /**
  * Samples answers where a mismatch is only logged: the first of an operation, then one in a hundred. The check of
  * a long answer costs as much as reading it, and a wrong schema is wrong in many answers.
  */
 function isSampled(operation: Operation): boolean {
-  const before = answered.get(operation) ?? 0;
-  answered.set(operation, before + 1);
+  const before = answerCounts.get(operation) ?? 0;
+  answerCounts.set(operation, before + 1);
   return before < 20 || before % 100 === 0;
 }
 

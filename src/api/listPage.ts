@@ -27,24 +27,24 @@ const carried = z.tuple([z.string(), z.string(), z.string()]);
 export function openListPage(ctx: Ctx, operation: OperationId, { params = {}, query }: Given): ListPage {
   const { limit, cursor, ...filters } = query;
   const list = { operation, workspace: ctx.principal.workspaceId, params, filters };
-  const written = ({ at, id }: ListPosition): string =>
+  const write = ({ at, id }: ListPosition): string =>
     Buffer.from(JSON.stringify([digestOf({ ...list, at, id }).slice(0, 16), at, id])).toString('base64url');
   return {
-    after: cursor === undefined ? null : positionIn(cursor, written),
+    after: cursor === undefined ? null : positionIn(cursor, write),
     count: limit + 1,
     close(rows, positionOf) {
       const items = rows.slice(0, limit);
       const last = items.at(-1);
-      return { items, nextCursor: rows.length > limit && last !== undefined ? written(positionOf(last)) : null };
+      return { items, nextCursor: rows.length > limit && last !== undefined ? write(positionOf(last)) : null };
     },
   };
 }
 
 /** The position in a cursor that would be written just so for this list. @throws invalid_request */
-function positionIn(cursor: string, written: (position: ListPosition) => string): ListPosition {
+function positionIn(cursor: string, writtenFunction: (position: ListPosition) => string): ListPosition {
   const parsed = carried.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   const position = parsed.success ? { at: parsed.data[1], id: parsed.data[2] } : null;
-  if (position !== null && written(position) === cursor) return position;
+  if (position !== null && writtenFunction(position) === cursor) return position;
   throw invalidField('cursor', 'is not the `nextCursor` of a page of this list with these filters; begin without one');
 }
 

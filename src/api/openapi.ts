@@ -173,8 +173,8 @@ const retryAfterHeader = {
 
 /** JSON Schema of a Zod type, with everything that has an id moved to the components. */
 function jsonSchema(schema: z.ZodType, components: Json, io: 'input' | 'output'): Json {
-  const made = jsonSchemaOf(schema, io) as Json & { $defs?: Json };
-  const { $schema: _dialect, $defs: definitions, id: ownId, ...rest } = made;
+  const created = jsonSchemaOf(schema, io) as Json & { $defs?: Json };
+  const { $schema: _dialect, $defs: definitions, id: ownId, ...rest } = created;
   for (const [name, definition] of Object.entries(definitions ?? {})) {
     const { id: _id, $schema: _inner, ...body } = definition as Json;
     components[name] = repoint(body);

@@ -39,8 +39,8 @@ export function assertPasskeys({ accounts }: ApiContext): NonNullable<ApiContext
 
 /** Requires the password or a new sign-in before a passkey is added. @throws insufficient_permission */
 export async function allowAddingPasskey(api: ApiContext, session: SessionPrincipal, raw: unknown): Promise<void> {
-  const given = parseInput(begunBody, raw);
-  await assertPassword({ ...api, principal: session }, given.password ?? null, 'to add a passkey');
+  const input = parseInput(begunBody, raw);
+  await assertPassword({ ...api, principal: session }, input.password ?? null, 'to add a passkey');
   if ((await assertPasskeys(api).list(session.accountId)).length < maxPasskeys) return;
   throw new AppError('invalid_request', `An account has at most ${maxPasskeys} passkeys: remove one first.`, {
     retry: 'never',
@@ -58,9 +58,9 @@ export async function allowRemovingPasskey(
   session: SessionPrincipal,
   raw: unknown,
 ): Promise<{ id: string; name: string }> {
-  const given = parseInput(removedBody, raw);
-  await assertPassword({ ...api, principal: session }, given.password ?? null, 'to remove a passkey');
-  const own = (await assertPasskeys(api).list(session.accountId)).find(({ id }) => id === given.id);
+  const entry = parseInput(removedBody, raw);
+  await assertPassword({ ...api, principal: session }, entry.password ?? null, 'to remove a passkey');
+  const own = (await assertPasskeys(api).list(session.accountId)).find(({ id }) => id === entry.id);
   if (own !== undefined) return own;
   throw new AppError('not_found', 'id: your account has no such passkey.', { retry: 'never' });
 }

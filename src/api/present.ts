@@ -40,17 +40,22 @@ export function presentWebsite(website: Website): z.input<typeof websiteSchema> 
   };
 }
 
-export function presentCase(found: KeywordCase): z.input<typeof keywordCaseSchema> {
-  const { mode, contextSize, model } = found.search;
+export function presentCase(keywordCase: KeywordCase): z.input<typeof keywordCaseSchema> {
+  const { mode, contextSize, model } = keywordCase.search;
   return {
-    id: found.id,
-    query: found.query,
-    target: found.target,
-    locale: found.locale,
+    id: keywordCase.id,
+    query: keywordCase.query,
+    target: keywordCase.target,
+    locale: keywordCase.locale,
     // v1 always states a context size; where an engine takes none, this is what it is without one.
-    search: { mode, allowedDomains: [...found.search.allowedDomains], contextSize: contextSize ?? 'medium', model },
-    createdAt: found.createdAt,
-    archivedAt: found.archivedAt,
+    search: {
+      mode,
+      allowedDomains: [...keywordCase.search.allowedDomains],
+      contextSize: contextSize ?? 'medium',
+      model,
+    },
+    createdAt: keywordCase.createdAt,
+    archivedAt: keywordCase.archivedAt,
   };
 }
 
@@ -104,7 +109,7 @@ function presentRun(run: ShownRun, result: unknown): PresentedRun {
 }
 
 function makeRun(run: ShownRun, result: unknown): PresentedRun {
-  const sent = run.phase !== 'reserved' && run.kind === 'keyword';
+  const isSent = run.phase !== 'reserved' && run.kind === 'keyword';
   return {
     id: run.id,
     kind: run.kind,
@@ -114,7 +119,7 @@ function makeRun(run: ShownRun, result: unknown): PresentedRun {
     createdAt: run.createdAt,
     updatedAt: run.updatedAt,
     observedAt: run.observedAt,
-    recovery: sent ? { runId: run.id, sessionId: run.sessionId ?? run.taskId } : null,
+    recovery: isSent ? { runId: run.id, sessionId: run.sessionId ?? run.taskId } : null,
     provenance: {
       searchMode: run.searchMode,
       harnessVersion: run.harnessVersion,

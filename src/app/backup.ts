@@ -26,8 +26,8 @@ export type Backup = {
  * Copies the embedded database while it is in use, and lists the evidence that belongs to it; of PostgreSQL it lists the
  * evidence alone. Nothing that exists is overwritten. @throws ConfigError
  */
-export async function backUp(config: Config, given: string): Promise<Backup> {
-  const file = resolve(given);
+export async function backUp(config: Config, text: string): Promise<Backup> {
+  const file = resolve(text);
   const manifestFile = manifestPathOf(file);
   for (const path of [file, manifestFile]) {
     if (existsSync(path)) throw new ConfigError(`${path}: exists; a backup overwrites nothing`);

@@ -34,10 +34,7 @@ export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: whole(4280, 0, 65_535).describe('Port to listen on; 0 takes a free one.'),
   PUBLIC_BASE_URL: address
-    .refine(
-      (given) => given === undefined || isOrigin(given),
-      'must have no path: the server is at the root of its host',
-    )
+    .refine((text) => text === undefined || isOrigin(text), 'must have no path: the server is at the root of its host')
     .describe('Address under which people and providers reach this server. Default: the address listened on.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, evidence and spilled receipts.'),
   DATABASE_URL: z
@@ -130,7 +127,7 @@ export const environmentSchema = z.object({
   ALLOW_PRIVATE_TARGETS: flag.describe('Tests and demos only: lets page capture and MCP reach loopback.'),
   TRUST_PROXY: text
     .refine(
-      (given) => given === undefined || isTrustProxy(given),
+      (input) => input === undefined || isTrustProxy(input),
       'must be a number of proxies, or a comma list of addresses and ranges (10.0.0.0/8, loopback)',
     )
     .describe('Proxies whose X-Forwarded headers count: their number, or a comma list of addresses and ranges.'),
@@ -237,12 +234,12 @@ export class ConfigError extends Error {}
 
 /** Reads and checks the environment, once. Empty variables count as unset. @throws ConfigError */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const given = Object.fromEntries(
+  const entry = Object.fromEntries(
     Object.entries(environment).filter(
       ([name, value]) => name in environmentSchema.shape && value !== undefined && value !== '',
     ),
   );
-  const parsed = environmentSchema.safeParse(given);
+  const parsed = environmentSchema.safeParse(entry);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(`${issue?.path.join('.') ?? 'environment'}: ${issue?.message ?? 'is not valid'}`);

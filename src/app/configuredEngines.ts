@@ -121,7 +121,7 @@ export function configuredEngines(
     account ??= dataForSeoAccount(config, { ...parts, hastened: hasteOf(config, !hasDataForSeo(config)) });
     return account;
   };
-  const known = rows.map((row): ConfiguredEngine => {
+  const knownItems = rows.map((row): ConfiguredEngine => {
     const real = row.hasCredentials(config);
     // As its vendor would be: what the simulator answered stays reusable once the engine is off.
     const simulated = !real;
@@ -131,10 +131,10 @@ export function configuredEngines(
     return { provider: { ...provider, engine }, mayRead: real || on.includes(row.id) };
   });
   const ready = on.flatMap((id) =>
-    known.filter(({ provider: { engine } }) => engine.id === id && engine.state === 'ready'),
+    knownItems.filter(({ provider: { engine } }) => engine.id === id && engine.state === 'ready'),
   );
   if (ready.length === 0) throw new ConfigError('ENGINES: none of the named engines can be asked; see docs/engines.md');
-  return [...ready, ...known.filter((one) => !ready.includes(one))];
+  return [...ready, ...knownItems.filter((one) => !ready.includes(one))];
 }
 
 /** The credentials that this deployment could have, by vendor: whether they are set, and what for. */
@@ -291,11 +291,11 @@ export function enginesOf(configured: readonly ConfiguredEngine[]): Engines {
   const [first] = configured;
   if (first === undefined) throw new Error('a deployment has at least one engine');
   const byId = new Map(configured.map((one) => [one.provider.engine.id, one]));
-  const known = configured.map(({ provider }) => provider.engine);
+  const engines = configured.map(({ provider }) => provider.engine);
   return {
     declared: first.provider.engine,
-    all: known.filter(({ state }) => state === 'ready'),
-    known,
+    all: engines.filter(({ state }) => state === 'ready'),
+    known: engines,
     find: (id) => byId.get(id)?.provider.engine ?? null,
     of: (run) => {
       const one = run.engine === null ? undefined : byId.get(run.engine);

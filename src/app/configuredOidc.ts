@@ -12,16 +12,16 @@ type Given = {
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** The OpenID provider that people sign in with; null where none is set, and a sentence where a variable is wrong. */
-export function readOidc(given: Given, allowedDomains: ReadonlySet<string> | null): OidcSettings | string | null {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET_FILE: file } = given;
+export function readOidc(input: Given, allowedDomains: ReadonlySet<string> | null): OidcSettings | string | null {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET_FILE: file } = input;
   if (issuer === undefined) return clientId === undefined ? null : 'OIDC_CLIENT_ID: goes together with OIDC_ISSUER';
   const { protocol, hostname } = new URL(issuer);
   if (protocol !== 'https:' && !loopback.test(hostname)) return 'OIDC_ISSUER: must begin with https://';
   if (clientId === undefined) return 'OIDC_ISSUER: goes together with OIDC_CLIENT_ID';
-  if ((given.OIDC_CLIENT_SECRET === undefined) === (file === undefined)) {
+  if ((input.OIDC_CLIENT_SECRET === undefined) === (file === undefined)) {
     return 'OIDC_CLIENT_SECRET: needed with OIDC_ISSUER, here or in the file that OIDC_CLIENT_SECRET_FILE names';
   }
-  const clientSecret = given.OIDC_CLIENT_SECRET ?? readSecretFile(file ?? '');
+  const clientSecret = input.OIDC_CLIENT_SECRET ?? readSecretFile(file ?? '');
   if (clientSecret === null) return 'OIDC_CLIENT_SECRET_FILE: names a file that is empty or cannot be read';
-  return { issuer, clientId, clientSecret, name: given.OIDC_NAME, allowedDomains };
+  return { issuer, clientId, clientSecret, name: input.OIDC_NAME, allowedDomains };
 }

@@ -13,8 +13,8 @@ type Found = { mode: number; isFile: boolean };
  * Returns how many entries were open to others, and the paths of those that could not be closed.
  * @throws ConfigError when the folder cannot be made, or is one that others need
  */
-export function closeDataDirectory(given: string): { closed: number; leftOpen: string[] } {
-  const directory = resolve(given);
+export function closeDataDirectory(text: string): { closed: number; leftOpen: string[] } {
+  const directory = resolve(text);
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
   } catch (cause) {
@@ -27,10 +27,10 @@ export function closeDataDirectory(given: string): { closed: number; leftOpen: s
   if (directory === parse(directory).root || (statSync(directory).mode & sticky) !== 0) {
     throw new ConfigError(`DATA_DIR: ${directory} is shared by other programs; name a folder of its own`);
   }
-  const seen = { closed: 0, leftOpen: [] as string[] };
-  close(directory, { mode: statSync(directory).mode, isFile: false }, seen);
-  for (const name of readdirSync(directory)) if (ours.test(name)) closeTree(join(directory, name), seen);
-  return seen;
+  const view = { closed: 0, leftOpen: [] as string[] };
+  close(directory, { mode: statSync(directory).mode, isFile: false }, view);
+  for (const name of readdirSync(directory)) if (ours.test(name)) closeTree(join(directory, name), view);
+  return view;
 }
 
 /** @throws ConfigError when nothing can be kept in the folder: read-only, full, or another user's */
@@ -48,22 +48,22 @@ export function assertWritable(directory: string): void {
   }
 }
 
-function closeTree(path: string, seen: { closed: number; leftOpen: string[] }): void {
+function closeTree(path: string, sighting: { closed: number; leftOpen: string[] }): void {
   // A file may go while we look: a temporary one of another process.
   const stat = lstatSync(path, { throwIfNoEntry: false });
   // The rights of a link are those of what it points to, which may be anywhere.
   if (stat === undefined || !(stat.isFile() || stat.isDirectory())) return;
-  close(path, { mode: stat.mode, isFile: stat.isFile() }, seen);
-  if (stat.isDirectory()) for (const name of readdirSync(path)) closeTree(join(path, name), seen);
+  close(path, { mode: stat.mode, isFile: stat.isFile() }, sighting);
+  if (stat.isDirectory()) for (const name of readdirSync(path)) closeTree(join(path, name), sighting);
 }
 
-function close(path: string, { mode, isFile }: Found, seen: { closed: number; leftOpen: string[] }): void {
+function close(path: string, { mode, isFile }: Found, seenValue: { closed: number; leftOpen: string[] }): void {
   if ((mode & forOthers) === 0) return;
   try {
     // Nothing of ours is a program: a file loses that right as well.
     chmodSync(path, mode & (isFile ? 0o600 : 0o700));
-    seen.closed += 1;
+    seenValue.closed += 1;
   } catch {
-    seen.leftOpen.push(path);
+    seenValue.leftOpen.push(path);
   }
 }

@@ -60,21 +60,21 @@ export async function examine(environment: Readonly<Record<string, string | unde
     return misspelt.length === 0 ? ok('none looks misspelt') : warning(`ignored: ${misspelt.join(', ')}`);
   });
   if (config === null) return findings;
-  const given: Config = config;
-  await note('data directory', () => lookAtDataDirectory(given));
-  await note('disk', () => lookAtDisk(given));
-  await lookAtDatabase(given, note);
-  await lookAtProviders(given, note);
-  await note('clock', () => lookAtClock(given));
+  const input: Config = config;
+  await note('data directory', () => lookAtDataDirectory(input));
+  await note('disk', () => lookAtDisk(input));
+  await lookAtDatabase(input, note);
+  await lookAtProviders(input, note);
+  await note('clock', () => lookAtClock(input));
   await note('evidence', async () => {
-    if (given.EVIDENCE_URL === undefined && !existsSync(resolve(given.DATA_DIR))) {
+    if (input.EVIDENCE_URL === undefined && !existsSync(resolve(input.DATA_DIR))) {
       return skipped('the first start makes its folder');
     }
-    await evidenceStoreOf(given).tryOut();
+    await evidenceStoreOf(input).tryOut();
     return ok('a file was written, read back and deleted');
   });
-  await note('public address', () => lookAtPublicAddress(given));
-  await note('browser', () => lookAtBrowser(given));
+  await note('public address', () => lookAtPublicAddress(input));
+  await note('browser', () => lookAtBrowser(input));
   return findings;
 }
 

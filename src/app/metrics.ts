@@ -47,32 +47,39 @@ export function createMetrics(measured: Measured): Metrics {
   };
 }
 
-function showCounts(shown: Instruments, requests: RequestCount[], { calls, worker, admission }: Measured): void {
-  const counters = [shown.requests, shown.requestSeconds, shown.refusals, shown.calls, shown.callSeconds, shown.ticks];
-  for (const counter of [...counters, shown.signIns, shown.refusedTokens]) counter.reset();
-  shown.refusals.inc(admission.refusals());
+function showCounts(instruments: Instruments, requests: RequestCount[], { calls, worker, admission }: Measured): void {
+  const counters = [
+    instruments.requests,
+    instruments.requestSeconds,
+    instruments.refusals,
+    instruments.calls,
+    instruments.callSeconds,
+    instruments.ticks,
+  ];
+  for (const counter of [...counters, instruments.signIns, instruments.refusedTokens]) counter.reset();
+  instruments.refusals.inc(admission.refusals());
   for (const { count, seconds, ...labels } of requests) {
-    shown.requests.inc(labels, count);
-    shown.requestSeconds.inc(labels, seconds);
+    instruments.requests.inc(labels, count);
+    instruments.requestSeconds.inc(labels, seconds);
     const signIn = signInFigure(labels.route, Number(labels.status));
-    if (signIn !== null) shown.signIns.inc(signIn, count);
+    if (signIn !== null) instruments.signIns.inc(signIn, count);
     const at = refusedTokenApi(labels.route, Number(labels.status));
-    if (at !== null) shown.refusedTokens.inc({ door: at }, count);
+    if (at !== null) instruments.refusedTokens.inc({ door: at }, count);
   }
   for (const { count, seconds, ...labels } of calls.all()) {
-    shown.calls.inc(labels, count);
-    shown.callSeconds.inc(labels, seconds);
+    instruments.calls.inc(labels, count);
+    instruments.callSeconds.inc(labels, seconds);
   }
   const { done, failed } = worker.ticks();
-  shown.ticks.inc({ outcome: 'done' }, done);
-  shown.ticks.inc({ outcome: 'failed' }, failed);
+  instruments.ticks.inc({ outcome: 'done' }, done);
+  instruments.ticks.inc({ outcome: 'failed' }, failed);
 }
 
-async function showSpill(shown: Instruments, api: ApiContext): Promise<void> {
-  const count = (kept: Promise<unknown[]>): Promise<number> =>
-    kept.then(({ length }) => length).catch(() => Number.NaN);
-  shown.spilled.set({ kind: 'run' }, await count(api.spill.list()));
-  shown.spilled.set({ kind: 'seo_call' }, await count(api.seoSpill.list()));
+async function showSpill(view: Instruments, api: ApiContext): Promise<void> {
+  const count = (keptPromise: Promise<unknown[]>): Promise<number> =>
+    keptPromise.then(({ length }) => length).catch(() => Number.NaN);
+  view.spilled.set({ kind: 'run' }, await count(api.spill.list()));
+  view.spilled.set({ kind: 'seo_call' }, await count(api.seoSpill.list()));
 }
 
 async function showStorage(instruments: Instruments, { api, dataDir }: Measured): Promise<void> {
@@ -84,9 +91,9 @@ async function showStorage(instruments: Instruments, { api, dataDir }: Measured)
 /**
  * Shows the figures. Without a database nothing is known of the runs, and none of these is shown: unknown is not zero.
  */
-function showFigures(shown: Instruments, figures: OperatorFigures | null, now: number): void {
-  const single = [shown.dueRuns, shown.pollLag, shown.reports, shown.messages, shown.messageLag, shown.fence];
-  for (const gauge of [shown.runs, shown.held, ...single]) gauge.reset();
+function showFigures(output: Instruments, figures: OperatorFigures | null, now: number): void {
+  const single = [output.dueRuns, output.pollLag, output.reports, output.messages, output.messageLag, output.fence];
+  for (const gauge of [output.runs, output.held, ...single]) gauge.reset();
   if (figures === null) {
     for (const gauge of single) gauge.set(Number.NaN);
     return;
@@ -94,17 +101,17 @@ function showFigures(shown: Instruments, figures: OperatorFigures | null, now: n
   const lagOf = (oldest: string | null): number => (oldest === null ? 0 : Math.max(0, now - Date.parse(oldest)) / 1000);
   for (const simulated of [true, false]) {
     const micro = figures.held.find((one) => one.simulated === simulated)?.micro ?? 0;
-    shown.held.set({ simulated: String(simulated) }, micro / 1e6);
+    output.held.set({ simulated: String(simulated) }, micro / 1e6);
   }
-  shown.messages.set(figures.waitingMessages);
-  shown.messageLag.set(lagOf(figures.oldestMessageDueAt));
+  output.messages.set(figures.waitingMessages);
+  output.messageLag.set(lagOf(figures.oldestMessageDueAt));
   for (const { engine, status, phase, count } of figures.activeRuns) {
-    shown.runs.set({ engine: engine ?? 'capture', status, phase }, count);
+    output.runs.set({ engine: engine ?? 'capture', status, phase }, count);
   }
-  shown.dueRuns.set(figures.dueRuns);
-  shown.pollLag.set(lagOf(figures.oldestDueAt));
-  shown.reports.set(figures.pendingReports);
-  shown.fence.set(figures.isFenced ? 1 : 0);
+  output.dueRuns.set(figures.dueRuns);
+  output.pollLag.set(lagOf(figures.oldestDueAt));
+  output.reports.set(figures.pendingReports);
+  output.fence.set(figures.isFenced ? 1 : 0);
 }
 
 type Instruments = { registry: Registry } & Record<

@@ -11,9 +11,9 @@ export async function makeResetLink(
 ): Promise<{ email: string; link: string; expiresAt: string }> {
   const database = await openExisting(config);
   try {
-    const { secret, ...made } = await openReset({ db: database.db, runtime: systemRuntime }, email);
+    const { secret, ...created } = await openReset({ db: database.db, runtime: systemRuntime }, email);
     // In the fragment, which browsers never send, so that it stays out of logs and referrers.
-    return { ...made, link: `${publicAddressOf(config)}/reset#${secret}` };
+    return { ...created, link: `${publicAddressOf(config)}/reset#${secret}` };
   } finally {
     await database.close();
   }

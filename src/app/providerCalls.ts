@@ -69,20 +69,25 @@ export function refuseInTransaction<T extends object>(port: T, what: string): T 
 }
 
 /** The same, with every call counted by the kind of its outcome. */
-export function countCalls<T extends object>(port: T, what: string, asked: AskedProvider, calls: ProviderCalls): T {
+export function countCalls<T extends object>(
+  port: T,
+  what: string,
+  askedProvider: AskedProvider,
+  calls: ProviderCalls,
+): T {
   return withEachCall(port, (name, call) => {
     assertOutsideTransaction(what);
     const counted = callNames[name];
-    const given = call();
-    if (counted === undefined || !(given instanceof Promise)) return given;
-    calls.follow(given);
+    const input = call();
+    if (counted === undefined || !(input instanceof Promise)) return input;
+    calls.follow(input);
     const began = performance.now();
-    const note = (outcome: string): void => calls.note(asked, counted, outcome, performance.now() - began);
-    given.then(
+    const note = (outcome: string): void => calls.note(askedProvider, counted, outcome, performance.now() - began);
+    input.then(
       (outcome: unknown) => note(kindOf(outcome)),
       () => note('thrown'),
     );
-    return given;
+    return input;
   });
 }
 
@@ -100,7 +105,7 @@ function withEachCall<T extends object>(port: T, around: (name: string, call: ()
     get(target, name, receiver) {
       const member: unknown = Reflect.get(target, name, receiver);
       if (typeof member !== 'function' || pureMembers.has(name)) return member;
-      return (...given: unknown[]) => around(String(name), () => Reflect.apply(member, target, given));
+      return (...values: unknown[]) => around(String(name), () => Reflect.apply(member, target, values));
     },
   });
 }

@@ -35,8 +35,8 @@ export type Restored = {
  * is restored by its own tool before: here it gets its fence. No server may run meanwhile.
  * @throws ConfigError, DamagedCopy, DataDirectoryInUse
  */
-export async function restore(config: Config, given: string): Promise<Restored> {
-  const file = resolve(given);
+export async function restore(config: Config, text: string): Promise<Restored> {
+  const file = resolve(text);
   const manifest = readManifest(file);
   const location = locationOf(config);
   const isCopy = location.databaseKind === 'sqlite';

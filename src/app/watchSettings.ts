@@ -9,6 +9,6 @@ export function watchSettingsOf(
   { WATCH_SECRET, WATCH, ROLE }: Pick<Config, 'WATCH_SECRET' | 'WATCH' | 'ROLE'>,
   sessionSecret: string,
 ): { watchSecret: string; keepsWatcher: boolean } {
-  const made = () => createHmac('sha256', sessionSecret).update('sightline watcher').digest('base64url');
-  return { watchSecret: WATCH_SECRET ?? made(), keepsWatcher: ROLE === 'all' && WATCH === 'on' };
+  const create = () => createHmac('sha256', sessionSecret).update('sightline watcher').digest('base64url');
+  return { watchSecret: WATCH_SECRET ?? create(), keepsWatcher: ROLE === 'all' && WATCH === 'on' };
 }

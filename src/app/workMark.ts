@@ -58,13 +58,13 @@ export function databaseIdOf(db: Db, runtime: Runtime): Promise<string> {
  * @param paidCalls how many calls that can cost money this process has made
  */
 export function keepWorkMark(marked: MarkedDatabase, paidCalls: () => number): { stop(): Promise<void> } {
-  let written = paidCalls();
+  let code = paidCalls();
   let newest = 0;
   let turn: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     const calls = paidCalls();
-    if (calls === written) return;
+    if (calls === code) return;
     const { db, dataDir, runtime, log } = marked;
     try {
       // A clock that stepped back does not make the work older.
@@ -73,7 +73,7 @@ export function keepWorkMark(marked: MarkedDatabase, paidCalls: () => number): {
       await writeMark(db, workMark, newestWorkAt);
       const mark: FileMark = { databaseId: await databaseIdOf(db, runtime), newestWorkAt };
       await writeAtomically(dataDir, fileName, `${JSON.stringify(mark)}\n`);
-      written = calls;
+      code = calls;
     } catch (cause) {
       log.warn({ cause: String(cause) }, 'how new the bought work is could not be noted; it is tried again');
     }

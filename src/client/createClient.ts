@@ -34,11 +34,11 @@ export type SightlineClient = {
 /** A typed client of the API, for callers with a key: v1, and what of v2 a key may do. Needs nothing but `fetch`. */
 export function createClient(options: ClientOptions): SightlineClient {
   const transport = bearerTransport(options);
-  const call: Call<KeyOperationId> = (id, input, given) => send(transport, id, input, given);
+  const call: Call<KeyOperationId> = (id, input, requestOptions) => send(transport, id, input, requestOptions);
   const gate = createHoldGate(call);
   return {
     call,
     ensureAndFollow: (input, options) => ensureAndFollow(call, input, options, gate),
-    follow: (run, given) => follow(call, run, given),
+    follow: (run, followOptions) => follow(call, run, followOptions),
   };
 }

@@ -17,8 +17,8 @@ export async function everyPage<Id extends PagedOperationId>(
 ): Promise<OutputOf<Id>['items']> {
   const items: unknown[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
-    const asked = { ...input, limit: 200, ...(cursor === undefined ? {} : { cursor }) };
-    const page: Paged = await call(id, asked as unknown as InputOf<Id>);
+    const request = { ...input, limit: 200, ...(cursor === undefined ? {} : { cursor }) };
+    const page: Paged = await call(id, request as unknown as InputOf<Id>);
     items.push(...page.items);
     cursor = page.nextCursor;
   }

@@ -75,15 +75,15 @@ async function followFrom(
   options: FollowOptions,
   signal: AbortSignal | null,
 ): Promise<Observation> {
-  let seen = first;
-  options.onProgress?.(seen);
-  while (seen.run !== null && !isAtEnd(seen.run.status, options)) {
+  let view = first;
+  options.onProgress?.(view);
+  while (view.run !== null && !isAtEnd(view.run.status, options)) {
     await pause(options.intervalMs ?? 2_000, signal);
-    const { kind, id } = seen.run;
-    seen = await withRetry(() => call('readRun', { kind, id }, withSignal(signal)), { signal });
-    options.onProgress?.(seen);
+    const { kind, id } = view.run;
+    view = await withRetry(() => call('readRun', { kind, id }, withSignal(signal)), { signal });
+    options.onProgress?.(view);
   }
-  return seen;
+  return view;
 }
 
 function isAtEnd(status: string, { stopAtRequiresAction = false }: FollowOptions): boolean {

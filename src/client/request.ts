@@ -68,9 +68,9 @@ export async function request(
         );
   }
   if (response.status === 204) return null;
-  const answered = parseObject(text);
-  if (response.ok && answered !== null) return answered;
-  throw refusalOf(response, answered, key);
+  const reply = parseObject(text);
+  if (response.ok && reply !== null) return reply;
+  throw refusalOf(response, reply, key);
 }
 
 /** Recognizes a connection that was never made: Node.js wraps its cause. */

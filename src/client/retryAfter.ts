@@ -4,7 +4,7 @@
  */
 export function retryAfterSeconds(header: string | null, now: number): number | null {
   if (header === null) return null;
-  const given = Number(header);
-  const seconds = Number.isNaN(given) ? (Date.parse(header) - now) / 1_000 : given;
+  const givenCount = Number(header);
+  const seconds = Number.isNaN(givenCount) ? (Date.parse(header) - now) / 1_000 : givenCount;
   return seconds > 0 ? seconds : null;
 }

@@ -30,8 +30,8 @@ export async function send<Id extends OperationId>(
     const { bytes, ...query } = rest as { bytes: AsyncIterable<Uint8Array> | Blob };
     return (await request(transport, { method, address, query, bytes }, options)) as OutputOf<Id>;
   }
-  const given = method === 'GET' ? { query: rest } : method === 'DELETE' ? {} : { body: rest };
-  return (await request(transport, { method, address, ...given }, options)) as OutputOf<Id>;
+  const entry = method === 'GET' ? { query: rest } : method === 'DELETE' ? {} : { body: rest };
+  return (await request(transport, { method, address, ...entry }, options)) as OutputOf<Id>;
 }
 
 /** A record's id as one segment of a path. An address resolves `.` and `..` away, so they would name another operation. */

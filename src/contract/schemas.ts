@@ -19,7 +19,7 @@ export const lineOf = (max: number) => upTo(max, z.string().trim().min(1));
 /** Bounded by characters, as JSON Schema counts them; a string's own length counts units of UTF-16. */
 export const upTo = (max: number, text: z.ZodString = z.string()) =>
   text
-    .refine((given) => given.length <= max || charactersIn(given) <= max, `must have at most ${max} characters`)
+    .refine((text) => text.length <= max || charactersIn(text) <= max, `must have at most ${max} characters`)
     .meta({ maxLength: max });
 export const maxAgeSeconds = z
   .int()

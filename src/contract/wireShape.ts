@@ -29,7 +29,7 @@ export function wireShape<
   Q extends z.ZodObject = NoFields,
   H extends z.ZodObject = NoFields,
   B extends z.ZodType = NoFields,
->(given: {
+>(input: {
   params?: P;
   query?: Q;
   headers?: H;
@@ -44,9 +44,9 @@ export function wireShape<
     query: nothing,
     headers: nothing,
     body: nothing,
-    hasBody: given.body !== undefined,
+    hasBody: input.body !== undefined,
     statuses: [200],
-    ...given,
+    ...input,
   } as unknown as WireShape<P, Q, H, B, O>;
 }
 

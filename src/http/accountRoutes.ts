@@ -34,14 +34,14 @@ export function mountAccounts(app: FastifyInstance, api: ApiContext, places: Pla
   app.post('/api/setup', { onRequest: guard }, async (request, reply) => {
     // Counted by address: a stranger's wrong tokens must not shut out the owner.
     const giveBack = await countSecretAttempt(api, 'setup', limitAddress(request.ip));
-    const done = await setUp(api, request.body).catch(async (error: unknown) => {
+    const result = await setUp(api, request.body).catch(async (error: unknown) => {
       const guessed = error instanceof AppError && error.code === 'insufficient_permission';
       if (!guessed) await giveBack();
       throw error;
     });
     await giveBack();
-    await signInAnew(api, places, request, reply, done);
-    return reply.code(201).send(done.made);
+    await signInAnew(api, places, request, reply, result);
+    return reply.code(201).send(result.made);
   });
   app.get('/api/setup', { onRequest: guard }, async () => readSetup(api));
   refuseOtherMethods(app, '/api/setup', ['GET', 'POST']);
@@ -85,10 +85,10 @@ async function answerCall(
   }
   if (path === '/change-password') await assertNewPassword(api, request, textOf(body, 'newPassword'));
   const ask = () => api.accounts.handle(authRequest(places, request, `${library}${path}${search(query)}`, body));
-  const answered = call.asksPassword ? await withPassword(api, request, ask) : await ask();
+  const response = call.asksPassword ? await withPassword(api, request, ask) : await ask();
   // 409: another request used the same backup code at the same moment.
-  if ([401, 409].includes(answered.status) && path.startsWith('/two-factor/verify-')) throw wrongCode();
-  return forwardReply(answered, reply, { answer: call.answer });
+  if ([401, 409].includes(response.status) && path.startsWith('/two-factor/verify-')) throw wrongCode();
+  return forwardReply(response, reply, { answer: call.answer });
 }
 
 type SignIn = { email: string; password: string };
@@ -104,9 +104,12 @@ async function signIn(
   const { email } = body;
   const device = api.accounts.knownDevice(request.headers.cookie, email);
   const giveBack = await countSignInAttempt(api, { email, address: limitAddress(request.ip), device });
-  const answered = await askToSignIn(api, places, request, body);
-  if (answered.status !== 401) await giveBack();
-  return forwardReply(answered, reply, { answer, cookies: answered.ok ? [api.accounts.rememberDevice(email)] : [] });
+  const answeredResponse = await askToSignIn(api, places, request, body);
+  if (answeredResponse.status !== 401) await giveBack();
+  return forwardReply(answeredResponse, reply, {
+    answer,
+    cookies: answeredResponse.ok ? [api.accounts.rememberDevice(email)] : [],
+  });
 }
 
 async function assertNewPassword(api: ApiContext, request: FastifyRequest, password: string): Promise<void> {
@@ -129,11 +132,11 @@ function wrongCode(): AppError {
 async function withPassword(api: ApiContext, request: FastifyRequest, ask: () => Promise<Response>): Promise<Response> {
   const session = await authenticateSession(api, request.headers.cookie);
   const giveBack = await countPasswordAttempt(api, session.sessionId);
-  const answered = await ask();
-  if (!answered.ok) return answered;
+  const reply = await ask();
+  if (!reply.ok) return reply;
   await giveBack();
   await endStartedSignIns(api, session.accountId);
-  return answered;
+  return reply;
 }
 
 function search(query: Record<string, string>): string {

@@ -66,20 +66,20 @@ type Parts = {
 
 /** Counts by the second: in the one before, and in the one that runs. Milliseconds. */
 function createCount(from: number) {
-  let seen = { began: from, before: 0, count: 0 };
+  let view = { began: from, before: 0, count: 0 };
   function turnTo(at: number): void {
-    const passed = at - seen.began;
-    if (passed >= 2 * paceMs) seen = { began: at, before: 0, count: 0 };
-    else if (passed >= paceMs) seen = { began: seen.began + paceMs, before: seen.count, count: 0 };
+    const passed = at - view.began;
+    if (passed >= 2 * paceMs) view = { began: at, before: 0, count: 0 };
+    else if (passed >= paceMs) view = { began: view.began + paceMs, before: view.count, count: 0 };
   }
   return {
     add(at: number): void {
       turnTo(at);
-      seen.count += 1;
+      view.count += 1;
     },
     perSecond(at: number): number {
       turnTo(at);
-      return Math.max(seen.before, seen.count);
+      return Math.max(view.before, view.count);
     },
   };
 }
@@ -167,21 +167,21 @@ export function mountAdmission(app: FastifyInstance, admission: Admission): void
   function leaveAtEnd(this: Counted): void {
     leave(this);
   }
-  app.addHook('onRequest', (request, { raw }: { raw: Counted }, done) => {
-    if (request.routeOptions.config.alwaysAnswered === true) return done();
-    if (!admission.admits()) return done(overloaded());
+  app.addHook('onRequest', (request, { raw }: { raw: Counted }, next) => {
+    if (request.routeOptions.config.alwaysAnswered === true) return next();
+    if (!admission.admits()) return next(overloaded());
     enter(raw);
     // Whatever becomes of it: a api that writes to the socket itself, a caller that hangs up.
     raw.on('close', leaveAtEnd);
-    done();
+    next();
   });
-  app.addHook('preParsing', (_request, { raw }: { raw: Counted }, _payload, done) => {
+  app.addHook('preParsing', (_request, { raw }: { raw: Counted }, _payload, resolve) => {
     leave(raw);
-    done();
+    resolve();
   });
-  app.addHook('preValidation', (_request, { raw }: { raw: Counted }, done) => {
+  app.addHook('preValidation', (_request, { raw }: { raw: Counted }, doneFunction) => {
     if (raw[isWorking] === false && !raw.destroyed) enter(raw);
-    done();
+    doneFunction();
   });
   app.addHook('onSend', (_request, { raw }: { raw: Counted }, _payload, done) => {
     leave(raw);

@@ -65,15 +65,15 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     sendError(reply, new AppError('not_found', 'There is nothing at this path.', { retry: 'never' })),
   );
   // All hooks call back instead of answering with a promise: they run in every request.
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
     // No answer is kept, whatever its address looks like; the few that may be say so themselves.
     reply.headers(sentAlways);
-    done(request.headers.host === undefined ? invalidField('Host', 'is required') : undefined);
+    next(request.headers.host === undefined ? invalidField('Host', 'is required') : undefined);
   });
-  app.addHook('onResponse', (request, reply, done) => {
+  app.addHook('onResponse', (request, reply, resolve) => {
     options.operator.observe(request.method, request.routeOptions.url ?? 'none', reply.statusCode, reply.elapsedTime);
-    done();
+    resolve();
   });
   mountAdmission(app, options.admission);
   beginTogether(app);

@@ -48,15 +48,15 @@ export async function signInAnew(
 }
 
 /** The cookies that an answer sets, as the next request would send them. */
-export function cookieOf(answered: Response): string {
-  return answered.headers
+export function cookieOf(response: Response): string {
+  return response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
 }
 
-export function passCookies(answered: Response, reply: FastifyReply): void {
-  for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
+export function passCookies(answer: Response, reply: FastifyReply): void {
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
 }
 
 const codeOfStatus: Record<number, ErrorCode> = {
@@ -76,22 +76,22 @@ export type AnswerShape = { parse(value: unknown): unknown };
  * @param options `answer`: what leaves of a success, all of it by default; `cookies`: ours, after the library's
  */
 export async function forwardReply(
-  answered: Response,
+  answeredResponse: Response,
   reply: FastifyReply,
   { answer, cookies = [] }: { answer?: AnswerShape; cookies?: readonly string[] } = {},
 ): Promise<FastifyReply> {
-  if (answered.status >= 500) throw new Error(`the account library answered ${answered.status}`);
-  passCookies(answered, reply);
+  if (answeredResponse.status >= 500) throw new Error(`the account library answered ${answeredResponse.status}`);
+  passCookies(answeredResponse, reply);
   for (const cookie of cookies) reply.header('set-cookie', cookie);
-  const text = await answered.text();
-  if (answered.ok) {
+  const text = await answeredResponse.text();
+  if (answeredResponse.ok) {
     const body: unknown = JSON.parse(text === '' ? '{}' : text);
     return reply
-      .code(answered.status)
+      .code(answeredResponse.status)
       .type('application/json')
       .send(JSON.stringify(answer === undefined ? body : answer.parse(body)));
   }
-  const code = codeOfStatus[answered.status] ?? 'internal_error';
+  const code = codeOfStatus[answeredResponse.status] ?? 'internal_error';
   const message = code === 'unauthorized' ? 'The e-mail or the password is not right.' : messageOf(text);
   const error = new AppError(code, message, { retry: 'never' });
   return reply.code(error.status).send(errorBody(error));

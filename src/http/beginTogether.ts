@@ -14,7 +14,7 @@ export function beginTogether(app: FastifyInstance): void {
     if (waiting.length > 0) setImmediate(begin);
     for (const go of first) go();
   }
-  app.addHook('onRequest', (_request, _reply, done) => {
-    if (waiting.push(done) === 1) setImmediate(begin);
+  app.addHook('onRequest', (_request, _reply, next) => {
+    if (waiting.push(next) === 1) setImmediate(begin);
   });
 }

@@ -28,9 +28,9 @@ export function drainConnections(app: FastifyInstance): void {
     if (closing) response.once('close', () => endAfter(socket, response));
   });
   // A spare connection keeps nothing of its last request.
-  app.addHook('onResponse', ({ raw: { socket } }, { raw: response }, done) => {
+  app.addHook('onResponse', ({ raw: { socket } }, { raw: response }, next) => {
     if (open.get(socket)?.response === response) open.set(socket, null);
-    done();
+    next();
   });
 
   function endAfter(socket: Socket, response: ServerResponse): void {

@@ -100,16 +100,16 @@ export function assertSentOnce(request: FastifyRequest, names: readonly string[]
   const { rawHeaders, headers } = request.raw;
   // As many names as headers: nothing was sent twice.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return;
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = (rawHeaders[index] ?? '').toLowerCase();
     if (!names.includes(name)) continue;
-    if (seen.has(name)) {
+    if (visited.has(name)) {
       throw new AppError('invalid_request', `${name}: was sent more than once`, {
         details: { field: name },
         retry: 'never',
       });
     }
-    seen.add(name);
+    visited.add(name);
   }
 }

@@ -17,12 +17,12 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   // Bytes are handed on as they come: only an operation that takes them lets this type through.
   app.addContentTypeParser('application/octet-stream', (_request, payload, parsed) => parsed(null, payload));
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, next) => {
     const bytes = Buffer.from(body);
-    if (request.routeOptions.config.rawBody === true) return done(null, bytes.toString('utf8'));
+    if (request.routeOptions.config.rawBody === true) return next(null, bytes.toString('utf8'));
     const read = readJson(bytes);
-    if ('refusal' in read) return done(read.refusal);
-    done(null, read.value);
+    if ('refusal' in read) return next(read.refusal);
+    next(null, read.value);
   });
 }
 

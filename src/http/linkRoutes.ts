@@ -68,12 +68,12 @@ export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places
  * secret and could guess passwords here: such a try counts as the sign-in that it is.
  */
 async function joinCounted(api: ApiContext, request: FastifyRequest): Promise<Awaited<ReturnType<typeof join>>> {
-  const given = readJoin(request.body);
-  const { email, hasAccount } = await lookAtInvitation(api, { token: given.token });
-  if (!hasAccount) return join(api, given);
+  const joinInput = readJoin(request.body);
+  const { email, hasAccount } = await lookAtInvitation(api, { token: joinInput.token });
+  if (!hasAccount) return join(api, joinInput);
   const device = api.accounts.knownDevice(request.headers.cookie, email);
   const giveBack = await countSignInAttempt(api, { email, address: limitAddress(request.ip), device });
-  const joined = await join(api, given).catch(async (error: unknown) => {
+  const joined = await join(api, joinInput).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'unauthorized') await giveBack();
     throw error;
   });

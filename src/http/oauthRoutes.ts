@@ -29,7 +29,7 @@ export async function mountOAuth(
   mountBrowserSide(app, api, places);
   // Forms are read here and nowhere else: no other door takes what a page of another site could send.
   await app.register(async (scope) => {
-    scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, next) => next(null, body));
     mountPrograms(scope, api, places, registers);
   });
 }
@@ -52,8 +52,8 @@ function mountMetadata(app: FastifyInstance, api: ApiContext, places: Places): v
     refuseOtherMethods(app, path, ['GET']);
   };
   get(serverMetadata, async () => {
-    const answered = await api.accounts.handle(new Request(new URL(serverMetadata, places.publicOrigin)));
-    return (await answered.json()) as object;
+    const response = await api.accounts.handle(new Request(new URL(serverMetadata, places.publicOrigin)));
+    return (await response.json()) as object;
   });
   get(resourceMetadata, () => describe('mcp'));
   get(`${resourceMetadata}/api/mcp`, () => describe('mcp'));
@@ -75,11 +75,11 @@ function mountBrowserSide(app: FastifyInstance, api: ApiContext, places: Places)
     if (!url.searchParams.has('resource')) {
       url.searchParams.set('resource', oauthResources(places.publicOrigin).mcp);
     }
-    const asked = authRequest(places, request, url.href, undefined);
-    asked.headers.set('accept', 'text/html');
-    const answered = await api.accounts.handle(asked);
-    for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
-    const location = answered.headers.get('location') ?? failurePage(await errorIn(answered));
+    const askedRequest = authRequest(places, request, url.href, undefined);
+    askedRequest.headers.set('accept', 'text/html');
+    const answer = await api.accounts.handle(askedRequest);
+    for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie);
+    const location = answer.headers.get('location') ?? failurePage(await errorIn(answer));
     const page = consentPage(location, places);
     if (page === null) return reply.code(302).header('location', withoutDescription(location, places)).send();
     return reply
@@ -95,11 +95,12 @@ function mountBrowserSide(app: FastifyInstance, api: ApiContext, places: Places)
     assertSameOrigin(request, places);
     assertJson(request);
     const session = await authenticateSession(api, request.headers.cookie);
-    const given = readConsent(request.body);
-    if (given.accept) await beginConsent(api, session, clientIn(given.oauth_query));
-    const answered = await api.accounts.handle(authRequest(places, request, consent, given));
-    if (answered.ok && given.accept) await recordConsent(api, session, clientIn(given.oauth_query), given.scope);
-    return forwardReply(answered, reply);
+    const input = readConsent(request.body);
+    if (input.accept) await beginConsent(api, session, clientIn(input.oauth_query));
+    const answeredResponse = await api.accounts.handle(authRequest(places, request, consent, input));
+    if (answeredResponse.ok && input.accept)
+      await recordConsent(api, session, clientIn(input.oauth_query), input.scope);
+    return forwardReply(answeredResponse, reply);
   });
   refuseOtherMethods(app, consent, ['POST']);
 }
@@ -128,8 +129,8 @@ async function signInFirst(api: ApiContext, request: FastifyRequest, url: URL): 
   return null;
 }
 
-async function errorIn(answered: Response): Promise<string> {
-  const body: unknown = await answered.json().catch(() => null);
+async function errorIn(reply: Response): Promise<string> {
+  const body: unknown = await reply.json().catch(() => null);
   const { error } = (body ?? {}) as { error?: unknown };
   return typeof error === 'string' ? error : 'invalid_request';
 }
@@ -169,8 +170,8 @@ function interactionRequired(wish: URLSearchParams, places: Places): string {
 }
 
 function readConsent(body: unknown): { accept: boolean; scope: string; oauth_query: string } {
-  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const { accept, scope, request } = given;
+  const entry = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const { accept, scope, request } = entry;
   if (typeof accept !== 'boolean' || typeof scope !== 'string' || typeof request !== 'string') {
     throw new AppError('invalid_request', 'body: send accept, scope and request', { retry: 'never' });
   }

@@ -25,8 +25,8 @@ export function mountOidc(app: FastifyInstance, api: ApiContext, places: Places,
     const oidc = assertOidc(api);
     // Each leaves a state behind for some minutes.
     await countBeginning(api, limitAddress(request.ip));
-    const asked = authRequest(places, request, '/api/auth/sign-in/social', {});
-    return forwardReply(await oidc.begin(asked, pathIn(request.body)), reply);
+    const query = authRequest(places, request, '/api/auth/sign-in/social', {});
+    return forwardReply(await oidc.begin(query, pathIn(request.body)), reply);
   });
   refuseOtherMethods(app, begin, ['POST']);
 
@@ -35,11 +35,11 @@ export function mountOidc(app: FastifyInstance, api: ApiContext, places: Places,
     if (!isPlainQuery(new URL(request.url, places.publicOrigin).searchParams)) {
       return reply.code(302).header('location', '/sign-in?error=failed').send();
     }
-    const answered = await assertOidc(api).finish(authRequest(places, request, request.url, undefined));
-    for (const cookie of answered.headers.getSetCookie()) reply.header('set-cookie', cookie);
+    const response = await assertOidc(api).finish(authRequest(places, request, request.url, undefined));
+    for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie);
     return reply
       .code(302)
-      .header('location', answered.headers.get('location') ?? '/sign-in?error=failed')
+      .header('location', response.headers.get('location') ?? '/sign-in?error=failed')
       .send();
   });
   refuseOtherMethods(app, callback, ['GET']);

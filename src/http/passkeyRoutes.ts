@@ -49,44 +49,44 @@ export function mountPasskeys(app: FastifyInstance, api: ApiContext, places: Pla
   post('add', async (request, reply) => {
     const session = await authenticateSession(api, request.headers.cookie);
     const { name, response } = readAddedPasskey(request.body ?? {});
-    const answered = await ask(request, 'verify-registration', { name, response });
-    if (answered.status === 400) return forwardReply(answered, reply);
-    if (!answered.ok) throw refusal('invalid_request', 'The passkey was not added. Try again.');
+    const answer = await ask(request, 'verify-registration', { name, response });
+    if (answer.status === 400) return forwardReply(answer, reply);
+    if (!answer.ok) throw refusal('invalid_request', 'The passkey was not added. Try again.');
     await recordPasskey(api, session, 'addPasskey', name);
-    passCookies(answered, reply);
+    passCookies(answer, reply);
     return reply.code(201).send({ added: true });
   });
 
   post('remove', async (request, reply) => {
     const session = await authenticateSession(api, request.headers.cookie);
     const { id, name } = await allowRemovingPasskey(api, session, request.body ?? {});
-    const answered = await ask(request, 'delete-passkey', { id });
-    if (answered.ok) await recordPasskey(api, session, 'removePasskey', name);
-    return forwardReply(answered, reply);
+    const response = await ask(request, 'delete-passkey', { id });
+    if (response.ok) await recordPasskey(api, session, 'removePasskey', name);
+    return forwardReply(response, reply);
   });
 
   post('begin-sign-in', async (request, reply) => {
     // Each leaves a question behind for some minutes.
     await countBeginning(api, limitAddress(request.ip));
     // A signed-in person may sign in to another account here: the open session is not checked.
-    const asked = authRequest(places, request, `${library}/generate-authenticate-options`, undefined);
-    asked.headers.delete('cookie');
-    const answered = await api.accounts.handle(asked);
-    if (!answered.ok) return forwardReply(answered, reply);
-    passCookies(answered, reply);
-    return reply.send({ ...((await answered.json()) as object), userVerification: 'required' });
+    const query = authRequest(places, request, `${library}/generate-authenticate-options`, undefined);
+    query.headers.delete('cookie');
+    const answeredResponse = await api.accounts.handle(query);
+    if (!answeredResponse.ok) return forwardReply(answeredResponse, reply);
+    passCookies(answeredResponse, reply);
+    return reply.send({ ...((await answeredResponse.json()) as object), userVerification: 'required' });
   });
 
   post('sign-in', async (request, reply) => {
     const body = readPasskeySignIn(request.body ?? {});
-    const answered = await ask(request, 'verify-authentication', body);
-    if (!answered.ok) {
+    const answeredValue = await ask(request, 'verify-authentication', body);
+    if (!answeredValue.ok) {
       // Counted after it failed: failures of others never refuse a valid passkey.
       await countSecretAttempt(api, 'passkey', limitAddress(request.ip));
       throw refusal('unauthorized', 'This passkey opens no account here, or it took too long.');
     }
-    passCookies(answered, reply);
-    const { user } = (await answered.json()) as { user: { email: string } };
+    passCookies(answeredValue, reply);
+    const { user } = (await answeredValue.json()) as { user: { email: string } };
     return reply.header('set-cookie', api.accounts.rememberDevice(user.email)).send({ email: user.email });
   });
 }

@@ -28,10 +28,10 @@ export function currentRequestId(): string | undefined {
 
 /** Lets whatever a request sets in motion know its id. Again after a body, as reading it leaves what the first hook has begun. */
 export function followRequests(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, _reply, done) => current.run(request.id, done));
-  app.addHook('preValidation', (request, _reply, done) => {
-    if (current.getStore() === request.id) done();
-    else current.run(request.id, done);
+  app.addHook('onRequest', (request, _reply, next) => current.run(request.id, next));
+  app.addHook('preValidation', (request, _reply, resolve) => {
+    if (current.getStore() === request.id) resolve();
+    else current.run(request.id, resolve);
   });
 }
 

@@ -123,9 +123,9 @@ export async function countRequest(api: ApiContext, caller: Caller, reply: Fasti
   const limit = requestAllowance(api, caller.principal);
   reply.header('ratelimit-policy', `"key";q=${limit};w=60`);
   try {
-    const taken = await admit(api, caller);
-    reply.header('ratelimit', `"key";r=${taken.remaining};t=${taken.resetSeconds}`);
-    return taken;
+    const rateLimitDecision = await admit(api, caller);
+    reply.header('ratelimit', `"key";r=${rateLimitDecision.remaining};t=${rateLimitDecision.resetSeconds}`);
+    return rateLimitDecision;
   } catch (error) {
     if (error instanceof AppError && error.retryAfterSeconds !== undefined) {
       reply.header('ratelimit', `"key";r=0;t=${error.retryAfterSeconds}`);

@@ -26,8 +26,8 @@ export function mountShared(app: FastifyInstance, api: ApiContext, places: Place
       return reply.type('text/html; charset=utf-8').send(html);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.code !== 'not_found') return told(reply, error);
-      return told(reply, await countSecretAttempt(api, 'share', address).then(() => error, asAppError));
+      if (error.code !== 'not_found') return report(reply, error);
+      return report(reply, await countSecretAttempt(api, 'share', address).then(() => error, asAppError));
     }
   });
   refuseOtherMethods(app, path, ['GET']);
@@ -39,7 +39,7 @@ function asAppError(error: unknown): AppError {
 }
 
 /** Shows an error on a page, because people open links. */
-function told(reply: FastifyReply, { status, message, retryAfterSeconds }: AppError): FastifyReply {
+function report(reply: FastifyReply, { status, message, retryAfterSeconds }: AppError): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
   const title = status === 429 ? 'Too many openings' : 'This report is not here';
   return reply

@@ -27,8 +27,8 @@ export function adviceFor(error: AppError): string {
 function priceOf({ typicalUsd, maxUsd, leftUsd, simulated }: Json): string {
   if (typeof maxUsd !== 'number') return 'Its price is not known. ';
   const typical = typeof typicalUsd === 'number' ? `about $${typicalUsd}, ` : '';
-  const left = typeof leftUsd === 'number' ? `; the budget has $${leftUsd} left` : '';
-  return `Price: ${typical}at most $${maxUsd}${left}${simulated === true ? ' (simulated: no real money)' : ''}. `;
+  const remainder = typeof leftUsd === 'number' ? `; the budget has $${leftUsd} left` : '';
+  return `Price: ${typical}at most $${maxUsd}${remainder}${simulated === true ? ' (simulated: no real money)' : ''}. `;
 }
 
 function laterWithNewKey({ retryAfterSeconds }: AppError): string {

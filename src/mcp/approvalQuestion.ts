@@ -8,9 +8,9 @@ type Asked = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
  * repeats the call afterwards. Null where the result needs none, where the client cannot ask, and where it has asked
  * already: then the result says in words what to do.
  */
-export function approvalQuestion(sdk: Sdk, result: CallToolResult, asked: Asked): InputRequiredResult | null {
+export function approvalQuestion(sdk: Sdk, result: CallToolResult, request: Asked): InputRequiredResult | null {
   const address = openApproval(result);
-  if (address === null || asked.inputResponses !== undefined || !canOpenAddresses(asked)) return null;
+  if (address === null || request.inputResponses !== undefined || !canOpenAddresses(request)) return null;
   const message = 'A member has to approve this purchase. Open the page, approve it there, and come back.';
   return sdk.inputRequired({ inputRequests: { approval: sdk.inputRequired.elicitUrl({ message, url: address }) } });
 }
@@ -24,7 +24,7 @@ function openApproval({ isError, structuredContent }: CallToolResult): string | 
 
 /** Said with each request of the current revision. Clients of earlier ones say it when they connect, which is not kept. */
 function canOpenAddresses({ envelope }: Asked): boolean {
-  const said = envelope as Readonly<Record<string, { elicitation?: { url?: object } }>> | undefined;
-  const { elicitation } = said?.['io.modelcontextprotocol/clientCapabilities'] ?? {};
+  const statement = envelope as Readonly<Record<string, { elicitation?: { url?: object } }>> | undefined;
+  const { elicitation } = statement?.['io.modelcontextprotocol/clientCapabilities'] ?? {};
   return elicitation?.url !== undefined;
 }

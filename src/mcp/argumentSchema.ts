@@ -105,13 +105,13 @@ function shortened(node: unknown): unknown {
   const { anyOf, ...plain } = node;
   const choice = Array.isArray(anyOf) && 'default' in node ? anyOf.filter(({ type }: Json) => type !== 'null') : [];
   const field = choice.length === 1 ? { ...(choice[0] as Json), ...plain } : node;
-  const kept = Object.entries(field).filter(
+  const keptItems = Object.entries(field).filter(
     ([name, value]) =>
       !(bounds.includes(name) && typeof value === 'number') &&
       !(name === 'default' && isEmpty(value)) &&
       !(name === 'type' && Array.isArray(field.enum)),
   );
-  return Object.fromEntries(kept.map(([name, value]) => [name, shortened(value)]));
+  return Object.fromEntries(keptItems.map(([name, value]) => [name, shortened(value)]));
 }
 
 function isEmpty(value: unknown): boolean {

@@ -42,8 +42,8 @@ function roundedMember(record: Json, name: string, value: unknown): unknown {
 const estimates = ['value', 'rate', 'score', 'listedRate'];
 
 function intervalOf(record: Json, name: string): Interval | null {
-  const found = estimates.includes(name) ? record.interval95 : record[`${name}Interval95`];
-  return isInterval(found) ? found : null;
+  const match = estimates.includes(name) ? record.interval95 : record[`${name}Interval95`];
+  return isInterval(match) ? match : null;
 }
 
 function isInterval(value: unknown): value is Interval {

@@ -43,18 +43,18 @@ const pagedMembers = ['items', 'sites', 'cases', 'reports'];
 
 /** Reads what a tool answers; of a list, as many entries as fit. The next page begins after them. */
 async function readFitting(api: ApiContext, tool: Tool, principal: Principal, args: Json) {
-  const read = async (asked: Json) => {
-    const { body, headers } = await invoke(api, tool.operation, principal, tool.inputOf(asked, principal));
-    return { body: tool.partOf(body, asked), headers };
+  const read = async (request: Json) => {
+    const { body, headers } = await invoke(api, tool.operation, principal, tool.inputOf(request, principal));
+    return { body: tool.partOf(body, request), headers };
   };
-  let answered = await read(args);
-  if (!takesLimit(tool)) return answered;
-  for (let length = lengthOfPage(answered.body); length > 1; length = lengthOfPage(answered.body)) {
-    const size = JSON.stringify(answered.body).length;
+  let reply = await read(args);
+  if (!takesLimit(tool)) return reply;
+  for (let length = lengthOfPage(reply.body); length > 1; length = lengthOfPage(reply.body)) {
+    const size = JSON.stringify(reply.body).length;
     if (size <= maxResultCharacters) break;
-    answered = await read({ ...args, limit: Math.max(1, Math.floor((length * maxResultCharacters * 0.95) / size)) });
+    reply = await read({ ...args, limit: Math.max(1, Math.floor((length * maxResultCharacters * 0.95) / size)) });
   }
-  return answered;
+  return reply;
 }
 
 function takesLimit({ descriptor }: Tool): boolean {

@@ -16,7 +16,7 @@ type Group = { lists: unknown[][]; size: number; longest: number; depth: number 
  */
 export function fitResult<Body>(
   body: Body,
-  kept: readonly string[] = [],
+  keptItems: readonly string[] = [],
   max = maxResultCharacters,
 ): { body: Body; cuts: Cut[] } {
   let size = sizeOf(body);
@@ -24,12 +24,12 @@ export function fitResult<Body>(
   const fitted = structuredClone(body);
   const cuts = new Map<string, Cut>();
   while (size > max) {
-    const next = nextToCut(groupsIn(fitted, kept), size);
+    const next = nextToCut(groupsIn(fitted, keptItems), size);
     if (next === null) break;
     const [path, { lists, longest }] = next;
-    const shown = Math.max(longest > 2 * minShown ? minShown : 1, Math.floor(longest / 2));
-    for (const list of lists) list.splice(shown);
-    cuts.set(path, { path, shown, of: cuts.get(path)?.of ?? longest });
+    const shownCount = Math.max(longest > 2 * minShown ? minShown : 1, Math.floor(longest / 2));
+    for (const list of lists) list.splice(shownCount);
+    cuts.set(path, { path, shown: shownCount, of: cuts.get(path)?.of ?? longest });
     size = sizeOf(fitted);
   }
   return { body: fitted, cuts: [...cuts.values()] };
@@ -38,8 +38,8 @@ export function fitResult<Body>(
 /** Describes the cuts in a sentence, for readers of the text alone; null where nothing was cut. */
 export function sentenceOfCuts(cuts: readonly Cut[]): string | null {
   if (cuts.length === 0) return null;
-  const told = cuts.map(({ path, shown, of }) => `${path} shows at most ${shown} of up to ${of}`).join(', ');
-  return `Shortened to fit: ${told}. Ask for less (dates, a tag, a limit, one question) to see the rest.`;
+  const message = cuts.map(({ path, shown, of }) => `${path} shows at most ${shown} of up to ${of}`).join(', ');
+  return `Shortened to fit: ${message}. Ask for less (dates, a tag, a limit, one question) to see the rest.`;
 }
 
 function sizeOf(value: unknown): number {
@@ -56,7 +56,7 @@ function nextToCut(groups: ReadonlyMap<string, Group>, size: number): [string, G
 }
 
 /** Groups lists by their path, all entries of a list counting as one place. */
-function groupsIn(body: unknown, kept: readonly string[]): Map<string, Group> {
+function groupsIn(body: unknown, rest: readonly string[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   const visit = (value: unknown, path: string, depth: number): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -64,7 +64,7 @@ function groupsIn(body: unknown, kept: readonly string[]): Map<string, Group> {
       for (const [name, member] of Object.entries(value)) visit(member, path === '' ? name : `${path}.${name}`, depth);
       return;
     }
-    if (!kept.includes(path)) {
+    if (!rest.includes(path)) {
       const group = groups.get(path) ?? { lists: [], size: 0, longest: 0, depth };
       group.lists.push(value);
       group.size += sizeOf(value);

@@ -88,7 +88,7 @@ function privately(response: ServerResponse): NodeServerResponseLike {
 /** Returns the profile of tools that an address names. @throws invalid_request */
 export function profileIn(url: string): ToolProfile {
   const named = new URL(url, 'http://server').searchParams.get('profile') ?? toolProfiles[0];
-  const profile = toolProfiles.find((known) => known === named);
+  const profile = toolProfiles.find((knownText) => knownText === named);
   if (profile === undefined) throw invalidField('profile', `must be one of: ${toolProfiles.join(', ')}`);
   return profile;
 }

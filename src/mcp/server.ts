@@ -89,11 +89,11 @@ function offerPages(sdk: Sdk, server: Server, served: ServerOptions): void {
 
 function offerPrompts(sdk: Sdk, server: Server): void {
   server.setRequestHandler('prompts/list', listParams, () => ({
-    prompts: prompts.map(({ name, title, description, arguments: taken }) => ({
+    prompts: prompts.map(({ name, title, description, arguments: takenItems }) => ({
       name,
       title,
       description,
-      arguments: taken.map((argument) => ({ ...argument })),
+      arguments: takenItems.map((argument) => ({ ...argument })),
     })),
   }));
   server.setRequestHandler('prompts/get', { params: promptParams }, ({ name, arguments: args = {} }) => {

@@ -107,12 +107,12 @@ function toolOf(operation: Operation, projection: ToolProjection): Tool {
         if (!Object.hasOwn(fields, name)) throw invalidField(name, 'is not an argument of this tool');
       }
       if (brief !== undefined) detailOf(args);
-      const given = principal.kind === 'capability' ? { ...spendOfRun(operation, principal.runId), ...args } : args;
+      const input = principal.kind === 'capability' ? { ...spendOfRun(operation, principal.runId), ...args } : args;
       return {
-        params: pick(given, operation.params),
-        query: pick({ ...projection.defaults, ...given }, operation.query),
-        headers: takesKey ? { [keyHeader]: given[keyArgument] } : {},
-        body: { ...pick(given, body), ...projection.fixed },
+        params: pick(input, operation.params),
+        query: pick({ ...projection.defaults, ...input }, operation.query),
+        headers: takesKey ? { [keyHeader]: input[keyArgument] } : {},
+        body: { ...pick(input, body), ...projection.fixed },
       };
     },
     partOf(answered, args) {

@@ -15,17 +15,17 @@ export type Buyers = {
   seo: SeoBuyer;
 };
 
-const held = new WeakMap<ClosedBuyers, Buyers>();
+const holdings = new WeakMap<ClosedBuyers, Buyers>();
 
 /** Makes of the buyers a value that can be passed on and not used. */
 export function closeBuyers(buyers: Buyers): ClosedBuyers {
   const closed = Object.freeze({}) as unknown as ClosedBuyers;
-  held.set(closed, buyers);
+  holdings.set(closed, buyers);
   return closed;
 }
 
 export function openBuyers(closed: ClosedBuyers): Buyers {
-  const buyers = held.get(closed);
+  const buyers = holdings.get(closed);
   if (buyers === undefined) throw new Error('these buyers were not closed here');
   return buyers;
 }

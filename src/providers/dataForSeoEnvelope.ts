@@ -37,8 +37,8 @@ export function taskReplyOf(httpStatus: number, body: unknown): TaskReply {
   }
   // Both levels may fail, and then the first says why.
   const decisive = envelopeCode === ok ? taskCode : envelopeCode;
-  const said = envelopeCode === ok ? textOf(task?.status_message) : textOf(envelope?.status_message);
-  return { code: decisive, message: said ?? `HTTP ${httpStatus} without a reason.`, task, costUsd };
+  const text = envelopeCode === ok ? textOf(task?.status_message) : textOf(envelope?.status_message);
+  return { code: decisive, message: text ?? `HTTP ${httpStatus} without a reason.`, task, costUsd };
 }
 
 /** An amount of money as a number; some lists write it as text. */

@@ -65,15 +65,15 @@ export function createPlainExchange(options: PlainExchangeOptions): PlainExchang
     return { fetch, fresh: new Agent({ pipelining: 0 }), lasting: new Agent() };
   }
 
-  async function ask(asked: Ask): Promise<Exchange> {
+  async function ask(request: Ask): Promise<Exchange> {
     let url: URL;
     let headers: Headers;
     try {
-      url = new URL(`${options.baseUrl}${asked.path}`);
+      url = new URL(`${options.baseUrl}${request.path}`);
       // A key with odd characters is invalid in a header: found out inside the call, it would seem as if it had been
       // sent.
-      headers = new Headers({ ...options.headers, ...asked.headers });
-      if (asked.body !== undefined) headers.set('content-type', 'application/json');
+      headers = new Headers({ ...options.headers, ...request.headers });
+      if (request.body !== undefined) headers.set('content-type', 'application/json');
     } catch {
       return {
         kind: 'never_left',
@@ -85,15 +85,15 @@ export function createPlainExchange(options: PlainExchangeOptions): PlainExchang
     const { fetch, fresh, lasting } = await loading;
     try {
       const response = await fetch(url, {
-        method: asked.method,
+        method: request.method,
         headers: [...headers],
-        ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
         // A followed 307 would send a create a second time, and the key to wherever it points.
         redirect: 'manual',
-        signal: asked.signal ?? AbortSignal.timeout(options.timeoutMs),
-        dispatcher: asked.onFreshConnection === true ? fresh : lasting,
+        signal: request.signal ?? AbortSignal.timeout(options.timeoutMs),
+        dispatcher: request.onFreshConnection === true ? fresh : lasting,
       });
-      const text = await readUpTo(response.body, asked.maxReplyBytes ?? options.maxReplyBytes);
+      const text = await readUpTo(response.body, request.maxReplyBytes ?? options.maxReplyBytes);
       if (text === null) return { kind: 'broken', cause: 'The reply of the provider is too long.' };
       return {
         kind: 'answered',
@@ -112,8 +112,8 @@ export function createPlainExchange(options: PlainExchangeOptions): PlainExchang
       return { kind: 'broken', cause: `No complete answer from the provider within ${options.timeoutMs} ms.` };
     }
     const message = thrown instanceof Error ? thrown.message : 'the connection failed';
-    const known = causeCode(thrown);
-    const cause = clean(known === null ? message : `${message} (${known})`);
+    const knownText = causeCode(thrown);
+    const cause = clean(knownText === null ? message : `${message} (${knownText})`);
     const code = unsentRequestCause(thrown);
     return code === null ? { kind: 'broken', cause } : { kind: 'never_left', code, cause };
   }

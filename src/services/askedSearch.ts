@@ -35,17 +35,17 @@ export function askableEngine({ engines }: Pick<Ctx, 'engines'>, id: string, fie
  */
 export async function searchOf(
   ctx: Ctx,
-  { query, locale, search: given }: GivenQuestion,
+  { query, locale, search: input }: GivenQuestion,
   fields: GivenFields = { engine: 'search.engine', query: 'query' },
 ): Promise<SearchSettings> {
-  const engine = askableEngine(ctx, given.engine ?? ctx.engines.declared.id, fields.engine);
-  const contextSize = given.contextSize ?? (engine.honours.contextSize ? 'medium' : null);
-  const search = { ...given, engine: engine.id, contextSize, allowedDomains: allowedDomainsOf(given) };
-  const asked = { query, locale, search };
+  const engine = askableEngine(ctx, input.engine ?? ctx.engines.declared.id, fields.engine);
+  const contextSize = input.contextSize ?? (engine.honours.contextSize ? 'medium' : null);
+  const search = { ...input, engine: engine.id, contextSize, allowedDomains: allowedDomainsOf(input) };
+  const request = { query, locale, search };
   const refused =
-    findUnsupportedSetting(engine, asked) ??
+    findUnsupportedSetting(engine, request) ??
     (await findUnknownModel(ctx, engine, search.model)) ??
-    (await ctx.engines.of({ engine: engine.id })?.reader.checkSettings?.(asked));
+    (await ctx.engines.of({ engine: engine.id })?.reader.checkSettings?.(request));
   if (refused == null) return search;
   throw unsupportedSetting(engine.id, refused.field === 'query' ? { ...refused, field: fields.query } : refused);
 }
@@ -55,8 +55,8 @@ async function findUnknownModel(ctx: Ctx, { id, label, defaultModel }: Engine, m
   if (model === null || model === defaultModel) return null;
   const book = ctx.prices.book();
   if (hasPrices(book, id, model) || (await hasAnsweredAs(ctx.db, ctx.principal.workspaceId, id, model))) return null;
-  const known = [...new Set([defaultModel, ...pricedModels(book, id)])].filter((one) => one !== null);
-  const message = `${label} is not known to have it. Known are ${known.join(', ')}; another one needs its prices in PRICES_FILE first`;
+  const knownItems = [...new Set([defaultModel, ...pricedModels(book, id)])].filter((one) => one !== null);
+  const message = `${label} is not known to have it. Known are ${knownItems.join(', ')}; another one needs its prices in PRICES_FILE first`;
   return { field: 'search.model', message } satisfies UnsupportedSetting;
 }
 

@@ -199,13 +199,13 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
 
   function begin(id: string, work: () => Promise<void>): void {
     if (underWay.has(id)) return;
-    const done = work()
+    const donePromise = work()
       .catch((cause: unknown) => app.log.error({ id, cause: String(cause) }, 'a poll failed; it is tried again'))
       .finally(() => {
         underWay.delete(id);
         takeMoreInTime();
       });
-    underWay.set(id, done);
+    underWay.set(id, donePromise);
   }
 
   async function handle(run: RunRecord): Promise<void> {

@@ -17,8 +17,8 @@ const firstDataTimeoutMs = 250;
  */
 export async function show(place: HTMLElement): Promise<void> {
   watchSession();
-  const [shown] = router.getMatchedRoutes(location.pathname);
-  const needed = [firstData(location), ...shown.map((route) => router.loadRouteChunk(route))];
+  const [anyRoutes] = router.getMatchedRoutes(location.pathname);
+  const needed = [firstData(location), ...anyRoutes.map((route) => router.loadRouteChunk(route))];
   await Promise.race([Promise.allSettled(needed), new Promise((resolve) => setTimeout(resolve, firstDataTimeoutMs))]);
   const root = createRoot(place);
   startTransition(() =>

@@ -10,7 +10,7 @@ const listConnectionsOperation = defineOperation('listConnections', {
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'listConnections', { query });
     const { items, nextCursor } = page.close(await listConnections(ctx, page), ({ id }) => ({ at: '', id }));
-    const shown = items.map(({ accountId: _account, permissions, ...connection }) => ({
+    const visibleItems = items.map(({ accountId: _account, permissions, ...connection }) => ({
       id: connection.id,
       clientId: connection.clientId,
       clientName: connection.clientName,
@@ -21,7 +21,7 @@ const listConnectionsOperation = defineOperation('listConnections', {
       isYours: connection.isYours,
       mayRevoke: connection.mayRevoke,
     }));
-    return { status: 200, body: { items: shown, nextCursor } };
+    return { status: 200, body: { items: visibleItems, nextCursor } };
   },
 });
 

@@ -73,8 +73,8 @@ const readAlertRuleOperation = defineOperation('readAlertRule', {
   ...looks,
   summary: 'One rule with its looks, and the change that it would find four times in five',
   async run(ctx, { params }) {
-    const { rule, power, looks: made } = await readRule(ctx, params);
-    const body = { rule: presentAlertRule(rule), power: presentRulePower(power), looks: made.map(presentLook) };
+    const { rule, power, looks: alertLooks } = await readRule(ctx, params);
+    const body = { rule: presentAlertRule(rule), power: presentRulePower(power), looks: alertLooks.map(presentLook) };
     return { status: 200, body };
   },
 });
@@ -103,9 +103,9 @@ const previewAlertRuleOperation = defineOperation('previewAlertRule', {
   description: 'Computed from what is saved. Sends and records nothing.',
   errors: refusals,
   async run(ctx, { body }) {
-    const { from, until, facts, looks: made, note, power } = await previewRule(ctx, body);
+    const { from, until, facts, looks: createdCount, note, power } = await previewRule(ctx, body);
     const items = facts.map((fact) => presentPreviewFact(fact, ctx.settings.publicBaseUrl));
-    return { status: 200, body: { from, until, items, looks: made, note, power: presentRulePower(power) } };
+    return { status: 200, body: { from, until, items, looks: createdCount, note, power: presentRulePower(power) } };
   },
 });
 

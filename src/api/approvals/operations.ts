@@ -45,13 +45,13 @@ const readApprovalOperation = defineOperation('readApproval', {
   summary: 'One purchase that a member is asked to approve, with its price and the budgets',
   async run(ctx, { params }) {
     const { approval, quote } = await readApproval(ctx, params);
-    const shown = quote && {
+    const view = quote && {
       typicalUsd: usdOf(quote.typical),
       maxUsd: usdOf(quote.max),
       simulated: quote.simulated,
       budgets: quote.budgets.map(presentBudget),
     };
-    return { status: 200, body: { approval: presentApproval(approval), quote: shown } };
+    return { status: 200, body: { approval: presentApproval(approval), quote: view } };
   },
 });
 

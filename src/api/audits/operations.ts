@@ -126,8 +126,8 @@ const decideAnswersOperation = defineOperation('decideAnswers', {
   summary: 'Say of saved answers whether they recommend the website; reports count that instead of the reading',
   async run(ctx, { params, body }) {
     const { runIds, recommended, position, auditId = null } = body;
-    const given = { websiteId: params.id, runIds, recommended, position, auditId };
-    return { status: 201, body: { words: (await decideAnswers(ctx, given)).map(presentWord) } };
+    const input = { websiteId: params.id, runIds, recommended, position, auditId };
+    return { status: 201, body: { words: (await decideAnswers(ctx, input)).map(presentWord) } };
   },
 });
 
@@ -164,8 +164,8 @@ const requestReadingsOperation = defineOperation('requestReadings', {
   },
 });
 
-function readingScopeOf(given: z.output<typeof auditsWire.quoteReadings.body>): ReadingScope {
-  const { websiteId, only, engine = null, startDate = null, endDate = null } = given;
+function readingScopeOf(entry: z.output<typeof auditsWire.quoteReadings.body>): ReadingScope {
+  const { websiteId, only, engine = null, startDate = null, endDate = null } = entry;
   assertInOrder(startDate, endDate);
   return { websiteId, only, engine, startDate, endDate };
 }
@@ -187,13 +187,13 @@ const undecidedAnswersOperation = defineOperation('undecidedAnswers', {
     const { websiteId, startDate = null, endDate = null, engine = null } = query;
     assertInOrder(startDate, endDate);
     const { groups, ...rest } = await readUndecided(ctx, { websiteId, startDate, endDate, engine });
-    const shown = groups.map(({ cause, name, answers }) => ({
+    const visibleItems = groups.map(({ cause, name, answers }) => ({
       ...{ cause, name },
-      answers: answers.map(({ runId, question, createdAt, name: said, sentence }) => ({
-        ...{ runId, question, createdAt, name: said, sentence },
+      answers: answers.map(({ runId, question, createdAt, name: text, sentence }) => ({
+        ...{ runId, question, createdAt, name: text, sentence },
       })),
     }));
-    return { status: 200, body: { ...rest, groups: shown } };
+    return { status: 200, body: { ...rest, groups: visibleItems } };
   },
 });
 

@@ -67,8 +67,8 @@ const listBudgetsOperation = defineOperation('listBudgets', {
   summary: 'The budgets that apply here, and what is left of them this month',
   async run(ctx, { query }) {
     const { budgets, month, simulated, freeAt } = await readBudgets(ctx, query);
-    const shown = budgets.map((budget) => ({ ...presentBudget(budget), label: budget.label }));
-    return { status: 200, body: { month, simulated, freeAt, budgets: shown } };
+    const visibleItems = budgets.map((budget) => ({ ...presentBudget(budget), label: budget.label }));
+    return { status: 200, body: { month, simulated, freeAt, budgets: visibleItems } };
   },
 });
 

@@ -178,7 +178,7 @@ const activatePlanOperation = defineOperation('activatePlan', {
   description: 'The key asks for the rounds of the plan and for nothing else; a key that the plan had is revoked.',
   errors: ['account_not_allowed'],
   async run(ctx, { params, body }) {
-    const made = await activatePlan(ctx, {
+    const created = await activatePlan(ctx, {
       ...params,
       password: body.password,
       budgetMicroPerMonth: microOrNull(body.budgetUsdPerMonth),
@@ -186,11 +186,11 @@ const activatePlanOperation = defineOperation('activatePlan', {
       agentDays: body.agentDays,
       seen: seenOf(body),
     });
-    const { plan, key, secret } = made;
+    const { plan, key, secret } = created;
     const { id, name, prefix, permissions } = key;
-    const shown = { id, name, prefix, permissions: [...permissions] };
+    const view = { id, name, prefix, permissions: [...permissions] };
     const quote = presentPlanQuote(await quoteSavedPlan(ctx, plan));
-    return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), key: shown, secret, quote } };
+    return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), key: view, secret, quote } };
   },
 });
 

@@ -87,12 +87,12 @@ const createQuestionsOperation = defineOperation('createQuestions', {
   async run(ctx, { body }) {
     const { query, queries = [], websiteId = null, engines = [], locale, search, tags } = body;
     if (query !== undefined && queries.length > 0) throw invalidField('query', 'is sent, or `queries`; not both');
-    const asked =
+    const request =
       query === undefined
         ? { queries, queryField: 'queries' as const }
         : { queries: [query], queryField: 'query' as const };
-    const given = { ...asked, websiteId, engines, locale, search, tags };
-    const { questions, made, reused } = await createQuestions(ctx, given);
+    const input = { ...request, websiteId, engines, locale, search, tags };
+    const { questions, made, reused } = await createQuestions(ctx, input);
     return { status: 201, body: { items: questions.map(presentQuestion), made, reused } };
   },
 });

@@ -43,8 +43,8 @@ const declareRivalOperation = defineOperation('declareRival', {
   ],
   summary: 'Declare a rival, or change what it is called; its names become the owner’s word',
   async run(ctx, { params, body }) {
-    const given = { ...body, websiteId: params.id, name: body.name ?? null };
-    return { status: 201, body: { rival: presentRival(await declareRival(ctx, given)) } };
+    const input = { ...body, websiteId: params.id, name: body.name ?? null };
+    return { status: 201, body: { rival: presentRival(await declareRival(ctx, input)) } };
   },
 });
 

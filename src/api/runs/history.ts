@@ -72,16 +72,16 @@ const findAnswersOperation = defineOperation('findAnswers', {
 });
 
 /** @throws invalid_request */
-function answersQueryOf(given: z.output<typeof historyWire.findAnswers.query>): AnswersQuery {
-  const { websiteId, startDate = null, endDate = null, engine = null, model = null, questionId = null } = given;
-  const { basis = null, position = null, source = null, page = null, returned = null, searched = null } = given;
-  const { rival = null, runStatus = null, latest, notOwn, tag = null, branded, rule, about = null, sourceKind } = given;
+function answersQueryOf(input: z.output<typeof historyWire.findAnswers.query>): AnswersQuery {
+  const { websiteId, startDate = null, endDate = null, engine = null, model = null, questionId = null } = input;
+  const { basis = null, position = null, source = null, page = null, returned = null, searched = null } = input;
+  const { rival = null, runStatus = null, latest, notOwn, tag = null, branded, rule, about = null, sourceKind } = input;
   assertInOrder(startDate, endDate);
   if (sourceKind !== undefined && rule !== undefined) throw invalidField('rule', 'cannot be asked with sourceKind');
   return {
     ...{ websiteId, startDate, endDate, engine, model, questionId, basis, position, rival, runStatus, latest },
     ...{ source, page, returned, searched, notOwn },
-    statuses: given.status === undefined ? null : statusesOf(given.status),
+    statuses: input.status === undefined ? null : statusesOf(input.status),
     behind:
       rule !== undefined
         ? { kind: 'rule', cases: { ruleId: rule, about } }

@@ -48,7 +48,7 @@ export function presentFullRun(
 ): z.input<typeof fullObservationSchema> {
   const observation = presentObservation({ disposition: dispositionOf(run), run, result }, maxAgeSeconds, now);
   const { ask } = run;
-  const asked = ask.kind === 'keyword' ? { place: ask.locale, device: ask.search.device ?? null } : null;
+  const request = ask.kind === 'keyword' ? { place: ask.locale, device: ask.search.device ?? null } : null;
   return {
     ...observation,
     run: {
@@ -56,8 +56,8 @@ export function presentFullRun(
       engine: run.engine,
       caseId: run.kind === 'keyword' ? run.targetId : null,
       questionId,
-      device: asked?.device ?? null,
-      place: asked?.place ?? null,
+      device: request?.device ?? null,
+      place: request?.place ?? null,
       noAnswer,
       searches,
       costEstimate: presentEstimate({ entries }),

@@ -135,7 +135,7 @@ const visibilityHistoryOperation = defineOperation('visibilityHistory', {
   async run(ctx, { query }) {
     const { startDate = null, endDate = null, engine = null, model = null, rivals } = query;
     assertInOrder(startDate, endDate);
-    const asked = {
+    const request = {
       ...query,
       startDate,
       endDate,
@@ -144,7 +144,7 @@ const visibilityHistoryOperation = defineOperation('visibilityHistory', {
       questions: filterOf(query),
       rivals: rivals === undefined ? null : domainsOf(rivals),
     };
-    return { status: 200, body: await readHistory(ctx, asked) };
+    return { status: 200, body: await readHistory(ctx, request) };
   },
 });
 
@@ -196,21 +196,21 @@ const engineSearchesOperation = defineOperation('engineSearches', {
   async run(ctx, { query }) {
     const { engine = null, questionId = null } = query;
     const branded = query.branded ?? (questionId === null ? 'exclude' : 'include');
-    const asked = { ...sideBySide({ ...query, branded, sourceType: 'all' as const }), engine, questionId };
-    return { status: 200, body: await readSearchQueries(ctx, asked) };
+    const askedValue = { ...sideBySide({ ...query, branded, sourceType: 'all' as const }), engine, questionId };
+    return { status: 200, body: await readSearchQueries(ctx, askedValue) };
   },
 });
 
 function sideBySide(
-  given: Pick<z.output<typeof visibilityQuery>, 'websiteId' | 'startDate' | 'endDate' | 'sourceType' | 'limit'> & {
+  input: Pick<z.output<typeof visibilityQuery>, 'websiteId' | 'startDate' | 'endDate' | 'sourceType' | 'limit'> & {
     scope: AttemptScope;
     tag?: string | undefined;
     branded: BrandedChoice;
   },
 ): VisibilityQuery {
-  const { websiteId, startDate = null, endDate = null, scope, sourceType, limit } = given;
+  const { websiteId, startDate = null, endDate = null, scope, sourceType, limit } = input;
   assertInOrder(startDate, endDate);
-  const questions = filterOf(given);
+  const questions = filterOf(input);
   return { questions, websiteId, startDate, endDate, platform: null, model: null, scope, sourceType, limit };
 }
 

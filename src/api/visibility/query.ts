@@ -7,15 +7,15 @@ import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
 type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
 
 /** Parses the query of a report; v1 names a platform and counts every question. @throws invalid_request */
-export function reportQueryOf(given: GivenQuery): VisibilityQuery {
-  const { websiteId, startDate = null, endDate = null, model = null, sourceType, limit } = given;
-  const platform = 'platform' in given ? (given.platform ?? null) : null;
-  const engine = 'engine' in given ? (given.engine ?? null) : null;
-  const scope = 'scope' in given ? given.scope : 'newest100';
-  const after = 'cursor' in given && typeof given.cursor === 'string' ? given.cursor : null;
+export function reportQueryOf(givenQuery: GivenQuery): VisibilityQuery {
+  const { websiteId, startDate = null, endDate = null, model = null, sourceType, limit } = givenQuery;
+  const platform = 'platform' in givenQuery ? (givenQuery.platform ?? null) : null;
+  const engine = 'engine' in givenQuery ? (givenQuery.engine ?? null) : null;
+  const scope = 'scope' in givenQuery ? givenQuery.scope : 'newest100';
+  const after = 'cursor' in givenQuery && typeof givenQuery.cursor === 'string' ? givenQuery.cursor : null;
   assertInOrder(startDate, endDate);
   const report = { websiteId, startDate, endDate, platform, engine, model, scope, sourceType, limit, after };
-  return 'branded' in given ? { ...report, questions: filterOf(given) } : report;
+  return 'branded' in givenQuery ? { ...report, questions: filterOf(givenQuery) } : report;
 }
 
 export function filterOf({ tag, branded }: { tag?: string | undefined; branded: BrandedChoice }): QuestionFilter {

@@ -11,13 +11,16 @@ import { defineOperation, type Operation } from '../operation.ts';
 
 /** Operations by which an owner verifies a website and allows what only an owner may allow. v1 has no token. */
 const shared = { permission: 'manage', tag: 'Management' } as const;
-const seen = ({ way: each, url, status, problem }: VerificationLook) => ({ way: each, url, status, problem });
+const see = ({ way: each, url, status, problem }: VerificationLook) => ({ way: each, url, status, problem });
 
-function present(shown: ShownVerification): z.input<typeof verificationSchema> {
-  const { token, verifiedAt, way: found, compareBotAgents } = shown;
-  const places = shown.places.map(({ way: each, url, content }) => ({ way: each, url, content }));
-  const lastLook = shown.lastLook === null ? null : { at: shown.lastLook.at, looked: shown.lastLook.looked.map(seen) };
-  return { token, verifiedAt, way: found, lastLook, compareBotAgents, places };
+function present(shownVerification: ShownVerification): z.input<typeof verificationSchema> {
+  const { token, verifiedAt, way: match, compareBotAgents } = shownVerification;
+  const places = shownVerification.places.map(({ way: each, url, content }) => ({ way: each, url, content }));
+  const lastLook =
+    shownVerification.lastLook === null
+      ? null
+      : { at: shownVerification.lastLook.at, looked: shownVerification.lastLook.looked.map(see) };
+  return { token, verifiedAt, way: match, lastLook, compareBotAgents, places };
 }
 
 const readVerificationOperation = defineOperation('readVerification', {

@@ -22,11 +22,13 @@ export function addAccountCommands(program: Command): void {
     .argument('<email>', 'e-mail of the account')
     .action(async (email: string) => {
       const { makeResetLink } = await import('../../app/passwordReset.ts');
-      const made = await makeResetLink(readConfig(serverEnvironment()), email);
-      printResult(made, () =>
+      const resetLink = await makeResetLink(readConfig(serverEnvironment()), email);
+      printResult(resetLink, () =>
         [
-          made.link,
-          safe(`For ${made.email}. Works once, until ${made.expiresAt}; it ends every session of the account.`),
+          resetLink.link,
+          safe(
+            `For ${resetLink.email}. Works once, until ${resetLink.expiresAt}; it ends every session of the account.`,
+          ),
         ].join('\n'),
       );
     });

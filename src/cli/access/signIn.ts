@@ -52,7 +52,7 @@ function setupOf(link: string): { url: string; token: string } {
 async function setUp(prompter: Prompter, link: string, options: SetupOptions): Promise<void> {
   const { url, token } = setupOf(link);
   warnOfPlainHttp(url);
-  const email = await given(prompter, options.email, 'E-mail of your account: ', '--email');
+  const email = await withDefault(prompter, options.email, 'E-mail of your account: ', '--email');
   const password = await newPassword(prompter);
   const site = options.site ?? (prompter.isInteractive ? await prompter.line('Your website (empty: later): ') : '');
   const body = {
@@ -90,7 +90,7 @@ async function newPassword(prompter: Prompter): Promise<string> {
 async function signIn(prompter: Prompter, address: string | undefined, options: SignInOptions): Promise<void> {
   const url = serverOf(address);
   warnOfPlainHttp(url);
-  const email = await given(prompter, options.email, `E-mail of your account at ${url}: `, '--email');
+  const email = await withDefault(prompter, options.email, `E-mail of your account at ${url}: `, '--email');
   const password = await prompter.secret('Password: ');
   const signedIn = await withSecondStep(
     prompter,
@@ -100,14 +100,14 @@ async function signIn(prompter: Prompter, address: string | undefined, options: 
   keepSession(process.env, url, { email, cookie: signedIn.cookie });
   const transport = sessionTransport(url, signedIn.cookie);
   const { workspace, workspaces } = await send(transport, 'session', {});
-  const wanted = options.workspace;
-  const chosen = wanted === undefined ? workspace : workspaces.find(({ id, name }) => id === wanted || name === wanted);
-  if (chosen === undefined) {
+  const target = options.workspace;
+  const choice = target === undefined ? workspace : workspaces.find(({ id, name }) => id === target || name === target);
+  if (choice === undefined) {
     const names = workspaces.map(({ name }) => name).join(', ');
-    throw new UsageError(`signed in, in ${workspace.name}; you have no workspace called ${wanted}, only: ${names}`);
+    throw new UsageError(`signed in, in ${workspace.name}; you have no workspace called ${target}, only: ${names}`);
   }
-  if (chosen.id !== workspace.id) await send(transport, 'switchWorkspace', { workspaceId: chosen.id });
-  print(safe(`Signed in to ${url} as ${email}, in ${chosen.name}.`));
+  if (choice.id !== workspace.id) await send(transport, 'switchWorkspace', { workspaceId: choice.id });
+  print(safe(`Signed in to ${url} as ${email}, in ${choice.name}.`));
   if ((process.env.SIGHTLINE_API_KEY ?? '') !== '') {
     printError('SIGHTLINE_API_KEY is set: commands go on using that key where a key will do.');
   }
@@ -116,12 +116,12 @@ async function signIn(prompter: Prompter, address: string | undefined, options: 
 type Answered = Awaited<ReturnType<typeof callAccount>>;
 
 /** An account may want a code as well: of its authenticator, or one of its backup codes. */
-async function withSecondStep(prompter: Prompter, url: string, answered: Answered): Promise<Answered> {
-  if (answered.answer.twoFactorRedirect !== true) return answered;
+async function withSecondStep(prompter: Prompter, url: string, reply: Answered): Promise<Answered> {
+  if (reply.answer.twoFactorRedirect !== true) return reply;
   // Authenticators show their six digits in two groups.
   const code = (await prompter.secret('Code of your authenticator, or a backup code: ')).replaceAll(/\s/g, '');
   const path = /^\d+$/.test(code) ? 'verify-totp' : 'verify-backup-code';
-  return callAccount(url, 'POST', `/api/auth/two-factor/${path}`, { code }, answered.cookie);
+  return callAccount(url, 'POST', `/api/auth/two-factor/${path}`, { code }, reply.cookie);
 }
 
 async function signOut(address: string | undefined): Promise<void> {
@@ -148,7 +148,12 @@ function serverOf(address: string | undefined): string {
   return trimUrl(parsed.origin);
 }
 
-async function given(prompter: Prompter, value: string | undefined, question: string, option: string): Promise<string> {
+async function withDefault(
+  prompter: Prompter,
+  value: string | undefined,
+  question: string,
+  option: string,
+): Promise<string> {
   if (value !== undefined) return value;
   if (!prompter.isInteractive) throw new UsageError(`${option} is needed where nobody can be asked`);
   return prompter.line(question);

@@ -147,15 +147,15 @@ async function checkAnswers(prompter: Prompter, first: AuditState): Promise<Audi
   printError(`Does each answer recommend ${safe(first.names.join(', '))}?\n${keys}`);
   let state = first;
   const { id, websiteId } = first.audit;
-  const said: string[] = [];
+  const statements: string[] = [];
   while (state.next !== null) {
     const { runId, question, engine, text } = state.next;
-    const done = state.words.length + state.skipped;
-    printError(`\n--- ${done + 1} of ${state.drawn}, ${engine} ---\n${safe(question)}\n\n${safe(text)}\n`);
+    const doneCount = state.words.length + state.skipped;
+    printError(`\n--- ${doneCount + 1} of ${state.drawn}, ${engine} ---\n${safe(question)}\n\n${safe(text)}\n`);
     const key = await prompter.line('y, n, position, s, u or q: ');
     if (key === 'q') break;
     if (key === 'u') {
-      const last = said.pop();
+      const last = statements.pop();
       if (last !== undefined) await callServer('undoWords', { id: websiteId, ids: [last] });
     } else if (key === 's') {
       await callServer('skipAuditAnswer', { id, runId });
@@ -166,7 +166,7 @@ async function checkAnswers(prompter: Prompter, first: AuditState): Promise<Audi
         continue;
       }
       const { words } = await callServer('decideAnswers', { id: websiteId, runIds: [runId], auditId: id, ...word });
-      said.push(...words.map((one) => one.id));
+      statements.push(...words.map((one) => one.id));
     }
     state = await callServer('readAudit', { id });
   }

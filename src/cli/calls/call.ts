@@ -36,9 +36,9 @@ function addOperation(call: Command, operation: Operation): void {
     try {
       const { idempotencyKey } = options;
       const input = await inputOf(operation, options);
-      const given = idempotencyKey === undefined ? {} : { idempotencyKey };
+      const entry = idempotencyKey === undefined ? {} : { idempotencyKey };
       // What the schemas do not allow is refused by the server, in words of its own.
-      const answer = await callServer(id, input as never, given);
+      const answer = await callServer(id, input as never, entry);
       printJson(answer);
     } catch (error) {
       if (error instanceof SightlineError && error.body !== null) {
@@ -101,12 +101,12 @@ function bodyHelp(command: Command, body: z.ZodType): string {
       described(field, required.includes(name) && field.default === undefined),
     ]),
   );
-  const written = shapes.filter((fields) => fields.length > 0);
-  if (written.length === 0) return '';
+  const lines = shapes.filter((fields) => fields.length > 0);
+  if (lines.length === 0) return '';
   const help = command.createHelp();
   help.prepareContext({ helpWidth: process.stdout.columns ?? 80 });
-  const width = Math.max(help.padWidth(command, help), ...written.flat().map(([name]) => name.length));
-  const blocks = written.map((fields) =>
+  const width = Math.max(help.padWidth(command, help), ...lines.flat().map(([name]) => name.length));
+  const blocks = lines.map((fields) =>
     fields.map(([name, text]) => help.formatItem(name, width, text, help)).join('\n'),
   );
   return `\nBody:\n${blocks.join('\nor\n')}`;
@@ -120,9 +120,9 @@ async function inputOf(operation: Operation, options: Options): Promise<Record<s
   return input;
 }
 
-async function bodyOf(given: string | undefined): Promise<Record<string, unknown>> {
-  if (given === undefined) return {};
-  const text = given === '-' ? await readStandardInput() : given;
+async function bodyOf(input: string | undefined): Promise<Record<string, unknown>> {
+  if (input === undefined) return {};
+  const text = input === '-' ? await readStandardInput() : input;
   const parsed = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
   if (!parsed.success) throw new UsageError('--body must be a JSON object');
   return parsed.data;

@@ -11,8 +11,8 @@ export async function runBridge(server: Server): Promise<void> {
   const bridge = createBridge(server, printMessage);
   const underWay = new Set<Promise<void>>();
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const done = bridge.forward(line).finally(() => underWay.delete(done));
-    underWay.add(done);
+    const work = bridge.forward(line).finally(() => underWay.delete(work));
+    underWay.add(work);
   }
   await Promise.all(underWay);
 }

@@ -14,14 +14,14 @@ export function addReplayCommand(program: Command): void {
     .action(async (runId: string, options: { json?: boolean }) => {
       const { run, analysis, diff } = await replayRun(readConfig(serverEnvironment()), runId);
       if (options.json === true) {
-        const made = {
+        const created = {
           runId: run.id,
           replayOf: run.replayOf,
           observedAt: run.observedAt,
           resultDigest: analysis.resultDigest,
           diff,
         };
-        printJson(made);
+        printJson(created);
         return;
       }
       const lines = [

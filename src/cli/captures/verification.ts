@@ -22,28 +22,32 @@ export function addVerificationCommand(program: Command): void {
     )
     .action(async (websiteId: string, options: Options) => {
       const { verifySite } = await import('../../app/verifySite.ts');
-      const shown = await verifySite(readConfig(serverEnvironment()), {
+      const shownVerification = await verifySite(readConfig(serverEnvironment()), {
         websiteId,
         look: options.look === true,
         compareBotAgents: options.compareBots === undefined ? null : options.compareBots === 'on',
       });
-      if (options.look === true && shown.verifiedAt === null) process.exitCode = exitCodes.failure;
+      if (options.look === true && shownVerification.verifiedAt === null) process.exitCode = exitCodes.failure;
       if (options.json === true) {
-        printJson(shown);
+        printJson(shownVerification);
         return;
       }
-      const looked = options.look === true ? (shown.lastLook?.looked ?? []) : [];
+      const looked = options.look === true ? (shownVerification.lastLook?.looked ?? []) : [];
       const lines = looked.map(({ url, problem }) => safe(`${url}: ${problem ?? 'the token is there.'}`));
-      lines.push(shown.verifiedAt === null ? 'Not verified.' : `Verified by ${shown.way} at ${shown.verifiedAt}.`);
-      lines.push(`Comparison with bot-like agent strings: ${shown.compareBotAgents ? 'on' : 'off'}.`);
-      if (shown.verifiedAt === null) {
+      lines.push(
+        shownVerification.verifiedAt === null
+          ? 'Not verified.'
+          : `Verified by ${shownVerification.way} at ${shownVerification.verifiedAt}.`,
+      );
+      lines.push(`Comparison with bot-like agent strings: ${shownVerification.compareBotAgents ? 'on' : 'off'}.`);
+      if (shownVerification.verifiedAt === null) {
         lines.push(
           '',
-          shown.places.length > 1
+          shownVerification.places.length > 1
             ? 'Do one of these, then run this with --look:'
             : 'Do this, then run this with --look:',
         );
-        for (const { way, url, content } of shown.places)
+        for (const { way, url, content } of shownVerification.places)
           lines.push(
             way === 'file' ? `  serve ${url} with the text` : `  put into the head of ${url}`,
             `    ${content}`,

@@ -61,9 +61,9 @@ async function catchUp(following: Following, place: string): Promise<void> {
   if (position === null || position.bytes > entry.size) position = { inode: entry.ino, bytes: 0 };
   await savePosition(place, position);
   for (;;) {
-    const sent = await sendBatch(following, file, position.bytes);
-    if (sent === 0) return;
-    position = { ...position, bytes: position.bytes + sent };
+    const sentCount = await sendBatch(following, file, position.bytes);
+    if (sentCount === 0) return;
+    position = { ...position, bytes: position.bytes + sentCount };
     await savePosition(place, position);
   }
 }
@@ -80,9 +80,9 @@ async function finishRotated(following: Following, { inode, bytes }: Position): 
   const moved = entries.find((one) => one.inode === inode);
   if (moved !== undefined) {
     for (let from = bytes; ; ) {
-      const sent = await sendBatch(following, moved.path, from, true);
-      if (sent === 0) return;
-      from += sent;
+      const sentBatch = await sendBatch(following, moved.path, from, true);
+      if (sentBatch === 0) return;
+      from += sentBatch;
     }
   }
   const [packed] = entries

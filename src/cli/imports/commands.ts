@@ -93,24 +93,24 @@ async function fetchConnected({ site, from, to }: { site?: string; from?: string
 }
 
 async function printSuggestions({ site }: { site?: string }): Promise<void> {
-  const found = await callServer('suggestQuestions', { websiteId: await websiteFor(site) });
-  const left = Object.values(found.leftOut).reduce((sum, count) => sum + count, 0);
-  printResult(found, () =>
+  const match = await callServer('suggestQuestions', { websiteId: await websiteFor(site) });
+  const remaining = Object.values(match.leftOut).reduce((sum, count) => sum + count, 0);
+  printResult(match, () =>
     [
-      ...found.candidates.map(
+      ...match.candidates.map(
         ({ wording, query, label, metric, count }) =>
           `${wording}\n  ${JSON.stringify(query)}, ${label}, ${count} ${metric}`,
       ),
-      `${found.candidates.length} of ${found.total} candidates; ${found.covered.length} covered by saved questions; ${left} left out`,
+      `${match.candidates.length} of ${match.total} candidates; ${match.covered.length} covered by saved questions; ${remaining} left out`,
     ].join('\n'),
   );
 }
 
 async function drawSample({ site, size }: { site?: string; size: string }): Promise<void> {
   const { frame } = await callServer('drawQuestions', { websiteId: await websiteFor(site), size: Number(size) });
-  const drawn = frame.strata.flatMap(({ drawn: queries }) => queries);
-  const summary = `Drawn: ${drawn.length} of ${frame.size} queries in ${frame.strata.length} strata (${frame.digest.slice(0, 12)})`;
-  printResult(frame, () => [...drawn, summary].join('\n'));
+  const sample = frame.strata.flatMap(({ drawn: queries }) => queries);
+  const summary = `Drawn: ${sample.length} of ${frame.size} queries in ${frame.strata.length} strata (${frame.digest.slice(0, 12)})`;
+  printResult(frame, () => [...sample, summary].join('\n'));
 }
 
 async function websiteFor(site: string | undefined): Promise<string> {

@@ -30,9 +30,9 @@ export function addSpendingCommands(program: Command): void {
     .addOption(new Option('--by <group>', 'what each row adds up').choices(spendingGroups).default('engine'))
     .option('--csv', 'print CSV, with six decimal places')
     .action(async ({ month, by, csv }: Options) => {
-      const told = await callServer('readSpending', { by, limit: 200, ...(month === undefined ? {} : { month }) });
-      if (csv === true) printResult(told, () => csvOf(told));
-      else printView(told, () => viewOf(told));
+      const spending = await callServer('readSpending', { by, limit: 200, ...(month === undefined ? {} : { month }) });
+      if (csv === true) printResult(spending, () => csvOf(spending));
+      else printView(spending, () => viewOf(spending));
     });
   spending
     .command('check')

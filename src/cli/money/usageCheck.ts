@@ -41,23 +41,23 @@ export async function checkUsage(
     throw new UsageError(`${file}: no column with our marks (tag, run_id)`);
   const days = vendor.map(({ day }) => day).sort();
   const window = { first: days[0] ?? '', last: days.at(-1) ?? '' };
-  let bought = await purchasesOf(window);
-  const refunds = refundsOf(bought, charges);
+  let purchases = await purchasesOf(window);
+  const refunds = refundsOf(purchases, charges);
   for (const refund of refunds) print(`${lineOf(refund)}${recordsRefunds ? '' : '; --record-refunds records it'}`);
   if (recordsRefunds && refunds.length > 0) {
     await record(refunds, window.last);
-    bought = await purchasesOf(window);
+    purchases = await purchasesOf(window);
   }
-  const unknown = findUnknown(bought, charges);
+  const unknown = findUnknown(purchases, charges);
   for (const charge of unknown) {
     const offer = settlesUnknown ? '' : '; --settle-unknown records it';
     print(safe(`${charge.mark}: unknown in the ledger, charged ${usdText(charge.micro)}${offer}`));
   }
   if (settlesUnknown && unknown.length > 0) {
     await settle(unknown, window.last);
-    bought = await purchasesOf(window);
+    purchases = await purchasesOf(window);
   }
-  return compare(vendor, bought);
+  return compare(vendor, purchases);
 }
 
 /** Charges of purchases whose cost is unknown. A sum below zero is a file of refunds alone, of which no price follows. */
@@ -82,14 +82,14 @@ async function settle(unknown: readonly VendorCharge[], exportDay: string): Prom
 
 /** What was bought in these days: an export of some days says nothing about the others. */
 async function purchasesOf({ first, last }: { first: string; last: string }): Promise<Bought[]> {
-  const found: Bought[] = [];
+  const matches: Bought[] = [];
   for (const month of monthsOf(first, last)) {
     for (const { begunAt, purchases } of await everyPage(callServer, 'listPurchases', { month, simulated: false })) {
       const day = begunAt.slice(0, 10);
-      if (day >= first && day <= last) found.push(...purchases.map((purchase) => ({ ...purchase, day })));
+      if (day >= first && day <= last) matches.push(...purchases.map((purchase) => ({ ...purchase, day })));
     }
   }
-  return found;
+  return matches;
 }
 
 /** Every month from one day to another, both as `YYYY-MM-DD`. */
@@ -103,13 +103,13 @@ function monthsOf(first: string, last: string): string[] {
 }
 
 /** Marks of other programs are none of ours; a sum below nothing is a file of refunds alone, of which no price follows. */
-function refundsOf(bought: readonly Bought[], charges: readonly VendorCharge[]): Refund[] {
-  const byId = new Map(bought.map((purchase) => [purchase.id, purchase]));
+function refundsOf(boughtItems: readonly Bought[], charges: readonly VendorCharge[]): Refund[] {
+  const byId = new Map(boughtItems.map((purchase) => [purchase.id, purchase]));
   return charges.flatMap(({ mark, micro }) => {
-    const known = byId.get(mark);
-    if (known === undefined || known.costUsd === null || micro < 0) return [];
-    const ledger = microUsdOf(known.costUsd);
-    return micro < ledger ? [{ id: mark, day: known.day, engine: known.engine, ledger, vendor: micro }] : [];
+    const entry = byId.get(mark);
+    if (entry === undefined || entry.costUsd === null || micro < 0) return [];
+    const ledger = microUsdOf(entry.costUsd);
+    return micro < ledger ? [{ id: mark, day: entry.day, engine: entry.engine, ledger, vendor: micro }] : [];
   });
 }
 
@@ -141,10 +141,10 @@ function compare(vendor: readonly VendorDay[], bought: readonly Bought[]): numbe
     sums.set(key, { day, engine, micro: (sums.get(key)?.micro ?? 0) + microUsdOf(usd) });
   }
   const differences = usageDifferences([...sums.values()], vendor);
-  const shown = (micro: number | null): string => (micro === null ? 'nothing' : usdText(micro));
+  const show = (micro: number | null): string => (micro === null ? 'nothing' : usdText(micro));
   for (const { day, engine: at, ledger: ours, vendor: theirs } of differences) {
     print(
-      `${day} ${at}: ledger ${shown(ours)}, vendor ${shown(theirs)}, ${usdText((theirs ?? 0) - (ours ?? 0))} more there`,
+      `${day} ${at}: ledger ${show(ours)}, vendor ${show(theirs)}, ${usdText((theirs ?? 0) - (ours ?? 0))} more there`,
     );
   }
   if (differences.length === 0) {

@@ -19,16 +19,16 @@ export function addBackupCommands(program: Command): void {
       // A copy is as private as what it is a copy of.
       process.umask(0o077);
       const { backUp } = await import('../../app/backup.ts');
-      const made = await backUp(readConfig(serverEnvironment()), file);
-      if (options.json === true) return printJson(made);
+      const backup = await backUp(readConfig(serverEnvironment()), file);
+      if (options.json === true) return printJson(backup);
       print(
-        made.file === null
+        backup.file === null
           ? 'The database is PostgreSQL: copy it now with `pg_dump --format=custom`, and keep the copy with this manifest.'
-          : safe(`Copied ${made.bytes} bytes to ${made.file}`),
+          : safe(`Copied ${backup.bytes} bytes to ${backup.file}`),
       );
       print(
         safe(
-          `Manifest of ${made.evidence.runs} pieces of evidence (${made.evidence.bytes} bytes): ${made.manifestFile}`,
+          `Manifest of ${backup.evidence.runs} pieces of evidence (${backup.evidence.bytes} bytes): ${backup.manifestFile}`,
         ),
       );
       print('Evidence itself is kept outside the database: copy its folder or bucket as well. Its files never change.');

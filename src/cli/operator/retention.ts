@@ -25,23 +25,23 @@ export function addRetentionCommand(program: Command): void {
     .action(async (options: Options) => {
       const { deleteOld } = await import('../../app/retention.ts');
       const config = readConfig(serverEnvironment());
-      const { delete: chosen = [], yes } = options;
-      if (chosen.length > 0 && yes !== true) {
+      const { delete: selection = [], yes } = options;
+      if (selection.length > 0 && yes !== true) {
         const { old } = await deleteOld(config, options.before, []);
-        const records = old.filter(({ kind }) => chosen.includes(kind)).reduce((sum, one) => sum + one.records, 0);
-        if (!(await confirm(`Delete ${chosen.join(' and ')} for ever (${records} records)?`))) {
+        const records = old.filter(({ kind }) => selection.includes(kind)).reduce((sum, one) => sum + one.records, 0);
+        if (!(await confirm(`Delete ${selection.join(' and ')} for ever (${records} records)?`))) {
           printError('Nothing was deleted.');
           return;
         }
       }
-      const done = await deleteOld(config, options.before, chosen);
-      if (options.json === true) return printJson(done);
-      for (const { month, kind, records, bytes } of done.old) {
+      const deletion = await deleteOld(config, options.before, selection);
+      if (options.json === true) return printJson(deletion);
+      for (const { month, kind, records, bytes } of deletion.old) {
         print(`${month}  ${kind}  ${records}  ${(bytes / 1e6).toFixed(1)} MB of text`);
       }
-      if (done.old.length === 0) print(`Nothing before ${done.before} could be deleted.`);
+      if (deletion.old.length === 0) print(`Nothing before ${deletion.before} could be deleted.`);
       for (const kind of kinds) {
-        const count = done.deleted[kind];
+        const count = deletion.deleted[kind];
         if (count !== null) print(`Deleted ${kind}: ${count}.`);
       }
       if (options.delete === undefined) {

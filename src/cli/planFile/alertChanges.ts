@@ -16,23 +16,23 @@ type Destination = Known['destinations'][number];
  * Rules of alerts, told apart by their names and by what they are about: that never changes, so another subject is another
  * rule. @throws UsageError naming the field
  */
-export function alertChanges(wanted: readonly FileAlert[], known: Known): { changes: Change[]; leftAlone: number } {
-  const seen = new Set<string>();
-  const changes = wanted.flatMap((alert, index): Change[] => {
+export function alertChanges(targets: readonly FileAlert[], entry: Known): { changes: Change[]; leftAlone: number } {
+  const visited = new Set<string>();
+  const changes = targets.flatMap((alert, index): Change[] => {
     const path = `alerts[${index}]`;
-    const subject = subjectOf(alert, known, path);
-    const to = alert.to?.map((name, at) => destinationOf(name, known.destinations, `${path}.to[${at}]`));
+    const subject = subjectOf(alert, entry, path);
+    const to = alert.to?.map((name, at) => destinationOf(name, entry.destinations, `${path}.to[${at}]`));
     const key = keyOf(alert.name, subject);
-    if (seen.has(key)) throw new UsageError(`${path}.name: ${alert.name} stands there twice, about the same`);
-    seen.add(key);
-    const saved = known.alertRules.filter((rule) => keyOf(rule.name, rule) === key);
+    if (visited.has(key)) throw new UsageError(`${path}.name: ${alert.name} stands there twice, about the same`);
+    visited.add(key);
+    const saved = entry.alertRules.filter((rule) => keyOf(rule.name, rule) === key);
     if (saved.length > 1) throw new UsageError(`${path}.name: the workspace has several such rules of this name`);
     const [before] = saved;
     return before === undefined
-      ? [creation(alert, subject, to ?? [], known, path)]
-      : tellingChanges(alert, before, to, known.destinations);
+      ? [creation(alert, subject, to ?? [], entry, path)]
+      : tellingChanges(alert, before, to, entry.destinations);
   });
-  return { changes, leftAlone: known.alertRules.filter((rule) => !seen.has(keyOf(rule.name, rule))).length };
+  return { changes, leftAlone: entry.alertRules.filter((rule) => !visited.has(keyOf(rule.name, rule))).length };
 }
 
 function keyOf(name: string, { kind, websiteId, engine, periodDays }: Pick<SavedAlertRule, keyof AlertSubject>) {
@@ -41,10 +41,10 @@ function keyOf(name: string, { kind, websiteId, engine, periodDays }: Pick<Saved
 
 const fileFields: Readonly<Record<string, string>> = { websiteId: 'website', periodDays: 'days' };
 
-function subjectOf(alert: FileAlert, known: Known, path: string): AlertSubject {
+function subjectOf(alert: FileAlert, match: Known, path: string): AlertSubject {
   const { kind, website, engine, days, direction } = alert;
-  const websiteId = website === undefined ? null : websiteIdOf(website, known.websites, `${path}.website`);
-  const subject = fullSubject({ kind, websiteId, engine, periodDays: days }, known.declaredEngine);
+  const websiteId = website === undefined ? null : websiteIdOf(website, match.websites, `${path}.website`);
+  const subject = fullSubject({ kind, websiteId, engine, periodDays: days }, match.declaredEngine);
   const flaw = findSubjectFlaw(subject);
   if (flaw !== null) throw new UsageError(`${path}.${fileFields[flaw.field] ?? flaw.field}: ${flaw.message}`);
   if (direction !== undefined && direction !== 'both' && !kindOf(kind).takesPeriod) {
@@ -69,16 +69,16 @@ function creation(
   alert: FileAlert,
   subject: AlertSubject,
   to: readonly Destination[],
-  known: Known,
+  saved: Known,
   path: string,
 ): Change {
   const { name, direction = 'both', enabled = true } = alert;
   const { kind, websiteId, engine, periodDays } = subject;
   // A saved rule may be about an engine that is gone; a new one may not.
-  if (engine !== null && !known.engines.includes(engine)) {
+  if (engine !== null && !saved.engines.includes(engine)) {
     throw new UsageError(`${path}.engine: this server has no engine ${engine}`);
   }
-  const about = known.websites.find(({ id }) => id === websiteId)?.domain;
+  const about = saved.websites.find(({ id }) => id === websiteId)?.domain;
   const text = [
     `${kind}${about === undefined ? '' : ` of ${about}`}${engine === null ? '' : ` at ${engine}`}`,
     ...(periodDays === null ? [] : [`${periodDays} days`]),
@@ -86,7 +86,7 @@ function creation(
     to.length === 0 ? 'to the log alone' : `to ${to.map((one) => one.name).join(', ')}`,
     ...(enabled ? [] : ['off']),
   ].join(', ');
-  const namesake = known.alertRules.some((rule) => rule.name === name)
+  const namesake = saved.alertRules.some((rule) => rule.name === name)
     ? '; the rule of this name that is about something else stays'
     : '';
   return {

@@ -12,10 +12,13 @@ export type Change = {
 };
 
 /** `+ a, b − c`; empty where nothing differs. */
-export function listChange(wanted: readonly string[], saved: readonly string[]): string {
-  const [added, gone] = [wanted.filter((one) => !saved.includes(one)), saved.filter((one) => !wanted.includes(one))];
+export function listChange(targets: readonly string[], saved: readonly string[]): string {
+  const [added, removed] = [
+    targets.filter((one) => !saved.includes(one)),
+    saved.filter((one) => !targets.includes(one)),
+  ];
   return [
     ...(added.length === 0 ? [] : [`+ ${added.join(', ')}`]),
-    ...(gone.length === 0 ? [] : [`− ${gone.join(', ')}`]),
+    ...(removed.length === 0 ? [] : [`− ${removed.join(', ')}`]),
   ].join('  ');
 }

@@ -28,9 +28,9 @@ export function addApplyCommands(program: Command): void {
     .argument('[file]', 'path of the file (default: standard output)')
     .action(async (file: string | undefined) => {
       const state = await readWorkspace(callServer);
-      const written = writePlanFile(exportedFile(state));
-      if (file !== undefined) await writeGivenFile(file, written);
-      printResult(exportedFile(state), () => (file === undefined ? written : `written to ${file}`));
+      const planFile = writePlanFile(exportedFile(state));
+      if (file !== undefined) await writeGivenFile(file, planFile);
+      printResult(exportedFile(state), () => (file === undefined ? planFile : `written to ${file}`));
       for (const name of rulesWithoutDestinations(state)) {
         printError(`alert rule ${name}: where it goes is not in the file, as several destinations have one name`);
       }
@@ -39,21 +39,21 @@ export function addApplyCommands(program: Command): void {
 
 async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
   const file = readPlanFile(await readGivenFile(name), name);
-  const found = differencesOf(file, await readWorkspace(callServer));
-  if (found.changes.length === 0) {
-    print(`nothing to change${leftAloneText(found.leftAlone)}`);
+  const differences = differencesOf(file, await readWorkspace(callServer));
+  if (differences.changes.length === 0) {
+    print(`nothing to change${leftAloneText(differences.leftAlone)}`);
     return;
   }
-  for (const line of found.changes.flatMap(({ lines }) => lines)) print(line);
-  const left = leftAloneText(found.leftAlone);
-  if (left !== '') print(left.replace(/^; /, ''));
-  if (yes !== true && !(await isAgreed(name, found.changes.length))) {
+  for (const line of differences.changes.flatMap(({ lines }) => lines)) print(line);
+  const remainder = leftAloneText(differences.leftAlone);
+  if (remainder !== '') print(remainder.replace(/^; /, ''));
+  if (yes !== true && !(await isAgreed(name, differences.changes.length))) {
     print('nothing was changed');
     return;
   }
-  const made = await makeChanges(file);
-  print(`applied: ${made} ${made === 1 ? 'change' : 'changes'}`);
-  await tellPrices(found.changes);
+  const createdCount = await makeChanges(file);
+  print(`applied: ${createdCount} ${createdCount === 1 ? 'change' : 'changes'}`);
+  await tellPrices(differences.changes);
 }
 
 async function isAgreed(name: string, count: number): Promise<boolean> {
@@ -65,17 +65,17 @@ async function isAgreed(name: string, count: number): Promise<boolean> {
 
 /** Stage by stage, each from what is saved then: a second try after a failure goes on where it stopped. */
 async function makeChanges(file: PlanFile): Promise<number> {
-  let made = 0;
+  let madeCount = 0;
   try {
     for (const stage of stages) {
       const { changes } = differencesOf(file, await readWorkspace(callServer));
       for (const change of changes.filter((one) => one.stage === stage)) {
         await change.make(callServer);
-        made += 1;
+        madeCount += 1;
       }
     }
   } catch (cause) {
-    if (made > 0) printError(`${made} changes were made before this; apply the file again to go on`);
+    if (madeCount > 0) printError(`${madeCount} changes were made before this; apply the file again to go on`);
     throw cause;
   }
   const { changes } = differencesOf(file, await readWorkspace(callServer));
@@ -83,7 +83,7 @@ async function makeChanges(file: PlanFile): Promise<number> {
     const lines = changes.flatMap((change) => change.lines).join('\n');
     throw new Error(`the server keeps this otherwise than the file says:\n${lines}`);
   }
-  return made;
+  return madeCount;
 }
 
 /** Prints the prices of plans that were made or changed, and what keeps any plan from asking all that it names. */

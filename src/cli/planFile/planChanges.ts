@@ -19,14 +19,14 @@ type Known = {
 };
 
 /** @throws UsageError for a plan that names what neither the workspace nor the file has */
-export function planChanges(wanted: readonly FilePlan[], known: Known): Change[] {
+export function planChanges(targets: readonly FilePlan[], entry: Known): Change[] {
   const names = new Set<string>();
-  return wanted.flatMap((plan, index): Change[] => {
+  return targets.flatMap((plan, index): Change[] => {
     const path = `plans[${index}]`;
     if (names.has(plan.name)) throw new UsageError(`${path}.name: ${plan.name} stands there twice`);
     names.add(plan.name);
-    const content = contentOf(plan, known, path);
-    const saved = known.plans.filter(({ name }) => name === plan.name);
+    const content = contentOf(plan, entry, path);
+    const saved = entry.plans.filter(({ name }) => name === plan.name);
     if (saved.length > 1) throw new UsageError(`${path}.name: the workspace has several plans of this name`);
     const [before] = saved;
     if (before === undefined) {
@@ -39,7 +39,7 @@ export function planChanges(wanted: readonly FilePlan[], known: Known): Change[]
         },
       ];
     }
-    const change = changedParts(content, before, known.questionIds);
+    const change = changedParts(content, before, entry.questionIds);
     if (change.lines.length === 0) return [];
     const note = before.state === 'active' ? '; it is active and asks so from its next round (takes evaluate too)' : '';
     return [
@@ -52,7 +52,7 @@ export function planChanges(wanted: readonly FilePlan[], known: Known): Change[]
   });
 }
 
-function contentOf(plan: FilePlan, known: Known, path: string): Content {
+function contentOf(plan: FilePlan, match: Known, path: string): Content {
   const { engines, repeats, every, hours, weekday, at, timeZone } = plan;
   const cadence = {
     kind: every,
@@ -61,12 +61,12 @@ function contentOf(plan: FilePlan, known: Known, path: string): Content {
     ...(at === undefined ? {} : { at }),
     ...(timeZone === undefined ? {} : { timeZone }),
   };
-  return { questions: choiceOf(plan, known, path), engines: [...new Set(engines)], repeats, cadence };
+  return { questions: choiceOf(plan, match, path), engines: [...new Set(engines)], repeats, cadence };
 }
 
-function choiceOf(plan: FilePlan, known: Known, path: string): Content['questions'] {
+function choiceOf(plan: FilePlan, saved: Known, path: string): Content['questions'] {
   const { website, tags, questions } = plan;
-  const idAt = (given: string, at: string) => websiteIdOf(given, known.websites, at);
+  const idAt = (text: string, at: string) => websiteIdOf(text, saved.websites, at);
   if (questions !== undefined) {
     if (tags !== undefined) throw new UsageError(`${path}.tags: goes without questions`);
     const questionIds = questions.map((named, index) => {
@@ -74,7 +74,7 @@ function choiceOf(plan: FilePlan, known: Known, path: string): Content['question
       const one = typeof named === 'string' ? { question: named } : named;
       const about = 'website' in one ? one.website : website;
       const id = idOf(one.question, localeOf(one), about === undefined ? null : idAt(about, `${at}.website`));
-      if (!known.questionIds.has(id)) throw new UsageError(`${at}: no such question is saved or named in this file`);
+      if (!saved.questionIds.has(id)) throw new UsageError(`${at}: no such question is saved or named in this file`);
       return id;
     });
     return { questionIds: [...new Set(questionIds)] };
@@ -108,10 +108,10 @@ function cadenceKey({ kind, hours, weekday, at, timeZone }: Cadence): string {
 function changedParts(content: Content, before: SavedPlan, open: ReadonlySet<string>) {
   const lines: string[] = [];
   const parts: Partial<Content> = {};
-  const [wanted, saved] = [choiceKey(content.questions), choiceKey(before.questions, open)];
-  if (wanted !== saved) {
+  const [target, saved] = [choiceKey(content.questions), choiceKey(before.questions, open)];
+  if (target !== saved) {
     parts.questions = content.questions;
-    lines.push(`questions ${saved} → ${wanted}`);
+    lines.push(`questions ${saved} → ${target}`);
   }
   const engines = listChange(content.engines, before.engines);
   if (engines !== '') {

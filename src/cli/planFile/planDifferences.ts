@@ -30,7 +30,7 @@ export function differencesOf(file: PlanFile, state: WorkspaceState): Difference
     ...state.websites,
     ...pairs.flatMap(({ saved: one }) => (one.id === '' ? [{ ...one, id: one.url }] : [])),
   ];
-  const known = { websites, questionIds: new Set([...saved.keys(), ...wantedIds]), plans: state.plans };
+  const entry = { websites, questionIds: new Set([...saved.keys(), ...wantedIds]), plans: state.plans };
   const names = new Set(file.plans.map(({ name }) => name));
   const alerts = alertChanges(file.alerts, { ...state, websites });
   return {
@@ -38,7 +38,7 @@ export function differencesOf(file: PlanFile, state: WorkspaceState): Difference
       ...pairs.flatMap(websiteChanges),
       ...lists.flatMap((list) => savingChanges(list, saved, state.declaredEngine)),
       ...lists.flatMap((list) => settingChanges(list, saved)),
-      ...planChanges(file.plans, known),
+      ...planChanges(file.plans, entry),
       ...alerts.changes,
     ],
     leftAlone: {

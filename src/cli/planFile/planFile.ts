@@ -118,9 +118,9 @@ export function readPlanFile(text: string, name: string): PlanFile {
   const document = parseDocument(text, { prettyErrors: true });
   const [flaw] = document.errors;
   if (flaw !== undefined) throw new UsageError(`${name}: ${flaw.message.split('\n')[0] ?? ''}`);
-  const given: unknown = document.toJS({ maxAliasCount: 50 });
-  refusePower(given, name, '');
-  const parsed = planFileSchema.safeParse(given);
+  const input: unknown = document.toJS({ maxAliasCount: 50 });
+  refusePower(input, name, '');
+  const parsed = planFileSchema.safeParse(input);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? [issue.keys[0] ?? ''] : [];
@@ -129,14 +129,14 @@ export function readPlanFile(text: string, name: string): PlanFile {
   throw new UsageError(`${name}: ${path === '' ? 'the file' : path}: ${what}`);
 }
 
-function refusePower(given: unknown, name: string, path: string): void {
-  if (typeof given === 'string' && forbiddenValue.test(given)) {
+function refusePower(entry: unknown, name: string, path: string): void {
+  if (typeof entry === 'string' && forbiddenValue.test(entry)) {
     throw new UsageError(`${name}: ${path}: looks like a key; such a file never holds keys, budgets or secrets`);
   }
-  if (typeof given !== 'object' || given === null) return;
-  for (const [member, value] of Object.entries(given)) {
-    const at = Array.isArray(given) ? `${path}[${member}]` : path === '' ? member : `${path}.${member}`;
-    if (!Array.isArray(given) && forbiddenMember.test(member)) {
+  if (typeof entry !== 'object' || entry === null) return;
+  for (const [member, value] of Object.entries(entry)) {
+    const at = Array.isArray(entry) ? `${path}[${member}]` : path === '' ? member : `${path}.${member}`;
+    if (!Array.isArray(entry) && forbiddenMember.test(member)) {
       throw new UsageError(`${name}: ${at}: such a file never holds keys, budgets or secrets; set them signed in`);
     }
     refusePower(value, name, at);
@@ -153,12 +153,12 @@ function pathOf(path: readonly PropertyKey[]): string {
 /** The same file as text; lists and members that are empty or not there are left out. */
 export function writePlanFile(file: PlanFile): string {
   const { websites, questions, plans, alerts } = file;
-  const shown = {
+  const view = {
     sightline: 1,
     ...(websites.length === 0 ? {} : { websites }),
     ...(questions.length === 0 ? {} : { questions }),
     ...(plans.length === 0 ? {} : { plans }),
     ...(alerts.length === 0 ? {} : { alerts }),
   };
-  return stringify(shown, { lineWidth: 0, aliasDuplicateObjects: false });
+  return stringify(view, { lineWidth: 0, aliasDuplicateObjects: false });
 }

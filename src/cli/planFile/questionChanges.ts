@@ -19,11 +19,11 @@ type Wanted = { id: string; query: string; tags: string[] | undefined; branded: 
 
 /** Each question of the list once. @throws UsageError where two entries of one question contradict each other */
 export function wantedQuestions({ path, entries, websiteId }: QuestionList): Map<string, Wanted> {
-  const wanted = new Map<string, Wanted>();
+  const wantedByKey = new Map<string, Wanted>();
   for (const [index, entry] of entries.entries()) {
     const id = idOf(entry.question, localeOf(entry), websiteId);
     const tags = entry.tags === undefined ? undefined : cleanTags(entry.tags);
-    const before = wanted.get(id);
+    const before = wantedByKey.get(id);
     const one: Wanted = {
       ...{ id, query: entry.question },
       tags: tags ?? before?.tags,
@@ -35,9 +35,9 @@ export function wantedQuestions({ path, entries, websiteId }: QuestionList): Map
     if (before?.branded !== undefined && one.branded !== before.branded) {
       throw new UsageError(`${path}[${index}].branded: the same question says otherwise above`);
     }
-    wanted.set(id, one);
+    wantedByKey.set(id, one);
   }
-  return wanted;
+  return wantedByKey;
 }
 
 type Creation = Omit<InputOf<'createQuestions'>, 'queries' | 'query'>;
@@ -53,10 +53,10 @@ export function savingChanges(
   const groups = new Map<string, { body: Creation; queries: string[]; lines: string[] }>();
   for (const entry of entries) {
     const locale = localeOf(entry);
-    const known = saved.get(idOf(entry.question, locale, websiteId));
+    const match = saved.get(idOf(entry.question, locale, websiteId));
     const settings = settingsOf(entry);
     const isSaved = (engine: string) =>
-      known?.engines.some((column) =>
+      match?.engines.some((column) =>
         column.cases.some(({ search }) => search.engine === engine && settingsKey(search) === settingsKey(settings)),
       ) === true;
     const engines = [...new Set(entry.engines ?? [declaredEngine])].filter((engine) => !isSaved(engine));
@@ -64,15 +64,15 @@ export function savingChanges(
     const body: Creation = {
       ...(websiteId === null ? {} : { websiteId }),
       ...{ locale, engines, search: settings },
-      ...(known === undefined ? { tags: cleanTags(entry.tags ?? []) } : {}),
+      ...(match === undefined ? { tags: cleanTags(entry.tags ?? []) } : {}),
     };
     const key = canonicalJson(body);
     const group = groups.get(key) ?? { body, queries: [], lines: [] };
     group.queries.push(entry.question);
     const tags =
-      known === undefined && entry.tags !== undefined && entry.tags.length > 0 ? `; ${entry.tags.join(', ')}` : '';
+      match === undefined && entry.tags !== undefined && entry.tags.length > 0 ? `; ${entry.tags.join(', ')}` : '';
     group.lines.push(
-      known === undefined
+      match === undefined
         ? `+ question “${entry.question}” (${engines.join(', ')}${tags})`
         : `~ question “${entry.question}”: engines + ${engines.join(', ')}`,
     );
@@ -92,19 +92,19 @@ export function savingChanges(
 /** Tags and the owner's word of saved questions, where the file says something of them. */
 export function settingChanges(list: QuestionList, saved: ReadonlyMap<string, SavedQuestion>): Change[] {
   return [...wantedQuestions(list).values()].flatMap(({ id, query, tags, branded }): Change[] => {
-    const known = saved.get(id);
-    if (known === undefined) {
+    const entry = saved.get(id);
+    if (entry === undefined) {
       // Its tags are told with it; what is said of its kind is made once it is there.
       if (branded == null) return [];
       return [{ stage: 'tags', lines: [`~ question “${query}”: ${brandedWord(branded)}`], make: async () => {} }];
     }
     const forms = tags?.map(tagForm) ?? [];
-    const addTags = tags?.filter((tag) => !known.tags.includes(tag)) ?? [];
-    const removeTags = tags === undefined ? [] : known.tags.filter((tag) => !forms.includes(tagForm(tag)));
-    const said = known.brandedBy === 'owner' ? known.branded : null;
-    const isOther = branded !== undefined && branded !== said;
+    const addTags = tags?.filter((tag) => !entry.tags.includes(tag)) ?? [];
+    const removeTags = tags === undefined ? [] : entry.tags.filter((tag) => !forms.includes(tagForm(tag)));
+    const isStated = entry.brandedBy === 'owner' ? entry.branded : null;
+    const isOther = branded !== undefined && branded !== isStated;
     const lines = [
-      ...(addTags.length + removeTags.length === 0 ? [] : [`tags ${listChange(tags ?? [], known.tags)}`]),
+      ...(addTags.length + removeTags.length === 0 ? [] : [`tags ${listChange(tags ?? [], entry.tags)}`]),
       ...(isOther ? [brandedWord(branded)] : []),
     ];
     if (lines.length === 0) return [];

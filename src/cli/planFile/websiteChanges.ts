@@ -9,33 +9,37 @@ import type { SavedWebsite } from './workspaceState.ts';
 export type PairedWebsite = { wanted: FileWebsite; saved: SavedWebsite };
 
 /** @throws UsageError for an address that is none, or that stands there twice */
-export function pairWebsites(wanted: readonly FileWebsite[], saved: readonly SavedWebsite[]): PairedWebsite[] {
-  const seen = new Set<string>();
-  return wanted.map((website, index) => {
+export function pairWebsites(targets: readonly FileWebsite[], saved: readonly SavedWebsite[]): PairedWebsite[] {
+  const visited = new Set<string>();
+  return targets.map((website, index) => {
     const { url, domain } = readAddress(website.url, `websites[${index}].url`);
-    if (seen.has(url)) throw new UsageError(`websites[${index}].url: ${url} stands there twice`);
-    seen.add(url);
+    if (visited.has(url)) throw new UsageError(`websites[${index}].url: ${url} stands there twice`);
+    visited.add(url);
     const nothing = { aliases: [], exactNames: [], dismissed: [], rivals: [], otherNames: [] };
-    const found = saved.find((one) => one.url === url);
-    return { wanted: website, saved: found ?? { id: '', url, domain, name: website.name ?? domain, ...nothing } };
+    const savedWebsite = saved.find((one) => one.url === url);
+    return {
+      wanted: website,
+      saved: savedWebsite ?? { id: '', url, domain, name: website.name ?? domain, ...nothing },
+    };
   });
 }
 
-function readAddress(given: string, path: string): { url: string; domain: string } {
+function readAddress(text: string, path: string): { url: string; domain: string } {
   try {
-    return parseSiteUrl(given, true);
+    return parseSiteUrl(text, true);
   } catch (cause) {
     throw cause instanceof AppError ? new UsageError(`${path}: ${cause.message}`) : cause;
   }
 }
 
 /** The id of a website by its address, or by its domain where it is the only one there. @throws UsageError */
-export function websiteIdOf(given: string, websites: readonly SavedWebsite[], path: string): string {
-  const address = URL.parse(given.includes('://') ? given : `https://${given}`)?.href;
+export function websiteIdOf(input: string, websites: readonly SavedWebsite[], path: string): string {
+  const address = URL.parse(input.includes('://') ? input : `https://${input}`)?.href;
   const exact = websites.filter(({ url }) => url === address);
-  const found = exact.length > 0 ? exact : websites.filter(({ domain }) => domain === given.toLowerCase());
-  const [only] = found;
-  if (found.length > 1) throw new UsageError(`${path}: several websites are on ${given}; give the address of one`);
+  const savedWebsites = exact.length > 0 ? exact : websites.filter(({ domain }) => domain === input.toLowerCase());
+  const [only] = savedWebsites;
+  if (savedWebsites.length > 1)
+    throw new UsageError(`${path}: several websites are on ${input}; give the address of one`);
   if (only === undefined) throw new UsageError(`${path}: no such website is saved or named in this file`);
   return only.id;
 }
@@ -45,9 +49,9 @@ export function websiteChanges({ wanted, saved }: PairedWebsite): Change[] {
   return [...ownNameChanges(wanted, saved), ...otherNameChanges(wanted, saved), ...rivalChanges(wanted, saved)];
 }
 
-function ownNameChanges(wanted: FileWebsite, saved: SavedWebsite): Change[] {
-  const { name, aliases, exactNames } = wanted;
-  const dismissed = wanted.dismissed?.map((domain) => domain.toLowerCase());
+function ownNameChanges(target: FileWebsite, saved: SavedWebsite): Change[] {
+  const { name, aliases, exactNames } = target;
+  const dismissed = target.dismissed?.map((domain) => domain.toLowerCase());
   const body = {
     ...(name === undefined ? {} : { name }),
     ...(aliases === undefined ? {} : { aliases }),
@@ -60,15 +64,15 @@ function ownNameChanges(wanted: FileWebsite, saved: SavedWebsite): Change[] {
     const create: Change = {
       stage: 'websites',
       lines: [`+ website ${saved.url}${called}${also}`],
-      make: (call) => call('createSite', { url: wanted.url, ...body, again: true }),
+      make: (call) => call('createSite', { url: target.url, ...body, again: true }),
     };
     return [create];
   }
   const lists = { aliases, exactNames, dismissed };
   const lines = [
     ...(name === undefined || name === saved.name ? [] : [`name ${saved.name} → ${name}`]),
-    ...Object.entries(lists).flatMap(([list, given]) => {
-      const change = given === undefined ? '' : listChange(given, saved[list as keyof typeof lists]);
+    ...Object.entries(lists).flatMap(([list, values]) => {
+      const change = values === undefined ? '' : listChange(values, saved[list as keyof typeof lists]);
       return change === '' ? [] : [`${listWords[list as keyof typeof lists]} ${change}`];
     }),
   ];
@@ -85,29 +89,29 @@ function ownNameChanges(wanted: FileWebsite, saved: SavedWebsite): Change[] {
 const listWords = { aliases: 'aliases', exactNames: 'exact names', dismissed: 'dismissed' };
 
 /** As the server keeps it, so that a second apply finds the same. */
-function domainOf(given: string): string {
-  const host = URL.parse(given.includes('://') ? given : `https://${given}`)?.hostname ?? given;
+function domainOf(value: string): string {
+  const host = URL.parse(value.includes('://') ? value : `https://${value}`)?.hostname ?? value;
   return registrableDomain(host) ?? host;
 }
 
 function rivalChanges({ rivals }: FileWebsite, saved: SavedWebsite): Change[] {
   if (rivals === undefined) return [];
-  const wanted = rivals.map((rival) => ({ ...rival, domain: domainOf(rival.domain) }));
+  const wantedItems = rivals.map((rival) => ({ ...rival, domain: domainOf(rival.domain) }));
   const changes: Change[] = saved.rivals
-    .filter(({ domain }) => !wanted.some((rival) => rival.domain === domain))
+    .filter(({ domain }) => !wantedItems.some((rival) => rival.domain === domain))
     .map(({ domain, name }) => ({
       stage: 'names',
       lines: [`− rival ${name} of ${saved.domain}`],
       make: (call) => call('forgetRival', { id: saved.id, domain }),
     }));
-  for (const { domain, name, names = [] } of wanted) {
-    const known = saved.rivals.find((rival) => rival.domain === domain);
+  for (const { domain, name, names = [] } of wantedItems) {
+    const entry = saved.rivals.find((rival) => rival.domain === domain);
     const called = name ?? domain;
     // A name that was somebody else's has been taken back by then, as a change of the names of others.
-    const missing = names.filter((one) => !known?.names.includes(one));
-    if (known !== undefined && known.name === called && missing.length === 0) continue;
+    const missing = names.filter((one) => !entry?.names.includes(one));
+    if (entry !== undefined && entry.name === called && missing.length === 0) continue;
     const added = missing.length === 0 ? '' : `, names + ${missing.join(', ')}`;
-    const what = known === undefined ? `+ rival ${called} (${domain})` : `~ rival ${known.name} → ${called}`;
+    const what = entry === undefined ? `+ rival ${called} (${domain})` : `~ rival ${entry.name} → ${called}`;
     changes.push({
       stage: 'names',
       lines: [`${what} of ${saved.domain}${added}`],

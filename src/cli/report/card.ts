@@ -77,8 +77,8 @@ function sampleLine({ result }: WebsiteAnalysis): string {
   const { sampling } = result.coverage;
   if (sampling === undefined || sampling.candidates === 0) return '';
   const { marginal } = sampling;
-  const taken = sampling.strata.reduce((sum, stratum) => sum + stratum.taken, marginal.taken);
-  if (taken === 0) return '';
+  const takenCount = sampling.strata.reduce((sum, stratum) => sum + stratum.taken, marginal.taken);
+  if (takenCount === 0) return '';
   const parts = sampling.strata
     .slice(0, 5)
     .map(
@@ -90,7 +90,7 @@ function sampleLine({ result }: WebsiteAnalysis): string {
     marginal.candidates === 0
       ? ''
       : `; attachments and further pages of lists come last, ${marginal.taken} of ${marginal.candidates}`;
-  return `Sample: ${taken} of ${sampling.candidates} known addresses, by the size of each part: ${parts.join(', ')}${rest}${last}`;
+  return `Sample: ${takenCount} of ${sampling.candidates} known addresses, by the size of each part: ${parts.join(', ')}${rest}${last}`;
 }
 
 type Unmeasured = { gates: { title: string; id: string; reason: string; why: string }[]; others: string };
@@ -125,11 +125,11 @@ export function cardAsText(analysis: WebsiteAnalysis, colour: boolean, columns: 
     if (!fits) lines.push(`        ${paint(90, id)}`);
   };
   for (const [index, { title, checks }] of groupsOf(analysis).entries()) {
-    const shown = checks.filter((check) => check.outcome !== 'not_applicable');
+    const checkResults = checks.filter((check) => check.outcome !== 'not_applicable');
     const open = index === 0 ? unmeasured.gates : [];
-    if (shown.length + open.length === 0) continue;
+    if (checkResults.length + open.length === 0) continue;
     lines.push('', paint(1, title));
-    for (const check of shown) {
+    for (const check of checkResults) {
       headline(colours[check.outcome], `${marks[check.outcome]} ${words[check.outcome]}`, check.title, check.id);
       if (check.outcome === 'pass' && check.class !== 'gate') continue;
       lines.push(...wrap(safe(check.evidenceLine), width - 8).map((line) => `        ${line}`));
@@ -156,10 +156,10 @@ export function cardAsMarkdown(analysis: WebsiteAnalysis): string {
     ...(sample === '' ? [] : ['', cell(sample)]),
   ];
   for (const { title, checks } of groupsOf(analysis)) {
-    const shown = checks.filter((check) => check.outcome !== 'not_applicable');
-    if (shown.length === 0) continue;
+    const visibleItems = checks.filter((check) => check.outcome !== 'not_applicable');
+    if (visibleItems.length === 0) continue;
     lines.push('', `### ${title}`, '', '| outcome | check | evidence | remedy |', '| --- | --- | --- | --- |');
-    for (const check of shown) {
+    for (const check of visibleItems) {
       const remedy = check.outcome === 'pass' ? '' : cell(check.remediation);
       lines.push(
         `| ${marks[check.outcome]} ${words[check.outcome]} | ${cell(check.title)} (\`${check.id}\`) | ${cell(check.evidenceLine)} | ${remedy} |`,

@@ -93,8 +93,8 @@ const engineOperationOf = {
 function queryOf(options: Options, websiteId: string | undefined): InputOf<'currentVisibility'> {
   const { start, end, model, engine, tag, branded, platform, sourceType, limit } = options;
   // The server refuses what is none of its values, in words of its own.
-  const chosen = { model, engine, tag, branded, platform, sourceType, limit };
-  return { websiteId, startDate: start, endDate: end, ...chosen } as never;
+  const choice = { model, engine, tag, branded, platform, sourceType, limit };
+  return { websiteId, startDate: start, endDate: end, ...choice } as never;
 }
 
 function show<Name extends keyof Reports>(name: Name, report: Reports[Name], format: Options['format']): void {
@@ -106,6 +106,6 @@ function show<Name extends keyof Reports>(name: Name, report: Reports[Name], for
 
 /** The terminal's own width; COLUMNS where the output is no terminal. */
 function widthOf(stream: NodeJS.WriteStream): number {
-  const given = Number(process.env.COLUMNS);
-  return stream.columns ?? (Number.isInteger(given) && given > 0 ? given : 100);
+  const givenCount = Number(process.env.COLUMNS);
+  return stream.columns ?? (Number.isInteger(givenCount) && givenCount > 0 ? givenCount : 100);
 }

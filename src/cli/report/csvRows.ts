@@ -55,16 +55,16 @@ function currentCsv(report: Reports['current']): Csv {
 function citationsCsv(report: Reports['citations']): Csv {
   const row =
     (list: string) =>
-    (found: Reports['citations']['citations']['rows'][number]): Field[] => [
+    (citedUrl: Reports['citations']['citations']['rows'][number]): Field[] => [
       list,
-      found.url,
-      found.title,
-      found.domain,
-      found.owned,
-      found.answers,
-      found.questions,
-      found.retrievedOnly,
-      found.runIds.join(' '),
+      citedUrl.url,
+      citedUrl.title,
+      citedUrl.domain,
+      citedUrl.owned,
+      citedUrl.answers,
+      citedUrl.questions,
+      citedUrl.retrievedOnly,
+      citedUrl.runIds.join(' '),
     ];
   return {
     columns: ['list', 'url', 'title', 'domain', 'owned', 'answers', 'questions', 'retrieved_only', 'run_ids'],

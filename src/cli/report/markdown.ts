@@ -6,15 +6,16 @@ export function asMarkdown(view: ReportView): string {
   const [title = '', ...head] = view.head;
   const lines = [`# ${plain(title)}`, ...head.flatMap((text) => ['', plain(text)])];
   for (const section of view.sections) {
-    const shown = section.columns.flatMap((column, index) => (column.drawn === true ? [] : [{ column, index }]));
+    const visibleItems = section.columns.flatMap((column, index) => (column.drawn === true ? [] : [{ column, index }]));
     lines.push('', `## ${plain(section.title)}`, '');
     if (section.rows.length === 0) {
       lines.push(section.empty);
       continue;
     }
-    lines.push(`| ${shown.map(({ column }) => plain(column.name)).join(' | ')} |`);
-    lines.push(`| ${shown.map(({ column }) => (column.right === true ? '---:' : '---')).join(' | ')} |`);
-    for (const row of section.rows) lines.push(`| ${shown.map(({ index }) => plain(row[index] ?? '')).join(' | ')} |`);
+    lines.push(`| ${visibleItems.map(({ column }) => plain(column.name)).join(' | ')} |`);
+    lines.push(`| ${visibleItems.map(({ column }) => (column.right === true ? '---:' : '---')).join(' | ')} |`);
+    for (const row of section.rows)
+      lines.push(`| ${visibleItems.map(({ index }) => plain(row[index] ?? '')).join(' | ')} |`);
   }
   for (const note of view.notes) lines.push('', `> ${plain(note)}`);
   return `${lines.join('\n')}\n`;

@@ -115,7 +115,7 @@ function modelsSection(report: Overview): Section {
 /** Figures that stand alone, each with the count it rests on. */
 function factsSection(report: Overview): Section {
   const {
-    questionCoverage: asked,
+    questionCoverage: request,
     stability,
     sourceConcentration: sources,
     citationIntegrity: links,
@@ -131,11 +131,11 @@ function factsSection(report: Overview): Section {
     title: 'Evidence',
     columns: [{ name: 'fact' }, { name: 'value' }],
     rows: [
-      ['Saved questions answered', `${asked.answered} of ${asked.savedQuestions ?? missing}`],
-      ['Answers that can tell', `${asked.known} of ${asked.answered}`],
+      ['Saved questions answered', `${request.answered} of ${request.savedQuestions ?? missing}`],
+      ['Answers that can tell', `${request.known} of ${request.answered}`],
       [
         'Median age of the answers',
-        asked.medianAgeSeconds === null ? missing : `${decimal(asked.medianAgeSeconds / 3600)} h`,
+        request.medianAgeSeconds === null ? missing : `${decimal(request.medianAgeSeconds / 3600)} h`,
       ],
       [
         'Agreement of repeats (Jaccard, RBO)',

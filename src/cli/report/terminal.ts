@@ -23,23 +23,23 @@ export function asTerminal(view: ReportView, width: number, colour: boolean): st
 }
 
 function tableOf({ columns, rows }: Section, width: number, dim: (text: string) => string): string[] {
-  const shown = columns
+  const visibleItems = columns
     .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.wide !== true || width >= wideFrom);
-  const cells = rows.map((row) => shown.map(({ index }) => safe(row[index] ?? '')));
-  const natural = shown.map(({ column }, at) =>
+  const cells = rows.map((row) => visibleItems.map(({ index }) => safe(row[index] ?? '')));
+  const natural = visibleItems.map(({ column }, at) =>
     Math.max(stringWidth(column.name), ...cells.map((row) => stringWidth(row[at] ?? ''))),
   );
-  const all = natural.reduce((sum, one) => sum + one, 0) + gap.length * shown.length;
+  const all = natural.reduce((sum, one) => sum + one, 0) + gap.length * visibleItems.length;
   const widths = natural.map((one, at) =>
-    shown[at]?.column.flexible === true ? Math.max(12, one - Math.max(0, all - width)) : one,
+    visibleItems[at]?.column.flexible === true ? Math.max(12, one - Math.max(0, all - width)) : one,
   );
   const line = (row: readonly string[]) =>
     brokenLine(
-      row.map((text, at) => fit(text, widths[at] ?? 0, shown[at]?.column)),
+      row.map((text, at) => fit(text, widths[at] ?? 0, visibleItems[at]?.column)),
       width,
     );
-  const header = shown.map(({ column }) => column.name);
+  const header = visibleItems.map(({ column }) => column.name);
   return [...(header.every((name) => name === '') ? [] : [dim(line(header))]), ...cells.map(line)];
 }
 

@@ -23,13 +23,13 @@ function citationsView(report: Reports['citations']): ReportView {
     { name: 'questions', right: true },
     { name: 'only found', right: true, wide: true },
   ] as const;
-  const row = (found: Reports['citations']['citations']['rows'][number]) => [
-    bare(found.url),
-    whose(found),
-    String(found.answers),
-    shareBar(found.answers, top, 6),
-    String(found.questions),
-    String(found.retrievedOnly),
+  const row = (citedUrl: Reports['citations']['citations']['rows'][number]) => [
+    bare(citedUrl.url),
+    whose(citedUrl),
+    String(citedUrl.answers),
+    shareBar(citedUrl.answers, top, 6),
+    String(citedUrl.questions),
+    String(citedUrl.retrievedOnly),
   ];
   return {
     head: [
@@ -53,20 +53,20 @@ function citationsView(report: Reports['citations']): ReportView {
           { name: 'pages', right: true },
           { name: 'answers', right: true },
         ],
-        rows: report.domains.rows.map((found) => [
-          found.domain,
-          whose(found),
-          percentOf(100 * found.share, found.citations, totals.citations),
-          shareBar(found.citations, totals.citations, 10),
-          String(found.urls),
-          String(found.answers),
+        rows: report.domains.rows.map((citedDomain) => [
+          citedDomain.domain,
+          whose(citedDomain),
+          percentOf(100 * citedDomain.share, citedDomain.citations, totals.citations),
+          shareBar(citedDomain.citations, totals.citations, 10),
+          String(citedDomain.urls),
+          String(citedDomain.answers),
         ]),
         empty: 'No domain is cited.',
       },
       {
         title: withTitle('Found by the search, cited by no answer', report.retrievedOnly),
         columns: [{ name: 'page', flexible: true, middle: true }, { name: '' }, { name: 'answers', right: true }],
-        rows: report.retrievedOnly.rows.map((found) => [bare(found.url), whose(found), String(found.retrievedOnly)]),
+        rows: report.retrievedOnly.rows.map((match) => [bare(match.url), whose(match), String(match.retrievedOnly)]),
         empty: 'None.',
       },
     ],

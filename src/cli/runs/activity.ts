@@ -37,9 +37,9 @@ async function entriesOf(count: number): Promise<Entry[]> {
   const entries: Entry[] = [];
   for (let cursor: string | null | undefined; cursor !== null && entries.length < count; ) {
     const page = { limit: Math.min(200, count - entries.length), ...(cursor === undefined ? {} : { cursor }) };
-    const answered: OutputOf<'readAuditLog'> = await callServer('readAuditLog', page);
-    entries.push(...answered.items);
-    cursor = answered.nextCursor;
+    const auditLog: OutputOf<'readAuditLog'> = await callServer('readAuditLog', page);
+    entries.push(...auditLog.items);
+    cursor = auditLog.nextCursor;
   }
   return entries;
 }

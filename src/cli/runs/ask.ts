@@ -37,19 +37,19 @@ export function addAskCommand(program: Command): void {
     .option('--max-usd <amount>', 'stop if it could cost more than this')
     .option('--round <name>', 'name of this round; a new name asks again (default: the UTC day)')
     .option('--yes', 'do not ask for confirmation')
-    .action(async (given: string[], options: Options) => {
-      process.exitCode = await ask(given, options);
+    .action(async (values: string[], options: Options) => {
+      process.exitCode = await ask(values, options);
     });
 }
 
-async function ask(given: string[], options: Options): Promise<number> {
-  if (options.all === true ? given.length > 0 : given.length === 0) {
+async function ask(inputs: string[], options: Options): Promise<number> {
+  if (options.all === true ? inputs.length > 0 : inputs.length === 0) {
     throw new UsageError('name questions, or --all, and not both');
   }
   if (!/^\d+$/.test(options.maxAge)) throw new UsageError('--max-age takes whole seconds');
   const maxUsd = amountOf(options.maxUsd);
-  const ids = given.filter((one) => /^question_\w+$/.test(one));
-  const texts = given.filter((one) => !ids.includes(one));
+  const ids = inputs.filter((one) => /^question_\w+$/.test(one));
+  const texts = inputs.filter((one) => !ids.includes(one));
   assertQuestionTexts(texts);
   const before = await everyPage(callServer, 'listQuestions', options.all === true ? aboutOf(options.website) : {});
   const questions = options.all === true ? before : [...findSaved(ids, before), ...(await saveTexts(texts, options))];
@@ -73,8 +73,8 @@ async function ask(given: string[], options: Options): Promise<number> {
     ...(round === undefined ? {} : { round }),
   });
   if (failure !== null) throw failure;
-  const asked = questions.map(({ id }) => id);
-  const after = (await everyPage(callServer, 'listQuestions', {})).filter(({ id }) => asked.includes(id));
+  const requests = questions.map(({ id }) => id);
+  const after = (await everyPage(callServer, 'listQuestions', {})).filter(({ id }) => requests.includes(id));
   printView({ quote, runs, questions: after }, () => answersView(after, options.engine));
   return code;
 }
@@ -126,9 +126,9 @@ async function casesOf(questions: readonly Question[], engines: readonly string[
   const ready = listed.filter(({ state }) => state === 'ready').map(({ id }) => id);
   const off = engines.find((engine) => !ready.includes(engine));
   if (off !== undefined) throw new UsageError(`--engine ${off}: cannot be asked; see \`sightline engines\``);
-  const asked = engines.length === 0 ? ready : engines;
+  const queries = engines.length === 0 ? ready : engines;
   return questions.flatMap((question) =>
-    question.engines.filter(({ engine }) => asked.includes(engine)).flatMap(({ cases }) => cases.map(({ id }) => id)),
+    question.engines.filter(({ engine }) => queries.includes(engine)).flatMap(({ cases }) => cases.map(({ id }) => id)),
   );
 }
 

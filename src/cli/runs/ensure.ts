@@ -66,12 +66,12 @@ export function derivedKey(caseId: string, body: unknown, round: string): string
 /** Asks within the owner's places and follows to the ends. @returns the exit code, how each ended, and what stopped the rest */
 export async function ensureMany(
   call: Call<KeyOperationId>,
-  given: string[],
+  values: string[],
   options: EnsureOptions,
 ): Promise<{ code: number; runs: Ended[]; failure: unknown }> {
   const maxAgeSeconds = Number(options.maxAge);
   if (!Number.isInteger(maxAgeSeconds) || maxAgeSeconds < 0) throw new UsageError('--max-age takes whole seconds');
-  const ids = options.all === true ? await allCases(call) : given;
+  const ids = options.all === true ? await allCases(call) : values;
   if (ids.length === 0) throw new UsageError('name at least one case, or --all');
   const round = options.round ?? new Date().toISOString().slice(0, 10);
   const places = await activeRunLimit(call);
@@ -146,8 +146,8 @@ async function ensureOne(
 async function allCases(call: Call<KeyOperationId>): Promise<string[]> {
   const ready = (await everyPage(call, 'listEngines', {})).filter(({ state }) => state === 'ready').map(({ id }) => id);
   const questions = await everyPage(call, 'listQuestions', {});
-  const asked = questions.flatMap(({ engines }) => engines.filter(({ engine }) => ready.includes(engine)));
-  return asked.flatMap(({ cases }) => cases.map(({ id }) => id));
+  const requests = questions.flatMap(({ engines }) => engines.filter(({ engine }) => ready.includes(engine)));
+  return requests.flatMap(({ cases }) => cases.map(({ id }) => id));
 }
 
 async function activeRunLimit(call: Call<KeyOperationId>): Promise<number> {

@@ -28,8 +28,8 @@ export async function callAccount(
   };
   const headers = cookie === '' ? { accept: 'application/json' } : transport.headers;
   const answer = await request({ ...transport, headers, fetch: keeping }, { method, address: `${url}${path}`, body });
-  const kept = [...jar].filter(([, value]) => value !== '').map(([name, value]) => `${name}=${value}`);
-  return { answer: (answer ?? {}) as Record<string, unknown>, cookie: kept.join('; ') };
+  const keptItems = [...jar].filter(([, value]) => value !== '').map(([name, value]) => `${name}=${value}`);
+  return { answer: (answer ?? {}) as Record<string, unknown>, cookie: keptItems.join('; ') };
 }
 
 function pairOf(cookie: string): [name: string, value: string] {

@@ -20,13 +20,13 @@ export type Prompter = {
 export function createPrompter(input: Input = process.stdin, output: Output = process.stderr): Prompter {
   const isInteractive = input.isTTY === true;
   let isSecret = false;
-  const shown = new Writable({
+  const writable = new Writable({
     write(chunk, _encoding, done) {
       if (!isSecret) output.write(String(chunk));
       done();
     },
   });
-  const reader = createInterface({ input, output: shown, terminal: isInteractive, historySize: 0 });
+  const reader = createInterface({ input, output: writable, terminal: isInteractive, historySize: 0 });
   const lines: string[] = [];
   let waiting: { resolve(line: string): void; reject(error: Error): void } | null = null;
   let isOver = false;

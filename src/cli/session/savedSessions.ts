@@ -73,12 +73,12 @@ function parseJson(text: string): unknown {
 }
 
 /** Written beside and renamed: whoever reads at that moment reads one whole state. */
-function write(environment: Environment, kept: Kept): void {
+function write(environment: Environment, entry: Kept): void {
   const path = sessionsFile(environment);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const beside = `${path}.${process.pid}`;
   try {
-    writeFileSync(beside, `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(beside, `${JSON.stringify(entry, null, 2)}\n`, { mode: 0o600 });
     chmodSync(beside, 0o600);
     renameSync(beside, path);
   } finally {

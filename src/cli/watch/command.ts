@@ -50,8 +50,8 @@ function houseOf(environment: Environment, signal: AbortSignal, beside: boolean)
   const url = environment.SIGHTLINE_URL ?? 'http://127.0.0.1:4280';
   const secret = environment.WATCH_SECRET ?? '';
   const keys = (environment.SIGHTLINE_API_KEY ?? '').split(',').map((key) => key.trim());
-  const held = keys.filter((key) => key !== '');
-  if (secret === '' && held.length === 0) {
+  const holds = keys.filter((key) => key !== '');
+  if (secret === '' && holds.length === 0) {
     throw new UsageError(
       'set WATCH_SECRET to that of the server, or SIGHTLINE_API_KEY to the key that activating a plan showed',
     );
@@ -60,7 +60,7 @@ function houseOf(environment: Environment, signal: AbortSignal, beside: boolean)
 
   return {
     callAs,
-    list: secret === '' ? createListByKeys(callAs, held) : createListBySecret({ url, signal }, secret),
+    list: secret === '' ? createListByKeys(callAs, holds) : createListBySecret({ url, signal }, secret),
     now: () => performance.now(),
     pause: (milliseconds) => pause(milliseconds, signal),
     // A server that keeps this process logs its lines, with their time.

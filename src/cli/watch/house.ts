@@ -28,11 +28,11 @@ export function createListBySecret(connection: Connection, secret: string): () =
   const transport = bearerTransport({ url: connection.url, apiKey: secret, ...fetchOf(connection) });
   const { signal } = connection;
   return async () => {
-    const asked = { method: 'GET', address: `${transport.origin}${watchPath}` } as const;
-    const answered = (await request(transport, asked, { signal, timeoutMs }).catch((error: unknown) => {
+    const query = { method: 'GET', address: `${transport.origin}${watchPath}` } as const;
+    const reply = (await request(transport, query, { signal, timeoutMs }).catch((error: unknown) => {
       throw error instanceof SightlineError && error.status === 404 ? wrongSecret(transport.origin) : error;
     })) as Partial<WatchList>;
-    if (Array.isArray(answered.plans)) return answered.plans;
+    if (Array.isArray(reply.plans)) return reply.plans;
     throw new SightlineError({ code: 'unreachable', message: `${transport.origin} answered no list of plans.` });
   };
 }

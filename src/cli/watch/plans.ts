@@ -82,8 +82,8 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
       house.say(`no list of plans: ${reasonOf(error)}; trying again until it comes`);
     }
     const own = Math.min(maxBackOffMs, 500 * 2 ** Math.min(failures, 10));
-    const asked = error instanceof SightlineError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-    return Math.max(own, asked);
+    const waitMs = error instanceof SightlineError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
+    return Math.max(own, waitMs);
   }
 
   /** One plan: asks what to send, and sends it. Returns how long to leave it alone, in milliseconds. */
@@ -151,8 +151,8 @@ function reasonOf(error: unknown): string {
 }
 
 function waitAfter(error: unknown): number {
-  const asked = error instanceof SightlineError ? error.retryAfterSeconds : null;
-  if (asked !== null) return Math.min(maxWaitMs, asked * 1000);
+  const requestCount = error instanceof SightlineError ? error.retryAfterSeconds : null;
+  if (requestCount !== null) return Math.min(maxWaitMs, requestCount * 1000);
   return error instanceof SightlineError && error.mayRepeat ? 5_000 : unclearWaitMs;
 }
 

@@ -36,7 +36,7 @@ export function addNamesCommand(program: Command): void {
     .option('--limit <names>', 'number of names to list', wholeNumber, 30)
     .action(async (websiteId: string, options: Options) => {
       const { changeSiteNames: settleNames } = await import('../../app/changeSiteNames.ts');
-      const done = await settleNames(readConfig(serverEnvironment()), {
+      const names = await settleNames(readConfig(serverEnvironment()), {
         websiteId,
         say: [...options.ours.map((name) => ({ name, domain: null })), ...options.theirs],
         offersFrom:
@@ -45,7 +45,7 @@ export function addNamesCommand(program: Command): void {
         exact: options.exact,
         prefix: options.prefix,
       });
-      printResult(done, () => textOf(done, options.limit));
+      printResult(names, () => textOf(names, options.limit));
     });
 }
 

@@ -136,8 +136,8 @@ type V1Shape<Shape> = Omit<Shape, 'engine' | 'surface' | 'shareAmongRivals' | 'c
 export function asV1<Shape extends typeof reportHead>(
   schema: z.ZodObject<Shape, z.core.$strict>,
 ): z.ZodObject<V1Shape<Shape>, z.core.$strict> {
-  const given: typeof schema.shape & { shareAmongRivals?: unknown } = schema.shape;
-  const { engine: _engine, surface: _surface, shareAmongRivals: _among, ...shape } = given;
+  const input: typeof schema.shape & { shareAmongRivals?: unknown } = schema.shape;
+  const { engine: _engine, surface: _surface, shareAmongRivals: _among, ...shape } = input;
   const described = z
     .strictObject({ ...(shape as z.core.$ZodShape), coverage: v1CoverageSchema })
     .meta(schema.meta() ?? {});

@@ -11,20 +11,20 @@ const namedRanges: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
  * address it saw, so the entry that the farthest of them wrote is the client, and the client itself wrote everything
  * before it.
  */
-export function trustProxyOf(given: string | undefined): TrustProxy {
-  if (given === undefined) return false;
-  if (!isCount(given)) return given;
-  const hops = Number(given);
+export function trustProxyOf(text: string | undefined): TrustProxy {
+  if (text === undefined) return false;
+  if (!isCount(text)) return text;
+  const hops = Number(text);
   return hops === 0 ? false : (_address, hop) => hop < hops;
 }
 
-function isCount(given: string): boolean {
-  return /^\d{1,2}$/.test(given);
+function isCount(input: string): boolean {
+  return /^\d{1,2}$/.test(input);
 }
 
 /** Returns true if `trustProxyOf` can read this TRUST_PROXY. */
-export function isTrustProxy(given: string): boolean {
-  return isCount(given) || given.split(',').every((part) => isAddressRange(part.trim()));
+export function isTrustProxy(value: string): boolean {
+  return isCount(value) || value.split(',').every((part) => isAddressRange(part.trim()));
 }
 
 function isAddressRange(part: string): boolean {

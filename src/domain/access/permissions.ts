@@ -9,7 +9,7 @@ export function isV1Permission(permission: Permission): permission is (typeof v1
 }
 
 /** Every key reads. No other permission implies another: a key that has one does not gain the next. */
-export function normalisePermissions(asked: readonly Permission[]): Permission[] {
-  const held = new Set<Permission>(['read', ...asked]);
-  return permissions.filter((permission) => held.has(permission));
+export function normalisePermissions(requests: readonly Permission[]): Permission[] {
+  const heldKeys = new Set<Permission>(['read', ...requests]);
+  return permissions.filter((permission) => heldKeys.has(permission));
 }

@@ -16,6 +16,6 @@ export function roleOf(saved: string): Role {
 }
 
 /** Limits permissions to those of a role: a viewer's to reading. */
-export function withinRole(role: Role, held: readonly Permission[]): Permission[] {
-  return held.filter((permission) => role !== 'viewer' || permission === 'read');
+export function withinRole(role: Role, holds: readonly Permission[]): Permission[] {
+  return holds.filter((permission) => role !== 'viewer' || permission === 'read');
 }

@@ -53,13 +53,13 @@ export function countInTally(
     from += 1;
   }
   const allowed = inside < window.limit;
-  const taken = allowed && take;
-  if (taken) {
+  const isTaken = allowed && take;
+  if (isTaken) {
     addTo(tally, now, 1);
     inside += 1;
   }
   const oldest = timeOfRequest(tally, from, Math.max(0, inside - window.limit)) ?? now;
-  const changed = taken || movedBack;
+  const changed = isTaken || movedBack;
   // Forgotten only with a change: a caller that keeps the log elsewhere writes it only then.
   if (changed) forgetBefore(tally, from, inside);
   const resetSeconds = Math.max(1, Math.ceil((oldest + window.windowMs - now) / 1000));
@@ -82,8 +82,8 @@ export function removeFromTally(tally: RequestTally): number | null {
   const last = tally.times.length - 1;
   const time = last >= tally.head ? tally.times[last] : undefined;
   if (time === undefined) return null;
-  const left = (tally.counts[last] ?? 1) - 1;
-  if (left > 0) tally.counts[last] = left;
+  const remaining = (tally.counts[last] ?? 1) - 1;
+  if (remaining > 0) tally.counts[last] = remaining;
   else {
     tally.times.pop();
     tally.counts.pop();

@@ -26,6 +26,6 @@ export const deliveryTimeMs = 24 * hour;
  */
 export function pauseAfterTry(tries: number, jitter: number, retryAfterSeconds: number | null): number {
   const pause = pausesMs[Math.min(tries, pausesMs.length) - 1] ?? hour;
-  const wanted = Math.min(retryAfterSeconds ?? 0, 4 * 3_600) * second;
-  return Math.round(Math.max(pause, wanted) * (1 + jitter / 10));
+  const targetCount = Math.min(retryAfterSeconds ?? 0, 4 * 3_600) * second;
+  return Math.round(Math.max(pause, targetCount) * (1 + jitter / 10));
 }

@@ -10,9 +10,9 @@ function whole(value: number): string {
 }
 
 /** Writes `12 of 30 questions (40 %, 25–58 % at 95 %)`: a share always has its count and interval. */
-export function shareText(listed: number, known: number, score: number | null, interval: Interval | null): string {
+export function shareText(listed: number, knownCount: number, score: number | null, interval: Interval | null): string {
   if (score === null || interval === null) return `no question with a known answer`;
-  return `${listed} of ${known} questions (${whole(score)} %, ${whole(interval.lower)}–${whole(interval.upper)} % at 95 %)`;
+  return `${listed} of ${knownCount} questions (${whole(score)} %, ${whole(interval.lower)}–${whole(interval.upper)} % at 95 %)`;
 }
 
 /** Writes two significant digits, for p values and levels. */

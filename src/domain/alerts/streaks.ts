@@ -10,7 +10,7 @@ export type TimedEnd = RunEnd & { engine: string; createdAt: string; error: stri
 export function streaksOf<End extends TimedEnd>(
   ends: readonly End[],
 ): { engine: string; last: End; streak: { subject: string; runIds: string[] } }[] {
-  const told: { engine: string; last: End; streak: { subject: string; runIds: string[] } }[] = [];
+  const reports: { engine: string; last: End; streak: { subject: string; runIds: string[] } }[] = [];
   for (const [engine, ofEngine] of Map.groupBy(ends, (end) => end.engine)) {
     let before: End | null = null;
     let failures: End[] = [];
@@ -25,8 +25,8 @@ export function streaksOf<End extends TimedEnd>(
       const streak = failureStreak([...failures.toReversed(), ...(before === null ? [] : [before])]);
       if (streak === null) continue;
       isTold = true;
-      told.push({ engine, last: end, streak });
+      reports.push({ engine, last: end, streak });
     }
   }
-  return told;
+  return reports;
 }

@@ -96,10 +96,10 @@ export function readLinks(text: string, definitions: ReadonlyMap<string, Definit
     } else if ((code === 0x68 || code === 0x48) && (at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1)))) {
       if (/\]:\s*<?$/.test(text.slice(Math.max(0, at - 6), at))) continue;
       bareAddress.lastIndex = at;
-      const written = bareAddress.exec(text)?.[0].replace(/(?<![.,;:!?*_])[.,;:!?*_]{1,40}$/, '');
-      if (written === undefined) continue;
-      const end = at + written.length;
-      links.push({ start: at, end, textStart: at, textEnd: end, url: written, title: null });
+      const output = bareAddress.exec(text)?.[0].replace(/(?<![.,;:!?*_])[.,;:!?*_]{1,40}$/, '');
+      if (output === undefined) continue;
+      const end = at + output.length;
+      links.push({ start: at, end, textStart: at, textEnd: end, url: output, title: null });
       at = end - 1;
     }
   }

@@ -160,8 +160,8 @@ function countLabels(text: string): Map<string, number> {
 
 /** The words of a line that could be a title: link targets left out, at most 320 characters. */
 function titleText(line: string): string {
-  const shown = line.replace(/\]\([^()\s]*\)?/g, ']').slice(0, 320);
-  return cleanName(shown, 0, shown.length).name;
+  const text = line.replace(/\]\([^()\s]*\)?/g, ']').slice(0, 320);
+  return cleanName(text, 0, text.length).name;
 }
 
 /** Number of lines ahead the next item of an interrupted list is searched. */
@@ -228,36 +228,36 @@ export function readOutline(text: string, lines: readonly Line[], links: readonl
       continue;
     }
     const read = readHead(text, line.start, line.end, links);
-    const written =
+    const content =
       line.cut && line.kind === 'text' && read.form === 'plain' && (read.dash || read.colon) && read.number === null
         ? { ...read, start: startBehindHeading(text, read.start, read.end) }
         : read;
     const runOn =
-      line.cut && written.form === 'plain' && !written.dash && !(written.colon && line.kind === 'bullet')
+      line.cut && content.form === 'plain' && !content.dash && !(content.colon && line.kind === 'bullet')
         ? readRunOnName(
             text,
-            written.start,
-            written.end,
-            written.colon,
-            mayStripUnknown(line, written) ? countOf : () => 0,
+            content.start,
+            content.end,
+            content.colon,
+            mayStripUnknown(line, content) ? countOf : () => 0,
           )
         : null;
-    const ownLabel = written.colon && line.kind !== 'ordered' && runOn?.labelled !== true;
+    const ownLabel = content.colon && line.kind !== 'ordered' && runOn?.labelled !== true;
     const cardEnd = cards.get(line);
     const openedEnd = opened.get(line);
     const head =
       openedEnd !== undefined
-        ? { ...written, start: line.start, end: openedEnd, rest: openedEnd, colon: true, dash: false }
+        ? { ...content, start: line.start, end: openedEnd, rest: openedEnd, colon: true, dash: false }
         : cardEnd !== undefined
-          ? { ...written, start: line.start, end: cardEnd, rest: line.end, colon: false, dash: false }
+          ? { ...content, start: line.start, end: cardEnd, rest: line.end, colon: false, dash: false }
           : runOn?.labelled === true
             ? {
-                ...written,
+                ...content,
                 end: runOn.end,
                 rest: runOn.end,
-                colon: line.kind === 'text' && written.start === line.start,
+                colon: line.kind === 'text' && content.start === line.start,
               }
-            : written;
+            : content;
     const numbered = open.number === null ? open.parent : open;
     // Below a numbered title of a kind, labels are names; below a numbered name they are its properties.
     const inNumbered =

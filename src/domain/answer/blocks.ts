@@ -27,7 +27,7 @@ function indexAfter(starts: readonly number[], offset: number): number {
  */
 export function findBlocks(text: string, places: readonly Candidate[], lines: readonly Line[]): Block[] {
   const startOf = (one: Candidate): number => Math.min(one.node.line.start, one.span.start);
-  const ordered = [...places].sort((left, right) => startOf(left) - startOf(right));
+  const ordered = [...places].sort((candidate, right) => startOf(candidate) - startOf(right));
   const ascending = ordered.map(startOf);
   const stops = lines.filter((line) => line.kind === 'rule' || line.kind === 'definition').map((line) => line.start);
   return places.map((one): Block => {
@@ -89,10 +89,10 @@ function startOfClosing(node: Node, text: string): number | null {
   if (labelled !== undefined) return labelled.line.start;
   const paragraphs = (one: Node): Node[] => one.children.filter((child) => child.rank === rankOf.text);
   const own = paragraphs(node).filter((child) => child.line.blankBefore && child.line.depth === 0);
-  const said = own.find(
+  const statement = own.find(
     (child) => child !== node.children[0] && isClosing(text.slice(child.line.start, child.line.end)),
   );
-  if (said !== undefined) return said.line.start;
+  if (statement !== undefined) return statement.line.start;
   const peers = (node.parent?.children ?? []).filter((peer) => peer !== node && peer.rank === node.rank);
   if (peers.length < 2 || node.parent?.children.at(-1) !== node) return null;
   const most = Math.max(...peers.slice(-10).map((peer) => paragraphs(peer).length));

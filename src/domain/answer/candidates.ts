@@ -89,8 +89,8 @@ function endsInColon(node: Node, state: State): boolean {
 function walkTitle(node: Node, context: TitleKind, state: State): void {
   const title = hasCategoryBehind(node, state) ? 'other' : titleKind(node.title);
   const isSentence = node.rank === rankOf.bareTitle && endsInColon(node, state);
-  const said = isSentence && (title === 'other' || /[.!?]\s/.test(node.title)) ? introKind(node.title) : title;
-  const own = said === 'other' ? title : said;
+  const statement = isSentence && (title === 'other' || /[.!?]\s/.test(node.title)) ? introKind(node.title) : title;
+  const own = statement === 'other' ? title : statement;
   const named = itemName(node, state);
   const behindCategory = named !== null && named.span.start !== node.span.start;
   if (behindCategory) {
@@ -198,9 +198,9 @@ function walk(parent: Node, context: TitleKind, state: State): void {
     }
     if (child.rank === rankOf.text) {
       flush();
-      const said = state.text.slice(child.line.start, child.line.end);
+      const saidText = state.text.slice(child.line.start, child.line.end);
       const announces = endsInColon(child, state);
-      const kind = announces ? introKind(said) : paragraphKind(said);
+      const kind = announces ? introKind(saidText) : paragraphKind(saidText);
       if (announces || child.line.end - child.line.start > 160) intro = kind;
       else if (intro === 'other' && kind === 'picks') intro = kind;
     } else if (child.rank < rankOf.paragraphItem) {

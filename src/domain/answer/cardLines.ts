@@ -6,17 +6,17 @@ export function withoutCardLines(titles: readonly Node[]): readonly Node[] {
   const isPrice = (node: Node): boolean =>
     /^(?:[~≈\\]*[$€£¥₹]\s?\d|price\b)/i.test(node.title) && node.title.length < 40;
   if (titles.filter((node) => isPrice(node) && node.rank === rankOf.bareTitle).length < 2) return titles;
-  let taken = false;
+  let isTaken = false;
   return titles.filter((node, index) => {
     if (node.rank !== rankOf.bareTitle) return true;
     if (isPrice(node)) {
-      taken = false;
+      isTaken = false;
       return false;
     }
     const priceAhead = titles.slice(index + 1, index + 3).some((next) => isPrice(next));
     if (!priceAhead || node.children.length > 0) return true;
-    if (taken) return false;
-    taken = true;
+    if (isTaken) return false;
+    isTaken = true;
     return true;
   });
 }

@@ -59,9 +59,9 @@ type Seen = { words: readonly string[]; text: string };
 
 /** True when `name` was already listed: the same words, or a short form of an earlier name from another series. */
 function repeats(name: Seen, earlier: readonly Seen[]): boolean {
-  return earlier.some((seen) => {
-    if (seen.text === name.text || ` ${seen.text} `.includes(` ${name.text} `)) return true;
-    return name.words.length > 1 && name.words.every((word) => seen.words.includes(word));
+  return earlier.some((view) => {
+    if (view.text === name.text || ` ${view.text} `.includes(` ${name.text} `)) return true;
+    return name.words.length > 1 && name.words.every((word) => view.words.includes(word));
   });
 }
 
@@ -95,7 +95,7 @@ function poolOf(candidates: readonly Candidate[]): Candidate[] {
   const withAhead = main.length > 0 ? [...ahead, ...main] : [];
   return firstNonEmpty([
     ...instead,
-    withAhead.sort((left, right) => left.span.start - right.span.start),
+    withAhead.sort((candidate, right) => candidate.span.start - right.span.start),
     table,
     summary,
     inContext(candidates, 'weak'),
@@ -108,7 +108,7 @@ function poolOf(candidates: readonly Candidate[]): Candidate[] {
 function spellsOut(series: readonly Candidate[], ahead: readonly Seen[]): boolean {
   const same = series.filter((one) => {
     const name = ` ${seenFrom(one.span.name).text} `;
-    return ahead.some((seen) => name.includes(` ${seen.text} `));
+    return ahead.some((sighting) => name.includes(` ${sighting.text} `));
   });
   return same.length * 2 > series.length;
 }
@@ -119,25 +119,25 @@ function spellsOut(series: readonly Candidate[], ahead: readonly Seen[]): boolea
  */
 export function chooseRecommendations(candidates: readonly Candidate[]): Candidate[] {
   const pool = poolOf(candidates);
-  const chosen: Candidate[] = [];
-  const seen: Seen[] = [];
+  const selection: Candidate[] = [];
+  const seenItems: Seen[] = [];
   const ahead: Seen[] = [];
   const numbered = bySeries(pool).some(
     (series) => series.filter((one) => one.number !== null && !one.colon).length > 1,
   );
   for (const members of bySeries(pool)) {
     const series = withoutOddOnes(members);
-    const beside = chosen[0] !== undefined && series.every((one) => onOneShelf(one, chosen[0]));
+    const beside = selection[0] !== undefined && series.every((one) => onOneShelf(one, selection[0]));
     if (
       !beside &&
-      (chosen.length > 1 || numbered) &&
+      (selection.length > 1 || numbered) &&
       series.every((one) => one.context === 'other') &&
       isRemark(series)
     )
       continue;
     if (isStepSeries(series.map((one) => one.span.name))) continue;
     if (ahead.length > 0 && spellsOut(series, ahead)) continue;
-    const earlier = seen.slice(0, maxComparedNames);
+    const earlier = seenItems.slice(0, maxComparedNames);
     const fresh = series.filter((one) => {
       const parts = one.span.name.split(/\s(?:or|and|vs\.?)\s|\s?\/\s?/i).filter((part) => part !== '');
       return !repeats(seenFrom(one.span.name), earlier) && !parts.every((part) => repeats(seenFrom(part), earlier));
@@ -145,36 +145,36 @@ export function chooseRecommendations(candidates: readonly Candidate[]): Candida
     if (fresh.length * 2 < series.length) continue;
     for (const one of fresh) {
       const own = seenFrom(one.span.name);
-      if (seen.slice(earlier.length).some((other) => other.text === own.text)) continue;
-      seen.push(own);
-      chosen.push(one);
+      if (seenItems.slice(earlier.length).some((other) => other.text === own.text)) continue;
+      seenItems.push(own);
+      selection.push(one);
       if (one.context === 'summary' || one.context === 'table') ahead.push(own);
     }
   }
-  if (chosen.length > 0)
-    chosen.push(...inContext(candidates, 'aside').filter((one) => !repeats(seenFrom(one.span.name), seen)));
-  return chosen.sort((left, right) => left.span.start - right.span.start);
+  if (selection.length > 0)
+    selection.push(...inContext(candidates, 'aside').filter((one) => !repeats(seenFrom(one.span.name), seenItems)));
+  return selection.sort((leftSide, right) => leftSide.span.start - right.span.start);
 }
 
 /** Another place of a chosen name: `of` is the index of the name. */
 export type Repeat = { candidate: Candidate; of: number };
 
 /** Place where the candidates that were not chosen name a chosen one again, in full or in a short form that only it has. */
-export function findRepeats(candidates: readonly Candidate[], chosen: readonly Candidate[]): Repeat[] {
-  const taken = new Set(chosen);
-  const known = chosen.slice(0, maxComparedNames).map((one) => seenFrom(one.span.name));
-  const exact = new Map(known.map((seen, index) => [seen.text, index]));
+export function findRepeats(candidates: readonly Candidate[], choices: readonly Candidate[]): Repeat[] {
+  const takenNames = new Set(choices);
+  const knownItems = choices.slice(0, maxComparedNames).map((one) => seenFrom(one.span.name));
+  const exact = new Map(knownItems.map((seenValue, index) => [seenValue.text, index]));
   const repeats: Repeat[] = [];
   for (const candidate of candidates) {
-    if (taken.has(candidate) || chosen.some((one) => one.span.start === candidate.span.start)) continue;
+    if (takenNames.has(candidate) || choices.some((one) => one.span.start === candidate.span.start)) continue;
     const name = seenFrom(candidate.span.name);
     const same = exact.get(name.text);
     if (same !== undefined) {
       repeats.push({ candidate, of: same });
       continue;
     }
-    const alike = [...known.keys()].filter(
-      (index) => isShortForm(name, known[index]) || isShortForm(known[index], name),
+    const alike = [...knownItems.keys()].filter(
+      (index) => isShortForm(name, knownItems[index]) || isShortForm(knownItems[index], name),
     );
     if (alike.length === 1) repeats.push({ candidate, of: alike[0] ?? 0 });
   }

@@ -20,8 +20,8 @@ export function compareReadings(old: KeywordResult, fresh: KeywordResult): Readi
   const after = fresh.mentions.map((mention) => mention.name);
   const came = after.filter((name) => !before.includes(name));
   const went = before.filter((name) => !after.includes(name));
-  const kept = before.filter((name) => after.includes(name));
-  const reordered = kept.join('\n') !== after.filter((name) => before.includes(name)).join('\n');
+  const keptItems = before.filter((name) => after.includes(name));
+  const reordered = keptItems.join('\n') !== after.filter((name) => before.includes(name)).join('\n');
   const otherwise = [
     ...(sameDetails(old, fresh) ? [] : ['details of names']),
     ...(canonicalJson(old.citations) === canonicalJson(fresh.citations) ? [] : ['citations']),

@@ -25,9 +25,9 @@ const depends =
  * counts. `open` means that it decides for neither, so that no one can say what it recommends. A verdict for either need
  * recommends both.
  */
-export function readComparison(text: string, chosen: readonly Candidate[]): Comparison {
-  const keys = new Set(chosen.map((one) => foldName(one.span.name)));
-  if (chosen.length === 0 || keys.size > 2) return { kind: 'none' };
+export function readComparison(text: string, candidates: readonly Candidate[]): Comparison {
+  const keys = new Set(candidates.map((one) => foldName(one.span.name)));
+  if (candidates.length === 0 || keys.size > 2) return { kind: 'none' };
   const match = versus.exec(text.slice(0, 1500));
   const folded = foldTitle(text.slice(0, 4000));
   if (match !== null) {
@@ -36,36 +36,36 @@ export function readComparison(text: string, chosen: readonly Candidate[]): Comp
       sides.some((side) => side !== '' && (side.endsWith(name) || side.startsWith(name) || name.startsWith(side)));
     if (![...keys].every(sideOf)) return { kind: 'none' };
   } else {
-    const [first] = chosen;
-    const isTable = chosen.every((one) => one.context === 'table' && one.node.line.start === one.span.start - 1);
-    const isProse = chosen.every((one) => one.context === 'prose') || isTable || opensSentences(chosen);
+    const [first] = candidates;
+    const isTable = candidates.every((one) => one.context === 'table' && one.node.line.start === one.span.start - 1);
+    const isProse = candidates.every((one) => one.context === 'prose') || isTable || opensSentences(candidates);
     const weighs = compares.test(folded) || isTable;
     if (keys.size !== 2 || first === undefined || !isProse || !weighs) return { kind: 'none' };
   }
-  const winners = winnersOf(text, chosen);
+  const winners = winnersOf(text, candidates);
   if (winners.length === 1 && winners[0] !== undefined) return { kind: 'verdict', winner: winners[0] };
   if (winners.length > 1) return { kind: 'none' };
   return match !== null || depends.test(folded) ? { kind: 'open' } : { kind: 'none' };
 }
 
-function opensSentences(chosen: readonly Candidate[]): boolean {
-  return chosen.every(({ node, colon }) => node.line.kind === 'text' && node.head.bold && !colon && !node.head.dash);
+function opensSentences(selection: readonly Candidate[]): boolean {
+  return selection.every(({ node, colon }) => node.line.kind === 'text' && node.head.bold && !colon && !node.head.dash);
 }
 
 /** The names in the sentences that choose, those of the verdict before all others. */
-function winnersOf(text: string, chosen: readonly Candidate[]): Candidate[] {
+function winnersOf(text: string, choices: readonly Candidate[]): Candidate[] {
   const pieces = text.slice(-6000).split(/(?<=[.!;])\s|(?<=[。！])|\n/);
   const named = pieces.flatMap((piece, index) => {
     const folded = foldTitle(piece);
     if (!chooses.test(folded)) return [];
     const near = foldTitle(pieces.slice(Math.max(0, index - 2), index + 1).join(' '));
-    const names = chosen.filter((one) => folded.includes(foldTitle(one.span.name)));
+    const names = choices.filter((one) => folded.includes(foldTitle(one.span.name)));
     return [{ names, verdict: verdictLead.test(near) }];
   });
   const verdicts = named.filter((one) => one.verdict && one.names.length > 0);
   const counted = (verdicts.length > 0 ? verdicts : named).flatMap((one) => one.names);
-  const seen = new Map(counted.map((one) => [foldName(one.span.name), one]));
-  return [...seen.values()];
+  const seenByKey = new Map(counted.map((one) => [foldName(one.span.name), one]));
+  return [...seenByKey.values()];
 }
 
 const eitherOr =

@@ -137,7 +137,7 @@ function cardHeads(text: string, start: number, end: number): number[] {
 
 /** Adds the heads before dashes, but for those that a marker or a number right before them has cut already. */
 function withHeads(text: string, cuts: readonly number[], heads: readonly number[]): number[] {
-  const sorted = [...cuts].sort((left, right) => left - right);
+  const sorted = [...cuts].sort((remaining, right) => remaining - right);
   const own = heads.filter((head) => {
     const before = sorted.findLast((cut) => cut <= head);
     return before === undefined || /[\p{L}]/u.test(text.slice(before, head));
@@ -199,5 +199,5 @@ export function cutsInside(text: string, start: number, end: number): number[] {
     marked = joined;
   }
   const all = isFlat ? withHeads(text, cuts, heads) : cuts;
-  return all.sort((left, right) => left - right);
+  return all.sort((leftCount, right) => leftCount - right);
 }

@@ -40,14 +40,14 @@ function ownLink(text: string, one: Candidate, inBlock: readonly Link[], shared:
 }
 
 /** Links that appear around several different names say nothing about any of them: shops' search pages, round-ups. */
-function sharedLinks(chosen: readonly Candidate[]): Set<string> {
-  const seen = new Set<string>();
+function sharedLinks(candidates: readonly Candidate[]): Set<string> {
+  const visited = new Set<string>();
   const shared = new Set<string>();
-  for (const one of chosen) {
+  for (const one of candidates) {
     const url = one.link?.url === undefined || one.link.url === null ? null : normaliseUrl(one.link.url);
     if (url === null) continue;
-    if (seen.has(url)) shared.add(url);
-    seen.add(url);
+    if (visited.has(url)) shared.add(url);
+    visited.add(url);
   }
   return shared;
 }
@@ -65,12 +65,12 @@ function readPlace(text: string, { candidate, block }: Place, links: readonly Li
 
 /** The fullest explanation: a table's cells count only where nothing else explains the name. */
 function fullestReason(text: string, places: readonly Place[], links: readonly Link[]): string {
-  const told = places.map((place) => ({
+  const reports = places.map((place) => ({
     inTable: place.candidate.context === 'table',
     reason: readPlace(text, place, links),
   }));
-  const spoken = told.filter((one) => !one.inTable && one.reason !== '' && !isCardFact(one.reason));
-  const reasons = (spoken.length > 0 ? spoken : told).map((one) => one.reason);
+  const spoken = reports.filter((one) => !one.inTable && one.reason !== '' && !isCardFact(one.reason));
+  const reasons = (spoken.length > 0 ? spoken : reports).map((one) => one.reason);
   return reasons.reduce((best, reason) => (reason.length > best.length ? reason : best), '');
 }
 
@@ -80,13 +80,13 @@ function fullestReason(text: string, places: readonly Place[], links: readonly L
  */
 export function draftMentions(
   text: string,
-  chosen: readonly Candidate[],
+  selection: readonly Candidate[],
   placesOf: readonly (readonly Place[])[],
   links: readonly Link[],
   returned: ReturnedItems,
 ): Draft[] {
-  const shared = sharedLinks(chosen);
-  return chosen.map((one, index): Draft => {
+  const shared = sharedLinks(selection);
+  return selection.map((one, index): Draft => {
     const places = placesOf[index] ?? [];
     const blocks = places.map((place) => place.block);
     const inBlock = blocks.flatMap((block) => linksWithin(links, block.start, block.end));
@@ -97,7 +97,7 @@ export function draftMentions(
     const placed = [
       ...inBlock.map((link) => ({ at: link.start, url: link.url })),
       ...cited.map((citation) => ({ at: citation.startIndex ?? 0, url: citation.url })),
-    ].sort((left, right) => left.at - right.at);
+    ].sort((leftSide, right) => leftSide.at - right.at);
     const blockUrls = new Set<string>();
     for (const { url } of placed) {
       const normal = url === null ? null : normaliseUrl(url);

@@ -43,16 +43,16 @@ const cannotKnow = new RegExp(
  * appear in running text that it could not take out. `candidates` are all names that the text sets apart, chosen or not.
  */
 export function isEmptyRecommendation(text: string, candidates: readonly Candidate[]): string | null {
-  const said = foldTitle(text.slice(0, 20_000)).trim();
-  if (said === '') return null;
+  const statement = foldTitle(text.slice(0, 20_000)).trim();
+  if (statement === '') return null;
   const allSteps =
     isStepSeries(candidates.map((one) => one.span.name)) && candidates.every((one) => one.number !== null);
   if (steps(text) > 1 && allSteps) return 'steps_only';
   if (candidates.some((one) => one.context !== 'advice' && one.context !== 'avoid' && one.context !== 'prose'))
     return null;
   const named = candidates.filter((one) => one.link !== null || one.context === 'prose');
-  if (declines.test(said) && named.length === 0) return 'declines_to_name';
-  if (cannotKnow.test(said) && candidates.length === 0 && properRuns(text) === 0) return 'declines_to_name';
+  if (declines.test(statement) && named.length === 0) return 'declines_to_name';
+  if (cannotKnow.test(statement) && candidates.length === 0 && properRuns(text) === 0) return 'declines_to_name';
   if (steps(text) > 1 && candidates.every((one) => one.number !== null || one.context === 'advice'))
     return 'steps_only';
   const questions = text.match(/[?？؟](?=\s|$|\*)/g)?.length ?? 0;

@@ -8,8 +8,8 @@ const linkedNumber = /^\[?\^?\d{1,3}\]?$/;
 const maxCitations = 10;
 
 /** True for the visible words of a link that only cite: "1", "[1]", or none at all. */
-export function isCitationLabel(shown: string): boolean {
-  return shown === '' || linkedNumber.test(shown);
+export function isCitationLabel(text: string): boolean {
+  return text === '' || linkedNumber.test(text);
 }
 
 /** A line without the citations behind its last word: "[1]", "【1†source】", "([site](…))", "[[1]](…)", "[](…)". */
@@ -17,9 +17,9 @@ export function withoutCitations(line: string): string {
   let end = line.length;
   for (let round = 0; round < maxCitations && /[\])】]\s*$/.test(line.slice(Math.max(0, end - 4), end)); round += 1) {
     const from = Math.max(0, end - 1200);
-    const found = citation.exec(line.slice(from, end));
-    if (found === null) break;
-    end = from + found.index;
+    const match = citation.exec(line.slice(from, end));
+    if (match === null) break;
+    end = from + match.index;
   }
   return end === line.length ? line : line.slice(0, end);
 }

@@ -15,11 +15,11 @@ function isNameWord(word: string): boolean {
 /** The words before an offset, nearest first, bracketed remarks as one word; at most `maxWords` within 160 characters. */
 function wordsBefore(text: string, from: number, at: number): Word[] {
   const base = Math.max(from, at - 160);
-  const found = [...text.slice(base, at).matchAll(/\([^()]{0,80}\)[.,;:]?|\S+/g)].map((match) => ({
+  const matches = [...text.slice(base, at).matchAll(/\([^()]{0,80}\)[.,;:]?|\S+/g)].map((match) => ({
     text: match[0],
     start: base + match.index,
   }));
-  return found.reverse().slice(0, maxWords);
+  return matches.reverse().slice(0, maxWords);
 }
 
 /** Place where the head that ends at a dash starts, or -1 when no name leads up to the dash. */
@@ -78,8 +78,8 @@ export function flatDashHeads(text: string, start: number, end: number): number[
       .slice(0, 400)
       .map((match) => headStart(text, start, start + match.index))
       .filter((head) => head >= 0);
-    const found = [...new Set(heads)];
-    if (found.length >= flat.heads) return found;
+    const results = [...new Set(heads)];
+    if (results.length >= flat.heads) return results;
   }
   return [];
 }

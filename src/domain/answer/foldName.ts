@@ -14,8 +14,8 @@ export function foldText(text: string): string {
 
 /** Letters and digits only: the same product written with another hyphen, quote or trademark sign is the same name. */
 export function foldName(name: string): string {
-  const known = folded.get(name);
-  if (known !== undefined) return known;
+  const knownText = folded.get(name);
+  if (knownText !== undefined) return knownText;
   if (folded.size > maxKeptNames) folded.clear();
   const fresh = fold(name);
   folded.set(name, fresh);

@@ -29,12 +29,12 @@ function heads(text: string): string[][] {
 
 /** Share of `names` that the second reader's best group holds too, from 0 to 1; a name inside a longer head counts. */
 export function agreement(text: string, names: readonly string[]): number {
-  const wanted = names.map(foldName).filter((name) => name !== '');
-  if (wanted.length === 0) return 1;
+  const targets = names.map(foldName).filter((name) => name !== '');
+  if (targets.length === 0) return 1;
   const headGroups = heads(text).flatMap((group) => group.map(foldName).filter((head) => head !== ''));
   const joined = `\n${headGroups.join('\n')}\n`;
-  const held = wanted.filter(
+  const holds = targets.filter(
     (name) => joined.includes(name) || headGroups.some((head) => head.length > 3 && name.startsWith(head)),
   );
-  return held.length / wanted.length;
+  return holds.length / targets.length;
 }

@@ -48,14 +48,14 @@ const counted = /\n(?:\+\d{1,2}|\.)[ ]?(?:\n|$)/;
  * A plain line right below another one in a copied page, in which the cited sites appear on lines of their own below
  * their sentences: "+2" alone on a line shows it.
  */
-export function isChipLine({ line, head }: Node, shown: string): boolean {
+export function isChipLine({ line, head }: Node, text: string): boolean {
   if (line.kind !== 'text' || line.blankBefore || head.form !== 'plain' || head.colon || head.dash) return false;
-  return line.end - line.start < 50 && counted.test(shown);
+  return line.end - line.start < 50 && counted.test(text);
 }
 
 /** A name that is all of its line. */
-export function isWholeLine({ start, end }: Place, { line }: Node, shown: string): boolean {
-  return shown.slice(line.start, line.end).trim() === shown.slice(start, end).trim();
+export function isWholeLine({ start, end }: Place, { line }: Node, shownText: string): boolean {
+  return shownText.slice(line.start, line.end).trim() === shownText.slice(start, end).trim();
 }
 
 /** A sign or a picture opens the line: a copied page keeps these where it loses bullets and headings. */

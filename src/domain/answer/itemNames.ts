@@ -27,7 +27,7 @@ export type ItemContext = {
  * section titles they may be names that a summary repeats, so those do not count.
  */
 export function repeatedLabels(root: Node): Set<string> {
-  const seen = new Map<string, { parents: Set<Node | null>; count: number }>();
+  const seenByKey = new Map<string, { parents: Set<Node | null>; count: number }>();
   const queue: Node[] = [root];
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     for (const child of node.children) queue.push(child);
@@ -35,12 +35,12 @@ export function repeatedLabels(root: Node): Set<string> {
     if (!head.colon || head.form === 'link' || node.rank < rankOf.boldLine || node.number !== null) continue;
     if (parent !== null && !node.line.cut && (parent === root || titleKind(parent.title) !== 'other')) continue;
     const label = foldName(node.span.name);
-    const known = seen.get(label) ?? { parents: new Set(), count: 0 };
-    known.parents.add(parent);
-    known.count += 1;
-    seen.set(label, known);
+    const entry = seenByKey.get(label) ?? { parents: new Set(), count: 0 };
+    entry.parents.add(parent);
+    entry.count += 1;
+    seenByKey.set(label, entry);
   }
-  const repeated = [...seen].filter(([, { parents, count }]) => parents.size > 1 || count > 2);
+  const repeated = [...seenByKey].filter(([, { parents, count }]) => parents.size > 1 || count > 2);
   return new Set(repeated.map(([label]) => label));
 }
 
@@ -99,9 +99,9 @@ export function nameOf(node: Node, context: ItemContext): ItemName | null {
   }
   const kind = titleKind(span.name);
   if (head.form === 'plain' && head.dash && context.text.slice(head.end, head.rest).includes('→')) {
-    const shown = nameBehindLabel(head.rest, node.line.end, context);
+    const itemName = nameBehindLabel(head.rest, node.line.end, context);
     const isSetApart = /^\*\*|^\[/.test(context.text.slice(head.rest - 2, head.rest + 1).trimStart());
-    if (shown !== null && (isSetApart || nameLikeness(span.name) < 0.75)) return shown;
+    if (itemName !== null && (isSetApart || nameLikeness(span.name) < 0.75)) return itemName;
   }
   if (context.levels.labels.has(node)) return nameBehindLabel(head.rest, node.line.end, context);
   const isTitle = node.rank < rankOf.paragraphItem;

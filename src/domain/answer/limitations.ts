@@ -54,11 +54,11 @@ export function readingLimitations(facts: ReadingFacts): string[] {
   if (frozen.incompleteReason !== null) {
     say('truncated', `The provider stopped before the end (${frozen.incompleteReason}), so names may be missing.`);
   }
-  const left = frozen.advertisements ?? 0;
-  if (left > 0) {
+  const remaining = frozen.advertisements ?? 0;
+  if (remaining > 0) {
     say(
       'advertisements_left_out',
-      `${howMany(left, 'advertisement', 'advertisements')} inside the answer ${left === 1 ? 'is' : 'are'} no recommendation and ${left === 1 ? 'was' : 'were'} left out.`,
+      `${howMany(remaining, 'advertisement', 'advertisements')} inside the answer ${remaining === 1 ? 'is' : 'are'} no recommendation and ${remaining === 1 ? 'was' : 'were'} left out.`,
     );
   }
   if (facts.cutAt !== null) say('text_too_long', `Only the first ${facts.cutAt} characters of the text were read.`);
@@ -79,11 +79,11 @@ export function readingLimitations(facts: ReadingFacts): string[] {
       `${howMany(outside, 'link was', 'links were')} left out, because the provider's search did not return ${outside === 1 ? 'it' : 'them'}.`,
     );
   }
-  const lost = byReason.name_not_in_text ?? 0;
-  if (lost > 0)
+  const lostCount = byReason.name_not_in_text ?? 0;
+  if (lostCount > 0)
     say(
       'name_not_in_text',
-      `${howMany(lost, 'name was', 'names were')} left out, because the text does not hold ${lost === 1 ? 'it' : 'them'}.`,
+      `${howMany(lostCount, 'name was', 'names were')} left out, because the text does not hold ${lostCount === 1 ? 'it' : 'them'}.`,
     );
   const unproven = byReason.url_not_evidenced ?? 0;
   if (unproven > 0)

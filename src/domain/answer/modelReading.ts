@@ -80,8 +80,8 @@ export const readingSchema = {
  * Takes what a model gave, as JSON text. Only what appears verbatim in the answer is kept, at the place nearest to the
  * offset that it named: models copy well and count badly. null: not of this shape.
  */
-export function takeModelReading(given: string, text: string, reader: string): ModelReading | null {
-  const parsed = parseJson(given);
+export function takeModelReading(input: string, text: string, reader: string): ModelReading | null {
+  const parsed = parseJson(input);
   if (!isRecord(parsed) || !Array.isArray(parsed.names) || !Array.isArray(parsed.target)) return null;
   const recommended: (Place & { order: number })[] = [];
   for (const entry of parsed.names.slice(0, maxEntries) as unknown[]) {
@@ -106,9 +106,9 @@ export function takeModelReading(given: string, text: string, reader: string): M
   };
 }
 
-function parseJson(given: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(given);
+    return JSON.parse(text);
   } catch {
     return null;
   }
@@ -120,16 +120,16 @@ const isWhole = (value: unknown): value is number => Number.isInteger(value);
 
 /** The place of a copied text nearest to where the model says that it is; none of `taken` is given twice. */
 function placeOf(
-  { text: copied, start: said }: Readonly<Record<string, unknown>>,
+  { text: copied, start: statement }: Readonly<Record<string, unknown>>,
   text: string,
-  taken: readonly Place[],
+  places: readonly Place[],
 ): Place | null {
   if (typeof copied !== 'string' || copied.trim() === '' || copied.length > 200) return null;
-  const wanted = isWhole(said) ? said : 0;
+  const targetCount = isWhole(statement) ? statement : 0;
   let nearest: Place | null = null;
   for (let at = text.indexOf(copied); at >= 0; at = text.indexOf(copied, at + 1)) {
-    if (taken.some(({ start }) => start === at)) continue;
-    if (nearest === null || Math.abs(at - wanted) < Math.abs(nearest.start - wanted)) {
+    if (places.some(({ start }) => start === at)) continue;
+    if (nearest === null || Math.abs(at - targetCount) < Math.abs(nearest.start - targetCount)) {
       nearest = { start: at, end: at + copied.length };
     }
   }
@@ -146,10 +146,10 @@ export type ModelVerdict = { kind: 'listed'; position: number | null } | { kind:
 export function verdictOfModel({ recommended, target }: ModelReading, places: readonly Place[]): ModelVerdict | null {
   if (places.length === 0) return null;
   const overlaps = (one: Place, other: Place) => one.start < other.end && other.start < one.end;
-  const said = places.map((own) => target.find((one) => overlaps(one, own))?.role ?? null);
+  const statements = places.map((own) => target.find((one) => overlaps(one, own))?.role ?? null);
   const at = recommended.findIndex((name) => places.some((own) => overlaps(name, own)));
-  if (said.includes('recommended')) return { kind: 'listed', position: at < 0 ? null : at + 1 };
+  if (statements.includes('recommended')) return { kind: 'listed', position: at < 0 ? null : at + 1 };
   // A name that is recommended and has another role at its own place contradicts itself.
-  if (at >= 0 || said.includes(null)) return null;
-  return { kind: said.includes('advised_against') ? 'rejected' : 'mentioned' };
+  if (at >= 0 || statements.includes(null)) return null;
+  return { kind: statements.includes('advised_against') ? 'rejected' : 'mentioned' };
 }

@@ -22,15 +22,15 @@ function trimmed(text: string, start: number, end: number): [number, number] {
 }
 
 /** Place where a citation after a name starts: "([Site](…))", "[1]", "【1】"; -1 for none. */
-function startOfTail(written: string): number {
-  if (!/[[【]|&#x20;/.test(written)) return -1;
-  return markTail.exec(written)?.index ?? -1;
+function startOfTail(text: string): number {
+  if (!/[[【]|&#x20;/.test(text)) return -1;
+  return markTail.exec(text)?.index ?? -1;
 }
 
 /** The words of a name without Markdown marks, escapes and doubled spaces. */
-function withoutMarks(written: string): string {
-  if (!/[\\&*_`~\n\t]|\s\s/.test(written)) return written.trim();
-  return written
+function withoutMarks(output: string): string {
+  if (!/[\\&*_`~\n\t]|\s\s/.test(output)) return output.trim();
+  return output
     .replace(/\\(?=[^\p{L}\p{N}\s])/gu, '')
     .replace(/&#x20;|&nbsp;/g, ' ')
     .replace(/&amp;/g, '&')
@@ -131,8 +131,8 @@ function isCaselessSentence(name: string): boolean {
  */
 export function nameLikeness(name: string): number {
   if (name.length > 160) return 0;
-  const known = likeness.get(name);
-  if (known !== undefined) return known;
+  const knownCount = likeness.get(name);
+  if (knownCount !== undefined) return knownCount;
   if (likeness.size > maxKeptNames) likeness.clear();
   const fresh = judgeLikeness(name);
   likeness.set(name, fresh);

@@ -4,7 +4,7 @@ import { isFunctionWord, nameLikeness, opensSentence } from './names.ts';
 
 /** Names on a line of their own right above the sentences about them; one alone is not a pattern. */
 export function paragraphOpeners(text: string, lines: readonly Line[]): Set<Line> {
-  const found = lines.filter((line, index) => {
+  const matches = lines.filter((line, index) => {
     const next = lines[index + 1];
     if (line.kind !== 'text' || line.cut || !line.blankBefore || line.end - line.start > 60) return false;
     if (
@@ -17,7 +17,7 @@ export function paragraphOpeners(text: string, lines: readonly Line[]): Set<Line
     const name = text.slice(line.start, line.end);
     return /^[\p{Lu}\d]/u.test(name) && !/[.!?:;,*]$/.test(name) && nameLikeness(name) >= 0.75;
   });
-  return new Set(found.length > 1 ? found : []);
+  return new Set(matches.length > 1 ? matches : []);
 }
 
 const maxOpening = 200;
@@ -62,12 +62,12 @@ function runOnName(text: string, line: Line): { end: number; sure: boolean } | n
  * a pattern, which the others of the same kind follow.
  */
 export function runOnParagraphs(text: string, lines: readonly Line[]): Map<Line, number> {
-  const found = lines.flatMap((line) => {
+  const results = lines.flatMap((line) => {
     const { kind, cut, blankBefore, start, end } = line;
     if (kind !== 'text' || cut || !blankBefore || end - start < minParagraph) return [];
     const name = runOnName(text, line);
     return name === null ? [] : [{ line, ...name }];
   });
-  const sure = found.filter((one) => one.sure).length;
-  return new Map(sure < 2 || sure * 2 < found.length ? [] : found.map(({ line, end }) => [line, end]));
+  const sure = results.filter((one) => one.sure).length;
+  return new Map(sure < 2 || sure * 2 < results.length ? [] : results.map(({ line, end }) => [line, end]));
 }

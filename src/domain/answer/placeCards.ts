@@ -15,8 +15,8 @@ export function placeCardHeads(text: string, lines: readonly Line[]): Map<Line, 
     if (kind !== 'text' || cut || !blankBefore || end - start > maxHeadLength) continue;
     const next = lines[index + 1];
     if (next === undefined || next.kind !== 'text' || next.blankBefore) continue;
-    const found = rating.exec(text.slice(start, end));
-    if (found !== null && found.index > 0) heads.set(line, start + found.index);
+    const match = rating.exec(text.slice(start, end));
+    if (match !== null && match.index > 0) heads.set(line, start + match.index);
   }
   return heads;
 }

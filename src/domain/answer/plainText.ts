@@ -8,11 +8,11 @@ export function plainText(text: string, start: number, end: number, links: reado
   let from = start;
   for (const link of linksWithin(links, start, end)) {
     parts.push(text.slice(from, link.start));
-    const shown = text.slice(link.textStart, link.textEnd);
+    const shownText = text.slice(link.textStart, link.textEnd);
     const cites =
-      isCitationLabel(shown) ||
+      isCitationLabel(shownText) ||
       (/[(,]\s?$/.test(text.slice(link.start - 2, link.start)) && /^\s?[,)]/.test(text.slice(link.end, link.end + 2)));
-    if (!cites && !/^https?:\/\//i.test(shown)) parts.push(shown);
+    if (!cites && !/^https?:\/\//i.test(shownText)) parts.push(shownText);
     from = link.end;
   }
   parts.push(text.slice(from, end));

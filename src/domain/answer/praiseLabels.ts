@@ -21,7 +21,7 @@ function labelOf({ span, head, line, rank }: Node): string | null {
  * half of their neighbours, and two, are written as label and name, and one of those labels is plain praise.
  */
 export function praisedNodes(root: Node): Set<Node> {
-  const found = new Set<Node>();
+  const foundKeys = new Set<Node>();
   const queue: Node[] = [root];
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     if (node.children.length === 0) continue;
@@ -36,8 +36,8 @@ export function praisedNodes(root: Node): Set<Node> {
       if (alike.length < 2) continue;
       const labelled = alike.filter((one) => labelOf(one) !== null);
       if (labelled.length < 2 || labelled.length * 2 < alike.length) continue;
-      if (labelled.some((one) => isPraise(labelOf(one) ?? ''))) for (const one of labelled) found.add(one);
+      if (labelled.some((one) => isPraise(labelOf(one) ?? ''))) for (const one of labelled) foundKeys.add(one);
     }
   }
-  return found;
+  return foundKeys;
 }

@@ -47,21 +47,21 @@ function asMarkdown(tag: string, slash: string, element: string): string {
  */
 export function prepareText(text: string): string {
   const spelled = inOneSpelling(text);
-  const said = markTables(withoutComments(spelled));
+  const tables = markTables(withoutComments(spelled));
   // Only lists: a lone tag in Markdown, such as a line break within a cell of a table, has its own meaning there.
-  const listed = listMarkup.test(said) ? said.replace(markup, asMarkdown) : said;
-  const shown = listed.includes('![') ? listed.replace(image, blank) : listed;
-  if (!/```|~~~/.test(shown)) return shown;
+  const listed = listMarkup.test(tables) ? tables.replace(markup, asMarkdown) : tables;
+  const shownText = listed.includes('![') ? listed.replace(image, blank) : listed;
+  if (!/```|~~~/.test(shownText)) return shownText;
   const parts: string[] = [];
   let inFence = false;
   let hidden = 0;
-  for (const line of shown.split(/(?<=\n)/)) {
+  for (const line of shownText.split(/(?<=\n)/)) {
     const marks = fence.test(line);
     if (marks) inFence = !inFence;
     const hide = marks || inFence;
     if (hide && !marks) hidden += line.length;
     parts.push(hide ? blank(line) : line);
   }
-  if (hidden * 10 > shown.length * 8) return shown.replace(/^[ \t>]{0,12}(?:```|~~~)[^\n]*/gm, blank);
+  if (hidden * 10 > shownText.length * 8) return shownText.replace(/^[ \t>]{0,12}(?:```|~~~)[^\n]*/gm, blank);
   return parts.join('');
 }

@@ -22,7 +22,7 @@ const maxSentenceLength = 1500;
 type Sentence = { start: number; end: number; paragraphEnd: number };
 
 function sentencesOf(text: string, lines: readonly Line[]): Sentence[] {
-  const found: Sentence[] = [];
+  const sentences: Sentence[] = [];
   for (const line of lines) {
     if (line.kind !== 'text') continue;
     let start = line.start;
@@ -32,14 +32,14 @@ function sentencesOf(text: string, lines: readonly Line[]): Sentence[] {
         /(?<=\p{L}{3}|\d|[)\]"”*])[.!?]{1,3}["”)*\]]{0,4}(?:\s?\[\[?\d{0,3}\]?\]\([^()\s]{0,1000}\)){0,8}\s{1,4}(?=["“*[]{0,4}(?:[\p{Lu}\d]|\p{Lo}))|[。！？]/gu,
       )) {
       const end = line.start + match.index + match[0].length;
-      found.push({ start, end: Math.min(end, start + maxSentenceLength), paragraphEnd: line.end });
+      sentences.push({ start, end: Math.min(end, start + maxSentenceLength), paragraphEnd: line.end });
       start = end;
-      if (found.length > maxSentences) return found;
+      if (sentences.length > maxSentences) return sentences;
     }
-    if (found.length > maxSentences) return found;
-    found.push({ start, end: Math.min(line.end, start + maxSentenceLength), paragraphEnd: line.end });
+    if (sentences.length > maxSentences) return sentences;
+    sentences.push({ start, end: Math.min(line.end, start + maxSentenceLength), paragraphEnd: line.end });
   }
-  return found;
+  return sentences;
 }
 
 /** Words right before a name that only measure another one by it. */
@@ -74,11 +74,11 @@ function markedRuns(text: string, sentence: Sentence, links: readonly Link[]): N
     runs.push(cleanName(text, inside?.textStart ?? start, inside?.textEnd ?? start + (match[1]?.length ?? 0)));
   }
   for (const link of linksWithin(links, sentence.start, sentence.end)) {
-    const shown = text.slice(link.textStart, link.textEnd);
+    const shownText = text.slice(link.textStart, link.textEnd);
     const cites =
-      text[link.start - 1] === '(' || isCitationLabel(shown) || /^[\w-]+(?:\.[\w-]+)+$|^https?:/.test(shown);
-    const known = runs.some((run) => run.start <= link.textEnd && run.end >= link.textStart);
-    if (!cites && !known) runs.push(cleanName(text, link.textStart, link.textEnd));
+      text[link.start - 1] === '(' || isCitationLabel(shownText) || /^[\w-]+(?:\.[\w-]+)+$|^https?:/.test(shownText);
+    const isKnown = runs.some((run) => run.start <= link.textEnd && run.end >= link.textStart);
+    if (!cites && !isKnown) runs.push(cleanName(text, link.textStart, link.textEnd));
   }
   const caseless = hasCaselessLetters(piece);
   if (runs.length > 0 && isRejecting(piece)) return [];
@@ -90,7 +90,7 @@ function markedRuns(text: string, sentence: Sentence, links: readonly Link[]): N
         (nameLikeness(run.name) >= 0.75 || (caseless && /^\p{Ll}[\w.+-]{2,20}$/u.test(run.name))) &&
         ['other', 'category'].includes(titleKind(run.name)),
     )
-    .sort((left, right) => left.start - right.start);
+    .sort((nameSpan, right) => nameSpan.start - right.start);
 }
 
 /**
@@ -149,8 +149,8 @@ export function readAsides(
   listed: readonly Candidate[],
 ): Candidate[] {
   if (listed.length === 0 || !text.includes('**')) return [];
-  const known = listed.slice(0, 100).map((one) => ` ${foldName(one.span.name)} `);
-  const found: Candidate[] = [];
+  const knownItems = listed.slice(0, 100).map((one) => ` ${foldName(one.span.name)} `);
+  const candidates: Candidate[] = [];
   for (const sentence of sentencesOf(text, lines)) {
     const piece = text.slice(sentence.start, sentence.end);
     if (!piece.includes('**') || asks(piece)) continue;
@@ -169,16 +169,16 @@ export function readAsides(
       if (insideLink || !(isAnswer || isBest || tellsToTake.test(lead)) || isRejecting(piece)) continue;
       for (const span of splitJoinedName(text, cleanName(text, start, start + (match[1]?.length ?? 0)))) {
         const name = ` ${foldName(span.name)} `;
-        const repeats = known.some((other) => other.includes(name) || name.includes(other));
+        const repeats = knownItems.some((other) => other.includes(name) || name.includes(other));
         if (repeats || nameLikeness(span.name) < 0.75 || span.name.split(' ').length > 5) continue;
-        known.push(name);
+        knownItems.push(name);
         const node = proseNode(span, span.start, sentence);
         const context = isAnswer ? 'picks' : 'aside';
-        found.push({
+        candidates.push({
           span,
           link: null,
           node,
-          series: -1 - found.length,
+          series: -1 - candidates.length,
           context,
           number: null,
           colon: false,
@@ -188,7 +188,7 @@ export function readAsides(
       }
     }
   }
-  return found;
+  return candidates;
 }
 
 function linkAround(links: readonly Link[], span: NameSpan): Link | null {

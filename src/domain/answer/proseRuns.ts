@@ -30,7 +30,7 @@ export function proseRuns(text: string, sentence: Sentence, language: string): N
   const cued = cuedRuns(text, sentence, language).filter(
     (one) => !english.some(({ start, end }) => start < one.end && one.start < end),
   );
-  return [...english, ...cued].sort((left, right) => left.start - right.start);
+  return [...english, ...cued].sort((nameSpan, right) => nameSpan.start - right.start);
 }
 
 function cuedRuns(text: string, sentence: Sentence, language: string): NameSpan[] {
@@ -41,38 +41,38 @@ function cuedRuns(text: string, sentence: Sentence, language: string): NameSpan[
     const whole = match[0].replace(/['’]s?$|[.,]{1,3}$/, '');
     const isFirst = !/[\p{L}\p{N}]/u.test(piece.slice(0, match.index));
     const opened = isFirst ? openingWord(whole, language) : 0;
-    const written = whole.slice(opened);
+    const output = whole.slice(opened);
     const at = match.index + opened;
     const before = piece.slice(0, at);
-    if (isCommonRun(written, isFirst, language) || determined.test(before)) continue;
-    const after = plainWords(piece.slice(at + written.length));
+    if (isCommonRun(output, isFirst, language) || determined.test(before)) continue;
+    const after = plainWords(piece.slice(at + output.length));
     const cue = nearestCue(plainWords(before).trimEnd(), after, language);
-    if (cue?.role !== 'recommended' || !cue.strong || nameLikeness(written) < 0.75) continue;
+    if (cue?.role !== 'recommended' || !cue.strong || nameLikeness(output) < 0.75) continue;
     // A word that only begins the sentence is a name where what recommends follows at once.
-    if (isFirst && !/\s/.test(written) && cue.distance > 6) continue;
-    runs.push(cleanName(text, sentence.start + at, sentence.start + at + written.length));
+    if (isFirst && !/\s/.test(output) && cue.distance > 6) continue;
+    runs.push(cleanName(text, sentence.start + at, sentence.start + at + output.length));
   }
   return runs;
 }
 
 /** "Neither Acme": the length of a common word that the sentence begins with, ahead of a name. */
-function openingWord(written: string, language: string): number {
-  const space = written.indexOf(' ');
-  const first = space < 0 ? '' : written.slice(0, space);
+function openingWord(text: string, language: string): number {
+  const space = text.indexOf(' ');
+  const first = space < 0 ? '' : text.slice(0, space);
   return first !== '' && (notAName.test(first) || isFrequentWord(first, language)) ? space + 1 : 0;
 }
 
 const asksBehind = /[?？؟]["”)*\]_ ]{0,6}$/;
 
 /** A word that begins the sentence or that the language has among its most frequent ones. */
-function isCommonRun(written: string, isFirst: boolean, language: string): boolean {
-  if (/\s/.test(written)) return false;
+function isCommonRun(writtenText: string, isFirst: boolean, language: string): boolean {
+  if (/\s/.test(writtenText)) return false;
   return (
-    isFunctionWord(written) ||
-    notAName.test(written) ||
-    isFrequentWord(written, language) ||
-    isKind.test(written) ||
-    (isFirst && written.length < 4)
+    isFunctionWord(writtenText) ||
+    notAName.test(writtenText) ||
+    isFrequentWord(writtenText, language) ||
+    isKind.test(writtenText) ||
+    (isFirst && writtenText.length < 4)
   );
 }
 

@@ -142,8 +142,8 @@ function withoutWarned(text: string, choice: Choice): Choice {
 }
 
 /** Leaves of a comparison only what its verdict names. */
-function decide(text: string, given: Choice): Choice {
-  const choice = withoutWarned(text, given);
+function decide(text: string, input: Choice): Choice {
+  const choice = withoutWarned(text, input);
   const comparison = readComparison(text, choice.chosen);
   if (comparison.kind === 'verdict') return { ...choice, chosen: [comparison.winner] };
   if (comparison.kind === 'open') return { ...choice, chosen: [] };
@@ -172,15 +172,17 @@ function otherNamesOf(text: string, choice: Choice, compared: ReadonlySet<Candid
   }
   for (const span of setAgainst(text)) add(span, 'mentioned');
   for (const span of choice.rejections) add(span, 'rejected');
-  return [...otherNames.values()].sort((left, right) => left.nameStart - right.nameStart).slice(0, maxMentions);
+  return [...otherNames.values()]
+    .sort((otherName, right) => otherName.nameStart - right.nameStart)
+    .slice(0, maxMentions);
 }
 
 /** Lists, headings and tables first; an answer in which they hold less than two names is read as running text too. */
 function choose(text: string, lines: readonly Line[], links: readonly Link[]): Choice {
-  let known: WordsOfText | null = null;
+  let wordsOfText: WordsOfText | null = null;
   const words = (): WordsOfText => {
-    known ??= readWords(text);
-    return known;
+    wordsOfText ??= readWords(text);
+    return wordsOfText;
   };
   const outlined = collectCandidates(text, readOutline(text, lines, links), links, words);
   const rejections = readRejections(text);
@@ -195,28 +197,28 @@ function choose(text: string, lines: readonly Line[], links: readonly Link[]): C
   const end = startOfSources(text, lines);
   const candidates = [...named, ...readAsides(text, lines, links, named)]
     .filter(({ span }) => span.start < end)
-    .sort((left, right) => left.span.start - right.span.start);
+    .sort((candidate, right) => candidate.span.start - right.span.start);
   const listed = chooseRecommendations(candidates);
   if (listed.length > 1 && !listed.every(opensSentence)) return { chosen: listed, candidates, rejections };
   const prose = withoutTopics(text, readProse(text, lines, links), words).filter(({ span }) => span.start < end);
-  const told = chooseRecommendations(prose);
-  const isTold = told.length > listed.length;
-  return { chosen: isTold ? told : listed, candidates: isTold ? prose : candidates, rejections };
+  const recommendations = chooseRecommendations(prose);
+  const isTold = recommendations.length > listed.length;
+  return { chosen: isTold ? recommendations : listed, candidates: isTold ? prose : candidates, rejections };
 }
 
 /** All places of every chosen name with their blocks; the chosen place comes first. */
 function placesOfNames(
   text: string,
-  chosen: readonly Candidate[],
+  selection: readonly Candidate[],
   candidates: readonly Candidate[],
   lines: readonly Line[],
 ): Place[][] {
-  const repeats = findRepeats(candidates, chosen);
-  const all = [...chosen, ...repeats.map((repeat) => repeat.candidate)];
+  const repeats = findRepeats(candidates, selection);
+  const all = [...selection, ...repeats.map((repeat) => repeat.candidate)];
   const blocks = findBlocks(text, all, lines);
-  const places: Place[][] = chosen.map(() => []);
+  const places: Place[][] = selection.map(() => []);
   for (const [index, candidate] of all.entries()) {
-    const of = index < chosen.length ? index : repeats[index - chosen.length]?.of;
+    const of = index < selection.length ? index : repeats[index - selection.length]?.of;
     const block = blocks[index];
     if (of !== undefined && block !== undefined) places[of]?.push({ candidate, block });
   }

@@ -61,13 +61,13 @@ function rejectedIn(text: string, start: number, end: number): NameSpan[] {
     .map((match) => {
       const words = match[0].split(' ');
       let from = start + match.index;
-      let shown = match[0];
+      let shownText = match[0];
       while (words.length > 0 && common.test(words[0] ?? '')) {
         from += (words[0]?.length ?? 0) + 1;
         words.shift();
-        shown = words.join(' ');
+        shownText = words.join(' ');
       }
-      return cleanName(text, from, from + shown.replace(/[.,]+$/, '').length);
+      return cleanName(text, from, from + shownText.replace(/[.,]+$/, '').length);
     })
     .filter((span) => span.name !== '' && nameLikeness(span.name) >= 0.75)
     .filter((span) => isNear(text, span, start, end))

@@ -23,15 +23,15 @@ export function readReturnedItems(
   annotations: readonly PlacedAnnotation[],
   links: readonly Link[],
 ): ReturnedItems {
-  const known = new Map<string, Known>();
+  const knownByKey = new Map<string, Known>();
   let unusable = 0;
   const withoutPlace = frozen.cited ?? [];
   for (const { url: rawUrl, title } of [...frozen.sources, ...withoutPlace, ...annotations]) {
     const url = normaliseUrl(rawUrl);
     if (url === null) unusable += 1;
     else {
-      const before = known.get(url);
-      if (before === undefined) known.set(url, { rawUrl, title });
+      const before = knownByKey.get(url);
+      if (before === undefined) knownByKey.set(url, { rawUrl, title });
       else if (before.title === null) before.title = title;
     }
   }
@@ -39,27 +39,27 @@ export function readReturnedItems(
   const notReturned = new Set<string>();
   for (const { url: rawUrl, title, startIndex, endIndex } of annotations) {
     const url = normaliseUrl(rawUrl);
-    if (url !== null) citations.push({ url, title: title ?? known.get(url)?.title ?? null, startIndex, endIndex });
+    if (url !== null) citations.push({ url, title: title ?? knownByKey.get(url)?.title ?? null, startIndex, endIndex });
   }
   const placed = new Set(citations.map(({ url }) => url));
   for (const { url: rawUrl, title } of withoutPlace) {
     const url = normaliseUrl(rawUrl);
     if (url === null || placed.has(url)) continue;
     placed.add(url);
-    citations.push({ url, title: title ?? known.get(url)?.title ?? null, startIndex: null, endIndex: null });
+    citations.push({ url, title: title ?? knownByKey.get(url)?.title ?? null, startIndex: null, endIndex: null });
   }
   for (const link of links) {
     const url = link.url === null ? null : normaliseUrl(link.url);
     if (url === null) continue;
-    const source = known.get(url);
+    const source = knownByKey.get(url);
     if (source === undefined) notReturned.add(url);
     else if (annotations.length === 0) {
       citations.push({ url, title: source.title ?? link.title, startIndex: link.start, endIndex: link.end });
     }
   }
   const cited = new Set(citations.map((citation) => citation.url));
-  const sources = [...known].map(
+  const sources = [...knownByKey].map(
     ([url, { rawUrl, title }]): SourceUse => ({ url, rawUrl, title, kind: cited.has(url) ? 'cited' : 'retrieved' }),
   );
-  return { citations, sources, urls: new Set(known.keys()), notReturned: [...notReturned], unusable };
+  return { citations, sources, urls: new Set(knownByKey.keys()), notReturned: [...notReturned], unusable };
 }

@@ -99,20 +99,20 @@ export function readRunOnName(
   const words = readWords(text, start, end);
   const cut = endBeforeSentence(words);
   if (cut === 0) return { name: '', start, end: start, labelled: false };
-  let kept: readonly Word[] = words.slice(0, cut);
+  let keptItems: readonly Word[] = words.slice(0, cut);
   let labelled = false;
   const whole = words.map((word) => word.text).join(' ');
-  if (colon && kept.length === words.length && words.length > 1 && !isCategory(whole)) {
+  if (colon && keptItems.length === words.length && words.length > 1 && !isCategory(whole)) {
     const size = labelWords(words, countOf);
     if (size > 0) {
-      kept = words.slice(0, -size);
+      keptItems = words.slice(0, -size);
       labelled = true;
     }
   }
-  kept = withoutCategory(kept);
-  while (kept.length > 1 && leadsOn(kept.at(-1)?.text ?? '')) kept = kept.slice(0, -1);
-  const last = kept.at(-1)?.end ?? end;
-  const closed = kept.length > 1 && /\p{L}{4}\.$/u.test(kept.at(-1)?.text ?? '') ? last - 1 : last;
+  keptItems = withoutCategory(keptItems);
+  while (keptItems.length > 1 && leadsOn(keptItems.at(-1)?.text ?? '')) keptItems = keptItems.slice(0, -1);
+  const last = keptItems.at(-1)?.end ?? end;
+  const closed = keptItems.length > 1 && /\p{L}{4}\.$/u.test(keptItems.at(-1)?.text ?? '') ? last - 1 : last;
   const span = cleanName(text, start, closed);
   if (nameLikeness(span.name) === 0 && labelled) return { ...cleanName(text, start, end), labelled: false };
   return { ...span, labelled };

@@ -23,27 +23,27 @@ export function textDigest(text: string): string {
  * Takes what a model gave, `{names: [{name, polarity, order}]}` as JSON text. Only names that appear verbatim in the
  * answer's text are kept, once each, by their order: nothing a model says can bring in a name. null: not of this shape.
  */
-export function takeSecondNames(given: string, text: string): SecondName[] | null {
+export function takeSecondNames(input: string, text: string): SecondName[] | null {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(given);
+    parsed = JSON.parse(input);
   } catch {
     return null;
   }
   const names = (parsed as { names?: unknown } | null)?.names;
   if (!Array.isArray(names)) return null;
-  const taken: (SecondName & { order: number })[] = [];
+  const takenItems: (SecondName & { order: number })[] = [];
   for (const entry of names as unknown[]) {
     const { name, polarity, order } = (entry ?? {}) as Record<string, unknown>;
     if (typeof name !== 'string' || typeof order !== 'number') return null;
     if (polarity !== 'recommended' && polarity !== 'mentioned' && polarity !== 'rejected') return null;
     const trimmed = name.trim();
     if (foldName(trimmed) === '' || trimmed.length > 200 || !text.includes(trimmed)) continue;
-    if (taken.some((other) => other.name === trimmed)) continue;
-    taken.push({ name: trimmed, polarity, order });
+    if (takenItems.some((other) => other.name === trimmed)) continue;
+    takenItems.push({ name: trimmed, polarity, order });
   }
-  return taken
-    .sort((left, right) => left.order - right.order)
+  return takenItems
+    .sort((leftSide, right) => leftSide.order - right.order)
     .slice(0, maxNames)
     .map(({ name, polarity }) => ({ name, polarity }));
 }
@@ -82,12 +82,12 @@ export function decideTogether(
   const names = disputed.map(({ name }) => name);
   const limitations = first.limitations.filter((text) => !text.startsWith('extractor_disagreement:'));
   if (names.length > 0) {
-    const shown = names.slice(0, 10).map((name) => `"${name}"`);
-    const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+    const visibleItems = names.slice(0, 10).map((name) => `"${name}"`);
+    const more = names.length > visibleItems.length ? ` and ${names.length - visibleItems.length} more` : '';
     limitations.push(
       limitation(
         'readers_disagree',
-        `Only one of two readers reads these as recommended, so they are not counted: ${shown.join(', ')}${more}.`,
+        `Only one of two readers reads these as recommended, so they are not counted: ${visibleItems.join(', ')}${more}.`,
       ),
     );
   }
@@ -103,8 +103,8 @@ export function decideTogether(
 }
 
 /** Equal but for case and marks, or one begins with the other as whole words: "Acme" and "Acme Pad 3". */
-function meanTheSame(left: string, right: string): boolean {
-  const [a, b] = [foldName(left), foldName(right)];
+function meanTheSame(remainder: string, right: string): boolean {
+  const [a, b] = [foldName(remainder), foldName(right)];
   return a !== '' && (a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `));
 }
 

@@ -95,10 +95,10 @@ function neitherCue(before: string, after: string, language: string): Cue | null
   const ahead = [...before.matchAll(halves)];
   const last = ahead.at(-1);
   if (last === undefined || !reaches(before.slice(last.index + last[0].length), language)) return null;
-  const held = [...ahead, ...after.matchAll(halves)].map(([word]) => word);
+  const holds = [...ahead, ...after.matchAll(halves)].map(([word]) => word);
   const [first, second] = cueWords('neither', language);
-  if (first === second ? held.length < 2 : !held.includes(first ?? '') || !held.includes(second ?? '')) return null;
-  return { role: 'advised_against', distance: 0, by: held.slice(0, 2).join(' … '), strong: true };
+  if (first === second ? holds.length < 2 : !holds.includes(first ?? '') || !holds.includes(second ?? '')) return null;
+  return { role: 'advised_against', distance: 0, by: holds.slice(0, 2).join(' … '), strong: true };
 }
 
 function neitherHalves(language: string): RegExp | null {

@@ -38,33 +38,33 @@ export function readStructure(text: string, names: readonly string[]): Structure
 }
 
 function parse(text: string): Omit<Structure, 'named'> {
-  const shown = prepareText(text.slice(0, 200_000));
-  const lines = readLines(shown);
-  const links = readLinks(shown, readDefinitions(shown));
-  const root = readOutline(shown, lines, links);
+  const shownText = prepareText(text.slice(0, 200_000));
+  const lines = readLines(shownText);
+  const links = readLinks(shownText, readDefinitions(shownText));
+  const root = readOutline(shownText, lines, links);
   let words: WordsOfText | null = null;
   const item = {
-    text: shown,
+    text: shownText,
     links,
     repeated: repeatedLabels(root),
     praised: praisedNodes(root),
     levels: { categories: new Set<Node>(), beside: new Set<Node>(), labels: new Set<Node>() },
   };
   const levels = findLevels(root, item, () => {
-    words ??= readWords(shown);
+    words ??= readWords(shownText);
     return words;
   });
   const nodes = nodesInOrder(root);
   return {
     levels,
-    sourcesFrom: startOfSources(shown, lines),
-    tableNames: namesOfTables(nodes, shown, links),
+    sourcesFrom: startOfSources(shownText, lines),
+    tableNames: namesOfTables(nodes, shownText, links),
     text,
-    shown,
+    shown: shownText,
     language: languageOf(text),
     links,
     nodes,
-    opposed: new Set(setAgainst(shown).map(({ name }) => foldName(name))),
+    opposed: new Set(setAgainst(shownText).map(({ name }) => foldName(name))),
   };
 }
 
@@ -81,10 +81,10 @@ function nodesInOrder(root: Node): Node[] {
   return nodes;
 }
 
-function namesOfTables(nodes: readonly Node[], shown: string, links: readonly Link[]): Set<number> {
+function namesOfTables(nodes: readonly Node[], text: string, links: readonly Link[]): Set<number> {
   const rows = nodes.filter(({ rank }) => rank === rankOf.row);
   const names = [...Map.groupBy(rows, ({ parent }) => parent).values()].flatMap((table) =>
-    readTable(shown, table, links),
+    readTable(text, table, links),
   );
   return new Set(names.map(({ span }) => span.start));
 }

@@ -44,9 +44,9 @@ export function readTable(text: string, rows: readonly Node[], links: readonly L
   const header = table[Math.max(0, rule - 1)];
   const body = table.slice(rule + 1).filter((row) => !isRuleRow(text, row.node));
   if (body.length === 0) return [];
-  const shown = (cell: Cell | undefined): string => (cell === undefined ? '' : cellName(text, cell, links).span.name);
-  const headings = (rule < 0 ? [] : (header?.cells ?? [])).map((cell) => foldTitle(shown(cell)));
-  const first = body.map((row) => shown(row.cells[0]));
+  const show = (cell: Cell | undefined): string => (cell === undefined ? '' : cellName(text, cell, links).span.name);
+  const headings = (rule < 0 ? [] : (header?.cells ?? [])).map((cell) => foldTitle(show(cell)));
+  const first = body.map((row) => show(row.cells[0]));
   const share = (good: (name: string) => boolean): number => first.filter(good).length / first.length;
   const sorted = headings[0] !== '' || share((name) => hasProperMark(name)) === 0;
   if (rule >= 0 && header !== undefined && aspectHeader.test(headings[0] ?? '') && sorted) {
@@ -68,7 +68,7 @@ export function readTable(text: string, rows: readonly Node[], links: readonly L
       const cell = row.cells[at];
       return cell !== undefined && /^\s*(?:\*\*|\[)/.test(text.slice(cell.start, Math.min(cell.end, cell.start + 10)));
     });
-  const column = nameColumn(first, headings, isSetApart, (at) => body.map((row) => shown(row.cells[at])));
+  const column = nameColumn(first, headings, isSetApart, (at) => body.map((row) => show(row.cells[at])));
   const names: TableName[] = [];
   for (const row of body) {
     const cell = row.cells[column];
@@ -95,10 +95,10 @@ function nameColumn(
   isSetApart: (column: number) => boolean,
   read: (column: number) => string[],
 ): number {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const sorts = first.filter((name) => {
-    const again = seen.has(name);
-    seen.add(name);
+    const again = visited.has(name);
+    visited.add(name);
     return again || isCategory(name) || counter.test(name) || name === '' || nameLikeness(name) < 0.5;
   });
   const called = headings.findIndex((heading, index) => index > 0 && index < 4 && headsNames(heading));

@@ -53,8 +53,8 @@ const maxTitleLength = 320;
 
 function judge(title: string): Judged {
   const key = title.slice(0, maxTitleLength);
-  const known = judged.get(key);
-  if (known !== undefined) return known;
+  const entry = judged.get(key);
+  if (entry !== undefined) return entry;
   if (judged.size > maxJudgedTitles) judged.clear();
   const text = plain(key);
   const fresh: Judged = { text, folded: foldTitle(text) };
@@ -64,10 +64,10 @@ function judge(title: string): Judged {
 
 function plain(text: string): string {
   const lower = text.toLowerCase();
-  const shown = /^[\x20-\x7e]*$/.test(lower)
+  const shownText = /^[\x20-\x7e]*$/.test(lower)
     ? lower.replace(/[*_`#]/g, '')
     : lower.replace(/[’‘]/g, "'").replace(/[*_`#]|\p{Extended_Pictographic}|\uFE0F/gu, '');
-  return shown
+  return shownText
     .replace(/^[\s\d.):–—-]+/, '')
     .replace(/[\s:.–—-]{1,40}$/, '')
     .replace(/\s+/g, ' ');
@@ -76,9 +76,9 @@ function plain(text: string): string {
 /** Reads a title of at most a few hundred characters; longer texts are never titles and come back as `other`. */
 export function titleKind(title: string): TitleKind {
   if (title.length > 300) return 'other';
-  const known = judge(title);
-  known.kind ??= kindOf(known);
-  return known.kind;
+  const match = judge(title);
+  match.kind ??= kindOf(match);
+  return match.kind;
 }
 
 function kindOf({ text, folded }: Judged): TitleKind {
@@ -97,9 +97,9 @@ function kindOf({ text, folded }: Judged): TitleKind {
 
 /** "Best overall", "Budget pick", "Most durable": says which one, never names it. */
 export function isCategory(title: string): boolean {
-  const known = judge(title.slice(0, 200));
-  known.category ??= readsAsCategory(known);
-  return known.category;
+  const saved = judge(title.slice(0, 200));
+  saved.category ??= readsAsCategory(saved);
+  return saved.category;
 }
 
 function readsAsCategory({ text, folded }: Judged): boolean {
@@ -206,9 +206,9 @@ export function isTrailingLabel(label: string): boolean {
 
 /** A label that describes the name above it ("Specs", "Best for", "Where to buy") and is none itself. */
 export function isAttributeLabel(label: string): boolean {
-  const known = judge(label);
-  known.attribute ??= readsAsAttribute(known);
-  return known.attribute;
+  const knownValue = judge(label);
+  knownValue.attribute ??= readsAsAttribute(knownValue);
+  return knownValue.attribute;
 }
 
 /** "18 cm Price": the unit of a value that runs into the next label; the figure itself is gone by then. */

@@ -181,9 +181,9 @@ export function withoutTopics(text: string, candidates: readonly Candidate[], wo
   const topics = new Set<Candidate>();
   for (const series of Map.groupBy(judged, ({ series }) => series).values()) {
     const kinds = series.map((one) => ({ one, kind: kindOf(one, words(), text) }));
-    const found = kinds.filter(({ kind }) => kind === 'topic');
+    const matches = kinds.filter(({ kind }) => kind === 'topic');
     const named = kinds.filter(({ kind }) => kind === 'name');
-    if (!holdsTopics(series, found.length, named.length)) continue;
+    if (!holdsTopics(series, matches.length, named.length)) continue;
     // The rows or columns of a table are of one kind.
     const isTable = series.every(({ node }) => node.rank === rankOf.row);
     for (const { one, kind } of kinds) if (isTable || kind === 'topic') topics.add(one);

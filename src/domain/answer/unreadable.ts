@@ -21,8 +21,8 @@ function isUnreadableSample(start: string): boolean {
     .replace(/[-:|]{3,}/g, ' ')
     .replace(/\s+/g, '');
   if (sample.length < minCharacters) return false;
-  const lost = sample.match(/\uFFFD/g)?.length ?? 0;
-  if (lost * 20 > sample.length) return true;
+  const lostCount = sample.match(/\uFFFD/g)?.length ?? 0;
+  if (lostCount * 20 > sample.length) return true;
   const letters = sample.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
   const signs = sample.match(/[|{}[\]<>\\;=_^~"]/g)?.length ?? 0;
   return letters * 10 < sample.length * 3 || signs * 3 > sample.length;

@@ -42,7 +42,7 @@ function overlaps(citation: Citation, draft: Draft): boolean {
 
 /** K8: written numbers count when they rise or fall steadily over all names; otherwise the place in the text does. */
 function inOrder(drafts: readonly Draft[]): { ordered: Draft[]; basis: MentionEvidence['orderBasis']; moved: number } {
-  const byPlace = [...drafts].sort((left, right) => left.nameStart - right.nameStart);
+  const byPlace = [...drafts].sort((draft, right) => draft.nameStart - right.nameStart);
   const numbers = byPlace.map((draft) => draft.number);
   const steps = numbers.slice(1).map((number, index) => (number ?? 0) - (numbers[index] ?? 0));
   const numbered = numbers.length > 1 && numbers.every((number) => number !== null);
@@ -125,8 +125,8 @@ function evidencedUrl(draft: Draft, returned: ReadonlySet<string>, count: (reaso
     return null;
   }
   const host = hostOf(url);
-  if (draft.blockUrls.some((known) => hostOf(known) === host)) return url;
-  for (const known of returned) if (hostOf(known) === host) return url;
+  if (draft.blockUrls.some((knownText) => hostOf(knownText) === host)) return url;
+  for (const entry of returned) if (hostOf(entry) === host) return url;
   count('url_not_evidenced');
   return null;
 }

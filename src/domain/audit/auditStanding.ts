@@ -52,7 +52,7 @@ function standingOf(
   const undecided = checked.filter(({ status }) => status === 'unknown').length;
   const placed = checked.filter((one) => isRight(one) && one.position !== null && one.word.position !== null);
   const listed = all.filter(({ status }) => status === 'listed').length;
-  const known = all.filter(({ status }) => status !== 'unknown').length;
+  const knownCount = all.filter(({ status }) => status !== 'unknown').length;
   const corrected = correctedShare(
     all.map(({ status }) => machineValue[status]),
     checked.map(({ status, word }) => ({ machine: machineValue[status], person: word.recommended ? 1 : 0 })),
@@ -69,7 +69,7 @@ function standingOf(
       compared: placed.length,
       right: placed.filter(({ position, word }) => position === word.position).length,
     },
-    raw: { ...(known === 0 ? noScore : shareOf(listed, known)), undecided: all.length - known },
+    raw: { ...(knownCount === 0 ? noScore : shareOf(listed, knownCount)), undecided: all.length - knownCount },
     corrected: corrected === null ? null : inScore(corrected),
     moreNeeded: Math.max(0, minChecked - checked.length),
   };

@@ -45,9 +45,9 @@ export function correctedShare(
   return { share: cut(estimate), interval: { lower: cut(estimate - half), upper: cut(estimate + half) } };
 }
 
-function crossProducts(left: readonly number[], right: readonly number[]): number {
-  const [ofLeft, ofRight] = [mean(left) ?? 0, mean(right) ?? 0];
-  return left.reduce((sum, value, index) => sum + (value - ofLeft) * ((right[index] ?? 0) - ofRight), 0);
+function crossProducts(leftItems: readonly number[], right: readonly number[]): number {
+  const [ofLeft, ofRight] = [mean(leftItems) ?? 0, mean(right) ?? 0];
+  return leftItems.reduce((sum, value, index) => sum + (value - ofLeft) * ((right[index] ?? 0) - ofRight), 0);
 }
 
 /** The 97.5 % point of Student's t, by its expansion (Abramowitz and Stegun, 1964, 26.7.5): exact to 0.001 from 20 degrees on. */

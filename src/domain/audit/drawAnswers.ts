@@ -10,13 +10,15 @@ export type DrawableAnswer = { runId: string; engine: string; language: string }
  */
 export function drawAnswers(population: readonly DrawableAnswer[], size: number, seed: string): string[] {
   const strata = [...Map.groupBy(population, ({ engine, language }) => JSON.stringify([engine, language])).values()];
-  const wanted = Math.min(size, population.length);
+  const targetCount = Math.min(size, population.length);
   const counts = apportion(
     strata.map(({ length }) => length),
-    wanted,
+    targetCount,
   );
-  const drawn = strata.flatMap((answers, index) => inRandomOrder(answers, `${seed} draw`).slice(0, counts[index]));
-  return inRandomOrder(drawn, `${seed} order`).map(({ runId }) => runId);
+  const drawableAnswers = strata.flatMap((answers, index) =>
+    inRandomOrder(answers, `${seed} draw`).slice(0, counts[index]),
+  );
+  return inRandomOrder(drawableAnswers, `${seed} order`).map(({ runId }) => runId);
 }
 
 /** Whole numbers that add up to `total`, in proportion to the sizes; of equal remainders the larger stratum comes first. */
@@ -25,11 +27,11 @@ function apportion(sizes: readonly number[], total: number): number[] {
   if (all === 0) return sizes.map(() => 0);
   const exact = sizes.map((size) => (size * total) / all);
   const counts = exact.map(Math.floor);
-  const left = total - counts.reduce((sum, count) => sum + count, 0);
+  const remaining = total - counts.reduce((sum, count) => sum + count, 0);
   const byRemainder = exact
     .map((value, index) => ({ index, rest: value - Math.floor(value), size: sizes[index] ?? 0 }))
     .sort((one, other) => other.rest - one.rest || other.size - one.size || one.index - other.index);
-  for (const { index } of byRemainder.slice(0, left)) counts[index] = (counts[index] ?? 0) + 1;
+  for (const { index } of byRemainder.slice(0, remaining)) counts[index] = (counts[index] ?? 0) + 1;
   return counts;
 }
 

@@ -19,7 +19,7 @@ export function groupUndecided<Answer extends UndecidedAnswer>(answers: readonly
   // Places are those of the website, however it is written there; a name that may be its own is a question of its own.
   const keyOf = ({ cause, name }: Answer) => `${cause} ${cause === 'possible_name' ? nameForm(name ?? '') : ''}`;
   return [...Map.groupBy(answers, keyOf)]
-    .sort(([one, left], [other, right]) => right.length - left.length || codeUnitOrder(one, other))
+    .sort(([one, answers], [other, right]) => right.length - answers.length || codeUnitOrder(one, other))
     .map(([, ofCause]) => ({
       cause: (ofCause[0] as Answer).cause,
       name: ofCause[0]?.name ?? null,
@@ -40,14 +40,15 @@ export function effectOfDeciding(
   statuses: readonly ListingStatus[],
   groups: readonly UndecidedGroup[],
 ): EffectOfDeciding {
-  const count = (wanted: ListingStatus) => statuses.filter((status) => status === wanted).length;
+  const count = (target: ListingStatus) => statuses.filter((status) => status === target).length;
   const decided = groups.reduce((sum, { answers }) => sum + answers.length, 0);
   const listed = count('listed');
-  const known = listed + count('not_listed') + decided;
+  const knownCount = listed + count('not_listed') + decided;
   return {
     causes: groups.length,
     answers: decided,
     undecidedAfter: count('unknown') - decided,
-    scoreBounds: known === 0 ? null : { lower: (100 * listed) / known, upper: (100 * (listed + decided)) / known },
+    scoreBounds:
+      knownCount === 0 ? null : { lower: (100 * listed) / knownCount, upper: (100 * (listed + decided)) / knownCount },
   };
 }

@@ -101,9 +101,9 @@ export function bundleFiles(
   reports: Reports = computeReports(contents.inputs),
 ): BundleFile[] {
   const { inputs, answers, websiteRun } = contents;
-  const written: WrittenInputs = { ...withoutAnswers(inputs), madeAt: contents.madeAt };
+  const writtenInputs: WrittenInputs = { ...withoutAnswers(inputs), madeAt: contents.madeAt };
   const files: BundleFile[] = [
-    file(inputsPath, written),
+    file(inputsPath, writtenInputs),
     file(citationsPath, listCitations(inputs)),
     ...answers.map((answer) => file(answerPath(answer.runId), answer)),
     ...(websiteRun === null ? [] : [file(websiteRunPath, websiteRun)]),

@@ -29,14 +29,14 @@ export function differencesBetween(
       differencesBetween(file, says[name], gives[name], at === '' ? name : `${at}.${name}`),
     );
   }
-  return says === gives ? [] : [{ file, at, says: shown(says), gives: shown(gives) }];
+  return says === gives ? [] : [{ file, at, says: show(says), gives: show(gives) }];
 }
 
 function isRecord(value: JsonValue | undefined): value is { readonly [name: string]: JsonValue } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function shown(value: JsonValue | undefined): string {
+function show(value: JsonValue | undefined): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
   return text.length <= 120 ? text : `${text.slice(0, 119).toWellFormed()}…`;

@@ -95,8 +95,8 @@ export function verifyBundle(files: FolderFiles, readings?: ReadonlyMap<string, 
 /** The frozen answers of a bundle that this version reads again, by run id. Nothing is said of their shape. */
 export function answersToRead(files: FolderFiles): ReadonlyMap<string, FrozenAnswer> {
   const answersByRun = new Map<string, FrozenAnswer>();
-  const written = read<Partial<WrittenInputs> | null>(files, inputsPath);
-  for (const attempt of [written?.attempts, written?.previousAttempts].flatMap((each) => each ?? [])) {
+  const content = read<Partial<WrittenInputs> | null>(files, inputsPath);
+  for (const attempt of [content?.attempts, content?.previousAttempts].flatMap((each) => each ?? [])) {
     const answer = read<BundledAnswer | null>(files, answerPath(attempt?.runId));
     if (answer?.readerVersion === readerVersion && answer.frozen !== null)
       answersByRun.set(attempt.runId, answer.frozen);
@@ -176,11 +176,11 @@ function verifyContents(
     if (!files.has(inputsPath)) add(answersByRun, inputsPath, '', 'nothing', 'every bundle has one');
     return;
   }
-  const { madeAt, ...written } = madeInputs;
+  const { madeAt, ...record } = madeInputs;
   compare(answersByRun, manifestPath, { madeAt: manifest.madeAt }, { madeAt });
-  verifyLabel(manifest, written.engine, answersByRun);
+  verifyLabel(manifest, record.engine, answersByRun);
   const answers = new Map<string, BundledAnswer>();
-  for (const attempt of [...written.attempts, ...(written.previousAttempts ?? [])]) {
+  for (const attempt of [...record.attempts, ...(record.previousAttempts ?? [])]) {
     if (answers.has(attempt.runId)) continue;
     const answer = readOrTell<BundledAnswer>(files, answerPath(attempt.runId), answersByRun);
     if (answer === undefined) continue;
@@ -190,8 +190,8 @@ function verifyContents(
   const websiteRun = readOrTell<BundledWebsiteRun>(files, websiteRunPath, answersByRun) ?? null;
   const summary = websiteRun === null ? null : { runId: websiteRun.runId, failedGates: failedGates(websiteRun.result) };
   if (websiteRun !== null) verifyDigest(websiteRun, answersByRun);
-  compare(answersByRun, inputsPath, { websiteRun: written.websiteRun }, { websiteRun: summary });
-  const inputs: ReportData = { ...withAnswers(written, answers), websiteRun: summary };
+  compare(answersByRun, inputsPath, { websiteRun: record.websiteRun }, { websiteRun: summary });
+  const inputs: ReportData = { ...withAnswers(record, answers), websiteRun: summary };
   compare(answersByRun, citationsPath, read(files, citationsPath), listCitations(inputs));
   for (const [name, report] of Object.entries(recomputeReports(inputs, manifest))) {
     answersByRun.counted.reports += 1;
@@ -234,7 +234,7 @@ function verifyReading(
   answer: BundledAnswer,
   path: string,
   answersByRun: Verification,
-  given: AnswerReading | null | undefined,
+  answerReading: AnswerReading | null | undefined,
 ): void {
   if (answer.frozen === null) {
     answersByRun.missing.push(`${path} holds no frozen answer, so its reading cannot be done again.`);
@@ -250,12 +250,12 @@ function verifyReading(
     );
     return;
   }
-  if (given === null) {
+  if (answerReading === null) {
     add(answersByRun, path, '', 'a reading', 'reading it again was cut off');
     return;
   }
   answersByRun.counted.readings += 1;
-  const first = given ?? readAnswer(answer.frozen);
+  const first = answerReading ?? readAnswer(answer.frozen);
   const reading = answer.second === undefined ? first : decideTogether(first, answer.second);
   // A person's decision is counted as it was saved, apart from every reading.
   const { word, model } = answer.facts;

@@ -16,11 +16,11 @@ export type WrittenContents = { rest: Uint8Array; answers: readonly Uint8Array[]
 type Rest = Omit<BundleContents, 'answers' | 'inputs'> & { inputs: InputsWithoutAnswers };
 
 export function writeAnswer(answer: BundledAnswer): Uint8Array {
-  return written(answer);
+  return write(answer);
 }
 
 export function writeRest({ inputs, ...rest }: Omit<BundleContents, 'answers'>): Uint8Array {
-  return written({ ...rest, inputs: withoutAnswers(inputs) } satisfies Rest);
+  return write({ ...rest, inputs: withoutAnswers(inputs) } satisfies Rest);
 }
 
 export function readContents(contents: WrittenContents): BundleContents {
@@ -30,7 +30,7 @@ export function readContents(contents: WrittenContents): BundleContents {
   return { ...rest, inputs: withAnswers(inputs, byRun), answers };
 }
 
-function written(value: object): Uint8Array {
+function write(value: object): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(value));
 }
 

@@ -21,13 +21,13 @@ const scriptTarget =
  */
 export function clientRedirect(html: string, url: string): ClientRedirect | null {
   const start = withoutBlocks(html.slice(0, readWithin), '<!--', '-->');
-  const shown = withoutBlocks(start, '<noscript', '</noscript');
-  const refresh = metaRefresh(shown);
+  const text = withoutBlocks(start, '<noscript', '</noscript');
+  const refresh = metaRefresh(text);
   const redirect: ClientRedirect | null =
     refresh !== null
       ? resolved('meta_refresh', refresh, url)
-      : html.length <= readWithin && wordsOf(shown) < fewWords
-        ? resolved('script', scriptRedirect(shown), url)
+      : html.length <= readWithin && wordsOf(text) < fewWords
+        ? resolved('script', scriptRedirect(text), url)
         : null;
   return redirect === null || redirect.to === absoluteUrl(url) ? null : redirect;
 }

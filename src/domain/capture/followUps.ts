@@ -38,14 +38,14 @@ const atMost = { canonical: 6, trust_page: 4, sitemap_sample: 5, hreflang: 5, im
  */
 export function planFollowUps(input: FollowUpInput): FollowUp[] {
   const wishes: FollowUp[] = [];
-  const seen = new Set(input.seen);
+  const visited = new Set(input.seen);
   const { home } = input;
   const add = (purpose: Purpose, url: string, headers: HeaderList = []) => wishes.push({ purpose, url, headers });
   const addUnseen = (purpose: keyof typeof atMost, urls: readonly string[]) => {
     let room: number = atMost[purpose];
     for (const url of urls) {
-      if (seen.has(url) || room === 0) continue;
-      seen.add(url);
+      if (visited.has(url) || room === 0) continue;
+      visited.add(url);
       room -= 1;
       add(purpose, url);
     }

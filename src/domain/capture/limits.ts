@@ -38,8 +38,8 @@ export type CaptureLimits = { readonly [Name in keyof typeof defaultLimits]: num
 export const maxSamplePages = 40;
 
 /** Fills gaps with the defaults; the sample is held to its maximum. Throws RangeError on a negative or fractional value. */
-export function completeLimits(wanted: Partial<CaptureLimits>): CaptureLimits {
-  const limits = { ...defaultLimits, ...wanted };
+export function completeLimits(target: Partial<CaptureLimits>): CaptureLimits {
+  const limits = { ...defaultLimits, ...target };
   for (const [name, value] of Object.entries(limits)) {
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`capture limit ${name} is not a whole number`);
   }

@@ -37,22 +37,22 @@ const namedStrata = 20;
  */
 export function samplePages(input: SampleInput): Sample {
   const homes = new Set(input.homeUrls.map(normaliseEncoding));
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const main: string[] = [];
   const marginal: string[] = [];
   for (const candidate of [...input.candidates].sort(byCodeUnits)) {
     const url = pageUrl(candidate);
     const key = url === null ? '' : normaliseEncoding(url);
-    if (url === null || seen.has(key) || homes.has(key) || !onSite(url, input.registrableDomain)) continue;
-    seen.add(key);
+    if (url === null || visited.has(key) || homes.has(key) || !onSite(url, input.registrableDomain)) continue;
+    visited.add(key);
     (isMarginal(url) ? marginal : main).push(url);
   }
   const size = Math.min(input.size, maxSamplePages);
   const strata = stratify(main);
-  const taken = allot(strata, size);
-  const last = allot(stratify(marginal), size - taken.length);
+  const takenItems = allot(strata, size);
+  const last = allot(stratify(marginal), size - takenItems.length);
   return {
-    urls: [...taken, ...last],
+    urls: [...takenItems, ...last],
     plan: {
       candidates: main.length + marginal.length,
       strata: strata
@@ -67,9 +67,9 @@ function stratify(urls: readonly string[]): Stratum[] {
   const bySegment = new Map<string, string[]>();
   for (const url of urls) {
     const segment = firstSegment(url);
-    const known = bySegment.get(segment);
-    if (known === undefined) bySegment.set(segment, [url]);
-    else known.push(url);
+    const knownItems = bySegment.get(segment);
+    if (knownItems === undefined) bySegment.set(segment, [url]);
+    else knownItems.push(url);
   }
   const single: string[] = [];
   const strata: Stratum[] = [];

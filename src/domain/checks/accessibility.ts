@@ -34,14 +34,14 @@ function overAudited(site: SiteEvidence, rule: (findings: readonly Finding[], pa
   if (site.rendered.size === 0) return notRendered(site.bundle.renderer);
   const readable = site.readable.filter(({ fetch }) => site.rendered.has(fetch.id));
   return overPages({ ...site, readable }, (page) => {
-    const shown = site.rendered.get(page.fetch.id)?.page;
-    if (shown?.accessibility == null)
+    const renderedPage = site.rendered.get(page.fetch.id)?.page;
+    if (renderedPage?.accessibility == null)
       return unmeasured('not_captured', `${page.url}: its accessibility tree was not read.`);
-    return rule(shown.accessibility.findings, shown);
+    return rule(renderedPage.accessibility.findings, renderedPage);
   });
 }
 
-function told({ rule, impact, count: number, selectors }: Finding) {
+function report({ rule, impact, count: number, selectors }: Finding) {
   return { rule, impact, count: number, selectors: selectors.slice(0, 3) };
 }
 
@@ -65,7 +65,7 @@ export const names: Check = {
       const unnamed = findings.filter(({ rule }) => nameRules.has(rule));
       const [first] = unnamed.toSorted((a, b) => Number(b.impact === 'critical') - Number(a.impact === 'critical'));
       if (first === undefined && interactive.length === 0) return notApplicable('the page has no control.');
-      const evidence = { controls: interactive.length, findings: unnamed.map(told) };
+      const evidence = { controls: interactive.length, findings: unnamed.map(report) };
       if (first === undefined)
         return pass(
           interactive.length === 1
@@ -92,7 +92,7 @@ export const accessibility: Check = {
   run: (site) =>
     overAudited(site, (findings, page) => {
       const others = findings.filter(({ rule }) => !nameRules.has(rule));
-      const evidence = { engine: page.accessibility?.engine ?? null, findings: others.map(told) };
+      const evidence = { engine: page.accessibility?.engine ?? null, findings: others.map(report) };
       const [first] = others;
       if (first === undefined) return pass('axe-core finds nothing else to fix.', evidence);
       const rules = [...new Set(others.map(({ rule }) => rule))];

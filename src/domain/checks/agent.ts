@@ -168,9 +168,9 @@ export const wellKnown: Check = {
     if (fetches.length === 0) return unmeasured('not_captured', 'No path under /.well-known/ was answered.');
     const present = fetches.filter((fetch) => !isAbsent(site, fetch));
     const maps = agentmaps(site);
-    const lost = maps.find(({ status }) => status !== null && status !== 200);
-    if (lost !== undefined)
-      return warn(`The Agentmap in line ${lost.line} of robots.txt ${lost.fault}.`, { agentmaps: maps });
+    const agentmap = maps.find(({ status }) => status !== null && status !== 200);
+    if (agentmap !== undefined)
+      return warn(`The Agentmap in line ${agentmap.line} of robots.txt ${agentmap.fault}.`, { agentmaps: maps });
     if (present.length === 0 && maps.length > 0 && maps.every(({ status }) => status === null))
       return unmeasured('not_captured', 'The address of the Agentmap line was not requested.');
     if (present.length === 0)

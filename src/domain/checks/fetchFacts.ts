@@ -26,8 +26,8 @@ export function finalUrl(fetch: Fetch): string {
 export function headerValues(fetch: Fetch, name: string): string[] {
   const outcome = finalHop(fetch)?.outcome;
   if (outcome?.kind !== 'response') return [];
-  const wanted = name.toLowerCase();
-  return outcome.headers.filter(([key]) => key.toLowerCase() === wanted).map(([, value]) => value);
+  const lowerCase = name.toLowerCase();
+  return outcome.headers.filter(([key]) => key.toLowerCase() === lowerCase).map(([, value]) => value);
 }
 
 export function header(fetch: Fetch, name: string): string | null {

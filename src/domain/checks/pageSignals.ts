@@ -153,11 +153,11 @@ export function isListing(facts: PageFacts): boolean {
 
 /** Names by which a page may call its site or product. */
 export function namesOf(facts: PageFacts, siteName: string): string[] {
-  const wanted = new Set([...organisationTypes, ...productTypes, 'WebSite', 'Brand']);
+  const wantedKeys = new Set([...organisationTypes, ...productTypes, 'WebSite', 'Brand']);
   const names = [
     siteName,
     metaContent(facts, 'og:site_name'),
-    ...nodesOf(facts, wanted).map((node) => textOf(node.properties.name)),
+    ...nodesOf(facts, wantedKeys).map((node) => textOf(node.properties.name)),
   ];
   return [...new Set(names.flatMap((name) => (name === null || name.trim() === '' ? [] : name.trim())))];
 }

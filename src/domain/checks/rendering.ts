@@ -34,9 +34,9 @@ export const rawText: Check = {
   remediation: 'Render the main text on the server.',
   reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
   run: (site) => {
-    const answered = site.pages.filter((page) => page.status === 200 && page.challenge === null);
-    const [first] = answered;
-    if (first !== undefined && answered.every((page) => !isHtml(page.fetch))) {
+    const answers = site.pages.filter((page) => page.status === 200 && page.challenge === null);
+    const [first] = answers;
+    if (first !== undefined && answers.every((page) => !isHtml(page.fetch))) {
       return notApplicable(`${first.url} is ${mediaType(first.fetch) ?? 'of no type'}, not HTML.`);
     }
     return overPages(site, ({ facts }) => {

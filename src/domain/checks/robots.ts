@@ -53,8 +53,8 @@ function productToken(value: string): string | null {
  * Returns true if a user-agent line names a crawler. An identifier of RFC 9309 has no digits, so it ends before the
  * first one: only a crawler that has digits in its own name is matched with them.
  */
-function names(token: string, wanted: string): boolean {
-  return token === wanted || (!/\d/.test(wanted) && token.split(/\d/, 1)[0] === wanted);
+function names(token: string, target: string): boolean {
+  return token === target || (!/\d/.test(target) && token.split(/\d/, 1)[0] === target);
 }
 
 type OpenGroup = { index: number; line: number; tokens: string[]; rules: RobotsRule[] };
@@ -79,9 +79,9 @@ export function parseRobots(body: Uint8Array, reading: RobotsReading = 'rfc'): R
       issues.push({ line, kind: isGoogleRule(content) ? 'google_only' : 'no_colon' });
       continue;
     }
-    const written = trimBlanks(pair.key);
+    const output = trimBlanks(pair.key);
     const value = trimBlanks(pair.value);
-    const key: RobotsKey | null = reading === 'rfc' ? rfcKey(written) : googleKey(written);
+    const key: RobotsKey | null = reading === 'rfc' ? rfcKey(output) : googleKey(output);
     const group = groups.at(-1);
     if (key === 'user-agent') {
       const token = productToken(value);
@@ -101,7 +101,7 @@ export function parseRobots(body: Uint8Array, reading: RobotsReading = 'rfc'): R
     } else if (key === 'sitemap') {
       sitemaps.push({ line, url: value });
     } else {
-      const lower = written.toLowerCase();
+      const lower = output.toLowerCase();
       if (isGoogleRule(content)) issues.push({ line, kind: 'google_only' });
       else if (!isForeignKey(lower)) issues.push({ line, kind: 'unknown_key' });
       records.push({ line, key: lower, value, group: group?.index ?? null });
@@ -139,18 +139,18 @@ const generalToken = '*';
 
 /** The groups that bind a token, merged (section 2.2.1): its own if it has any, else those of `*`. */
 export function groupsFor(file: RobotsFile, token: string): Bound {
-  const wanted = token.toLowerCase();
-  const known = boundGroups.get(file) ?? new Map<string, Bound>();
-  boundGroups.set(file, known);
-  const own = known.get(wanted) ?? ownGroups(file, wanted);
-  const groups = own ?? known.get(generalToken) ?? generalGroups(file);
-  known.set(own === null ? generalToken : wanted, groups).set(wanted, groups);
+  const lowerCase = token.toLowerCase();
+  const knownByKey = boundGroups.get(file) ?? new Map<string, Bound>();
+  boundGroups.set(file, knownByKey);
+  const own = knownByKey.get(lowerCase) ?? ownGroups(file, lowerCase);
+  const groups = own ?? knownByKey.get(generalToken) ?? generalGroups(file);
+  knownByKey.set(own === null ? generalToken : lowerCase, groups).set(lowerCase, groups);
   return groups;
 }
 
-function ownGroups(file: RobotsFile, wanted: string): Bound | null {
-  if (wanted === '' || wanted === generalToken) return null;
-  const named = file.groups.filter((group) => group.tokens.some((token) => names(token, wanted)));
+function ownGroups(file: RobotsFile, wantedText: string): Bound | null {
+  if (wantedText === '' || wantedText === generalToken) return null;
+  const named = file.groups.filter((group) => group.tokens.some((token) => names(token, wantedText)));
   return named.length === 0 ? null : bind('named', named);
 }
 
@@ -178,8 +178,8 @@ export function decideRobots(file: RobotsFile, token: string, urlOrPath: string)
   const { kind, rules, decided } = groupsFor(file, token);
   const path = matchablePath(urlOrPath);
   if (path === null || path.raw === '/robots.txt') return { allowed: true, rule: null, group: kind };
-  const known = decided.get(path.raw);
-  if (known !== undefined) return known;
+  const robotsDecision = decided.get(path.raw);
+  if (robotsDecision !== undefined) return robotsDecision;
   const best = rules.find((rule) => matchesPath(rule.pattern, path)) ?? null;
   const decision: RobotsDecision = {
     allowed: best === null || best.kind === 'allow',

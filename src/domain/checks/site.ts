@@ -78,13 +78,13 @@ export function readSite(bundle: EvidenceBundle): SiteEvidence {
   }
   const pages: PageEvidence[] = [];
   const readable: ReadablePage[] = [];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const homeFetch = homeOf(bundle);
   const others = bundle.fetches.filter((fetch) => fetch.purpose === 'page');
   for (const fetch of homeFetch === undefined ? others : [homeFetch, ...others]) {
     const key = urlKey(fetch.requestedUrl);
-    if (seen.has(key)) continue;
-    seen.add(key);
+    if (visited.has(key)) continue;
+    visited.add(key);
     const page = readPageEvidence(fetch, fetch === homeFetch, sitemapUrls);
     pages.push(page);
     if ('facts' in page) readable.push(page);
@@ -196,7 +196,7 @@ function readSitemaps(bundle: EvidenceBundle, robots: ReadonlyMap<string, Robots
   }
   const depths = new Map<string, number>();
   const out: SitemapEvidence[] = [];
-  let left = sitemapUrlLimit;
+  let remaining = sitemapUrlLimit;
   for (const fetch of bundle.fetches.filter((each) => each.purpose === 'sitemap')) {
     const key = urlKey(fetch.requestedUrl);
     const status = finalStatus(fetch);
@@ -205,9 +205,9 @@ function readSitemaps(bundle: EvidenceBundle, robots: ReadonlyMap<string, Robots
     if (document?.lists === 'sitemaps') {
       for (const { loc } of document.entries) depths.set(urlKey(loc), depth + 1);
     }
-    left -= document?.entries.length ?? 0;
+    remaining -= document?.entries.length ?? 0;
     out.push({ fetch, url: fetch.requestedUrl, status, declared: declared.has(key), depth, document });
-    if (left <= 0) break;
+    if (remaining <= 0) break;
   }
   return out;
 }

@@ -73,14 +73,14 @@ export const identity: Check = {
     const home = site.readableHome;
     if (home === null) return unmeasured('page_missing', 'Home could not be read.');
     const nodes = nodesOf(home.facts, new Set([...organisationTypes, 'WebSite']));
-    const wanted = ['name', 'url', 'sameAs'];
+    const targets = ['name', 'url', 'sameAs'];
     const present = nodes.map(({ types, properties }) => ({
       types,
-      fields: wanted.filter((field) => textOf(properties[field]) !== null),
+      fields: targets.filter((field) => textOf(properties[field]) !== null),
     }));
     const [best] = present.toSorted((a, b) => b.fields.length - a.fields.length);
     if (best === undefined) return notApplicable('Home names no organisation or website in structured data.');
-    const missing = wanted.filter((field) => !best.fields.includes(field));
+    const missing = targets.filter((field) => !best.fields.includes(field));
     const evidence = { type: best.types[0] ?? null, fields: best.fields };
     if (missing.length === 0)
       return pass(`The structured data of home describes its ${best.types[0]} with name, url and sameAs.`, evidence);
@@ -148,22 +148,22 @@ function matches(facts: PageFacts): Match[] {
   // Reading a whole text is costly, and most pages state nothing that would have to be in it.
   const numbers = prices.length + ratings.length === 0 ? new Set<number>() : numbersOf(facts.bodyText);
   let text: string | null = null;
-  const has = (wanted: string) => {
+  const has = (target: string) => {
     text ??= plain(facts.bodyText);
-    return wanted === '' || holdsName(text, wanted);
+    return target === '' || holdsName(text, target);
   };
   const shows = (value: string) => has(plain(value));
   // A shop's data adds size or colour to the name that its heading shows.
   const heads = facts.headings.filter(({ level }) => level === 1).map(({ text: head }) => plain(head));
   const showsMost = (value: string) => {
-    const wanted = plain(value);
-    return has(wanted) || heads.some((head) => head.length * 2 >= wanted.length && holdsName(wanted, head));
+    const wantedText = plain(value);
+    return has(wantedText) || heads.some((head) => head.length * 2 >= wantedText.length && holdsName(wantedText, head));
   };
   for (const price of prices) out.push({ field: 'price', shown: numbers.has(price) });
   for (const rating of ratings) {
     // A shown rating may be rounded to one decimal.
-    const shown = numbers.has(rating) || numbers.has(Math.round(rating * 10) / 10);
-    out.push({ field: 'rating', shown });
+    const isShown = numbers.has(rating) || numbers.has(Math.round(rating * 10) / 10);
+    out.push({ field: 'rating', shown: isShown });
   }
   const articles = nodesOf(facts, articleTypes);
   const products = nodesOf(facts, productTypes).filter(({ top }) => top);
@@ -185,10 +185,10 @@ function matches(facts: PageFacts): Match[] {
     if (time === null) continue;
     // The day in the zone of the writer, and the day in UTC.
     const days = [stated.slice(0, 10), new Date(time).toISOString().slice(0, 10)];
-    const shown = days.some(
+    const shownFlag = days.some(
       (day) => datePattern(Date.parse(day)).test(facts.bodyText) || facts.times.some((value) => value.startsWith(day)),
     );
-    out.push({ field: 'date', shown });
+    out.push({ field: 'date', shown: shownFlag });
   }
   return out;
 }

@@ -33,7 +33,7 @@ export function readSignature(entry: LogEntry, { input, signature, agent }: Sign
   if (member === null) return null;
   const [, label = '', signatureParams = '', list = '', tail = ''] = member;
   const params = new Map(
-    [...tail.matchAll(/;([a-z*][\w.*-]*)=(?:"([^"]*)"|(-?\d+))/gi)].map((found) => [found[1], found[2] ?? found[3]]),
+    [...tail.matchAll(/;([a-z*][\w.*-]*)=(?:"([^"]*)"|(-?\d+))/gi)].map((match) => [match[1], match[2] ?? match[3]]),
   );
   const [created, expires] = [Number(params.get('created')), Number(params.get('expires'))];
   const atSeconds = entry.atMs / 1000;

@@ -83,8 +83,8 @@ function judge(judged: JudgedExperiment): Wordless {
     foundAtLook: null,
     estimate: null,
   };
-  const found = judgeLooks(experiment, windows, due, base);
-  if (found !== null) return found;
+  const looks = judgeLooks(experiment, windows, due, base);
+  if (looks !== null) return looks;
   const ended = { ...base, roundsToNextLook: null };
   const flaw = voidOf(experiment, windows);
   if (flaw !== null) return { ...ended, verdict: 'void', ...flaw };
@@ -110,8 +110,8 @@ function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[
       looksDue: index + 1,
       roundsToNextLook: null,
     };
-    const known = statisticOf(experiment, window);
-    if (known === null) {
+    const statistic = statisticOf(experiment, window);
+    if (statistic === null) {
       if (isLast) return { ...ended, verdict: 'inconclusive', reason: 'arm_unknown' };
       continue;
     }
@@ -136,9 +136,9 @@ function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[
 function isFoundAt(experiment: Judging, windows: Windows, due: readonly number[]): boolean {
   const { protocol, registration, shuffled } = experiment;
   const looks = due.flatMap((rounds, index) => {
-    const known = statisticOf(experiment, { before: windows.before, after: windows.after.slice(0, rounds) });
+    const knownLook = statisticOf(experiment, { before: windows.before, after: windows.after.slice(0, rounds) });
     const spent = spentLevel(protocol.spending, protocol.looks[index] ?? 1, protocol.level);
-    return known === null ? [] : [{ statistic: known.statistic, spent }];
+    return knownLook === null ? [] : [{ statistic: knownLook.statistic, spent }];
   });
   return findAtLook(looks, registration.labels, shuffled) === looks.length - 1;
 }
@@ -184,9 +184,9 @@ function voidOf(experiment: JudgedExperiment, { before, after }: Windows): VoidR
         if (value === null) continue;
         // The settings of each question are its own; the model and the reader are the same for all.
         const key = reason === 'harness_changed' ? `${reason} ${answer.questionId}` : reason;
-        const known = first.get(key);
-        if (known === undefined) first.set(key, value);
-        else if (known !== value) return { reason, detail: `round ${round.number}: ${known} became ${value}` };
+        const knownText = first.get(key);
+        if (knownText === undefined) first.set(key, value);
+        else if (knownText !== value) return { reason, detail: `round ${round.number}: ${knownText} became ${value}` };
       }
     }
   }

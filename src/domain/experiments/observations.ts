@@ -47,9 +47,9 @@ export function questionMeans(
   fill: { filling: Filling; expected: number } = { filling: null, expected: 0 },
 ): QuestionMeans | null {
   const means = [before, after].map((rounds, window) => {
-    const known = rounds.map((round) => knownValues(round, questionId, metric));
-    if (known.filter((values) => values.length > 0).length < rounds.length / 2) return null;
-    const filled = known.flatMap((values) => {
+    const knownItems = rounds.map((round) => knownValues(round, questionId, metric));
+    if (knownItems.filter((values) => values.length > 0).length < rounds.length / 2) return null;
+    const filled = knownItems.flatMap((values) => {
       if (fill.filling === null) return values.length === 0 ? [] : [mean(values)];
       const missing = Math.max(0, fill.expected - values.length);
       const value = window === 0 ? fill.filling.before : fill.filling.after;

@@ -24,7 +24,7 @@ export type PowerDesign = {
 const worlds = 500;
 const wantedPower = 0.8;
 /** Enough to detect p < 0.05 in simulated worlds; the verdict itself uses more. */
-const drawn = 199;
+const drawCount = 199;
 const minPoints = 2;
 const maxPoints = 95;
 
@@ -147,15 +147,15 @@ function isFound(values: number[][], own: Labels, all: readonly Labels[], level:
   return true;
 }
 
-function powerAt(design: PowerDesign, made: readonly World[], all: readonly Labels[], points: number): number {
-  const found = made.filter((world, at) => {
+function powerAt(design: PowerDesign, worlds: readonly World[], all: readonly Labels[], points: number): number {
+  const matches = worlds.filter((world, at) => {
     // Each world gets an assignment of its own, as a new registration would.
     const own = all[at % all.length] ?? design.labels;
     const clusters = lifted(world, own, points / 100);
     if (design.test === 'welch') return (welchOfClusters(valuesOf(clusters, 1), own)?.p ?? 1) <= design.level;
     return isFound(valuesOf(clusters, cupedSlope(clusters)), own, all, design.level);
   });
-  return found.length / made.length;
+  return matches.length / worlds.length;
 }
 
 export type Power = {
@@ -181,18 +181,18 @@ export function estimatePower(
   const make = (): World =>
     (own === null || history === null ? null : historyWorld(design, history, random)) ??
     modelWorld(design, isMoving, random);
-  const { all } = relabelings(design.labels, design.strata, design.seed, { drawn, maxListed: 1_000 });
-  const made = Array.from({ length: worlds }, make);
+  const { all } = relabelings(design.labels, design.strata, design.seed, { drawn: drawCount, maxListed: 1_000 });
+  const drafts = Array.from({ length: worlds }, make);
   let low = minPoints - 1;
   let high = maxPoints + 1;
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (powerAt(design, made, all, middle) >= wantedPower) high = middle;
+    if (powerAt(design, drafts, all, middle) >= wantedPower) high = middle;
     else low = middle;
   }
   return {
     smallestEffect: high > maxPoints ? null : high,
-    powerOfInterest: effectOfInterest === null ? null : powerAt(design, made, all, effectOfInterest),
+    powerOfInterest: effectOfInterest === null ? null : powerAt(design, drafts, all, effectOfInterest),
     basis: own === null ? 'model' : 'history',
   };
 }

@@ -16,14 +16,14 @@ function clusterFlaw({ clusters }: Protocol): Flaw | null {
   if (new Set(ids).size !== ids.length) return { field: 'clusters', message: 'two clusters have the same id' };
   const empty = clusters.find(({ questionIds }) => questionIds.length === 0);
   if (empty !== undefined) return { field: 'clusters', message: `cluster ${empty.id} has no question` };
-  const seen = new Map<string, string>();
+  const seenByKey = new Map<string, string>();
   for (const { id, questionIds } of clusters) {
     for (const questionId of questionIds) {
-      const other = seen.get(questionId);
+      const other = seenByKey.get(questionId);
       if (other !== undefined) {
         return { field: 'clusters', message: `question ${questionId} is in the clusters ${other} and ${id}` };
       }
-      seen.set(questionId, id);
+      seenByKey.set(questionId, id);
     }
   }
   return null;

@@ -45,9 +45,9 @@ export function findAtLook(looks: readonly LookStatistic[], observed: Labels, la
     const sizes = alive.map((one) => measureSize(look.statistic, one));
     const bound = boundOf(sizes, budget);
     if (measureSize(look.statistic, observed) >= bound - rounding) return index;
-    const kept = alive.filter((_, at) => (sizes[at] ?? 0) < bound - rounding);
-    spent += alive.length - kept.length;
-    alive = kept;
+    const labelses = alive.filter((_, at) => (sizes[at] ?? 0) < bound - rounding);
+    spent += alive.length - labelses.length;
+    alive = labelses;
   }
   return null;
 }

@@ -59,9 +59,9 @@ function arrangements(labels: readonly number[]): number {
   let total = 0;
   let product = 1;
   for (const size of counts) {
-    for (let chosen = 1; chosen <= size; chosen += 1) {
+    for (let choice = 1; choice <= size; choice += 1) {
       total += 1;
-      product = (product * total) / chosen;
+      product = (product * total) / choice;
     }
   }
   return Math.round(product);

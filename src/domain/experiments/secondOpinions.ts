@@ -21,15 +21,17 @@ export function wildBootstrapP(
 ): number | null {
   const observed = welch(...splitArms(values, labels));
   if (observed === null) return null;
-  const known = values.flatMap((own, at) => (own.length === 0 ? [] : [{ mean: meanOf(own), label: labels[at] ?? 0 }]));
-  const knownLabels = known.map(({ label }) => label);
-  const mean = meanOf(known.map((one) => one.mean));
+  const knownItems = values.flatMap((own, at) =>
+    own.length === 0 ? [] : [{ mean: meanOf(own), label: labels[at] ?? 0 }],
+  );
+  const knownLabels = knownItems.map(({ label }) => label);
+  const mean = meanOf(knownItems.map((one) => one.mean));
   const numbers = seededNumbers(`wild\n${seed}`);
   const limit = Math.abs(observed.t) - 1e-12;
   let hits = 0;
   for (let draw = 0; draw < draws; draw += 1) {
-    const drawn = known.map((one) => [mean + (weights[numbers.below(weights.length)] ?? 0) * (one.mean - mean)]);
-    const test = welch(...splitArms(drawn, knownLabels));
+    const sample = knownItems.map((one) => [mean + (weights[numbers.below(weights.length)] ?? 0) * (one.mean - mean)]);
+    const test = welch(...splitArms(sample, knownLabels));
     if (test !== null && Math.abs(test.t) >= limit) hits += 1;
   }
   return (1 + hits) / (1 + draws);

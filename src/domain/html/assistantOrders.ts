@@ -64,12 +64,12 @@ const summary =
 const rivals =
   /competitor|\brivals?\b|mitbewerb|konkuren|konkurren|wettbewerber|concurren|competencia|competidor|concorren|конкурент|rakip|rakib|競合|竞争|競爭|同行|경쟁|منافس/iu;
 
-let known: readonly LanguageMatcher[] | null = null;
+let languageMatchers: readonly LanguageMatcher[] | null = null;
 
 /** Made when the first text needs them: most captures have none that does. */
 function allMatchers(): readonly LanguageMatcher[] {
-  known ??= Object.entries(instructionWords).flatMap(([language, words]) => matchersOf(language, words));
-  return known;
+  languageMatchers ??= Object.entries(instructionWords).flatMap(([language, words]) => matchersOf(language, words));
+  return languageMatchers;
 }
 
 /** Beginnings of the words of which each pattern needs one: for orders, assistants, summaries, answers and sources. */

@@ -79,12 +79,12 @@ function pointsOf(block: Block): number {
 }
 
 /** A page of several sections has its text in sisters of the best one: then their parent is the block. */
-function withSiblings(found: HtmlElement, weighted: (element: HtmlElement) => number): HtmlElement {
-  let best = found;
+function withSiblings(htmlElement: HtmlElement, weighted: (element: HtmlElement) => number): HtmlElement {
+  let best = htmlElement;
   for (let parent = parentOf(best); parent !== null && parent.tagName !== 'html'; parent = parentOf(parent)) {
-    const bar = Math.max(2, weighted(found) * 0.2);
-    const chosen = best;
-    const sisters = parent.childNodes.filter((node) => isElement(node) && node !== chosen && weighted(node) >= bar);
+    const bar = Math.max(2, weighted(htmlElement) * 0.2);
+    const choice = best;
+    const sisters = parent.childNodes.filter((node) => isElement(node) && node !== choice && weighted(node) >= bar);
     if (sisters.length === 0) return best;
     best = parent;
   }

@@ -18,14 +18,14 @@ const schemaName = /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)(.+)$/;
  */
 export function readMarkedItems(marked: readonly HtmlElement[]): JsonLdNode[] {
   const items = new Map<HtmlElement, Item>();
-  let seen = 0;
+  let seenCount = 0;
   for (const element of marked) {
     const property = attribute(element, 'itemprop') ?? attribute(element, 'property');
     const item = itemOf(element);
     const owner = property === null ? null : ownerOf(element, items);
     if (item !== null) items.set(element, owner === null ? item : { ...item, top: false });
-    if (property === null || owner === null || seen >= maxProperties) continue;
-    seen += 1;
+    if (property === null || owner === null || seenCount >= maxProperties) continue;
+    seenCount += 1;
     const value = items.get(element)?.properties ?? saidBy(element);
     for (const name of property.split(/\s+/)) {
       const short = schemaName.exec(name)?.[1] ?? name;
@@ -96,13 +96,13 @@ function saidBy(element: HtmlElement): string {
   if (own !== null) return own.trim();
   const { tagName } = element;
   const address = addressIn[tagName];
-  const said =
+  const text =
     address !== undefined
       ? (attribute(element, 'resource') ?? attribute(element, address))
       : tagName === 'data' || tagName === 'meter'
         ? attribute(element, 'value')
         : null;
-  return said === null ? textWithin(element) : said.trim();
+  return text === null ? textWithin(element) : text.trim();
 }
 
 function textWithin(element: HtmlElement): string {

@@ -199,7 +199,7 @@ export class QuickTokenizer extends Tokenizer {
         at = quoted ? to + 1 : to;
         code = text.charCodeAt(at);
       }
-      for (const known of attrs) if (known.name === name) return false;
+      for (const attribute of attrs) if (attribute.name === name) return false;
       attrs.push({ name, value: ownCopy(value) });
     }
     const selfClosing = code === solidus;
@@ -241,8 +241,8 @@ export class QuickTokenizer extends Tokenizer {
 
   private name(text: string, start: number, end: number): string {
     const slice = text.slice(start, end);
-    const known = this.names.get(slice);
-    if (known !== undefined) return known;
+    const knownText = this.names.get(slice);
+    if (knownText !== undefined) return knownText;
     const name = ownCopy(slice);
     this.names.set(name, name);
     return name;

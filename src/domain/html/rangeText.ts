@@ -69,7 +69,7 @@ export function readRange(walked: Walk, range: Range, unwanted: number, wider: R
     ...{ first: -1, last: -1, segments: 0 },
   };
   let open = false;
-  let seen = 0;
+  let seenCount = 0;
   for (let at = range.from; at < range.to; at += 1) {
     const segment = walked.segments[at];
     if (segment === undefined || (segment.flags & unwanted) !== 0 || segment.text === '') continue;
@@ -85,8 +85,8 @@ export function readRange(walked: Walk, range: Range, unwanted: number, wider: R
       if (out.first < 0) out.first = at;
       out.last = at;
     }
-    if (out.first >= 0) seen += 1;
-    if (out.last === at) out.segments = seen;
+    if (out.first >= 0) seenCount += 1;
+    if (out.last === at) out.segments = seenCount;
   }
   const isSame = wider?.first === out.first && wider.last === out.last && wider.segments === out.segments;
   if (out.first < 0) return out;

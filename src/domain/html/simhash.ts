@@ -50,9 +50,9 @@ export function simhash(text: string): Simhash {
 }
 
 function ones(value: number): number {
-  let left = value - ((value >>> 1) & 0x55555555);
-  left = (left & 0x33333333) + ((left >>> 2) & 0x33333333);
-  return Math.imul((left + (left >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  let remaining = value - ((value >>> 1) & 0x55555555);
+  remaining = (remaining & 0x33333333) + ((remaining >>> 2) & 0x33333333);
+  return Math.imul((remaining + (remaining >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** Differing bits, 0 to 64. */

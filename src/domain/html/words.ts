@@ -110,27 +110,27 @@ function fnv(text: string): number {
 /** The first `count` words of a text with their punctuation, cut at white space; at most 40 characters a word. */
 export function firstWords(text: string, count: number): string {
   const pieces = text.slice(0, count * 40).split(/\s+/);
-  let seen = 0;
-  const kept: string[] = [];
+  let seenCount = 0;
+  const keptItems: string[] = [];
   for (const piece of pieces) {
-    if (seen >= count) break;
-    seen += countWords(piece);
-    kept.push(piece);
+    if (seenCount >= count) break;
+    seenCount += countWords(piece);
+    keptItems.push(piece);
   }
-  return kept.join(' ').trim();
+  return keptItems.join(' ').trim();
 }
 
 /** Share of `wanted`'s tokens that `given` also has, counted with multiplicity; 1 when `wanted` is empty. */
-export function tokenOverlap(given: string, wanted: string): number {
+export function tokenOverlap(text: string, target: string): number {
   const stock = new Map<string, number>();
-  for (const token of tokens(given)) stock.set(token, (stock.get(token) ?? 0) + 1);
-  const wantedTokens = tokens(wanted);
+  for (const token of tokens(text)) stock.set(token, (stock.get(token) ?? 0) + 1);
+  const wantedTokens = tokens(target);
   if (wantedTokens.length === 0) return 1;
   let shared = 0;
   for (const token of wantedTokens) {
-    const left = stock.get(token) ?? 0;
-    if (left === 0) continue;
-    stock.set(token, left - 1);
+    const remaining = stock.get(token) ?? 0;
+    if (remaining === 0) continue;
+    stock.set(token, remaining - 1);
     shared += 1;
   }
   return shared / wantedTokens.length;

@@ -7,13 +7,13 @@ import { distinctivePart } from './owner.ts';
 export function attachKnownNames(
   website: Omit<VisibilityWebsite, 'learned' | 'commonWords'>,
   corpus: readonly AnswerNames[],
-  asked: Iterable<string> = new Set(corpus.flatMap(({ forms }) => forms)),
+  request: Iterable<string> = new Set(corpus.flatMap(({ forms }) => forms)),
 ): VisibilityWebsite {
   const ties = tiesOf(corpus);
   const words = [website.name, ...website.aliases].flatMap((name) => nameForm(name).split(' ').map(distinctivePart));
   return {
     ...website,
-    learned: [...new Set(asked)].sort().flatMap((form) => learnedName(ties, form) ?? []),
+    learned: [...new Set(request)].sort().flatMap((form) => learnedName(ties, form) ?? []),
     commonWords: commonWordsOf(corpus, new Set(words)),
   };
 }

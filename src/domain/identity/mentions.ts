@@ -40,7 +40,7 @@ export function identifyMentions(facts: AnswerFacts, owner: Owner, text: string 
       byRegisteredName(mention, forms, owner) ??
       (within ? byNameWithin(mention, owner) : null) ??
       byExplicitUrl(mention, sources, owner) ??
-      known('source_home', evidenceByHome(mention.name, homes), owner) ??
+      isKnown('source_home', evidenceByHome(mention.name, homes), owner) ??
       byOtherAnswers(forms, owner) ??
       unknown
     );
@@ -112,10 +112,10 @@ function givenAway({ url }: Mention, owner: Owner): Identity | null {
 
 function byExplicitUrl(mention: Mention, sources: ReadonlySet<string>, owner: Owner): Identity | null {
   if (mention.url !== null && ownsUrl(owner, mention.url)) return { domain: owner.domain, basis: 'explicit_url' };
-  return known('explicit_url', evidenceByLink(mention, sources, owner.homeOf), owner);
+  return isKnown('explicit_url', evidenceByLink(mention, sources, owner.homeOf), owner);
 }
 
-function known(basis: 'explicit_url' | 'source_home', domain: string | null, owner: Owner): Identity | null {
+function isKnown(basis: 'explicit_url' | 'source_home', domain: string | null, owner: Owner): Identity | null {
   return domain === null ? null : { domain: ownDomainOf(owner, domain), basis };
 }
 

@@ -13,8 +13,8 @@ type HomeOf = (url: string) => UrlHome | null;
  */
 export function evidenceByLink(mention: Mention, sources: ReadonlySet<string>, homeOf: HomeOf): string | null {
   const { name, url } = mention;
-  const given = url === null ? null : ownHome(url, homeOf);
-  if (url !== null && given !== null && (isHomePage(url) || carriesName(given.label ?? '', name))) return given.domain;
+  const input = url === null ? null : ownHome(url, homeOf);
+  if (url !== null && input !== null && (isHomePage(url) || carriesName(input.label ?? '', name))) return input.domain;
   const near = new Set<string>();
   for (const link of mention.blockUrls) {
     if (link === url || sources.has(link) || mention.citationUrls.includes(link)) continue;
@@ -37,11 +37,11 @@ function ownHome(url: string, homeOf: HomeOf): (UrlHome & { domain: string }) | 
 
 /** The one source whose domain is the name, or has the name for its label; null when there is none, or more than one. */
 export function evidenceByHome(name: string, homes: ReadonlyMap<string, string>): string | null {
-  const wanted = compactForm(name);
-  if (wanted === '') return null;
-  const written = nameForm(name);
+  const target = compactForm(name);
+  if (target === '') return null;
+  const text = nameForm(name);
   const domains = new Set<string>();
-  for (const [domain, label] of homes) if (label === wanted || nameForm(domain) === written) domains.add(domain);
+  for (const [domain, label] of homes) if (label === target || nameForm(domain) === text) domains.add(domain);
   return onlyOne(domains);
 }
 

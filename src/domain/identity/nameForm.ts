@@ -25,8 +25,8 @@ const endsUnspaced = new RegExp(`[${unspaced}]$`, 'u');
  * Empty when nothing is left to compare.
  */
 export function nameForm(name: string): string {
-  const known = formsByName.get(name);
-  if (known !== undefined) return known;
+  const knownText = formsByName.get(name);
+  if (knownText !== undefined) return knownText;
   const form = textForm(withoutLegalForms(name));
   if (formsByName.size >= maxForms) formsByName.clear();
   formsByName.set(name, form);
@@ -93,8 +93,8 @@ const beyondAscii = /[\x00-\x7f]?[^\x00-\x7f]+/g;
 
 function fold(run: string): string {
   // Trade marks go first: NFKC would turn them into letters of the name. Then what is not seen at all.
-  const seen = run.replace(/[\u2122\u00ae\u00a9\u2120\p{Default_Ignorable_Code_Point}]/gu, '');
-  return seen
+  const seenText = run.replace(/[\u2122\u00ae\u00a9\u2120\p{Default_Ignorable_Code_Point}]/gu, '');
+  return seenText
     .normalize('NFKD')
     .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu, '')
     .replace(vowelPoints, '')

@@ -82,9 +82,9 @@ function makeOwner(website: VisibilityWebsite, registered: string): Owner {
     // A host below a domain appears for itself only: shop.acme.example does not claim all of acme.example.
     if (withoutWww(home.host) === home.domain) domains.add(home.domain);
     else addPrefix({ host: withoutWww(home.host), path: '', query: [] });
-    const written = registeredName(home.host, false);
-    addresses.add(written);
-    names.set(JSON.stringify([written.form, null]), written);
+    const content = registeredName(home.host, false);
+    addresses.add(content);
+    names.set(JSON.stringify([content.form, null]), content);
     const inLetters = registeredName(unicodeHost(home.host), false);
     addresses.add(inLetters);
     names.set(JSON.stringify([inLetters.form, null]), inLetters);
@@ -92,9 +92,9 @@ function makeOwner(website: VisibilityWebsite, registered: string): Owner {
   nearNames.delete('');
   const common = new Set(website.commonWords);
   const others = website.others.map((other) => ({ ...registeredName(other.name, false), domain: other.domain }));
-  const written = [...prefixes.values()].map((prefix) => registeredName(writtenPrefix(prefix), false));
-  for (const prefix of written) addresses.add(prefix);
-  const traces = [...names.values(), ...written, ...writtenTogether(names.values())];
+  const registeredNames = [...prefixes.values()].map((prefix) => registeredName(writtenPrefix(prefix), false));
+  for (const prefix of registeredNames) addresses.add(prefix);
+  const traces = [...names.values(), ...registeredNames, ...writtenTogether(names.values())];
   return {
     registered,
     domain: website.domain,

@@ -79,9 +79,9 @@ export type ColumnNames = {
 /** Finds the columns of a table by their names: its key and at least one figure. */
 export function columnsNamed(header: readonly string[], names: ColumnNames): TableColumns | null {
   const folded = header.map(foldHeader);
-  const placeOf = (wanted: readonly string[] = []): number | null => {
-    const found = wanted.map((name) => folded.indexOf(name)).find((index) => index >= 0);
-    return found ?? null;
+  const placeOf = (targets: readonly string[] = []): number | null => {
+    const matchIndex = targets.map((name) => folded.indexOf(name)).find((index) => index >= 0);
+    return matchIndex ?? null;
   };
   const key = placeOf(names.key);
   if (key === null) return null;

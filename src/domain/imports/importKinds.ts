@@ -60,9 +60,9 @@ export function guessKind(heads: readonly TableHead[]): KindGuess {
 
 /** The kinds whose main header shares most words with one of the headers; at most three. */
 function nearestKinds(heads: readonly TableHead[]): string[] {
-  const found = new Set(heads.flatMap(({ header }) => header.map(foldHeader)));
+  const foundKeys = new Set(heads.flatMap(({ header }) => header.map(foldHeader)));
   return importKinds
-    .map(({ id, header }) => ({ id, shared: header.filter((name) => found.has(foldHeader(name))).length }))
+    .map(({ id, header }) => ({ id, shared: header.filter((name) => foundKeys.has(foldHeader(name))).length }))
     .toSorted((a, b) => b.shared - a.shared)
     .slice(0, 3)
     .map(({ id }) => id);

@@ -149,12 +149,12 @@ export type RankAgreement = RankCorrelation & { source: string; metric: ImportMe
  * and left out. Null without answers of our own.
  */
 export function rankAgreements(rows: readonly OwnerPage[]): RankAgreement[] {
-  const wanted: readonly (readonly [source: string, metric: ImportMetric])[] = [
+  const targets: readonly (readonly [source: string, metric: ImportMetric])[] = [
     ['bing-ai', 'citations'],
     ['search-console-ai', 'impressions'],
     ['search-console', 'impressions'],
   ];
-  return wanted.flatMap(([source, metric]) => {
+  return targets.flatMap(([source, metric]) => {
     const pairs = rows.flatMap(({ cited, figures }): [number, number][] => {
       const value = figures[source]?.[metric] ?? null;
       return cited === null || value === null ? [] : [[cited, value]];

@@ -10,9 +10,9 @@ import { isPath } from './importKind.ts';
  */
 export function pageKeyOf(raw: string, domain: string): string | null {
   const text = raw.trim();
-  const written = isPath(text) ? `https://${domain}${text}` : /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : null;
+  const output = isPath(text) ? `https://${domain}${text}` : /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : null;
   // GA4 writes landing pages that it does not know as `(not set)`; bare hosts with a path come from Matomo.
-  const bare = written ?? (/^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : null);
+  const bare = output ?? (/^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : null);
   if (bare === null) return null;
   const url = URL.parse(normaliseUrl(bare) ?? '');
   if (url === null) return null;

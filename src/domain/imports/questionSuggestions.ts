@@ -70,14 +70,14 @@ export function candidateQueries(
   isBranded: (query: string) => boolean,
 ): { rows: QueryRow[]; leftOut: Record<LeftOut, number> } {
   const leftOut: Record<LeftOut, number> = { branded: 0, navigational: 0, personal: 0, rare: 0, no_question: 0 };
-  const kept: QueryRow[] = [];
+  const queryRows: QueryRow[] = [];
   for (const row of rows) {
     const reason = leftOutReason(row, isBranded);
-    if (reason === null) kept.push(row);
+    if (reason === null) queryRows.push(row);
     else leftOut[reason] += 1;
   }
   const order = { impressions: 0, citations: 1, searches: 2 } as const;
-  return { rows: kept.toSorted((a, b) => order[a.metric] - order[b.metric] || b.count - a.count), leftOut };
+  return { rows: queryRows.toSorted((a, b) => order[a.metric] - order[b.metric] || b.count - a.count), leftOut };
 }
 
 /** Candidates that differ from saved questions and from better candidates; nothing is saved or asked. */

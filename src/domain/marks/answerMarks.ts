@@ -352,19 +352,19 @@ export function writeMarks(marks: AnswerMarks): string {
       : [provenBases.indexOf(name.basis), name.domain];
   const flags = (usable ? 1 : 0) + (rejects ? 2 : 0) + (noAnswer ? 4 : 0) + 8 * traces.indexOf(trace);
   const writtenRole = role === null ? 0 : 1 + roleKinds.indexOf(role.kind) + (role.kind === 'listed' ? role.after : 0);
-  const said: WrittenWord | 0 = word === null ? 0 : [word.recommended ? 1 : 0, word.position ?? 0];
+  const statement: WrittenWord | 0 = word === null ? 0 : [word.recommended ? 1 : 0, word.position ?? 0];
   const verdict: [] | [WrittenVerdict] =
     model === null ? [] : [[verdictKinds.indexOf(model.kind), model.kind === 'listed' ? (model.position ?? 0) : 0]];
   const more: [] | [WrittenWord | 0] | [WrittenWord | 0, WrittenVerdict] =
-    verdict.length > 0 ? [said, ...verdict] : said === 0 ? [] : [said];
-  const written: WrittenMarks = [names.map(write), disputed.map(write), flags, writtenRole, ...more];
-  return JSON.stringify(written);
+    verdict.length > 0 ? [statement, ...verdict] : statement === 0 ? [] : [statement];
+  const writtenMarks: WrittenMarks = [names.map(write), disputed.map(write), flags, writtenRole, ...more];
+  return JSON.stringify(writtenMarks);
 }
 
-function readRole(written: number): OwnRole | null {
-  if (written === 0) return null;
-  const kind = roleKinds[written - 1] ?? 'listed';
-  return kind === 'listed' ? { kind, after: written - roleKinds.length } : { kind };
+function readRole(code: number): OwnRole | null {
+  if (code === 0) return null;
+  const kind = roleKinds[code - 1] ?? 'listed';
+  return kind === 'listed' ? { kind, after: code - roleKinds.length } : { kind };
 }
 
 export function readMarks(text: string): AnswerMarks {
@@ -387,7 +387,7 @@ export function readMarks(text: string): AnswerMarks {
   };
 }
 
-const placeOf = (written: number): number | null => (written === 0 ? null : written);
+const placeOf = (writtenCount: number): number | null => (writtenCount === 0 ? null : writtenCount);
 
 function readVerdict([kind, position]: WrittenVerdict): ModelVerdict {
   const read = verdictKinds[kind] ?? 'listed';

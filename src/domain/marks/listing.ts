@@ -55,21 +55,21 @@ const maxKnown = 128;
 function resolvedOf({ domain, registered }: Owner, engine: string): Known['says'] {
   const key = `${domain} ${engine}`;
   const before = resolved.get(key);
-  const known = before?.registered === registered ? before : { registered, says: new WeakMap() };
+  const entry = before?.registered === registered ? before : { registered, says: new WeakMap() };
   // Put last again: the one used longest ago appears first, and goes first.
   resolved.delete(key);
-  resolved.set(key, known);
+  resolved.set(key, entry);
   const [oldest] = resolved.size > maxKnown ? resolved.keys() : [];
   if (oldest !== undefined) resolved.delete(oldest);
-  return known.says;
+  return entry.says;
 }
 
 export function readListing(attempt: VisibilityAttempt, owner: Owner): Listing {
   const { facts } = attempt;
   if (facts === null) return { attempt, ofOwner: owner.domain, ...none };
   const ofOwner = resolvedOf(owner, attempt.engine);
-  const known = ofOwner.get(facts);
-  if (known?.text === attempt.text) return { attempt, ofOwner: owner.domain, ...known.says };
+  const match = ofOwner.get(facts);
+  if (match?.text === attempt.text) return { attempt, ofOwner: owner.domain, ...match.says };
   const says = resolve(facts, attempt.text, owner);
   ofOwner.set(facts, { text: attempt.text, says });
   return { attempt, ofOwner: owner.domain, ...says };
@@ -133,10 +133,10 @@ export function statusOf(listing: Listing, domain: string): ListingStatus {
 }
 
 function once(make: () => SearchedText): () => SearchedText {
-  let made: SearchedText | null = null;
+  let searchedText: SearchedText | null = null;
   return () => {
-    made ??= make();
-    return made;
+    searchedText ??= make();
+    return searchedText;
   };
 }
 

@@ -92,9 +92,9 @@ export function decideOther(
     (mention, index) => identities[index]?.domain === null && carriesName(label, mention.name),
   );
   if (near) return 'unknown';
-  const given = owner.others.filter((other) => other.domain === domain);
+  const inputs = owner.others.filter((other) => other.domain === domain);
   const learned = [...owner.learned.values()].filter((one) => one.domain === domain).map(({ form }) => form);
-  const names = [...given, ...[domain, label, ...learned].map((name) => registeredName(name, false))];
+  const names = [...inputs, ...[domain, label, ...learned].map((name) => registeredName(name, false))];
   const whole = searched();
   return names.some((name) => standsIn(whole, name)) ? 'unknown' : 'not_listed';
 }
@@ -124,12 +124,12 @@ function linksToOwn({ mentions, sources }: AnswerFacts, owner: Owner): boolean {
 /** The text without the lines in which the target is advised against: what they say of it has been read. */
 function withoutLines(text: string, places: readonly { nameStart: number; nameEnd: number }[]): string {
   let start = 0;
-  const kept = text.split('\n').filter((line) => {
+  const keptItems = text.split('\n').filter((line) => {
     const [from, to] = [start, start + line.length];
     start = to + 1;
     return !places.some(({ nameStart, nameEnd }) => nameStart <= to && nameEnd > from);
   });
-  return kept.join('\n');
+  return keptItems.join('\n');
 }
 
 export function basisOfNo(identities: readonly Pick<Identity, 'domain' | 'basis'>[], rejects: boolean): NoBasis {

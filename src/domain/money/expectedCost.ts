@@ -83,10 +83,10 @@ function costOfWork(book: PriceBook, { engine, model, date }: Priced, work: Used
   const input = price('million_input_tokens');
   const output = price('million_output_tokens');
   if (input === null || output === null) return null;
-  const known = price('million_cached_input_tokens') ?? input;
+  const entry = price('million_cached_input_tokens') ?? input;
   const used: [Price, number][] = [
     [input, inputTokens - cached],
-    [known, cached],
+    [entry, cached],
     [output, outputTokens],
   ];
   if (searches > 0) {

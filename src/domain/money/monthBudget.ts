@@ -68,12 +68,12 @@ export function denyHold(
   let worst: { budget: BindingBudget; wait: BudgetWait } | null = null;
   for (const standing of standings) {
     const { limit, used } = standing;
-    const left = leftOf(standing);
-    if (limit === null || left === null || (needed !== null && used + needed <= limit)) continue;
-    const budget = { ...standing, limit, left, held: sumOf(holdsOf(standing)) };
+    const remaining = leftOf(standing);
+    if (limit === null || remaining === null || (needed !== null && used + needed <= limit)) continue;
+    const budget = { ...standing, limit, left: remaining, held: sumOf(holdsOf(standing)) };
     const wait = waitFor(budget, needed);
     const rank = worst === null ? 1 : budgetWaits.indexOf(wait) - budgetWaits.indexOf(worst.wait);
-    if (worst === null || rank > 0 || (rank === 0 && left < worst.budget.left)) worst = { budget, wait };
+    if (worst === null || rank > 0 || (rank === 0 && remaining < worst.budget.left)) worst = { budget, wait };
   }
   if (worst === null) return null;
   const { budget, wait } = worst;

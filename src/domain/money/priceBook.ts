@@ -61,12 +61,12 @@ export function priceBookOf(own: readonly PriceRow[], account: readonly PriceRow
 }
 
 /** The price that holds on a UTC date; null where none is known. Long requests take their own rows, where there are any. */
-export function findPrice(book: PriceBook, asked: Asked): Price | null {
-  const inputTokens = asked.inputTokens ?? 0;
+export function findPrice(book: PriceBook, request: Asked): Price | null {
+  const inputTokens = request.inputTokens ?? 0;
   let best: Price | null = null;
   for (const row of book.rows) {
-    if (row.engine !== asked.engine || row.unit !== asked.unit || !isItem(row, asked.item)) continue;
-    if ((row.from ?? '') > asked.date || (row.until ?? '9999') < asked.date) continue;
+    if (row.engine !== request.engine || row.unit !== request.unit || !isItem(row, request.item)) continue;
+    if ((row.from ?? '') > request.date || (row.until ?? '9999') < request.date) continue;
     const above = row.aboveInputTokens ?? -1;
     if (above >= inputTokens) continue;
     if (best === null || above > (best.aboveInputTokens ?? -1)) best = row;

@@ -95,13 +95,13 @@ export function endEntry(from: Standing, end: MoneyEnd): Entry | null {
 }
 
 /** Returns the amount that stays counted while the charge is unknown: never less than was held. */
-function worstOf(from: Standing, made: Extract<MoneyEnd, { kind: 'unknown' }>['made']): MicroUsd | null {
+function worstOf(from: Standing, created: Extract<MoneyEnd, { kind: 'unknown' }>['made']): MicroUsd | null {
   // Without a hold the possible cost is unknown.
-  const kept = from.state === 'none' ? null : from.micro;
-  if (made === undefined) return kept;
-  if (made.micro !== null) return Math.max(kept ?? 0, made.micro);
+  const keptCount = from.state === 'none' ? null : from.micro;
+  if (created === undefined) return keptCount;
+  if (created.micro !== null) return Math.max(keptCount ?? 0, created.micro);
   // Each piece may cost as much as was held for a single one; what is unknown already was counted so.
-  return kept === null || from.state === 'unknown' ? kept : kept * made.pieces;
+  return keptCount === null || from.state === 'unknown' ? keptCount : keptCount * created.pieces;
 }
 
 function entryTo(kind: EntryKind, from: Standing, to: Standing): Entry {

@@ -23,16 +23,16 @@ export const historyLength = 50;
  */
 export function quotedCost(
   expected: ExpectedCost | null,
-  held: Pick<ExpectedCost, 'max' | 'basis' | 'asOf'> | null,
+  holding: Pick<ExpectedCost, 'max' | 'basis' | 'asOf'> | null,
   history: readonly MicroUsd[],
 ): QuotedCost {
-  const hold = held?.max ?? null;
+  const hold = holding?.max ?? null;
   if (history.length >= enoughAnswers) {
     const ordered = history.toSorted((one, other) => one - other);
     const rank = (share: number): MicroUsd => ordered[Math.max(0, Math.ceil(share * ordered.length) - 1)] ?? 0;
     return { typical: rank(0.5), max: rank(0.95), held: hold, basis: 'history', asOf: expected?.asOf ?? null };
   }
-  if (expected === null) return { typical: null, max: hold, held: hold, basis: held?.basis ?? null, asOf: null };
+  if (expected === null) return { typical: null, max: hold, held: hold, basis: holding?.basis ?? null, asOf: null };
   return { typical: expected.typical, max: expected.max, held: hold, basis: expected.basis, asOf: expected.asOf };
 }
 
@@ -50,6 +50,6 @@ export function buyingOf(
 ): Buying {
   if (decision === 'creation_unresolved') return { bought: 0, reused: 0, blocked: repeats };
   const first = decision === 'reserve' ? 1 : 0;
-  const bought = maxAgeSeconds > 0 ? first : first + repeats - 1;
-  return { bought, reused: repeats - bought, blocked: 0 };
+  const purchaseCount = maxAgeSeconds > 0 ? first : first + repeats - 1;
+  return { bought: purchaseCount, reused: repeats - purchaseCount, blocked: 0 };
 }

@@ -60,15 +60,15 @@ export function estimateUse(
  */
 export function endByUse(
   book: PriceBook,
-  asked: { engine: string; models: readonly (string | null)[]; at: string },
+  request: { engine: string; models: readonly (string | null)[]; at: string },
   usage: Usage,
   { unused }: { unused: 'nothing' | 'unknown' },
 ): MoneyEnd {
   if (usage.costUsd !== null) return { kind: 'stated', micro: microUsdOf(usage.costUsd) };
   if (usage.inputTokens === null && usage.outputTokens === null && usage.searchCalls === null) return { kind: unused };
-  for (const model of asked.models) {
-    const found = estimatedCost(book, { engine: asked.engine, model, date: dayOf(asked.at) }, usage);
-    if (found !== null) return { kind: 'estimated', ...found };
+  for (const model of request.models) {
+    const match = estimatedCost(book, { engine: request.engine, model, date: dayOf(request.at) }, usage);
+    if (match !== null) return { kind: 'estimated', ...match };
   }
   return { kind: 'unknown' };
 }

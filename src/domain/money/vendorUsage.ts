@@ -43,7 +43,7 @@ export function readVendorUsage(
   if (rows === null) return 'a quoted value has no end';
   const [header, ...lines] = rows;
   const names = (header?.values ?? []).map((name) => name.trim().toLowerCase());
-  const at = (wanted: readonly string[]): number => names.findIndex((name) => wanted.includes(name));
+  const at = (targets: readonly string[]): number => names.findIndex((name) => targets.includes(name));
   const [day, cost, where, marked] = [at(columns.day), at(columns.cost), at(columns.engine), at(columns.mark)];
   const currency = at(columns.currency);
   if (day < 0) return `no column for the day: one of ${columns.day.join(', ')}`;
@@ -103,8 +103,8 @@ function engineOf(named: string, paths: readonly ExportedPath[]): string {
 type CsvRow = { line: number; values: string[] };
 
 /** RFC 4180 with any line end and any of three separators; empty lines are left out. Null where a quote stays open. */
-function parseCsv(given: string): CsvRow[] | null {
-  const text = given.replace(/^\ufeff/, '');
+function parseCsv(input: string): CsvRow[] | null {
+  const text = input.replace(/^\ufeff/, '');
   const separator = separatorOf(text);
   const rows: CsvRow[] = [];
   let row: CsvRow = { line: 1, values: [] };

@@ -52,8 +52,8 @@ function nextOfDays(cadence: Cadence, after: string, step: 1 | 7): string {
   // From the day before on: what a gap moved past midnight belongs to yesterday.
   let day = today.subtract({ days: 1 });
   if (step === 7 && cadence.weekday !== null) {
-    const wanted = weekdays.indexOf(cadence.weekday) + 1;
-    day = day.add({ days: (wanted - day.dayOfWeek + 7) % 7 });
+    const targetCount = weekdays.indexOf(cadence.weekday) + 1;
+    day = day.add({ days: (targetCount - day.dayOfWeek + 7) % 7 });
   }
   for (;;) {
     const due = wallClockTime(day, cadence);

@@ -15,12 +15,11 @@ export function engineLabel(id: keyof typeof labels, model = ''): string {
 }
 
 /** The label that an engine must have, with `written` as its model where it names one; null for an engine that this program does not know. */
-export function expectedLabel(id: string, written: string): string | null {
+export function expectedLabel(id: string, text: string): string | null {
   const label = Object.hasOwn(labels, id) ? labels[id as keyof typeof labels] : null;
   if (label === null) return null;
   const [before = '', after] = label.split('{model}');
   if (after === undefined) return label;
-  const model =
-    written.startsWith(before) && written.endsWith(after) ? written.slice(before.length, -after.length) : '';
+  const model = text.startsWith(before) && text.endsWith(after) ? text.slice(before.length, -after.length) : '';
   return /^[\w.:/-]{1,100}$/.test(model) ? label.replace('{model}', model) : label;
 }

@@ -45,8 +45,8 @@ const digests = new Map<string, string>();
 const maxDigests = 1_000;
 
 export function harnessKey(harness: Harness): string {
-  const known = digests.get(JSON.stringify(harness));
-  if (known !== undefined) return known;
+  const knownText = digests.get(JSON.stringify(harness));
+  if (knownText !== undefined) return knownText;
   if (digests.size >= maxDigests) digests.clear();
   const digest = sha256Hex(identityOf(harness));
   digests.set(JSON.stringify(harness), digest);

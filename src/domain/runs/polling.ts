@@ -18,6 +18,6 @@ export function nextLookDelayMs(
   const interval = failedLooks === 0 ? settings.intervalMs : Math.min(settings.intervalMs, maxFirstRetryMs);
   const base = Math.min(settings.longestMs, interval * 2 ** Math.min(failedLooks, 16));
   const spread = base * (0.8 + 0.4 * jitter);
-  const asked = retryAfterSeconds === null ? 0 : retryAfterSeconds * 1000;
-  return Math.round(Math.max(spread, asked));
+  const waitMs = retryAfterSeconds === null ? 0 : retryAfterSeconds * 1000;
+  return Math.round(Math.max(spread, waitMs));
 }

@@ -79,9 +79,9 @@ export function addUsage(one: Usage, other: Usage): Usage {
 
 /** Merges the usage of one piece of work after a later poll: a figure that the poll does not state keeps its value. */
 export function laterUsage(earlier: Usage, later: Usage): Usage {
-  const known = { ...later };
-  for (const name of Object.keys(later) as (keyof Usage)[]) known[name] = later[name] ?? earlier[name];
-  return known;
+  const entry = { ...later };
+  for (const name of Object.keys(later) as (keyof Usage)[]) entry[name] = later[name] ?? earlier[name];
+  return entry;
 }
 
 export function isTerminal(status: RunStatus): boolean {

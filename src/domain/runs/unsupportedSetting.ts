@@ -36,13 +36,13 @@ export function findUnsupportedSetting(
   for (const place of engine.requires) {
     if (locale[place] === null) return { field: `locale.${place}`, message: `${engine.label} needs it` };
   }
-  const asked: [boolean, EngineSetting, string][] = [
+  const requests: [boolean, EngineSetting, string][] = [
     [search.mode === 'reviewed-domains', 'domains', 'search.mode'],
     [search.contextSize !== null, 'contextSize', 'search.contextSize'],
     [search.model !== null, 'model', 'search.model'],
     [search.device !== null, 'device', 'search.device'],
   ];
-  for (const [isSet, setting, field] of asked) {
+  for (const [isSet, setting, field] of requests) {
     const refused = isSet ? refuse(setting, field) : null;
     if (refused !== null) return refused;
   }

@@ -10,7 +10,7 @@ function escaped(text: string): string {
 
 type Part = string | number | Markup | readonly Markup[];
 
-function written(part: Part): string {
+function write(part: Part): string {
   if (typeof part === 'string') return escaped(part);
   if (typeof part === 'number') return String(part);
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
@@ -18,7 +18,7 @@ function written(part: Part): string {
 
 /** `html\`<p>${text}</p>\``. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
-  return { markup: texts.reduce((all, text, at) => all + written(parts[at - 1] ?? '') + text) };
+  return { markup: texts.reduce((all, text, at) => all + write(parts[at - 1] ?? '') + text) };
 }
 
 /** Text of others: isolated, so that its direction stays its own. */

@@ -8,7 +8,7 @@ const round = (value: number): number => Math.round(value * 100) / 100;
 /** A proportion: a dot with its 95 % interval on a track from 0 to 100. @param value in percent */
 export function track(value: number | null, interval: Interval | null): Markup {
   if (value === null) return nothing;
-  const at = (given: number) => round(4 + (given / 100) * 192);
+  const at = (givenCount: number) => round(4 + (givenCount / 100) * 192);
   const { lower, upper } = interval ?? { lower: value, upper: value };
   return html`<svg class="track" viewBox="0 0 200 16" role="img" aria-label="${percent(value)}, 95 % interval ${percentRange(interval)}"><path class="line" d="M4 8H196M4 4V12M196 4V12"/><rect class="band" x="${at(lower)}" y="5" width="${round(Math.max(1, at(upper) - at(lower)))}" height="6" rx="3"/><circle class="dot" cx="${at(value)}" cy="8" r="4"/></svg>`;
 }
@@ -20,7 +20,7 @@ export function bar(part: number, longest: number, own: boolean): Markup {
 }
 
 const height = 120;
-const left = 34;
+const remaining = 34;
 const width = 640;
 
 /** One dot and interval a day, on an axis of time. No line joins them: two days may ask different questions. */
@@ -31,12 +31,14 @@ export function dayChart(days: readonly DailySample[]): Markup {
   const [from, to] = [Date.parse(first.date), Date.parse(last.date)];
   const x = (date: string) =>
     round(
-      to === from ? (left + width) / 2 : left + 8 + ((Date.parse(date) - from) / (to - from)) * (width - left - 16),
+      to === from
+        ? (remaining + width) / 2
+        : remaining + 8 + ((Date.parse(date) - from) / (to - from)) * (width - remaining - 16),
     );
   const y = (value: number) => round(8 + (1 - value / 100) * (height - 30));
   const lines = [0, 50, 100].map(
     (value) =>
-      html`<path class="line" d="M${left} ${y(value)}H${width}"/><text x="${left - 6}" y="${y(value) + 4}" text-anchor="end">${value}</text>`,
+      html`<path class="line" d="M${remaining} ${y(value)}H${width}"/><text x="${remaining - 6}" y="${y(value) + 4}" text-anchor="end">${value}</text>`,
   );
   const dots = days.flatMap(({ date, score, interval95 }) =>
     score === null
@@ -46,6 +48,6 @@ export function dayChart(days: readonly DailySample[]): Markup {
         ],
   );
   const label = `Listed in percent of the answers that can say so, day by day, ${dayWords(first.date)} to ${dayWords(last.date)}`;
-  const ends = html`<text x="${left}" y="${height - 4}">${dayWords(first.date)}</text><text x="${width}" y="${height - 4}" text-anchor="end">${from === to ? '' : dayWords(last.date)}</text>`;
+  const ends = html`<text x="${remaining}" y="${height - 4}">${dayWords(first.date)}</text><text x="${width}" y="${height - 4}" text-anchor="end">${from === to ? '' : dayWords(last.date)}</text>`;
   return html`<svg class="days" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}">${lines}${dots}${ends}</svg>`;
 }

@@ -139,8 +139,8 @@ const listingWords = { listed: 'Listed', not_listed: 'Not listed', unknown: 'Can
 
 function questions({ questions: { total, rows }, coverage }: Reports['prompts']): Markup {
   if (rows.length === 0) return nothing;
-  const shown = rows.slice(0, maxQuestions);
-  return html`<section class="long"><h2>Questions</h2><p class="soft">${shown.length === total ? countOf(total, 'question') : `${shown.length} of ${countOf(total, 'question')}`}, the one asked last first.</p>${partRead(coverage)}<table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${shown.map(
+  const questionRows = rows.slice(0, maxQuestions);
+  return html`<section class="long"><h2>Questions</h2><p class="soft">${questionRows.length === total ? countOf(total, 'question') : `${questionRows.length} of ${countOf(total, 'question')}`}, the one asked last first.</p>${partRead(coverage)}<table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${questionRows.map(
     (row) =>
       html`<tr><td>${foreignText(row.question)}</td><td>${row.targetStatus === null ? 'No completed answer' : listingWords[row.targetStatus]}</td><td class="right">${row.position ?? unknownSign}</td><td class="right">${row.listed} of ${row.known}</td></tr>`,
   )}</tbody></table></section>`;
@@ -154,8 +154,8 @@ function partRead({ attemptsRead, attemptsConsidered }: Reports['prompts']['cove
 
 function sources({ citations, totals }: Reports['citations']): Markup {
   if (citations.rows.length === 0) return nothing;
-  const shown = citations.rows.slice(0, maxPages);
-  return html`<section class="long"><h2>Pages the answers rest on</h2><p class="soft">${shown.length} of ${countOf(totals.urls, 'page')} on ${countOf(totals.domains, 'domain')}; ${countOf(totals.ownedCitations, 'citation')} of ${inGroups(totals.citations)} lead to the website itself.</p><table><thead><tr><th>Page</th><th class="right">Answers</th><th class="right">Questions</th></tr></thead><tbody>${shown.map(
+  const citedUrls = citations.rows.slice(0, maxPages);
+  return html`<section class="long"><h2>Pages the answers rest on</h2><p class="soft">${citedUrls.length} of ${countOf(totals.urls, 'page')} on ${countOf(totals.domains, 'domain')}; ${countOf(totals.ownedCitations, 'citation')} of ${inGroups(totals.citations)} lead to the website itself.</p><table><thead><tr><th>Page</th><th class="right">Answers</th><th class="right">Questions</th></tr></thead><tbody>${citedUrls.map(
     (row) =>
       html`<tr${row.owned ? html` class="own"` : nothing}><td>${foreignText(row.title ?? row.domain)}${row.owned ? ' (own page)' : ''}<br><span class="address">${foreignText(row.url)}</span></td><td class="right">${row.answers}</td><td class="right">${row.questions}</td></tr>`,
   )}</tbody></table></section>`;
@@ -167,8 +167,8 @@ const severityWords = { high: 'High', medium: 'Medium', low: 'Low', info: 'Note'
 function steps({ recommendations: { rows }, note }: Reports['recommendations']): Markup {
   const telling = rows.filter(({ severity }) => severity !== 'info');
   if (telling.length === 0) return nothing;
-  const shown = telling.slice(0, maxSteps);
-  return html`<section class="long"><h2>Next steps</h2><p class="soft">${shown.length === telling.length ? '' : `${shown.length} of ${telling.length}. `}${note}</p><ol>${shown.map(
+  const visibleItems = telling.slice(0, maxSteps);
+  return html`<section class="long"><h2>Next steps</h2><p class="soft">${visibleItems.length === telling.length ? '' : `${visibleItems.length} of ${telling.length}. `}${note}</p><ol>${visibleItems.map(
     (row) =>
       html`<li><strong>${severityWords[row.severity]}</strong>${row.question === null ? nothing : html` · ${foreignText(row.question)}`}<br>${foreignText(row.text)}</li>`,
   )}</ol></section>`;

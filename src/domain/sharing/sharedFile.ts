@@ -13,8 +13,8 @@ const lastOfPage = '</main></body></html>\n';
 /** @param page as `reportPage` makes it */
 export function sharedFile(page: string, { bundle, brand }: Embedded): string {
   // No text inside may end its element.
-  const written = JSON.stringify(brand).replaceAll('<', '\\u003c');
-  return page.replace(lastOfPage, `</main>${brandMark}${written}${end}${bundleMark}${bundle}${end}</body></html>\n`);
+  const text = JSON.stringify(brand).replaceAll('<', '\\u003c');
+  return page.replace(lastOfPage, `</main>${brandMark}${text}${end}${bundleMark}${bundle}${end}</body></html>\n`);
 }
 
 /** Extracts what a file embeds, and its page without that; null unless it is a shared report. */

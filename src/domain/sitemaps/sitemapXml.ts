@@ -63,8 +63,8 @@ function escapeBareAmpersands(text: string, cut: boolean): { text: string; fault
   // A reference that the capture cut short does not count as a fault.
   const end = cut ? text.lastIndexOf('<') : text.length;
   let faulty = false;
-  const escaped = text.replace(ampersands, (found, offset: number) => {
-    if (found !== '&') return found;
+  const escaped = text.replace(ampersands, (match, offset: number) => {
+    if (match !== '&') return match;
     if (offset < end) faulty = true;
     return '&amp;';
   });

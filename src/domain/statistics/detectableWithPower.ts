@@ -28,9 +28,9 @@ export type PanelDesign = {
 export function detectableWithPower({ questions, repeats, flipRate, level }: PanelDesign): number | null {
   if (questions <= 0 || repeats <= 0) return null;
   const z = normalQuantile(1 - level / 2) + normalQuantile(power);
-  const left = 1 - z ** 2 / questions;
-  if (left <= 0) return null;
-  const change = Math.sqrt((z ** 2 * flipRate) / (repeats * questions) / left);
+  const remaining = 1 - z ** 2 / questions;
+  if (remaining <= 0) return null;
+  const change = Math.sqrt((z ** 2 * flipRate) / (repeats * questions) / remaining);
   return change > 1 ? null : change;
 }
 

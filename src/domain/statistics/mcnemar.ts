@@ -8,12 +8,12 @@ const maxPairs = 1000;
  * directions were equally likely? (Q. McNemar, Psychometrika 12, 1947; exact form: the binomial with one half.)
  * 1 when nothing changed. Throws RangeError beyond 1000 changed questions.
  */
-export function mcnemar(gained: number, lost: number): number {
+export function mcnemar(gained: number, lostCount: number): number {
   requireCount('gained', gained);
-  requireCount('lost', lost);
-  const changed = gained + lost;
+  requireCount('lost', lostCount);
+  const changed = gained + lostCount;
   requireCount('changed questions', changed, maxPairs);
-  const fewer = Math.min(gained, lost);
+  const fewer = Math.min(gained, lostCount);
   let term = 0.5 ** changed;
   let tail = term;
   for (let i = 1; i <= fewer; i += 1) {

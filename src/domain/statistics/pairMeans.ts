@@ -99,16 +99,16 @@ export function meanRankBiasedOverlap(lists: readonly (readonly string[])[]): Pa
     kinds.set(text, kind);
     return kind;
   });
-  const known = new Float64Array(kinds.size > maxKeptKinds ? 0 : kinds.size ** 2).fill(unmeasured);
+  const entry = new Float64Array(kinds.size > maxKeptKinds ? 0 : kinds.size ** 2).fill(unmeasured);
   const sum = { pairs: 0, total: 0 };
   for (let first = 0; first < numbered.length; first += 1) {
     const row = (kindOf[first] ?? 0) * kinds.size;
     for (let other = first + 1; other < numbered.length; other += 1) {
       const pair = row + (kindOf[other] ?? 0);
-      let value = known[pair] ?? unmeasured;
+      let value = entry[pair] ?? unmeasured;
       if (value === unmeasured) {
         value = overlap(numbered[first] as Int32Array, numbered[other] as Int32Array);
-        if (pair < known.length) known[pair] = value;
+        if (pair < entry.length) entry[pair] = value;
       }
       if (Number.isNaN(value)) continue;
       sum.pairs += 1;

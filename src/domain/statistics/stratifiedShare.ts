@@ -13,7 +13,7 @@ export function stratifiedShare(
   strata: readonly Stratum[],
 ): { share: number; interval: Interval; known: number } | null {
   const size = strata.reduce((sum, stratum) => sum + stratum.size, 0);
-  const known = strata.reduce((sum, stratum) => sum + stratum.known, 0);
+  const knownCount = strata.reduce((sum, stratum) => sum + stratum.known, 0);
   if (strata.length === 0 || strata.some((stratum) => stratum.known === 0)) return null;
   let [share, variance] = [0, 0];
   for (const stratum of strata) {
@@ -26,15 +26,19 @@ export function stratifiedShare(
     variance += (weight ** 2 * (1 - stratum.known / stratum.size) * smooth * (1 - smooth)) / stratum.known;
   }
   // A frame whose members are all known has no uncertainty left.
-  if (variance === 0) return { share, interval: { lower: share, upper: share }, known };
-  const middle = Math.min(1 - 0.5 / known, Math.max(0.5 / known, share));
-  const student = studentQuantile(Math.max(1, known - strata.length));
+  if (variance === 0) return { share, interval: { lower: share, upper: share }, known: knownCount };
+  const middle = Math.min(1 - 0.5 / knownCount, Math.max(0.5 / knownCount, share));
+  const student = studentQuantile(Math.max(1, knownCount - strata.length));
   const effective = ((middle * (1 - middle)) / variance) * (z95 / student) ** 2;
   const square = z95 ** 2;
   const centre = (share + square / (2 * effective)) / (1 + square / effective);
   const half =
     (z95 * Math.sqrt((share * (1 - share)) / effective + square / (4 * effective ** 2))) / (1 + square / effective);
-  return { share, interval: { lower: Math.max(0, centre - half), upper: Math.min(1, centre + half) }, known };
+  return {
+    share,
+    interval: { lower: Math.max(0, centre - half), upper: Math.min(1, centre + half) },
+    known: knownCount,
+  };
 }
 
 /** The 97.5 % point of Student's distribution by its expansion (Abramowitz and Stegun 26.7.5). */

@@ -4,12 +4,12 @@ import { type Interval, requireCount, z95 } from './interval.ts';
  * Score interval of the paired difference (gained - lost) / paired, as a fraction of 1
  * (T. Tango, Statistics in Medicine 17, 1998). Throws RangeError when `paired` is 0.
  */
-export function tango(gained: number, lost: number, paired: number, z: number = z95): Interval {
+export function tango(gained: number, lostCount: number, paired: number, z: number = z95): Interval {
   requireCount('paired', paired);
   requireCount('gained', gained, paired);
-  requireCount('lost', lost, paired - gained);
+  requireCount('lost', lostCount, paired - gained);
   if (paired === 0) throw new RangeError('a paired difference needs at least one pair');
-  return { lower: -upperLimit(lost, gained, paired, z), upper: upperLimit(gained, lost, paired, z) };
+  return { lower: -upperLimit(lostCount, gained, paired, z), upper: upperLimit(gained, lostCount, paired, z) };
 }
 
 /** The statistic falls as the assumed difference grows, so halving finds where it crosses -z. */

@@ -6,8 +6,8 @@ export function recentMemory<T>(size: number): (key: string, make: () => T) => T
   let newer = new Map<string, T>();
   let older = new Map<string, T>();
   return (key, make) => {
-    const known = newer.get(key);
-    if (known !== undefined) return known;
+    const entry = newer.get(key);
+    if (entry !== undefined) return entry;
     const value = older.get(key) ?? make();
     if (newer.size >= size) [older, newer] = [newer, new Map()];
     newer.set(key, value);

@@ -9,18 +9,18 @@ export function repeatedName(text: string): string | null {
   // One entry for each open object (its names so far) or array (null).
   const open: (Set<string> | null)[] = [];
   let isName = false;
-  for (const [found] of text.matchAll(token)) {
+  for (const [match] of text.matchAll(token)) {
     const names = open.at(-1) ?? null;
-    if (found === '{') open.push(new Set());
-    else if (found === '[') open.push(null);
-    else if (found === '}' || found === ']') open.pop();
-    else if (found !== ',' && found !== ':' && isName && names !== null) {
-      const name = String(JSON.parse(found));
+    if (match === '{') open.push(new Set());
+    else if (match === '[') open.push(null);
+    else if (match === '}' || match === ']') open.pop();
+    else if (match !== ',' && match !== ':' && isName && names !== null) {
+      const name = String(JSON.parse(match));
       if (names.has(name)) return name;
       names.add(name);
     }
     // A name comes where an object opens or continues; after its colon comes a value.
-    isName = found === '{' || (found === ',' && open.at(-1) !== null);
+    isName = match === '{' || (match === ',' && open.at(-1) !== null);
   }
   return null;
 }

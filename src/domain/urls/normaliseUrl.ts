@@ -19,8 +19,8 @@ function isPublicHost(host: string): boolean {
  */
 export function normaliseUrl(raw: string): string | null {
   if (raw.length > maxUrlLength) return null;
-  const known = normalised.get(raw);
-  if (known !== undefined) return known;
+  const knownText = normalised.get(raw);
+  if (knownText !== undefined) return knownText;
   if (normalised.size > maxKeptNames) normalised.clear();
   const fresh = normalise(raw);
   normalised.set(raw, fresh);
@@ -46,7 +46,7 @@ function normalise(raw: string): string | null {
 
 /** Works on the written text of the query, because URLSearchParams would rewrite the encoding of what stays. */
 function withoutTracking(search: string): string {
-  const kept = search
+  const keptItems = search
     .slice(1)
     .split('&')
     .filter((pair) => {
@@ -54,15 +54,15 @@ function withoutTracking(search: string): string {
       return pair !== '' && !name.startsWith('utm_') && !trackingParameters.has(name);
     });
   // The setter of `search` takes a first question mark for its own.
-  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+  return keptItems.length === 0 ? '' : `?${keptItems.join('&')}`;
 }
 
 /**
  * Returns the host of a normalised URL without `www.`, for comparing a link with a name. Empty for anything but a URL.
  */
 export function hostOf(url: string): string {
-  const known = hosts.get(url);
-  if (known !== undefined) return known;
+  const entry = hosts.get(url);
+  if (entry !== undefined) return entry;
   const host = URL.parse(url)?.hostname ?? '';
   const fresh = host.startsWith('www.') ? host.slice(4) : host;
   if (hosts.size > maxKeptNames) hosts.clear();

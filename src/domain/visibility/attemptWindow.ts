@@ -94,6 +94,6 @@ export function countStatuses(answers: readonly Listing[], domain: string): Stat
 export function countOf(statuses: readonly ListingStatus[]): StatusCounts {
   const listed = statuses.filter((status) => status === 'listed').length;
   const notListed = statuses.filter((status) => status === 'not_listed').length;
-  const known = listed + notListed;
-  return { known, unknown: statuses.length - known, listed, notListed, answers: statuses.length };
+  const knownCount = listed + notListed;
+  return { known: knownCount, unknown: statuses.length - knownCount, listed, notListed, answers: statuses.length };
 }

@@ -88,11 +88,16 @@ export function visibilityHistory(
     declared.length > 0
       ? declared.toSorted((a, b) => placeOf(a) - placeOf(b) || codeUnitOrder(a, b))
       : leaders.map(({ domain }) => domain);
-  const drawn = (rivals ?? usual).slice(0, maxRivals);
+  const sample = (rivals ?? usual).slice(0, maxRivals);
   const steady = steadyQuestions(buckets);
   const points = buckets.map((bucket, index) => {
     const before = buckets[index - 1];
-    return pointOf(bucket, { ownDomain, steady, drawn, before: before === undefined ? null : instrumentOf(before) });
+    return pointOf(bucket, {
+      ownDomain,
+      steady,
+      drawn: sample,
+      before: before === undefined ? null : instrumentOf(before),
+    });
   });
   const all = new Set(buckets.flatMap(({ answers }) => answers.map(({ questionId }) => questionId)));
   return { points, steady: { questions: steady.size, of: all.size }, leaders: leaders.slice(0, maxLeaders) };
@@ -104,9 +109,9 @@ type Instrument = { questionSet: string; models: string[]; harnessVersions: stri
 const instruments = new WeakMap<readonly BucketAnswer[], Instrument>();
 
 function instrumentOf({ answers }: Pick<Bucket, 'answers'>): Instrument {
-  const known = instruments.get(answers) ?? tellInstrument(answers);
-  instruments.set(answers, known);
-  return known;
+  const instrument = instruments.get(answers) ?? tellInstrument(answers);
+  instruments.set(answers, instrument);
+  return instrument;
 }
 
 function tellInstrument(answers: readonly BucketAnswer[]): Instrument {
@@ -122,27 +127,27 @@ function tellInstrument(answers: readonly BucketAnswer[]): Instrument {
 
 function pointOf(
   bucket: Bucket,
-  given: { ownDomain: string; steady: ReadonlySet<string>; drawn: readonly string[]; before: Instrument | null },
+  input: { ownDomain: string; steady: ReadonlySet<string>; drawn: readonly string[]; before: Instrument | null },
 ): HistoryPoint {
   const { dates, partial, attempts, answers } = bucket;
-  const shown = answers.flatMap(({ questionId, says }) => (says === null ? [] : [{ questionId, says }]));
-  const said = shown.map(({ says }) => says);
+  const visibleItems = answers.flatMap(({ questionId, says }) => (says === null ? [] : [{ questionId, says }]));
+  const markedAnswers = visibleItems.map(({ says }) => says);
   const instrument = instrumentOf(bucket);
-  const ofSteady = shown.flatMap(({ questionId, says }) => (given.steady.has(questionId) ? [says] : []));
-  const places = said.flatMap(({ positions }) => positions.get(given.ownDomain) ?? []);
+  const ofSteady = visibleItems.flatMap(({ questionId, says }) => (input.steady.has(questionId) ? [says] : []));
+  const places = markedAnswers.flatMap(({ positions }) => positions.get(input.ownDomain) ?? []);
   return {
     ...dates,
     partial,
     attempts,
     questions: answers.length,
-    noAnswer: answers.length - shown.length,
-    ...countsOf(said),
-    shareOfVoice: shareOf(said, given.ownDomain),
+    noAnswer: answers.length - visibleItems.length,
+    ...countsOf(markedAnswers),
+    shareOfVoice: shareOf(markedAnswers, input.ownDomain),
     averagePosition: { value: mean(places), listed: places.length },
     ...instrument,
-    changed: given.before === null ? [] : changesOf(instrument, given.before),
-    steady: ofSteady.length === 0 || ofSteady.length < given.steady.size ? null : countsOf(ofSteady),
-    rivals: given.drawn.map((domain) => rivalOf(said, domain)),
+    changed: input.before === null ? [] : changesOf(instrument, input.before),
+    steady: ofSteady.length === 0 || ofSteady.length < input.steady.size ? null : countsOf(ofSteady),
+    rivals: input.drawn.map((domain) => rivalOf(markedAnswers, domain)),
   };
 }
 
@@ -179,21 +184,21 @@ export function answersOfDays(days: readonly Bucket[]): DayAnswer[] {
 
 /** The days of a period as samples: the same numbers as the points. */
 export function samplesOfDays(days: readonly Bucket[]): DailySample[] {
-  const answered = days.filter(({ answers }) => answers.some(({ says }) => says !== null));
-  return answered.map((day, index) => {
-    const before = answered[index - 1];
+  const buckets = days.filter(({ answers }) => answers.some(({ says }) => says !== null));
+  return buckets.map((day, index) => {
+    const before = buckets[index - 1];
     const changed = before === undefined ? null : changesOf(instrumentOf(day), instrumentOf(before));
-    const shown = day.answers.filter(({ says }) => says !== null);
-    const { models, harnessVersions } = tellInstrument(shown);
+    const bucketAnswers = day.answers.filter(({ says }) => says !== null);
+    const { models, harnessVersions } = tellInstrument(bucketAnswers);
     return {
       date: day.dates.start,
-      questionCount: shown.length,
+      questionCount: bucketAnswers.length,
       models,
       harnessVersions,
-      ...countsOf(shown.flatMap(({ says }) => says ?? [])),
+      ...countsOf(bucketAnswers.flatMap(({ says }) => says ?? [])),
       questionsDiffer: changed?.includes('questions') ?? null,
       setupDiffers: changed === null ? null : changed.includes('model') || changed.includes('harness'),
-      runIds: sortedOnce(shown.map(({ runId }) => runId)),
+      runIds: sortedOnce(bucketAnswers.map(({ runId }) => runId)),
     };
   });
 }

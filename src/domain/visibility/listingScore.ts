@@ -30,7 +30,7 @@ export type VisibilityScore = {
  */
 export function visibilityScore(answers: readonly Listing[], domain: string): VisibilityScore {
   const counts = countStatuses(answers, domain);
-  const known = answers.filter((answer) => statusOf(answer, domain) !== 'unknown');
+  const listings = answers.filter((answer) => statusOf(answer, domain) !== 'unknown');
   const bases = countNoBases(answers);
   const open = counts.unknown + bases.by_name;
   return {
@@ -43,7 +43,7 @@ export function visibilityScore(answers: readonly Listing[], domain: string): Vi
     interval95: scoreInterval(counts),
     worstCaseBounds: worstCaseBounds(counts),
     openNameBounds: worstCaseBounds({ ...counts, known: counts.known - bases.by_name, unknown: open }),
-    runIds: runIdsOf(known),
+    runIds: runIdsOf(listings),
   };
 }
 

@@ -83,7 +83,7 @@ function questionRow(history: QuestionHistory, domain: string, counted: Question
 }
 
 function failedSince({ attempts }: QuestionHistory): number {
-  const answered = attempts.findIndex((attempt) => attempt.status === 'completed');
-  const since = answered === -1 ? attempts : attempts.slice(0, answered);
+  const answeredIndex = attempts.findIndex((attempt) => attempt.status === 'completed');
+  const since = answeredIndex === -1 ? attempts : attempts.slice(0, answeredIndex);
   return since.filter(({ status }) => status === 'failed' || status === 'cancelled').length;
 }

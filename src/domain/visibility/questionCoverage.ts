@@ -16,15 +16,15 @@ export type QuestionCoverage = {
 
 /** `now` in ISO 8601. Ages come from `observedAt`; answers without it have no age. */
 export function questionCoverage(view: AttemptWindow, savedQuestions: number | null, now: string): QuestionCoverage {
-  const answered = view.answers.length;
+  const answeredCount = view.answers.length;
   const { known } = countStatuses(view.answers, view.owner.domain);
   const times = view.answers.flatMap((answer) => answer.attempt.observedAt ?? []);
   return {
     savedQuestions,
-    answered,
-    answeredShare: savedQuestions === null || savedQuestions === 0 ? null : answered / savedQuestions,
+    answered: answeredCount,
+    answeredShare: savedQuestions === null || savedQuestions === 0 ? null : answeredCount / savedQuestions,
     known,
-    knownShare: answered === 0 ? null : known / answered,
+    knownShare: answeredCount === 0 ? null : known / answeredCount,
     medianAgeSeconds: median(times.map((time) => (Date.parse(now) - Date.parse(time)) / 1000)),
   };
 }

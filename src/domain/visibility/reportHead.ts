@@ -73,7 +73,7 @@ export function reportHead(scope: VisibilityScope, view: AttemptWindow): ReportH
 }
 
 function countAttempts({ attempts }: AttemptWindow): CountedAttempts {
-  const count = (...wanted: readonly string[]) => attempts.filter(({ status }) => wanted.includes(status)).length;
+  const count = (...targets: readonly string[]) => attempts.filter(({ status }) => targets.includes(status)).length;
   return {
     considered: attempts.length,
     completed: count('completed'),

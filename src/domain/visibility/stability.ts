@@ -39,7 +39,7 @@ export function questionStability(question: QuestionHistory, domain: string): Qu
   const named = repeats.map((answer) => new Set(answer.positions.keys()));
   const statuses = repeats.map((answer) => statusOf(answer, domain));
   const listed = statuses.filter((status) => status === 'listed').length;
-  const known = statuses.filter((status) => status !== 'unknown').length;
+  const knownCount = statuses.filter((status) => status !== 'unknown').length;
   return {
     answers: repeats.length,
     pairs: (repeats.length * (repeats.length - 1)) / 2,
@@ -48,9 +48,9 @@ export function questionStability(question: QuestionHistory, domain: string): Qu
     sameFirstShare: meanSameFirst(lists).mean,
     meanListLength: mean(lists.map((list) => list.length)) ?? 0,
     listed,
-    known,
-    listedRate: scoreOf({ listed, known }),
-    interval95: scoreInterval({ listed, known }),
+    known: knownCount,
+    listedRate: scoreOf({ listed, known: knownCount }),
+    interval95: scoreInterval({ listed, known: knownCount }),
   };
 }
 
@@ -76,12 +76,12 @@ export function flipsBetweenRepeats(
   let pairs = 0;
   let flips = 0;
   for (const question of questions) {
-    const known = question.repeats
+    const knownItems = question.repeats
       .map((answer: Listing) => statusOf(answer, domain))
       .filter((status) => status !== 'unknown');
-    known.slice(1).forEach((status, index) => {
+    knownItems.slice(1).forEach((status, index) => {
       pairs += 1;
-      if (status !== known[index]) flips += 1;
+      if (status !== knownItems[index]) flips += 1;
     });
   }
   return { pairs, flips };

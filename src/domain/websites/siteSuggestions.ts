@@ -51,9 +51,9 @@ function questionsOf(texts: readonly string[], names: readonly string[]): string
       return words >= 2 && words <= 14 && text.length <= 120 && !own.some((name) => plain(text).includes(name));
     });
   // A heading that asks is taken unchanged; a short one names a subject, which becomes the plainest of questions.
-  const asked = phrases.filter((text) => text.endsWith('?'));
+  const requests = phrases.filter((text) => text.endsWith('?'));
   const subjects = phrases.filter((text) => !/[?!.]$/.test(text) && text.split(' ').length <= 6);
-  return distinct([...asked, ...subjects.map((text) => `What is the best choice for ${lowerFirst(text)}?`)]).slice(
+  return distinct([...requests, ...subjects.map((text) => `What is the best choice for ${lowerFirst(text)}?`)]).slice(
     0,
     maxQuestions,
   );

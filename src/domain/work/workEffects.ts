@@ -82,11 +82,11 @@ function testItem(
   // A topic with work of another item is on neither side.
   const isTreated = (topic: readonly QuestionChange[]) => topic.some(({ questionId }) => own.has(questionId));
   const isControl = (topic: readonly QuestionChange[]) => topic.every(({ questionId }) => !touched.has(questionId));
-  const kept = topics.filter((topic) => isTreated(topic) || isControl(topic));
-  const labels = kept.map((topic) => Number(isTreated(topic)));
+  const keptItems = topics.filter((topic) => isTreated(topic) || isControl(topic));
+  const labels = keptItems.map((topic) => Number(isTreated(topic)));
   const treatedCount = labels.filter((label) => label === 1).length;
   if (treatedCount === 0 || labels.length - treatedCount < minControlTopics) return { id, difference: null, p: null };
-  const values = kept.map((topic) => topic.map(({ before, after }) => after - before));
+  const values = keptItems.map((topic) => topic.map(({ before, after }) => after - before));
   const statistic = armDifference(values);
   const all = relabelings(
     labels,

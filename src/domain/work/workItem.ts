@@ -125,8 +125,8 @@ export function workItem(
   decision: WorkDecision | null,
   observed: Observed,
 ): WorkItem | null {
-  const shown = evidence ?? decision?.evidence;
-  if (shown === undefined) return null;
+  const workEvidence = evidence ?? decision?.evidence;
+  if (workEvidence === undefined) return null;
   const state = stateOf(evidence, decision);
   return {
     id,
@@ -139,8 +139,8 @@ export function workItem(
     changedAt: decision?.changedAt ?? null,
     changedBy: decision?.changedBy ?? null,
     doneAt: state === 'done' ? (decision?.doneAt ?? null) : null,
-    verification: state === 'done' ? verify(decision?.doneAt ?? null, evidence, observed[shown.source]) : null,
-    evidence: shown,
+    verification: state === 'done' ? verify(decision?.doneAt ?? null, evidence, observed[workEvidence.source]) : null,
+    evidence: workEvidence,
   };
 }
 

@@ -54,7 +54,7 @@ export async function chooseWorkspace(
   session: { sessionId: string; accountId: string },
   workspaceId: string,
 ): Promise<boolean> {
-  const done = await db
+  const updateResult = await db
     .updateTable('session')
     .set({ activeOrganizationId: workspaceId })
     .where('id', '=', session.sessionId)
@@ -69,7 +69,7 @@ export async function chooseWorkspace(
       ),
     )
     .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+  return updateResult.numUpdatedRows === 1n;
 }
 
 export async function listMembers(db: Kysely<MemberTables>, workspaceId: string): Promise<Member[]> {
@@ -114,37 +114,37 @@ export async function listInvitations(
 
 export async function insertInvitation(
   db: Kysely<MemberTables>,
-  given: { workspaceId: string; inviterId: string; email: string; role: GivenRole; now: number; expiresAt: number },
+  input: { workspaceId: string; inviterId: string; email: string; role: GivenRole; now: number; expiresAt: number },
 ): Promise<{ invitation: Invitation; secret: string }> {
   const secret = randomBytes(32).toString('base64url');
   const invitation = {
     id: idOf(secret),
-    email: given.email.toLowerCase(),
-    role: given.role,
-    createdAt: new Date(given.now).toISOString(),
-    expiresAt: new Date(given.expiresAt).toISOString(),
+    email: input.email.toLowerCase(),
+    role: input.role,
+    createdAt: new Date(input.now).toISOString(),
+    expiresAt: new Date(input.expiresAt).toISOString(),
   };
   await db
     .insertInto('invitation')
     .values({
       ...invitation,
-      organizationId: given.workspaceId,
+      organizationId: input.workspaceId,
       status: 'pending',
-      inviterId: given.inviterId,
+      inviterId: input.inviterId,
     })
     .execute();
   return { invitation, secret };
 }
 
 export async function cancelInvitation(db: Kysely<MemberTables>, workspaceId: string, id: string): Promise<boolean> {
-  const done = await db
+  const result = await db
     .updateTable('invitation')
     .set({ status: 'canceled' })
     .where('id', '=', id)
     .where('organizationId', '=', workspaceId)
     .where('status', '=', 'pending')
     .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+  return result.numUpdatedRows === 1n;
 }
 
 export type OpenInvitation = {
@@ -205,13 +205,13 @@ export async function openInvitationsOf(
 
 /** Uses an invitation up. False to everyone but one: two tabs cannot both join with it. */
 export async function takeInvitation(db: Kysely<MemberTables>, id: string): Promise<boolean> {
-  const done = await db
+  const outcome = await db
     .updateTable('invitation')
     .set({ status: 'accepted' })
     .where('id', '=', id)
     .where('status', '=', 'pending')
     .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+  return outcome.numUpdatedRows === 1n;
 }
 
 export async function insertMember(

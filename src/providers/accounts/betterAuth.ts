@@ -97,9 +97,9 @@ export function createAccounts(options: AccountOptions): Accounts {
     chooseWorkspace: (session, workspaceId) => chooseWorkspace(members, session, workspaceId),
     listMembers: (workspaceId) => listMembers(members, workspaceId),
     listInvitations: (workspaceId) => listInvitations(members, workspaceId, options.runtime.now()),
-    invite: (given) => {
+    invite: (input) => {
       const now = options.runtime.now();
-      return insertInvitation(members, { ...given, now, expiresAt: now + invitationDays * daySeconds * 1000 });
+      return insertInvitation(members, { ...input, now, expiresAt: now + invitationDays * daySeconds * 1000 });
     },
     cancelInvitation: (workspaceId, id) => cancelInvitation(members, workspaceId, id),
     readInvitation: async (secret) => {
@@ -153,16 +153,16 @@ function oidcSignIn(options: AccountOptions): Accounts['oidc'] {
     async begin(request, to) {
       const { auth, sessions } = await load();
       const body = { provider: oidcProviderId, callbackURL: to, errorCallbackURL: '/sign-in', disableRedirect: true };
-      const asked = new Request(request, { method: 'POST', body: JSON.stringify(body) });
-      return sessions.within(() => auth.handler(asked));
+      const query = new Request(request, { method: 'POST', body: JSON.stringify(body) });
+      return sessions.within(() => auth.handler(query));
     },
     async finish(request) {
       const { auth, sessions } = await load();
-      const answered = await sessions.within(() => auth.handler(request));
-      const cookie = answered.headers.getSetCookie().map((line) => line.split(';')[0]);
+      const response = await sessions.within(() => auth.handler(request));
+      const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
       const match = await sessions.within(() => openSession(options, auth, cookie.join('; '), false));
       if (match !== null) await joinInvited(options, match.user);
-      return answered;
+      return response;
     },
   };
 }

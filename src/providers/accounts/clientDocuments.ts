@@ -27,11 +27,11 @@ export const fetchClientDocument: FetchClientDocument = async (input, init) => {
   const { hop, body, truncated } = await exchange({ url: request.url, method, headers }, context);
   if (hop.outcome.kind !== 'response') throw new TypeError('the client document could not be fetched');
   if (truncated) throw new TypeError('the client document is too long');
-  const { status, headers: answered } = hop.outcome;
-  const kept = answered.filter(([name]) => !wireHeaders.has(name.toLowerCase()));
+  const { status, headers: headerList } = hop.outcome;
+  const keptItems = headerList.filter(([name]) => !wireHeaders.has(name.toLowerCase()));
   const empty = body === null || [204, 205, 304].includes(status);
   return new Response(empty ? null : new Uint8Array(body), {
     status,
-    headers: kept.map(([name, value]) => [name, value]),
+    headers: keptItems.map(([name, value]) => [name, value]),
   });
 };

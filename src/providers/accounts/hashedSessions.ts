@@ -40,7 +40,7 @@ export function hashedSessions(make: MakeAdapter): HashedSessions {
   }
 
   function hideIn(call: Call, keepStored: boolean): Call {
-    const row = (given: Row): Row => ('token' in given ? { ...given, token: hide(given.token, keepStored) } : given);
+    const row = (input: Row): Row => ('token' in input ? { ...input, token: hide(input.token, keepStored) } : input);
     return {
       ...call,
       ...(call.where && {
@@ -70,8 +70,8 @@ export function hashedSessions(make: MakeAdapter): HashedSessions {
         }
         return (call: unknown, ...rest: unknown[]) => {
           if (!isOnSessions(call)) return Reflect.apply(member, target, [call, ...rest]);
-          const asked = Reflect.apply(member, target, [hideIn(call, name !== 'findOne'), ...rest]);
-          return Promise.resolve(asked).then(show);
+          const request = Reflect.apply(member, target, [hideIn(call, name !== 'findOne'), ...rest]);
+          return Promise.resolve(request).then(show);
         };
       },
     });

@@ -28,8 +28,8 @@ export function createKnownDevices(secret: string, secure: boolean): KnownDevice
     },
     known(cookies, email) {
       for (const cookie of cookies?.split(';') ?? []) {
-        const [given, value = ''] = cookie.trim().split('=', 2);
-        if (given !== name) continue;
+        const [text, value = ''] = cookie.trim().split('=', 2);
+        if (text !== name) continue;
         const [device = '', signed = ''] = value.split('.', 2);
         const got = Buffer.from(signed, 'base64url');
         const expected = signature(device, email);

@@ -80,15 +80,15 @@ export async function oidcPlugin(
           const { sub = '', ...claims } = decodeJwt(idToken);
           const nowSeconds = Math.floor(runtime.now() / 1000);
           if (idTokenFlaw({ sub, ...claims }, { clientId, nowSeconds }) !== null) return null;
-          const said =
+          const statement =
             'email' in claims || userInfoUrl === null ? claims : await claimsAt(userInfoUrl, accessToken, sub);
-          if (said === null || typeof said.email !== 'string') return null;
-          const email = said.email.toLowerCase();
+          if (statement === null || typeof statement.email !== 'string') return null;
+          const email = statement.email.toLowerCase();
           return {
             id: sub,
             sub,
             email,
-            emailVerified: said.email_verified === true,
+            emailVerified: statement.email_verified === true,
             name: email.split('@')[0] ?? email,
           };
         },

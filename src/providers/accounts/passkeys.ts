@@ -40,12 +40,12 @@ export async function passkeyPlugins({ db, runtime, publicBaseUrl }: Options): P
       async afterVerification({ verification: { registrationInfo } }) {
         assertHolder(registrationInfo?.userVerified);
         // Another account must not take the id of an existing passkey: accounts are found by it.
-        const known = await rows
+        const entry = await rows
           .selectFrom('passkey')
           .select('id')
           .where('credentialID', '=', registrationInfo?.credential.id ?? '')
           .executeTakeFirst();
-        if (known !== undefined) throw refused('This passkey is known already.');
+        if (entry !== undefined) throw refused('This passkey is known already.');
       },
     },
     authentication: {

@@ -85,16 +85,16 @@ function outcomeOfChat(completion: WireRecord): ModelReaderOutcome {
   if (choice === null) return strange;
   const usage = usageOfChat(recordOf(completion.usage));
   const message = recordOf(choice.message);
-  const given = textOf(message?.content);
+  const text = textOf(message?.content);
   if (textOf(message?.refusal) !== null) return { kind: 'unusable', code: 'refusal', usage };
   const finish = wordOf(choice.finish_reason);
-  if (finish === 'stop' && given !== null && given !== '') return { kind: 'answered', given: bareJson(given), usage };
+  if (finish === 'stop' && text !== null && text !== '') return { kind: 'answered', given: bareJson(text), usage };
   return { kind: 'unusable', code: finish === 'stop' ? 'no_answer' : finish, usage };
 }
 
 /** Some local models put a fence around the JSON that they were asked for. */
-function bareJson(given: string): string {
-  return given
+function bareJson(input: string): string {
+  return input
     .trim()
     .replace(/^```(?:json)?\s?\n/, '')
     .replace(/\n```$/, '');

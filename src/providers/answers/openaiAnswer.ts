@@ -24,13 +24,13 @@ function openActionsAt(output: readonly WireRecord[]): { at: number; action: Ope
     const rule = waiting[kind];
     if (rule === undefined) continue;
     const id = item[rule.id];
-    const answered = output.some(
+    const isAnswered = output.some(
       (other) =>
         (other.type === rule.answeredBy && other[rule.refersBy] === id) ||
         // An approved remote call names the request it came from.
         (kind === 'mcp_approval_request' && other.type === 'mcp_call' && other.approval_request_id === id),
     );
-    if (!answered) open.push({ at, action: { kind, name: textOf(item.name) } });
+    if (!isAnswered) open.push({ at, action: { kind, name: textOf(item.name) } });
   }
   return open;
 }

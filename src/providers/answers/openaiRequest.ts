@@ -12,9 +12,9 @@ const maxToolCalls = 12;
 type Asked = Omit<AnswerRequest, 'runId'>;
 
 function instructionsFor(request: Asked): string {
-  const asked = answerInstructions(request.locale.language);
-  if (request.seoTool === null) return asked;
-  return `${asked} You may call the tool "${request.seoTool.toolName}" once, for the domain "${request.seoTool.domain}", if its figures help the answer.`;
+  const query = answerInstructions(request.locale.language);
+  if (request.seoTool === null) return query;
+  return `${query} You may call the tool "${request.seoTool.toolName}" once, for the domain "${request.seoTool.domain}", if its figures help the answer.`;
 }
 
 function userLocation(request: Asked): WebSearchTool.UserLocation {

@@ -34,8 +34,8 @@ export function vendorReplyOf(exchange: Exchange, readError: ReadError, clean: P
   const { status, retryAfterSeconds } = exchange;
   const body = recordOf(exchange.body);
   if (status >= 200 && status < 300 && body !== null) return { ok: true, status, body };
-  const given = body === null ? null : readError(body);
-  const error = given === null ? null : { code: clean(given.code), message: clean(given.message) };
+  const vendorError = body === null ? null : readError(body);
+  const error = vendorError === null ? null : { code: clean(vendorError.code), message: clean(vendorError.message) };
   const summary =
     error === null
       ? `HTTP ${status} without a readable answer of the provider`

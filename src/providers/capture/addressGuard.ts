@@ -31,7 +31,7 @@ export type AddressGuard = {
 };
 
 function resolveBySystem(hostname: string): Promise<readonly string[]> {
-  return lookup(hostname, { all: true, verbatim: true }).then((found) => found.map((entry) => entry.address));
+  return lookup(hostname, { all: true, verbatim: true }).then((matches) => matches.map((entry) => entry.address));
 }
 
 /**
@@ -47,13 +47,13 @@ export function createAddressGuard(options: GuardOptions = {}): AddressGuard {
   const permits = (address: string) => !deny.has(address) && (allow.has(address) || isPublicAddress(address));
 
   function addressesOf(hostname: string): Promise<readonly string[]> {
-    const known = answers.get(hostname);
-    if (known !== undefined) return known;
-    const asked = resolve(hostname);
-    answers.set(hostname, asked);
+    const knownPromise = answers.get(hostname);
+    if (knownPromise !== undefined) return knownPromise;
+    const request = resolve(hostname);
+    answers.set(hostname, request);
     // Only an answer is kept: a resolver that failed once may be asked again.
-    asked.catch(() => answers.delete(hostname));
-    return asked;
+    request.catch(() => answers.delete(hostname));
+    return request;
   }
 
   async function check(url: URL): Promise<GuardVerdict> {

@@ -61,8 +61,8 @@ export function openBudget(
 
   async function waitUntil(turn: number): Promise<boolean> {
     if (turn >= end) return !stop('wall_time');
-    for (let left = turn - clock.monotonic(); left > 0; left = turn - clock.monotonic()) {
-      await clock.sleep(Math.min(left, napMs));
+    for (let remaining = turn - clock.monotonic(); remaining > 0; remaining = turn - clock.monotonic()) {
+      await clock.sleep(Math.min(remaining, napMs));
       if (await hasEnded()) return false;
     }
     return true;
@@ -93,13 +93,13 @@ export function openBudget(
       const pause = outcome.kind === 'response' ? retryAfterMs(headerValue(outcome.headers, 'retry-after'), clock) : 0;
       if (pause === 0 || status === null || (status !== 429 && status !== 503)) return;
       if (pause > limits.maxRetryAfterMs && limits.maxRetryAfterMs > 0) stop('server_overload');
-      const wanted = clock.monotonic() + Math.min(pause, limits.maxRetryAfterMs);
-      nextTurn.set(host, Math.max(nextTurn.get(host) ?? 0, wanted));
+      const targetCount = clock.monotonic() + Math.min(pause, limits.maxRetryAfterMs);
+      nextTurn.set(host, Math.max(nextTurn.get(host) ?? 0, targetCount));
     },
     slow(host, crawlDelaySeconds) {
-      const wanted = Math.min(crawlDelaySeconds * 1_000, limits.maxCrawlDelayMs);
+      const wantedCount = Math.min(crawlDelaySeconds * 1_000, limits.maxCrawlDelayMs);
       const before = intervals.get(host) ?? usual(host);
-      const after = Math.max(usual(host), wanted);
+      const after = Math.max(usual(host), wantedCount);
       intervals.set(host, after);
       // The request that brought the file was one as well.
       const turn = nextTurn.get(host);

@@ -38,7 +38,7 @@ export async function decodeBody(
   cap: number,
 ): Promise<DecodedBody> {
   const chunks: Uint8Array[] = [];
-  let kept = 0;
+  let keptCount = 0;
   let decodedBytes = 0;
   let sourceFault: unknown = null;
 
@@ -58,9 +58,9 @@ export async function decodeBody(
 
   async function collect(stream: AsyncIterable<Uint8Array>): Promise<void> {
     for await (const chunk of stream) {
-      const rest = chunk.subarray(0, cap - kept);
+      const rest = chunk.subarray(0, cap - keptCount);
       if (rest.length > 0) chunks.push(rest);
-      kept += rest.length;
+      keptCount += rest.length;
       decodedBytes += chunk.length;
       if (decodedBytes > cap) throw new Enough();
     }
@@ -75,7 +75,7 @@ export async function decodeBody(
     else if (sourceFault !== null) throw sourceFault;
     else throw fault instanceof DecodeFault ? fault : new DecodeFault('the body does not fit its content coding');
   }
-  const body = new Uint8Array(kept);
+  const body = new Uint8Array(keptCount);
   let at = 0;
   for (const chunk of chunks) {
     body.set(chunk, at);

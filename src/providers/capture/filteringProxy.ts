@@ -34,7 +34,7 @@ const hopByHop = new Set([
  */
 export async function openFilteringProxy(guard: AddressGuard): Promise<FilteringProxy> {
   const open = new Set<Duplex>();
-  let sent = 0;
+  let sentCount = 0;
   let allowance = 0;
 
   function track(socket: Duplex): void {
@@ -45,7 +45,7 @@ export async function openFilteringProxy(guard: AddressGuard): Promise<Filtering
 
   function count(source: NodeJS.ReadableStream): void {
     source.on('data', (chunk: Buffer) => {
-      sent += chunk.length;
+      sentCount += chunk.length;
       allowance -= chunk.length;
       if (allowance < 0) for (const socket of open) socket.destroy();
     });
@@ -127,7 +127,7 @@ export async function openFilteringProxy(guard: AddressGuard): Promise<Filtering
     allow(bytes) {
       allowance = bytes;
     },
-    bytes: () => sent,
+    bytes: () => sentCount,
     close() {
       for (const socket of open) socket.destroy();
       return new Promise((resolve) => server.close(() => resolve()));

@@ -71,9 +71,9 @@ export function classifyFault(fault: unknown, afterStatus: number | null): HopEr
     if (error instanceof AddressFault) return hopError('blocked_address');
     if (error instanceof AggregateError && error.errors.length > 0) return classifyFault(error.errors[0], afterStatus);
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-    const known = byCode[code];
-    if (known === 'tls') return hopError('tls', code);
-    if (known !== undefined) return hopError(known, detail);
+    const knownText = byCode[code];
+    if (knownText === 'tls') return hopError('tls', code);
+    if (knownText !== undefined) return hopError(knownText, detail);
     if (/^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|ERR_OSSL_)/.test(code)) return hopError('tls', code);
     if (code.startsWith('HPE_')) return hopError('protocol', detail);
   }

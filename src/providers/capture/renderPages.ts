@@ -36,10 +36,10 @@ export async function renderPages(
   if (renderer === null || limits.renderedPages === 0) return none('not_configured');
   const whyNot = renderer.whyNot();
   if (whyNot !== null) return none(whyNot);
-  const shown = pages
+  const fetches = pages
     .slice(0, limits.renderedPages)
     .filter((page) => finalStatus(page) === 200 && htmlOf(page) !== null);
-  if (shown.length === 0) return { renderer: { available: true, reason: 'ok' }, rendered: [] };
+  if (fetches.length === 0) return { renderer: { available: true, reason: 'ok' }, rendered: [] };
   let session: RenderSession;
   try {
     session = await renderer.open(guard, agent, limits, mayAsk);
@@ -49,7 +49,7 @@ export async function renderPages(
   const rendered: RenderedPage[] = [];
   let tried = 0;
   try {
-    for (const page of shown) {
+    for (const page of fetches) {
       if (await budget.hasEnded()) break;
       tried += 1;
       const before = session.bytes();

@@ -36,7 +36,7 @@ export function createRobotsAccess(
   budget: Budget,
   texts: ForeignText,
 ): RobotsAccess {
-  const known = new Map<string, Promise<HostRobots | null>>();
+  const knownByKey = new Map<string, Promise<HostRobots | null>>();
 
   async function read(url: string): Promise<HostRobots | null> {
     const end = await fetcher.get({ purpose: 'robots', url: new URL('/robots.txt', url).href }, null);
@@ -46,22 +46,22 @@ export function createRobotsAccess(
     const hosts = [new URL(url).host, ...(final.pathname === '/robots.txt' ? [final.host] : [])];
     for (const host of hosts) {
       if (robots.crawlDelay !== null) budget.slow(host, robots.crawlDelay);
-      if (!known.has(host)) known.set(host, Promise.resolve(robots));
+      if (!knownByKey.has(host)) knownByKey.set(host, Promise.resolve(robots));
     }
     return robots;
   }
 
   function load(url: string): Promise<HostRobots | null> {
     const host = new URL(url).host;
-    const asked = known.get(host) ?? read(url);
-    known.set(host, asked);
-    return asked;
+    const request = knownByKey.get(host) ?? read(url);
+    knownByKey.set(host, request);
+    return request;
   }
 
   return {
     load,
     gate: async (url) => /^https?:/.test(url) && ((await load(url))?.allows(url) ?? false),
-    gateOfKnown: async (url) => (await known.get(new URL(url).host))?.allows(url) ?? true,
+    gateOfKnown: async (url) => (await knownByKey.get(new URL(url).host))?.allows(url) ?? true,
   };
 }
 

@@ -44,7 +44,7 @@ export function createSiteFetcher(
   budget: Budget,
   clock: CaptureClock,
 ): SiteFetcher {
-  const done: Fetch[] = [];
+  const finishedItems: Fetch[] = [];
   const bodies = new Map<string, Uint8Array>();
   let started = 0;
 
@@ -52,17 +52,17 @@ export function createSiteFetcher(
   function keptOnce(fetch: Fetch): Fetch {
     const { body, sha256 } = fetch;
     if (body === null || sha256 === null) return fetch;
-    const known = bodies.get(sha256) ?? body;
-    bodies.set(sha256, known);
-    return { ...fetch, body: known };
+    const entry = bodies.get(sha256) ?? body;
+    bodies.set(sha256, entry);
+    return { ...fetch, body: entry };
   }
 
   async function sendOne(url: string, wish: FetchRequest, headers: HeaderList): Promise<ExchangeResult | null> {
     const host = new URL(url).host;
     if (!(await budget.admit(host))) return null;
     // Whole milliseconds: the client takes no fraction, and a monotonic clock gives one.
-    const left = Math.max(1, Math.floor(budget.remainingMs()));
-    const totalTimeoutMs = Math.min(limits.totalTimeoutMs, left);
+    const remaining = Math.max(1, Math.floor(budget.remainingMs()));
+    const totalTimeoutMs = Math.min(limits.totalTimeoutMs, remaining);
     const answer = await exchange(
       { url, method: wish.method ?? 'GET', headers },
       { guard, limits: { ...limits, totalTimeoutMs }, monotonic: clock.monotonic },
@@ -71,7 +71,7 @@ export function createSiteFetcher(
     budget.settle(host, result);
     const { outcome } = result.hop;
     // When our own time ran out, the website is not to blame: no fact was measured.
-    const ranOut = result.totalMs > left - timerSlackMs;
+    const ranOut = result.totalMs > remaining - timerSlackMs;
     if (outcome.kind === 'error' && outcome.code === 'timeout' && ranOut) {
       budget.endOfTime();
       return null;
@@ -138,11 +138,11 @@ export function createSiteFetcher(
     } while (attempts <= limits.maxRetries && isWorthRepeating(chain));
     if (chain === null) return { kind: 'stopped' };
     const fetch = keptOnce(toFetch(id, wish, headers, startedAt, chain, attempts));
-    done.push(fetch);
+    finishedItems.push(fetch);
     return { kind: 'fetched', fetch };
   }
 
-  return { get, fetches: () => done.toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1))) };
+  return { get, fetches: () => finishedItems.toSorted((a, b) => Number(a.id.slice(1)) - Number(b.id.slice(1))) };
 }
 
 function toFetch(
@@ -180,13 +180,13 @@ function isWorthRepeating(chain: Chain): boolean {
 }
 
 function requestHeaders(agent: string, extra: HeaderList): HeaderList {
-  const given = new Set(extra.map(([name]) => name));
+  const givenKeys = new Set(extra.map(([name]) => name));
   const usual: HeaderList = [
     ['user-agent', agent],
     ['accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
     ['accept-encoding', acceptEncoding],
   ];
-  return [...usual.filter(([name]) => !given.has(name)), ...extra];
+  return [...usual.filter(([name]) => !givenKeys.has(name)), ...extra];
 }
 
 /** Returns the status of the last hop; null when it got no response. */

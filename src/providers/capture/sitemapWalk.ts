@@ -20,11 +20,11 @@ export async function walkSitemaps(
 ): Promise<string[]> {
   const fallback = new URL('/sitemap.xml', home.url).href;
   const queue = (declared.length > 0 ? declared : [fallback]).map((url) => ({ url, depth: 0 }));
-  const asked = new Set<string>();
+  const askedKeys = new Set<string>();
   const pages = new Set<string>();
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    if (asked.has(next.url) || asked.size >= limits.sitemapFiles || pages.size >= limits.sitemapUrls) continue;
-    asked.add(next.url);
+    if (askedKeys.has(next.url) || askedKeys.size >= limits.sitemapFiles || pages.size >= limits.sitemapUrls) continue;
+    askedKeys.add(next.url);
     const end = await fetcher.get({ purpose: 'sitemap', url: next.url }, declared.length > 0 ? null : gate);
     if (end.kind === 'stopped') break;
     if (end.kind === 'robots') continue;

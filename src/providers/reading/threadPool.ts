@@ -50,12 +50,12 @@ export function createThreadPool(limits: Partial<ReadingLimits> = {}, threadFile
       const at = waiting.findIndex((task) => !task.long || longRunning < maxThreads - 1);
       const [task] = at < 0 ? [] : waiting.splice(at, 1);
       if (task === undefined) return;
-      const done = perform(task).finally(() => {
-        running.delete(done);
+      const work = perform(task).finally(() => {
+        running.delete(work);
         beginWaiting();
         if (running.size === 0) idleTimer = setTimeout(endIdle, idleMs).unref();
       });
-      running.add(done);
+      running.add(work);
     }
   }
 
@@ -110,9 +110,9 @@ export function createThreadPool(limits: Partial<ReadingLimits> = {}, threadFile
 }
 
 /** Large bytes are handed over, not copied twice on the way: together they may be as large as all else in the process. */
-function handedOver(name: keyof Readers, [given]: readonly unknown[]): ArrayBuffer[] {
-  if (name === 'website') return wholeOf((given as EvidenceBundle).fetches.map(({ body }) => body));
-  return name === 'sharedReport' ? wholeOf((given as WrittenContents).answers) : [];
+function handedOver(name: keyof Readers, [input]: readonly unknown[]): ArrayBuffer[] {
+  if (name === 'website') return wholeOf((input as EvidenceBundle).fetches.map(({ body }) => body));
+  return name === 'sharedReport' ? wholeOf((input as WrittenContents).answers) : [];
 }
 
 function wholeOf(parts: readonly (Uint8Array | null)[]): ArrayBuffer[] {

@@ -18,9 +18,9 @@ export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }:
     const path = join(directory, name);
     const text = await readFile(path, 'utf8');
     try {
-      const kept = JSON.parse(text) as Kept;
+      const entry = JSON.parse(text) as Kept;
       // A record that is whole has the name of its own file.
-      if (`${nameOf(kept)}.json` === name) return kept;
+      if (`${nameOf(entry)}.json` === name) return entry;
       throw new Error('it is not the record that its name says');
     } catch (cause) {
       await rename(path, `${path}.damaged`);
@@ -29,7 +29,7 @@ export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }:
     }
   }
 
-  const pathOf = (kept: Kept): string => join(directory, `${nameOf(kept)}.json`);
+  const pathOf = (rest: Kept): string => join(directory, `${nameOf(rest)}.json`);
   return {
     async write(kept) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -54,8 +54,8 @@ export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }:
       const names = await readdir(directory).catch(() => []);
       const receipts: Kept[] = [];
       for (const name of names.filter((candidate) => candidate.endsWith('.json')).sort()) {
-        const kept = await read(name);
-        if (kept !== null) receipts.push(kept);
+        const awaited = await read(name);
+        if (awaited !== null) receipts.push(awaited);
       }
       return receipts;
     },

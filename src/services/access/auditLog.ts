@@ -11,15 +11,15 @@ const maxLength = 300;
 export async function recordAct(
   ctx: Ctx,
   db: Queryable,
-  done: { act: string; subject: string | null; note?: string },
+  result: { act: string; subject: string | null; note?: string },
 ): Promise<void> {
   await addAuditEntry(db, ctx.principal.workspaceId, {
     id: ctx.runtime.newId('audit'),
     at: nowIso(ctx),
     actor: actorOf(ctx.principal),
-    act: done.act,
-    subject: done.subject?.slice(0, maxLength) ?? null,
-    note: done.note?.slice(0, maxLength) ?? null,
+    act: result.act,
+    subject: result.subject?.slice(0, maxLength) ?? null,
+    note: result.note?.slice(0, maxLength) ?? null,
   });
 }
 

@@ -7,23 +7,23 @@ import { openReset } from './passwords.ts';
  * whether the account exists, because the caller does not wait for this.
  */
 export async function mailReset(app: AppContext, email: string): Promise<void> {
-  const made = await openReset(app, email).catch((cause: unknown) => {
+  const reset = await openReset(app, email).catch((cause: unknown) => {
     if (cause instanceof AppError && cause.code === 'not_found') return null;
     throw cause;
   });
-  if (made === null) return;
+  if (reset === null) return;
   // In the fragment, which browsers never send, so that it stays out of logs and referrers.
-  const link = `${app.settings.publicBaseUrl}/reset#${made.secret}`;
+  const link = `${app.settings.publicBaseUrl}/reset#${reset.secret}`;
   const lines = [
     'A person, perhaps you, asked for a new password for your Sightline account.',
-    `This link sets it. It works once, until ${made.expiresAt}, and ends every open session:`,
+    `This link sets it. It works once, until ${reset.expiresAt}, and ends every open session:`,
     link,
     'If it was not you, do nothing: your password stays as it is.',
   ];
   const outcome = await app.messenger.deliver(
     {
       kind: 'mail',
-      to: made.email,
+      to: reset.email,
       messageId: `<${app.runtime.newId('mail')}@${new URL(app.settings.publicBaseUrl).hostname}>`,
       subject: 'Set a new password for Sightline',
       text: `${lines.join('\n\n')}\n`,

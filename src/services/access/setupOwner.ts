@@ -30,11 +30,11 @@ export async function setupOwner(
   const expected = app.settings.setupTokenHash;
   if (expected === null || !sameHash(sha256Hex(input.token), expected)) throw closed();
   assertPasswordChoice(input.password, input.email);
-  const made = await app.accounts.createFirstOwner(input);
-  if (made === null) throw closed();
+  const firstOwner = await app.accounts.createFirstOwner(input);
+  if (firstOwner === null) throw closed();
   return {
-    account: { id: made.accountId, email: input.email.toLowerCase() },
-    workspace: { id: made.workspaceId, name: input.workspaceName },
+    account: { id: firstOwner.accountId, email: input.email.toLowerCase() },
+    workspace: { id: firstOwner.workspaceId, name: input.workspaceName },
   };
 }
 

@@ -132,7 +132,7 @@ async function purchaseOf(ctx: Ctx, { operation, body, workspaceId }: Approval):
 function approvalRequired(ctx: Ctx, approval: Approval, quote: SpendQuote, purchase: ErrorDetails): AppError {
   const url = `${approvalsUrl(ctx)}/${approval.id}`;
   const isDeclined = approval.decision === 'declined';
-  const lefts = quote.budgets.map(leftOf).filter((left) => left !== null);
+  const lefts = quote.budgets.map(leftOf).filter((remaining) => remaining !== null);
   const message = isDeclined
     ? `A member declined this purchase: ${url}. Nothing was started or stored.`
     : `A member has to approve this purchase: ${url}. Nothing was started or stored. Once it is approved, repeat this request unchanged, with the same Idempotency-Key, within ${grantLifeMs / 60_000} minutes.`;

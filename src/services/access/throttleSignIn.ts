@@ -100,14 +100,14 @@ export function countPasswordAttempt(app: AppContext, sessionId: string): Promis
 }
 
 async function takeAll(app: AppContext, buckets: readonly Bucket[], what: string): Promise<RefundAttempt> {
-  const taken: string[] = [];
+  const takenItems: string[] = [];
   const giveBack = async (): Promise<void> => {
-    for (const name of taken.splice(0)) await app.requestLog.giveBack(name);
+    for (const name of takenItems.splice(0)) await app.requestLog.giveBack(name);
   };
   for (const { name, window } of buckets) {
     const tried = await app.requestLog.take(name, window, app.runtime.steady());
     if (tried.allowed) {
-      taken.push(name);
+      takenItems.push(name);
       continue;
     }
     await giveBack();

@@ -54,11 +54,11 @@ export async function createAlertDestination(
   const now = nowIso(ctx);
   const secret = kind === 'webhook' ? makeSigningSecret(ctx) : null;
   const sealed = seal(ctx, id, { address, secrets: secret === null ? [] : [{ value: secret, until: null }] });
-  const shown = shownAddress(kind, address);
+  const text = shownAddress(kind, address);
   const secretMadeAt = secret === null ? null : now;
-  const made = { id, workspaceId, kind, name, shown, createdAt: now, secretMadeAt, sealed };
-  await store.insertDestination(ctx.db, made, accountId);
-  return { destination: show(ctx, made), secret };
+  const created = { id, workspaceId, kind, name, shown: text, createdAt: now, secretMadeAt, sealed };
+  await store.insertDestination(ctx.db, created, accountId);
+  return { destination: show(ctx, created), secret };
 }
 
 function assertAddress(ctx: Ctx, kind: DestinationKind, address: string): void {

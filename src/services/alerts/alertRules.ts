@@ -129,12 +129,12 @@ export async function powerOf(ctx: Ctx, { websiteId, engine, periodDays }: Alert
   const looks = looksInQuarter(periodDays);
   const level = levelOf(looks);
   const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
-  const asked = engine === null ? ctx.engines.declared : ctx.engines.find(engine);
-  if (website === null || asked === null) return { looksInQuarter: looks, level, panel: null };
+  const request = engine === null ? ctx.engines.declared : ctx.engines.find(engine);
+  if (website === null || request === null) return { looksInQuarter: looks, level, panel: null };
   const ended = endedPeriod(nowIso(ctx), periodDays);
   // A first panel has nothing that is over yet: the period under way shows what it is.
   for (const period of [ended, periodAfter(ended, periodDays)]) {
-    const { current } = await loadComparedPeriods(ctx, website, asked, period);
+    const { current } = await loadComparedPeriods(ctx, website, request, period);
     if (current.answers.length > 0) return { looksInQuarter: looks, level, panel: panelPower(current, level) };
   }
   return { looksInQuarter: looks, level, panel: null };

@@ -129,7 +129,7 @@ async function ofBudgets(ctx: Ctx, { from }: Span): Promise<Told> {
   const limits = new Map(balances.map(({ scope, limit }) => [scope, limit]));
   const entries = await history.listBalanceEntries(ctx.db, workspaceId, monthOf(from), maxRows);
   const used = new Map<string, number>();
-  const told = new Set<string>();
+  const toldKeys = new Set<string>();
   const facts: PreviewFact[] = [];
   for (const { enteredAt, month, simulated, planId, keyId, entry } of entries) {
     for (const scope of scopesOf({ workspaceId, planId, keyId })) {
@@ -140,8 +140,8 @@ async function ofBudgets(ctx: Ctx, { from }: Span): Promise<Told> {
       used.set(key, now);
       const standing = { ...budgetOfScope(scope), used: now, limit };
       for (const fact of budgetFacts([standing], { month, simulated, refused: null })) {
-        if (told.has(fact.subject)) continue;
-        told.add(fact.subject);
+        if (toldKeys.has(fact.subject)) continue;
+        toldKeys.add(fact.subject);
         if (enteredAt >= from) facts.push({ at: enteredAt, fact });
       }
     }

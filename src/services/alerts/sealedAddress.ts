@@ -24,8 +24,8 @@ export function seal(app: Pick<AppContext, 'settings' | 'runtime'>, id: string, 
 
 /** Null: it was sealed with another key, or is damaged. */
 export function openSealed<T>(app: Pick<AppContext, 'settings'>, id: string, text: string): T | null {
-  const [made, nonce = '', body = ''] = text.split('.');
-  if (made !== version) return null;
+  const [madeText, nonce = '', body = ''] = text.split('.');
+  if (madeText !== version) return null;
   const bytes = Buffer.from(body, 'base64url');
   if (bytes.length < tagBytes) return null;
   try {

@@ -32,11 +32,11 @@ export async function listAlerts(
     workspaceId,
     facts.map(({ id }) => id),
   );
-  const shown = await showMessages(ctx, messages);
+  const toldMessages = await showMessages(ctx, messages);
   return facts.map((fact) => ({
     fact,
     url: `${ctx.settings.publicBaseUrl}${fact.path}`,
-    messages: shown.filter(({ message }) => message.factId === fact.id),
+    messages: toldMessages.filter(({ message }) => message.factId === fact.id),
   }));
 }
 
@@ -75,7 +75,7 @@ export async function resendMessage(ctx: Ctx, { id }: { id: string }): Promise<T
     throw invalidField('id', 'names a message that is being tried at this moment');
   }
   ctx.wakeWorker();
-  const [shown] = await showMessages(ctx, [{ ...message, ...times, state: 'waiting', endedAt: null }]);
-  if (shown === undefined) throw notFound('message');
-  return shown;
+  const [toldMessage] = await showMessages(ctx, [{ ...message, ...times, state: 'waiting', endedAt: null }]);
+  if (toldMessage === undefined) throw notFound('message');
+  return toldMessage;
 }

@@ -55,14 +55,14 @@ export async function decideApproval(
 ): Promise<ShownApproval> {
   const approval = await find(ctx, id);
   if (decision === 'approved') assertMaySpend(ctx);
-  const made = {
+  const created = {
     decision,
     decidedAt: nowIso(ctx),
     decidedBy: ctx.principal.accountEmail,
     grantUntil: decision === 'approved' ? steadyIso(ctx, grantLifeMs) : null,
   };
   await inTransaction(ctx.db, async (tx) => {
-    if (!(await saveDecision(tx, approval, made, steadyIso(ctx)))) return;
+    if (!(await saveDecision(tx, approval, created, steadyIso(ctx)))) return;
     const note = `${approval.purchase.question ?? approval.purchase.domain ?? ''} for ${approval.requester.name}`;
     await recordAct(ctx, tx, { act: decision === 'approved' ? 'approve' : 'decline', subject: id, note });
   });
@@ -74,9 +74,9 @@ export async function decideApproval(
 
 async function find(ctx: Ctx, id: string): Promise<ShownApproval> {
   const approval = await findApproval(ctx.db, ctx.principal.workspaceId, id);
-  const [shown] = approval === null ? [] : await show(ctx, [approval]);
-  if (shown === undefined) throw notFound('approval');
-  return shown;
+  const [shownApproval] = approval === null ? [] : await show(ctx, [approval]);
+  if (shownApproval === undefined) throw notFound('approval');
+  return shownApproval;
 }
 
 async function show(ctx: Ctx, approvals: readonly Approval[]): Promise<ShownApproval[]> {

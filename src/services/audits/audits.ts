@@ -23,19 +23,19 @@ import { type Population, readPopulation } from './readPopulation.ts';
 export type NewAudit = DateWindow & { websiteId: string; engine: string | null; size: number; seed: string | null };
 
 /** Draws answers at random for a person to check. @throws not_found, invalid_request naming `engine` or `size` */
-export async function createAudit(ctx: Ctx, given: NewAudit): Promise<AuditRecord> {
-  const { websiteId, engine, startDate, endDate } = given;
-  const { answers, complete } = await readPopulation(ctx, given);
+export async function createAudit(ctx: Ctx, newAudit: NewAudit): Promise<AuditRecord> {
+  const { websiteId, engine, startDate, endDate } = newAudit;
+  const { answers, complete } = await readPopulation(ctx, newAudit);
   if (answers.length === 0) throw invalidField('size', 'cannot be drawn: no completed answer of this period is saved');
   const id = ctx.runtime.newId('check');
   const audit: AuditRecord = {
-    ...{ id, websiteId, engine, startDate, endDate, seed: given.seed ?? id, complete },
+    ...{ id, websiteId, engine, startDate, endDate, seed: newAudit.seed ?? id, complete },
     population: answers.map(({ runId }) => runId),
     createdAt: nowIso(ctx),
     createdBy: ctx.principal.accountEmail,
   };
   const place = { workspaceId: ctx.principal.workspaceId, websiteId };
-  await inTransaction(ctx.db, (tx) => insertAudit(tx, place, audit, drawAnswers(answers, given.size, audit.seed)));
+  await inTransaction(ctx.db, (tx) => insertAudit(tx, place, audit, drawAnswers(answers, newAudit.size, audit.seed)));
   return audit;
 }
 
@@ -85,7 +85,7 @@ export async function skipAnswer(ctx: Ctx, { id, runId }: { id: string; runId: s
 
 async function stateOf(ctx: Ctx, audit: AuditRecord): Promise<AuditState> {
   const place = { workspaceId: ctx.principal.workspaceId, websiteId: audit.websiteId };
-  const [drawn, words, population] = await Promise.all([
+  const [sample, words, population] = await Promise.all([
     drawnAnswers(ctx.db, audit.id),
     wordsOfAudit(ctx.db, place, audit.id),
     readPopulation(ctx, { ...audit, startDate: null, endDate: null, runIds: audit.population }),
@@ -94,10 +94,10 @@ async function stateOf(ctx: Ctx, audit: AuditRecord): Promise<AuditState> {
     ...{ runId, engine, status },
     position: positions.get(population.owner.domain) ?? null,
   }));
-  const open = drawn.find(({ runId, skippedAt }) => skippedAt === null && !words.has(runId));
+  const open = sample.find(({ runId, skippedAt }) => skippedAt === null && !words.has(runId));
   const { name, domain, aliases } = population.website;
   return {
-    ...{ audit, drawn, words },
+    ...{ audit, drawn: sample, words },
     standings: auditStandings(machine, words),
     names: [name, ...aliases, domain],
     next: open === undefined ? null : await answerToCheck(ctx, place, population, open.runId),

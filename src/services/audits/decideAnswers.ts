@@ -19,21 +19,22 @@ export type GivenWords = {
  * is. An earlier word about the same answer is kept and counts again when this one is undone.
  * @throws not_found, invalid_request naming `runIds`, `position` or `auditId`
  */
-export async function decideAnswers(ctx: Ctx, given: GivenWords): Promise<AnswerWord[]> {
-  const place = await placeOf(ctx, given.websiteId);
-  const runIds = [...new Set(given.runIds)];
-  if (given.position !== null && !given.recommended) throw invalidField('position', 'needs an answer that recommends');
-  if (given.position !== null && runIds.length > 1) throw invalidField('position', 'is of one answer alone');
-  const { auditId } = given;
+export async function decideAnswers(ctx: Ctx, givenWords: GivenWords): Promise<AnswerWord[]> {
+  const place = await placeOf(ctx, givenWords.websiteId);
+  const runIds = [...new Set(givenWords.runIds)];
+  if (givenWords.position !== null && !givenWords.recommended)
+    throw invalidField('position', 'needs an answer that recommends');
+  if (givenWords.position !== null && runIds.length > 1) throw invalidField('position', 'is of one answer alone');
+  const { auditId } = givenWords;
   if (auditId !== null) await assertDrawn(ctx, place, auditId, runIds);
-  const found = await answersAmong(ctx.db, place, runIds);
-  const missing = runIds.find((id) => !found.has(id));
+  const foundKeys = await answersAmong(ctx.db, place, runIds);
+  const missing = runIds.find((id) => !foundKeys.has(id));
   if (missing !== undefined) throw invalidField('runIds', `names ${missing}, which is not a completed answer about it`);
-  const said = { saidBy: ctx.principal.accountEmail, saidAt: nowIso(ctx) };
-  const { recommended, position } = given;
+  const statement = { saidBy: ctx.principal.accountEmail, saidAt: nowIso(ctx) };
+  const { recommended, position } = givenWords;
   const words = runIds.map((runId) => ({
     ...{ id: ctx.runtime.newId('word'), runId, auditId, recommended, position },
-    ...said,
+    ...statement,
   }));
   await inTransaction(ctx.db, async (tx) => {
     await insertWords(tx, place, words);
@@ -68,8 +69,9 @@ type Place = { workspaceId: string; websiteId: string };
 async function assertDrawn(ctx: Ctx, place: Place, auditId: string, runIds: readonly string[]): Promise<void> {
   const audit = await findAudit(ctx.db, place.workspaceId, auditId);
   if (audit?.websiteId !== place.websiteId) throw notFound('audit');
-  const drawn = new Set((await drawnAnswers(ctx.db, auditId)).map(({ runId }) => runId));
-  if (runIds.some((id) => !drawn.has(id))) throw invalidField('runIds', 'names an answer that this audit did not draw');
+  const sample = new Set((await drawnAnswers(ctx.db, auditId)).map(({ runId }) => runId));
+  if (runIds.some((id) => !sample.has(id)))
+    throw invalidField('runIds', 'names an answer that this audit did not draw');
 }
 
 async function placeOf(ctx: Ctx, websiteId: string): Promise<Place> {

@@ -29,8 +29,8 @@ export async function goldOfAudit(ctx: Ctx, { id }: { id: string }): Promise<Gol
   const place = { workspaceId, websiteId: audit.websiteId };
   const words = await wordsOfAudit(ctx.db, place, id);
   const runIds = [...words.keys()];
-  const asked = { websiteId: audit.websiteId, engine: audit.engine, startDate: null, endDate: null, runIds };
-  const { website, answers } = await readPopulation(ctx, asked);
+  const request = { websiteId: audit.websiteId, engine: audit.engine, startDate: null, endDate: null, runIds };
+  const { website, answers } = await readPopulation(ctx, request);
   const runsToRead = runIds.map((runId) => ({ runId, version: null }));
   const readings = await shownReadings(ctx.db, workspaceId, runsToRead);
   const cases = await casesOfWebsite(ctx.db, workspaceId, audit.websiteId);

@@ -64,7 +64,7 @@ export async function readPopulation(ctx: Ctx, query: PopulationQuery): Promise<
   const place = { workspaceId, websiteId: website.id };
   const { runIds = null } = query;
   // Of runs that are named the questions were chosen when they were drawn.
-  const chosen =
+  const questions =
     runIds === null
       ? await chooseQuestions(ctx.db, workspaceId, website, { tag: null, branded: 'exclude' })
       : everyQuestion;
@@ -74,7 +74,7 @@ export async function readPopulation(ctx: Ctx, query: PopulationQuery): Promise<
     simulated: isSimulated(source),
     engine: query.engine,
     model: null,
-    caseIds: chosen.caseIds,
+    caseIds: questions.caseIds,
     runStatus: 'completed',
     runIds,
     holds: null,

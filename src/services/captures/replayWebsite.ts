@@ -33,11 +33,11 @@ export async function replayWebsite(app: Offline, workspaceId: string, runId: st
   }
   const frozen = await app.evidence.read(source.id);
   if (frozen.kind !== 'found') {
-    const gone = await findEvidence(app.db, workspaceId, source.id);
+    const evidenceRecord = await findEvidence(app.db, workspaceId, source.id);
     const why =
       frozen.kind === 'corrupted'
         ? `its evidence is corrupted (${frozen.cause})`
-        : gone?.deletedAt === null
+        : evidenceRecord?.deletedAt === null
           ? 'its evidence is not in this data directory'
           : 'its evidence was deleted by retention';
     const details = { field: 'runId', ...(frozen.kind === 'corrupted' ? { evidence: 'corrupted' } : {}) };

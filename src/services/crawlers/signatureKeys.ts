@@ -52,9 +52,9 @@ export function signatureVerifier(directories: readonly SavedDirectory[]) {
     if (entry.signed === null || keys.length === 0) return null;
     const signed = readSignature(entry, entry.signed);
     if (signed === null) return null;
-    const known = keys.find(({ url, id }) => url === directoryOf(signed.origin) && id === signed.keyId);
-    if (known === undefined) return null;
-    const isValid = verify(null, Buffer.from(signed.base), known.key, Buffer.from(signed.signature, 'base64'));
-    return isValid ? { origin: signed.origin, digest: known.digest } : null;
+    const match = keys.find(({ url, id }) => url === directoryOf(signed.origin) && id === signed.keyId);
+    if (match === undefined) return null;
+    const isValid = verify(null, Buffer.from(signed.base), match.key, Buffer.from(signed.signature, 'base64'));
+    return isValid ? { origin: signed.origin, digest: match.digest } : null;
   };
 }

@@ -81,10 +81,11 @@ export async function casesOfProtocol(
   const isBranded = protocol.allowBranded ? new Set() : await brandedQuestions(ctx, place.website, place.cases);
   return protocol.clusters.flatMap(({ questionIds }) =>
     questionIds.map((id) => {
-      const known = byId.get(id);
-      if (known === undefined) throw invalidField('clusters', `question ${id} is not asked by the plan at this engine`);
+      const registeredCase = byId.get(id);
+      if (registeredCase === undefined)
+        throw invalidField('clusters', `question ${id} is not asked by the plan at this engine`);
       if (isBranded.has(id)) throw invalidField('clusters', `question ${id} names the website; set allowBranded`);
-      return known;
+      return registeredCase;
     }),
   );
 }

@@ -29,8 +29,8 @@ export async function readExperimentEvidence(
   const judgement = judgeExperiment(experiment);
   if (judgement.estimate === null) throw invalidField('id', 'has no look that is due, so there is nothing to show');
   const last = judgement.estimate.rounds.at(-1)?.round ?? 0;
-  const shown = { ...experiment, rounds: experiment.rounds.filter(({ number }) => number <= last) };
-  return { experiment: shown, judgement: judgeExperiment(shown) };
+  const view = { ...experiment, rounds: experiment.rounds.filter(({ number }) => number <= last) };
+  return { experiment: view, judgement: judgeExperiment(view) };
 }
 
 async function judgedExperiment(ctx: Ctx, experiment: Experiment): Promise<JudgedExperiment> {

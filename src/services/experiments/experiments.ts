@@ -44,11 +44,13 @@ export async function checkProtocol(
 /** The latest round of the plan that holds one of some runs; 0: none does. */
 async function lastRoundOfRuns(ctx: Ctx, { plan }: ExperimentPlace, runIds: readonly string[]): Promise<number> {
   if (runIds.length === 0) return 0;
-  const wanted = new Set(runIds);
+  const wantedKeys = new Set(runIds);
   const rounds = await listRounds(ctx.db, plan, { before: null, count: 100 });
   const numbers = rounds.map(({ number }) => number);
   const items = await itemsOfRounds(ctx.db, plan, numbers);
-  const used = numbers.filter((number) => items.get(number)?.some(({ runId }) => runId !== null && wanted.has(runId)));
+  const used = numbers.filter((number) =>
+    items.get(number)?.some(({ runId }) => runId !== null && wantedKeys.has(runId)),
+  );
   return Math.max(0, ...used);
 }
 

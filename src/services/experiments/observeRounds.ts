@@ -97,11 +97,11 @@ const readingsAtOnce = 500;
 async function readingsOf(ctx: Ctx, runs: readonly ObservedRun[]): Promise<Map<string, ShownReading>> {
   const readings = new Map<string, ShownReading>();
   for (let from = 0; from < runs.length; from += readingsAtOnce) {
-    const asked = runs.slice(from, from + readingsAtOnce).map(({ runId, marked }) => ({
+    const requests = runs.slice(from, from + readingsAtOnce).map(({ runId, marked }) => ({
       runId,
       version: marked?.readerVersion ?? null,
     }));
-    for (const [id, reading] of await shownReadings(ctx.db, ctx.principal.workspaceId, asked))
+    for (const [id, reading] of await shownReadings(ctx.db, ctx.principal.workspaceId, requests))
       readings.set(id, reading);
   }
   return readings;

@@ -77,12 +77,12 @@ export async function recordChange(
   ctx: Ctx,
   { id, at, step, captureAfter }: { id: string; at: string | null; step: number; captureAfter: string | null },
 ): Promise<Experiment> {
-  const known = await experimentOf(ctx, id);
+  const entry = await experimentOf(ctx, id);
   const change: RecordedChange = {
     step,
     at: at ?? nowIso(ctx),
     captureAfter,
-    proof: await proofOf(ctx, known, step, captureAfter),
+    proof: await proofOf(ctx, entry, step, captureAfter),
   };
   return withExperiment(ctx, id, async (tx, experiment) => {
     assertChange(ctx, experiment, change);

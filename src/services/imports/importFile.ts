@@ -95,17 +95,19 @@ type ImportPlan = {
 };
 
 async function planImport(file: ImportedFile, { confirm }: ImportFileInput): Promise<ImportPlan> {
-  const found = await findTables(file);
-  const kind = kindOf(found, confirm);
+  const foundTables = await findTables(file);
+  const kind = kindOf(foundTables, confirm);
   const isNamed = confirm !== undefined;
-  const facts = kind.factsOf?.(factRows(kind, found), isNamed) ?? null;
+  const facts = kind.factsOf?.(factRows(kind, foundTables), isNamed) ?? null;
   if (facts !== null && facts.refusal !== null) throw invalidField('body', facts.refusal);
-  const columns = columnsOf(kind, found, isNamed);
+  const columns = columnsOf(kind, foundTables, isNamed);
   if (columns.size === 0) {
-    const header = found.tables[0]?.header.slice(0, 12).join(', ').slice(0, 300) ?? '';
+    const header = foundTables.tables[0]?.header.slice(0, 12).join(', ').slice(0, 300) ?? '';
     throw invalidField('confirm', `${kind.id} has no table with the header \`${header}\``);
   }
-  const isSkipped = found.tables.some(({ ordinal, file: name }) => !columns.has(ordinal) && /quer|keyword/i.test(name));
+  const isSkipped = foundTables.tables.some(
+    ({ ordinal, file: name }) => !columns.has(ordinal) && /quer|keyword/i.test(name),
+  );
   return {
     kind,
     columns,

@@ -103,8 +103,8 @@ export async function eachRow(
           ordinal += 1;
           if (ordinal > maxTables) throw unreadable(`has more than ${maxTables} tables`);
         }
-        const taken = take({ role, ordinal, file: name, record });
-        if (taken !== undefined) await taken;
+        const outcome = take({ role, ordinal, file: name, record });
+        if (outcome !== undefined) await outcome;
       }
     }
   }

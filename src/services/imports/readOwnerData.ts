@@ -160,9 +160,9 @@ function citedPages({ citations, coverage }: Report<'citations'>, domain: string
   for (const { url, runIds } of citations.rows) {
     const page = pageKeyOf(url, domain);
     if (page === null) continue;
-    const known = runs.get(page) ?? new Set();
-    for (const runId of runIds) known.add(runId);
-    runs.set(page, known);
+    const knownKeys = runs.get(page) ?? new Set();
+    for (const runId of runIds) knownKeys.add(runId);
+    runs.set(page, knownKeys);
   }
   return new Map([...runs].map(([page, ids]) => [page, ids.size]));
 }

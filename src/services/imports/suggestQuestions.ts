@@ -73,7 +73,7 @@ export async function drawQuestions(
   const digest = createHash('sha256').update(text).digest('hex');
   const orderOf = (query: string): number =>
     createHash('sha256').update(`${digest}\n${query}`).digest().readUIntBE(0, 6) / 2 ** 48;
-  const drawn: SamplingFrame = {
+  const samplingFrame: SamplingFrame = {
     id: ctx.runtime.newId('frame'),
     websiteId,
     digest,
@@ -81,8 +81,8 @@ export async function drawQuestions(
     strata: drawStrata(frame, size, orderOf),
     createdAt: nowIso(ctx),
   };
-  await insertFrame(ctx.db, ctx.principal.workspaceId, drawn);
-  return drawn;
+  await insertFrame(ctx.db, ctx.principal.workspaceId, samplingFrame);
+  return samplingFrame;
 }
 
 /** Share of a frame's questions that list the website, in points; null while a stratum has no known answer. */
@@ -116,8 +116,8 @@ export async function listQuestionFrames(
 
 function estimateOf(strata: readonly FrameStratum[], listed: ReadonlyMap<string, boolean>): FrameEstimate {
   const counts = strata.map(({ size, drawn }) => {
-    const known = drawn.flatMap((query) => listed.get(queryForm(query)) ?? []);
-    return { size, known: known.length, yes: known.filter(Boolean).length };
+    const knownItems = drawn.flatMap((query) => listed.get(queryForm(query)) ?? []);
+    return { size, known: knownItems.length, yes: knownItems.filter(Boolean).length };
   });
   const share = stratifiedShare(counts);
   return {

@@ -13,14 +13,14 @@ export type AnswerCost = QuotedCost & { mayHaveChanged: boolean };
 
 /** Returns a function that reads the cost of one answer by engine and model, each only once. */
 export function createAnswerCosts(ctx: Ctx): (engine: Engine, model: string | null) => Promise<AnswerCost> {
-  const known = new Map<string, AnswerCost>();
+  const knownByKey = new Map<string, AnswerCost>();
   const book = ctx.prices.book();
   const date = dayOf(nowIso(ctx));
   const { workspaceId } = ctx.principal;
   const reading = readingCost(ctx);
   return async (engine, model) => {
     const key = `${engine.id} ${model}`;
-    const before = known.get(key);
+    const before = knownByKey.get(key);
     if (before !== undefined) return before;
     const expected = expectedAnswerCost(book, { engine: engine.id, model, date }, engine.work);
     const { simulated } = engine;
@@ -31,7 +31,7 @@ export function createAnswerCosts(ctx: Ctx): (engine: Engine, model: string | nu
     const answer = quotedCost(expected, worstCase(ctx, expected), history);
     const cost = reading === null ? answer : addCosts(answer, reading);
     const full = { ...cost, mayHaveChanged: cost.asOf !== null && mayHaveChanged(cost.asOf, ctx.runtime.now()) };
-    known.set(key, full);
+    knownByKey.set(key, full);
     return full;
   };
 }

@@ -20,8 +20,8 @@ export type ShownBudget = BudgetStanding & { label: string };
 export type BudgetsOfMonth = { month: Month; simulated: boolean; freeAt: string; budgets: ShownBudget[] };
 
 /** Returns true to show simulated money: as the caller requests, or by default as the declared engine is. */
-export function moneyShown(ctx: Pick<Ctx, 'engines'>, asked: boolean | undefined): boolean {
-  return asked ?? ctx.engines.declared.simulated;
+export function moneyShown(ctx: Pick<Ctx, 'engines'>, isAsked: boolean | undefined): boolean {
+  return isAsked ?? ctx.engines.declared.simulated;
 }
 
 /** The budgets that a caller's purchases, or those of another payer, are counted in, this month. */
@@ -36,9 +36,9 @@ export async function budgetsOfCaller(
 }
 
 /** Every budget that is set in this workspace, the deployment's and the workspace's own, and what is used of them. */
-export async function readBudgets(ctx: Ctx, asked: { simulated?: boolean | undefined }): Promise<BudgetsOfMonth> {
+export async function readBudgets(ctx: Ctx, request: { simulated?: boolean | undefined }): Promise<BudgetsOfMonth> {
   const { workspaceId } = ctx.principal;
-  const simulated = moneyShown(ctx, asked.simulated);
+  const simulated = moneyShown(ctx, request.simulated);
   const month = monthOf(nowIso(ctx));
   const always = scopesOf({ workspaceId, ...payerOf(ctx.principal) });
   const set = (await listBudgets(ctx.db, workspaceId)).map(({ scope }) => scope);

@@ -37,9 +37,11 @@ export async function readVendorPrices(app: AppContext, failedAt: Map<string, nu
   const now = app.runtime.now();
   const sources = sourcesOf(app);
   if (sources.length === 0 || !(await hasEntriesSince(app.db, nowIso(app, -dayMs)))) return;
-  const known = new Map((await readAccountPrices(app.db)).map(({ vendor, readAt }) => [vendor, Date.parse(readAt)]));
+  const knownByKey = new Map(
+    (await readAccountPrices(app.db)).map(({ vendor, readAt }) => [vendor, Date.parse(readAt)]),
+  );
   for (const { vendor, read } of sources) {
-    if (now - (known.get(vendor) ?? Number.NEGATIVE_INFINITY) < dayMs) continue;
+    if (now - (knownByKey.get(vendor) ?? Number.NEGATIVE_INFINITY) < dayMs) continue;
     if (now - (failedAt.get(vendor) ?? Number.NEGATIVE_INFINITY) < retryMs) continue;
     const prices = await read();
     if (prices === null) {

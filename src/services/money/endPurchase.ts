@@ -12,11 +12,11 @@ import { addEntry, findPurchase } from '../../store/money/ledgerEntries.ts';
  * @param purchase what to record it under without a hold, as for work that was under way before there was a ledger
  */
 export async function endPurchase(tx: Tx, purchase: Purchase, end: MoneyEnd, now: string): Promise<void> {
-  const known = await findPurchase(tx, purchase.workspaceId, purchase.id);
-  const entries = known?.entries ?? [];
+  const match = await findPurchase(tx, purchase.workspaceId, purchase.id);
+  const entries = match?.entries ?? [];
   const entry = endEntry(standingAfter(entries), end);
   if (entry === null) return;
-  const about = known?.purchase ?? purchase;
+  const about = match?.purchase ?? purchase;
   await addEntry(tx, about, entry, entries.length + 1, now);
   const change = balanceChange(entry);
   if (change !== 0) await changeBalances(tx, scopesOf(about), monthOf(about.begunAt), about.simulated, change);

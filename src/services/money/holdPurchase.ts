@@ -50,18 +50,18 @@ export function worstCase(
 export async function holdPurchases(
   tx: Tx,
   app: Pick<AppContext, 'engines' | 'runtime' | 'settings'> & Teller,
-  wanted: readonly [HoldRequest, ...HoldRequest[]],
+  holdRequests: readonly [HoldRequest, ...HoldRequest[]],
   what: string,
   also: () => readonly Promise<void>[] = () => [],
 ): Promise<BudgetDenial | null> {
-  const [{ purchase: first }] = wanted;
-  const worst = wanted.map(({ expected }) => worstCase(app, expected));
+  const [{ purchase: first }] = holdRequests;
+  const worst = holdRequests.map(({ expected }) => worstCase(app, expected));
   const needed = worst.some((one) => one === null) ? null : worst.reduce((sum, one) => sum + (one?.max ?? 0), 0);
-  const held = worst.reduce((sum, one) => sum + (one?.max ?? 0), 0);
+  const heldAmount = worst.reduce((sum, one) => sum + (one?.max ?? 0), 0);
   const month = monthOf(first.begunAt);
   const scopes = scopesOf(first);
   const entries = () =>
-    wanted.map(({ purchase }, at) => {
+    holdRequests.map(({ purchase }, at) => {
       const amount = worst[at] ?? null;
       const entry = holdEntry({
         micro: amount?.max ?? null,
@@ -71,11 +71,14 @@ export async function holdPurchases(
       return addEntry(tx, purchase, entry, 1, purchase.begunAt);
     });
   // Everything at once, and rolled back where it does not fit: that is rare, and the balances are locked for less long.
-  const written = inOneTrip([setSavepoint(tx), ...entries(), ...also()]);
-  const [, balances] = await inOneTrip([written, changeBalances(tx, scopes, month, first.simulated, held)]);
+  const writtenPromise = inOneTrip([setSavepoint(tx), ...entries(), ...also()]);
+  const [, balances] = await inOneTrip([
+    writtenPromise,
+    changeBalances(tx, scopes, month, first.simulated, heldAmount),
+  ]);
   const standings = balances.map((balance): BudgetStanding => {
     const { used, ...standing } = standingOf(app, balance);
-    return { ...standing, used: used - held };
+    return { ...standing, used: used - heldAmount };
   });
   const about = { month, simulated: first.simulated, refused: null as BudgetKind | null };
   if (denyHold(standings, needed, month, what) !== null) {
@@ -86,7 +89,7 @@ export async function holdPurchases(
     await tellOfBudgets(tx, app, first.workspaceId, standings, about);
     return denial;
   }
-  const after = standings.map((standing) => ({ ...standing, used: standing.used + held }));
+  const after = standings.map((standing) => ({ ...standing, used: standing.used + heldAmount }));
   await tellOfBudgets(tx, app, first.workspaceId, after, about);
   return null;
 }

@@ -27,8 +27,8 @@ export async function readRefunds(app: AppContext): Promise<void> {
     if (engine.simulated) continue;
     const reader = app.engines.of({ engine: engine.id })?.reader;
     if (reader?.listCosts === undefined) continue;
-    const bought = await answersSettledSince(app.db, engine.id, nowIso(app, -reachMs));
-    if (bought.length === 0) continue;
+    const purchases = await answersSettledSince(app.db, engine.id, nowIso(app, -reachMs));
+    if (purchases.length === 0) continue;
     if (!(await takeCostLook(app.db, engine.id, nowIso(app, -everyMs), nowIso(app)))) continue;
     const listed = await reader.listCosts(nowIso(app, -reachMs), nowIso(app, -settledMs));
     if (listed.kind === 'unavailable') {
@@ -41,7 +41,7 @@ export async function readRefunds(app: AppContext): Promise<void> {
       continue;
     }
     const costs = new Map(listed.costs.map(({ runId, costUsd }) => [runId, costUsd]));
-    for (const { id, workspaceId } of bought) {
+    for (const { id, workspaceId } of purchases) {
       const costUsd = costs.get(id) ?? null;
       if (costUsd !== null) await correctCost(app, engine, { id, workspaceId }, microUsdOf(costUsd));
     }
@@ -55,13 +55,13 @@ async function correctCost(
   micro: number,
 ): Promise<void> {
   const corrected = await inTransaction(app.db, async (tx) => {
-    const known = await findPurchase(tx, workspaceId, id);
+    const entry = await findPurchase(tx, workspaceId, id);
     const run = await findRun(tx, workspaceId, id);
     // A run under way says itself what it costs, once it ends.
-    if (known === null || run === null || !isTerminal(run.status)) return false;
-    const { state, micro: before } = standingAfter(known.entries);
+    if (entry === null || run === null || !isTerminal(run.status)) return false;
+    const { state, micro: before } = standingAfter(entry.entries);
     if (state === 'stated' && before === micro) return false;
-    await endPurchase(tx, known.purchase, { kind: 'stated', micro }, nowIso(app));
+    await endPurchase(tx, entry.purchase, { kind: 'stated', micro }, nowIso(app));
     return true;
   });
   if (corrected) app.log.info({ engine: engine.id, id, micro }, 'the vendor charged something else than it said first');

@@ -60,9 +60,9 @@ const filterNames = {
  * Sums what this workspace spent in a UTC month, by group; the rows add up to the total exactly. At most `limit` rows
  * are listed by name, those with most money, or the latest days; one row holds the rest.
  */
-export async function readSpending(ctx: Ctx, asked: Asked & { by: SpendingGroup; limit: number }): Promise<Spending> {
-  const filter = filterOf(ctx, asked);
-  const { by } = asked;
+export async function readSpending(ctx: Ctx, request: Asked & { by: SpendingGroup; limit: number }): Promise<Spending> {
+  const filter = filterOf(ctx, request);
+  const { by } = request;
   const total = noSpending();
   const groups = new Map<string | null, SpendingSums>();
   const entries = await sumEntries(ctx.db, filter, by);
@@ -86,7 +86,7 @@ export async function readSpending(ctx: Ctx, asked: Asked & { by: SpendingGroup;
   );
   const { month, simulated } = filter;
   const forecast = await forecastOf(ctx, filter);
-  return { month, by, simulated, total, forecast, rows: shortened(rows, asked.limit) };
+  return { month, by, simulated, total, forecast, rows: shortened(rows, request.limit) };
 }
 
 async function forecastOf(ctx: Ctx, filter: LedgerFilter): Promise<MonthForecast | null> {
@@ -161,11 +161,11 @@ export type RecordMoney = {
 /** Lists the runs and SEO reports that make up a number, latest first, each with all its entries. */
 export async function listSpent(
   ctx: Ctx,
-  asked: Asked & PurchaseQuery & { after: ListPosition | null; count: number },
+  query: Asked & PurchaseQuery & { after: ListPosition | null; count: number },
 ): Promise<RecordMoney[]> {
-  const { engine, keyId, planId, caseId, questionId, day, standing } = asked;
-  const filter = { ...filterOf(ctx, asked), engine, keyId, planId, caseId, questionId, day, standing };
-  const records = await listRecords(ctx.db, filter, asked.after, asked.count);
+  const { engine, keyId, planId, caseId, questionId, day, standing } = query;
+  const filter = { ...filterOf(ctx, query), engine, keyId, planId, caseId, questionId, day, standing };
+  const records = await listRecords(ctx.db, filter, query.after, query.count);
   const all = await purchasesOf(
     ctx.db,
     filter.workspaceId,

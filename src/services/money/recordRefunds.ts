@@ -40,16 +40,16 @@ export function assertCharges(ctx: Ctx, exportDay: string | null, charges: reado
 
 function recordRefund(ctx: Ctx, { id, micro }: ExportedCharge, exportDay: string): Promise<RecordedRefund> {
   return inTransaction(ctx.db, async (tx) => {
-    const known = await findPurchase(tx, ctx.principal.workspaceId, id);
-    if (known === null) return { id, outcome: 'not_found', before: null, after: null };
-    const standing = standingAfter(known.entries);
-    const outcome = judgeRefund(known.purchase, standing, micro);
+    const entry = await findPurchase(tx, ctx.principal.workspaceId, id);
+    if (entry === null) return { id, outcome: 'not_found', before: null, after: null };
+    const standing = standingAfter(entry.entries);
+    const outcome = judgeRefund(entry.purchase, standing, micro);
     const before = standing.micro;
     if (outcome !== 'recorded') return { id, outcome, before, after: before };
     const note = `${usdText(before ?? 0)} became ${usdText(micro)} by the vendor's export of ${exportDay}`;
     await recordAct(ctx, tx, { act: 'recordRefunds', subject: id, note });
     const source = { basis: 'vendor_export', asOf: exportDay } as const;
-    await endPurchase(tx, known.purchase, { kind: 'stated', micro, source }, nowIso(ctx));
+    await endPurchase(tx, entry.purchase, { kind: 'stated', micro, source }, nowIso(ctx));
     return { id, outcome, before, after: micro };
   });
 }

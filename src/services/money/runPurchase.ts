@@ -84,6 +84,6 @@ export async function keepWorstCase(
   { pieces, costUsd }: MadeWork,
   now: string,
 ): Promise<void> {
-  const made = { pieces, micro: costUsd === null ? null : microUsdOf(costUsd) };
-  await endPurchase(tx, answerPurchase(run), { kind: 'unknown', made }, now);
+  const created = { pieces, micro: costUsd === null ? null : microUsdOf(costUsd) };
+  await endPurchase(tx, answerPurchase(run), { kind: 'unknown', made: created }, now);
 }

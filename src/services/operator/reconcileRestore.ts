@@ -76,14 +76,14 @@ export async function reconcileRestore(app: Looker, accept: readonly string[]): 
     enginesWithWork(app).map(({ id }) => id),
   );
   if (ended) await endFence(app.db, fence.id, nowIso(app));
-  const held = marks.filter(({ says }) => says === 'held').map(({ target }) => target);
-  return { fence, ended, parts, newerWork, spilled, unresolvedRuns, held };
+  const holds = marks.filter(({ says }) => says === 'held').map(({ target }) => target);
+  return { fence, ended, parts, newerWork, spilled, unresolvedRuns, held: holds };
 }
 
 async function lookAtLookups(app: Looker, fence: RestoreFence, newerWork: NewerWork[]): Promise<FencePart> {
   const part: Part = { kind: 'seo', target: '', label: `SEO lookups (${app.seo.name})` };
-  const said = await wordAbout(app, fence, part);
-  if (said !== null) return said;
+  const fencePart = await wordAbout(app, fence, part);
+  if (fencePart !== null) return fencePart;
   if (app.seo.simulated) return lift(app, fence, part, 'they are simulated: nothing was paid');
   const names = seoCallsOf(app.settings.seoSecondCall);
   const list = await app.seo.listCalls(names, fence.since, nowIso(app));
@@ -92,8 +92,8 @@ async function lookAtLookups(app: Looker, fence: RestoreFence, newerWork: NewerW
     const reportId = /^(seo_[A-Za-z0-9]+):/.exec(call.tag ?? '')?.[1];
     return reportId === undefined ? [] : [{ ...call, reportId }];
   });
-  const known = await knownIds(app.db, 'seo_reports', [...new Set(ours.map(({ reportId }) => reportId))]);
-  const newer = ours.filter(({ reportId }) => !known.has(reportId));
+  const knownKeys = await knownIds(app.db, 'seo_reports', [...new Set(ours.map(({ reportId }) => reportId))]);
+  const newer = ours.filter(({ reportId }) => !knownKeys.has(reportId));
   for (const { tag, domain, postedAt, costUsd } of newer) {
     const targets = domain === null ? [] : [domain];
     newerWork.push({ provider: app.seo.name, id: tag ?? '', runId: null, targets, at: postedAt, costUsd });
@@ -112,8 +112,8 @@ async function lookAtEngine(
   newerWork: NewerWork[],
 ): Promise<FencePart> {
   const part: Part = { kind: 'engine', target: engine.id, label: engine.label };
-  const said = await wordAbout(app, fence, part);
-  if (said !== null) return said;
+  const statement = await wordAbout(app, fence, part);
+  if (statement !== null) return statement;
   if (engine.simulated) return lift(app, fence, part, 'its answers are simulated: nothing was paid');
   const reader = app.engines.of({ engine: engine.id })?.reader;
   if (reader?.listTasks === undefined) {

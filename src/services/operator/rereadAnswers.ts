@@ -52,21 +52,28 @@ export async function rereadAnswers(
   input: { dryRun: boolean; report(answer: RereadAnswer): void },
 ): Promise<RereadResult> {
   const counts = await recountSites(app.db, readerVersion);
-  const done: RereadResult = { readerVersion, dryRun: input.dryRun, answers: 0, changed: 0, unreadable: [], sites: [] };
+  const rereadResult: RereadResult = {
+    readerVersion,
+    dryRun: input.dryRun,
+    answers: 0,
+    changed: 0,
+    unreadable: [],
+    sites: [],
+  };
   for (let after = ''; ; ) {
     const savedReadings = await listReadingsOfOtherVersions(app.db, readerVersion, after, page);
     for (const { saved, reading } of await readAgain(app, savedReadings)) {
       if (reading === null) {
-        done.unreadable.push(saved.runId);
+        rereadResult.unreadable.push(saved.runId);
         continue;
       }
       const reread = await saveReread(app, saved, reading, input.dryRun, counts.note);
-      done.answers += 1;
-      if (reread.change !== null) done.changed += 1;
+      rereadResult.answers += 1;
+      if (reread.change !== null) rereadResult.changed += 1;
       input.report(reread);
     }
     const last = savedReadings.at(-1);
-    if (last === undefined) return { ...done, sites: counts.result() };
+    if (last === undefined) return { ...rereadResult, sites: counts.result() };
     after = last.runId;
   }
 }
@@ -97,8 +104,8 @@ async function saveReread(
   dryRun: boolean,
   note: (runId: string, reading: ShownReading) => void,
 ): Promise<RereadAnswer> {
-  const shown = saved.result as KeywordResult;
-  const result = publicResult(reading, ownLimitations(shown, saved.facts));
+  const keywordResult = saved.result as KeywordResult;
+  const result = publicResult(reading, ownLimitations(keywordResult, saved.facts));
   const facts = factsOf(reading);
   note(saved.runId, { facts, text: result.text });
   if (!dryRun) {
@@ -110,6 +117,6 @@ async function saveReread(
       await saveResult(tx, scope, { version: readerVersion, result, facts, searches }, nowIso(app));
     });
   }
-  const change = compareReadings(shown, result);
+  const change = compareReadings(keywordResult, result);
   return { runId: saved.runId, fromVersion: saved.version, toVersion: readerVersion, change };
 }

@@ -47,7 +47,7 @@ export async function activatePlan(
   await assertPassword(ctx, input.password, 'to let a plan buy');
   const { caseIds } = await quoteAsSeen(ctx, await findPlan(ctx, id), input.seen);
   const { workspaceId, accountId, accountEmail } = ctx.principal;
-  const made = await inTransaction(ctx.db, async (tx) => {
+  const created = await inTransaction(ctx.db, async (tx) => {
     const plan = await takePlan(tx, ctx.databaseKind, workspaceId, id);
     if (plan === null || plan.state === 'archived') throw notFound('plan');
     if (plan.kind !== 'plan') throw invalidField('id', 'names no plan of yours');
@@ -73,5 +73,5 @@ export async function activatePlan(
     await saveRoundGrant(tx, plan, agentDays === null ? null : grant);
     return { key, secret };
   });
-  return { plan: await findPlan(ctx, id), ...made };
+  return { plan: await findPlan(ctx, id), ...created };
 }

@@ -19,11 +19,11 @@ export type SeenPlan = {
  * Quotes what its reader lets a plan ask, and refuses another plan, other questions or a costlier round than was seen.
  * @throws invalid_request naming `revision`, `worstCaseUsd` or `questionsDigest`
  */
-export async function quoteAsSeen(ctx: Ctx, plan: Plan, seen: SeenPlan): Promise<AllowableQuote> {
-  assertRevision(plan, seen.revision);
+export async function quoteAsSeen(ctx: Ctx, plan: Plan, seenPlan: SeenPlan): Promise<AllowableQuote> {
+  assertRevision(plan, seenPlan.revision);
   const quote = await quoteAsShown(ctx, plan);
-  assertWorstCase(quote, seen.worstCaseMicro);
-  const { questionsDigest: seenDigest } = seen;
+  assertWorstCase(quote, seenPlan.worstCaseMicro);
+  const { questionsDigest: seenDigest } = seenPlan;
   if (seenDigest !== null && seenDigest !== quote.quote.questionsDigest) {
     throw invalidField('questionsDigest', 'names other questions than the plan selects now; read the plan again first');
   }
@@ -31,15 +31,15 @@ export async function quoteAsSeen(ctx: Ctx, plan: Plan, seen: SeenPlan): Promise
 }
 
 /** @throws invalid_request naming `revision` */
-export function assertRevision({ revision }: Pick<Plan, 'revision'>, seen: number): void {
-  if (revision.number === seen) return;
+export function assertRevision({ revision }: Pick<Plan, 'revision'>, seenCount: number): void {
+  if (revision.number === seenCount) return;
   throw invalidField('revision', `is ${revision.number} now, so the plan asks something else; read it again first`);
 }
 
 /** @throws invalid_request naming `worstCaseUsd` */
-export function assertWorstCase({ quote }: AllowableQuote, seen: MicroUsd | null): void {
+export function assertWorstCase({ quote }: AllowableQuote, position: MicroUsd | null): void {
   const worst = quote.round === null ? 0 : quote.round.total.held;
-  if (worst === null ? seen === null : seen !== null && worst <= seen) return;
+  if (worst === null ? position === null : position !== null && worst <= position) return;
   const now = worst === null ? 'a round has no known price' : `a round may hold up to $${usdText(worst)}`;
   throw invalidField('worstCaseUsd', `is passed: ${now} now; read the plan and its quote again first`);
 }

@@ -49,21 +49,21 @@ const maxShown = 20;
  * @throws not_found, invalid_request, idempotency_conflict, account_not_allowed, insufficient_permission
  */
 export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
-  const { idempotencyKey, ...said } = input;
-  const caseIds = [...new Set(said.caseIds)];
-  const fingerprint = `v1:${digestOf({ ...said, caseIds })}`;
+  const { idempotencyKey, ...statement } = input;
+  const caseIds = [...new Set(statement.caseIds)];
+  const fingerprint = `v1:${digestOf({ ...statement, caseIds })}`;
   const slot = `asked:${idempotencyKey}`;
-  const made = await inTransaction(ctx.db, async (tx) => {
+  const created = await inTransaction(ctx.db, async (tx) => {
     const plan = await takeAsks(ctx, tx);
-    const known = await findRoundOfSlot(tx, plan, slot);
-    if (known !== null) {
+    const entry = await findRoundOfSlot(tx, plan, slot);
+    if (entry !== null) {
       if ((await fingerprintOfSlot(tx, plan, slot)) !== fingerprint) throw usedForAnother();
-      return { plan, round: known };
+      return { plan, round: entry };
     }
     assertMaySpend(ctx);
-    const engines = await enginesOf(ctx, tx, { ...said, caseIds });
+    const engines = await enginesOf(ctx, tx, { ...statement, caseIds });
     const now = nowIso(ctx);
-    const { repeats, maxAgeSeconds, useSeoTools, maxMicro } = said;
+    const { repeats, maxAgeSeconds, useSeoTools, maxMicro } = statement;
     const number = plan.lastRound + 1;
     const revision: PlanRevision = {
       ...{ repeats, maxAgeSeconds, useSeoTools, engines },
@@ -83,9 +83,9 @@ export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
     await insertItems(tx, { planId: plan.id, workspaceId: plan.workspaceId, round: number }, caseIds, repeats);
     return { plan, round };
   });
-  const plan = await findPlanOrAsks(ctx, made.plan.id);
-  const asked = { round: made.round, askedBy: ctx.principal.accountId, watchedAt: plan.watchedAt };
-  const [report] = await askReports(ctx, [asked]);
+  const plan = await findPlanOrAsks(ctx, created.plan.id);
+  const request = { round: created.round, askedBy: ctx.principal.accountId, watchedAt: plan.watchedAt };
+  const [report] = await askReports(ctx, [request]);
   if (report === undefined) throw notFound('round');
   return report;
 }
@@ -114,8 +114,8 @@ async function takeAsks(ctx: Ctx, tx: Tx): Promise<Plan> {
   if (!(await holdMembership(tx, ctx.databaseKind, workspaceId, accountId))) {
     throw new AppError('insufficient_permission', 'You are no longer a member of this workspace.', { retry: 'never' });
   }
-  const known = await findAsksOf(tx, workspaceId, accountId);
-  const plan = known === null ? null : await takePlan(tx, ctx.databaseKind, workspaceId, known.id);
+  const match = await findAsksOf(tx, workspaceId, accountId);
+  const plan = match === null ? null : await takePlan(tx, ctx.databaseKind, workspaceId, match.id);
   const keyId = plan?.keyId ?? null;
   const hash = keyId === null ? undefined : (await hashesOfKeys(tx, workspaceId, [keyId])).get(keyId);
   if (plan !== null && keyId !== null && hash !== undefined) {
@@ -172,15 +172,15 @@ function usedForAnother(): AppError {
 /** Lists this workspace's open manual rounds, and this person's recent ones; latest first. */
 export async function listAsks(ctx: Ctx): Promise<AskReport[]> {
   const { workspaceId, accountId } = ctx.principal;
-  const shown = { accountId, endedSince: nowIso(ctx, -shownMs), limit: maxShown };
-  return askReports(ctx, await listAskRounds(ctx.db, workspaceId, shown));
+  const view = { accountId, endedSince: nowIso(ctx, -shownMs), limit: maxShown };
+  return askReports(ctx, await listAskRounds(ctx.db, workspaceId, view));
 }
 
-async function askReports(ctx: Ctx, asked: readonly AskRound[]): Promise<AskReport[]> {
+async function askReports(ctx: Ctx, askRounds: readonly AskRound[]): Promise<AskReport[]> {
   const { workspaceId, accountId } = ctx.principal;
   const isServed = ctx.settings.keepsWatcher || (await hasSeenWatcher(ctx));
   const reports = new Map<Round, AskReport>();
-  for (const [id, own] of Map.groupBy(asked, ({ round }) => round.planId)) {
+  for (const [id, own] of Map.groupBy(askRounds, ({ round }) => round.planId)) {
     const plan = { id, workspaceId };
     const rounds = own.map(({ round }) => round);
     const websites = await websitesOfRounds(
@@ -196,7 +196,7 @@ async function askReports(ctx: Ctx, asked: readonly AskRound[]): Promise<AskRepo
       reports.set(report.round, { ...report, planId: id, isYours: askedBy === accountId, isWatched, websiteIds });
     }
   }
-  return asked.flatMap(({ round }) => reports.get(round) ?? []);
+  return askRounds.flatMap(({ round }) => reports.get(round) ?? []);
 }
 
 /** Notes a watcher's visit, at most once a minute: while it visits, no page has to stay open for what waits. */

@@ -105,8 +105,8 @@ export async function changePlan(
     cadence: cadence ?? revision.cadence,
   };
   if (isNewRevision) {
-    const chosen = { ...(questions && { questions }), ...(engines && { engines }) };
-    await checkContent(ctx, content, chosen);
+    const choice = { ...(questions && { questions }), ...(engines && { engines }) };
+    await checkContent(ctx, content, choice);
     if (before.state === 'active') assertMayEvaluate(ctx, 'change what an active plan asks');
     if (questions !== undefined || engines !== undefined) await saveMissingCases(ctx, content);
   }

@@ -37,8 +37,8 @@ export async function quotePlan(ctx: Ctx, revision: Quoted): Promise<PlanQuote> 
   assertCadence(revision.cadence);
   await assertChoice(ctx, questions);
   const questionIds = await questionsOf(ctx, questions);
-  const asked = { repeats, maxAgeSeconds, questionIds, engines };
-  return quoteMonth(ctx, revision, questionIds.length === 0 ? null : await quoteAnswers(ctx, asked));
+  const request = { repeats, maxAgeSeconds, questionIds, engines };
+  return quoteMonth(ctx, revision, questionIds.length === 0 ? null : await quoteAnswers(ctx, request));
 }
 
 /**

@@ -57,10 +57,10 @@ export type RoundDetail = RoundReport & {
 /** One round with every request. @throws not_found */
 export async function readRound(ctx: Ctx, { id, round }: { id: string; round: number }): Promise<RoundDetail> {
   const plan = await findPlanOrAsks(ctx, id);
-  const found = await store.findRound(ctx.db, plan, round);
-  const revision = found === null ? null : await findRevision(ctx.db, plan, found.revision);
-  if (found === null || revision === null) throw notFound('round');
-  const [report] = await reportsOf(ctx, plan, [found]);
+  const match = await store.findRound(ctx.db, plan, round);
+  const revision = match === null ? null : await findRevision(ctx.db, plan, match.revision);
+  if (match === null || revision === null) throw notFound('round');
+  const [report] = await reportsOf(ctx, plan, [match]);
   if (report === undefined) throw notFound('round');
   const items = (await store.itemsOfRounds(ctx.db, plan, [round])).get(round) ?? [];
   const ids = [...new Set(items.map(({ caseId }) => caseId))];
@@ -77,20 +77,20 @@ export async function startRound(
   ctx: Ctx,
   { id, idempotencyKey }: { id: string; idempotencyKey: string },
 ): Promise<RoundReport> {
-  const asked = await findPlan(ctx, id);
+  const request = await findPlan(ctx, id);
   const needsGrant = needsRoundGrant(ctx);
   if (needsGrant) assertHoldsEvaluate(ctx, 'start a round');
   else assertMayEvaluate(ctx, 'start a round');
   const { workspaceId, accountId } = ctx.principal;
   const slot = `manual:${idempotencyKey}`;
   const round = await inTransaction(ctx.db, async (tx) => {
-    const taken = await takePlan(tx, ctx.databaseKind, workspaceId, id);
-    if (taken === null || taken.state === 'archived') throw notFound('plan');
-    const known = await store.findRoundOfSlot(tx, taken, slot);
-    if (known !== null) return known;
-    if (needsGrant && !(await takeRoundGrant(ctx, tx, taken))) return null;
-    if (taken.state !== 'active') throw invalidField('id', 'names a plan that is not active; activate or resume it');
-    const plan = await settlePlan(tx, ctx, taken);
+    const outcome = await takePlan(tx, ctx.databaseKind, workspaceId, id);
+    if (outcome === null || outcome.state === 'archived') throw notFound('plan');
+    const round = await store.findRoundOfSlot(tx, outcome, slot);
+    if (round !== null) return round;
+    if (needsGrant && !(await takeRoundGrant(ctx, tx, outcome))) return null;
+    if (outcome.state !== 'active') throw invalidField('id', 'names a plan that is not active; activate or resume it');
+    const plan = await settlePlan(tx, ctx, outcome);
     const now = nowIso(ctx);
     const { revision } = plan;
     const number = plan.lastRound + 1;
@@ -105,7 +105,7 @@ export async function startRound(
       { now, slot, asked: { by: accountId } },
     );
   });
-  if (round === null) throw await roundNeedsApproval(ctx, asked);
+  if (round === null) throw await roundNeedsApproval(ctx, request);
   const [report] = await reportsOf(ctx, await findPlan(ctx, id), [round]);
   if (report === undefined) throw notFound('round');
   return report;
@@ -120,12 +120,12 @@ export async function stopRound(ctx: Ctx, { id, round }: { id: string; round: nu
   const stopped = await inTransaction(ctx.db, async (tx) => {
     const plan = await takePlan(tx, ctx.databaseKind, ctx.principal.workspaceId, id);
     if (plan === null || plan.state === 'archived') throw notFound('plan');
-    const found = await store.findRound(tx, plan, round);
-    if (found === null) throw notFound('round');
-    if (found.state !== 'open') return found;
+    const result = await store.findRound(tx, plan, round);
+    if (result === null) throw notFound('round');
+    if (result.state !== 'open') return result;
     const end = { state: 'ended', endedAt: nowIso(ctx), reason: 'round_stopped' } as const;
     await store.changeRound(tx, plan, round, end);
-    return { ...found, ...end };
+    return { ...result, ...end };
   });
   const [report] = await reportsOf(ctx, await findPlanOrAsks(ctx, id), [stopped]);
   if (report === undefined) throw notFound('round');

@@ -95,8 +95,8 @@ async function settleDueTimes(tx: Tx, app: AppContext, plan: Plan, now: string):
   let { lastRound } = plan;
   for (const dueAt of due) {
     const isMissed = standingOfDueTime(cadence, dueAt, now) === 'missed';
-    const known = await findRoundOfSlot(tx, plan, dueAt);
-    if (known === null) {
+    const round = await findRoundOfSlot(tx, plan, dueAt);
+    if (round === null) {
       lastRound += 1;
       const endsAt = endOfRound(cadence, madeAt, dueAt);
       const begin: RoundBegin = {
@@ -104,9 +104,9 @@ async function settleDueTimes(tx: Tx, app: AppContext, plan: Plan, now: string):
       };
       if (isMissed) await recordMissedRound(tx, app, plan, begin, now);
       else await openRound(tx, plan, begin, revision, { now, slot: dueAt, asked: { by: null } });
-    } else if (known.state === 'missed' && !isMissed) {
-      await changeRound(tx, plan, known.number, { state: 'open', endedAt: null, openedAt: now, reason: null });
-      await writeItems(tx, plan, known.number, revision);
+    } else if (round.state === 'missed' && !isMissed) {
+      await changeRound(tx, plan, round.number, { state: 'open', endedAt: null, openedAt: now, reason: null });
+      await writeItems(tx, plan, round.number, revision);
     }
   }
   const settledUntil = due.length === maxSettledAtOnce ? (due.at(-1) ?? now) : now;
@@ -151,8 +151,8 @@ export async function openRound(
 
 /** Writes down what a round asks, unless it is written already. Returns how many requests these are. */
 async function writeItems(tx: Tx, plan: Plan, round: number, revision: PlanRevision): Promise<number> {
-  const known = (await itemsOfRounds(tx, plan, [round])).get(round) ?? [];
-  if (known.length > 0) return known.length;
+  const roundItems = (await itemsOfRounds(tx, plan, [round])).get(round) ?? [];
+  if (roundItems.length > 0) return roundItems.length;
   const ids = (await casesOfRound(tx, plan)).map(({ id }) => id);
   const name = { planId: plan.id, workspaceId: plan.workspaceId, round };
   await insertItems(tx, name, ids, revision.repeats);

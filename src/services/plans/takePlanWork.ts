@@ -49,11 +49,11 @@ export async function takePlanWork(ctx: Ctx, { id }: { id: string }): Promise<Pl
   const { workspaceId } = ctx.principal;
   await ctx.prices.refresh();
   const plan = await inTransaction(ctx.db, async (tx) => {
-    const taken = await takePlan(tx, ctx.databaseKind, workspaceId, id);
-    if (taken === null || taken.state === 'archived') throw notFound('plan');
-    if (taken.state !== 'active') return taken;
-    await noteWatch(ctx, tx, taken);
-    return settlePlan(tx, ctx, taken);
+    const plan = await takePlan(tx, ctx.databaseKind, workspaceId, id);
+    if (plan === null || plan.state === 'archived') throw notFound('plan');
+    if (plan.state !== 'active') return plan;
+    await noteWatch(ctx, tx, plan);
+    return settlePlan(tx, ctx, plan);
   });
   const rounds = plan.state === 'active' ? await openRounds(ctx.db, plan) : [];
   const items = await itemsOfRounds(

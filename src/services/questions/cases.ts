@@ -27,7 +27,7 @@ export async function createCase(ctx: Ctx, input: CaseInput): Promise<KeywordCas
     input.websiteId === undefined ? null : await findWebsite(ctx.db, ctx.principal.workspaceId, input.websiteId);
   if (input.websiteId !== undefined && (site === null || site.archivedAt !== null)) throw notFound('website');
   const search = await searchOf(ctx, input);
-  const made: KeywordCase = {
+  const keywordCase: KeywordCase = {
     id: ctx.runtime.newId('case'),
     questionId: questionIdOf({ query: input.query, locale: input.locale, websiteId: site?.id ?? null }),
     query: input.query,
@@ -37,8 +37,8 @@ export async function createCase(ctx: Ctx, input: CaseInput): Promise<KeywordCas
     createdAt: nowIso(ctx),
     archivedAt: null,
   };
-  await store.insertCase(ctx.db, ctx.principal.workspaceId, made, input.referenceAnswer ?? null);
-  return made;
+  await store.insertCase(ctx.db, ctx.principal.workspaceId, keywordCase, input.referenceAnswer ?? null);
+  return keywordCase;
 }
 
 /** Archives: it can no longer be asked, its answers stay. @throws not_found */

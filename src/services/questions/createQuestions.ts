@@ -40,29 +40,29 @@ export async function createQuestions(ctx: Ctx, input: QuestionsInput): Promise<
   const { workspaceId, ownerId } = ctx.principal;
   const site = input.websiteId === null ? null : await findWebsite(ctx.db, workspaceId, input.websiteId);
   if (input.websiteId !== null && (site === null || site.archivedAt !== null)) throw notFound('website');
-  const wanted = await wantedCases(ctx, input, site?.id ?? null);
-  const ids = [...new Set(wanted.map(({ questionId }) => questionId))];
+  const targets = await wantedCases(ctx, input, site?.id ?? null);
+  const ids = [...new Set(targets.map(({ questionId }) => questionId))];
   const target = site === null ? null : { websiteId: site.id, domain: site.domain, name: site.name };
-  const made = await inTransaction(ctx.db, async (tx) => {
+  const createdCount = await inTransaction(ctx.db, async (tx) => {
     // Two that save the same at once wait for each other, so that one of them finds what the other saved.
     await lockOwner(tx, ctx.databaseKind, ownerId);
     const saved = new Set((await casesOfQuestions(tx, workspaceId, ids)).map(identityOf));
-    const missing = wanted.filter((one) => !saved.has(identityOf(one)));
+    const missing = targets.filter((one) => !saved.has(identityOf(one)));
     for (const { questionId, query, search } of missing) {
-      const made: KeywordCase = {
+      const keywordCase: KeywordCase = {
         id: ctx.runtime.newId('case'),
         ...{ questionId, query, target, locale: input.locale, search },
         createdAt: nowIso(ctx),
         archivedAt: null,
       };
-      await insertCase(tx, workspaceId, made, null);
+      await insertCase(tx, workspaceId, keywordCase, null);
     }
-    const questions = new Map(wanted.map(({ questionId: id, query }) => [id, { id, query }]));
+    const questions = new Map(targets.map(({ questionId: id, query }) => [id, { id, query }]));
     await addTags(tx, workspaceId, [...questions.values()], input.tags ?? [], 'tags');
     return missing.length;
   });
   const questions = await questionsOf(ctx, ids, await casesOfQuestions(ctx.db, workspaceId, ids));
-  return { questions, made, reused: wanted.length - made };
+  return { questions, made: createdCount, reused: targets.length - createdCount };
 }
 
 /** One for each question and engine, each once. */
@@ -73,14 +73,14 @@ async function wantedCases(ctx: Ctx, input: QuestionsInput, websiteId: string | 
   if (input.search.model !== null && engines.length > 1) {
     throw invalidField('search.model', 'goes with one engine: models of one are none of another');
   }
-  const asked = new Map(queries.map((query) => [questionIdOf({ query, locale, websiteId }), query]));
+  const askedByKey = new Map(queries.map((query) => [questionIdOf({ query, locale, websiteId }), query]));
   const fields = { engine: 'engines', query: input.queryField };
-  const wanted: Wanted[] = [];
+  const wantedItems: Wanted[] = [];
   const refusals: AppError[] = [];
   for (const engine of engines) {
-    for (const [questionId, query] of asked) {
+    for (const [questionId, query] of askedByKey) {
       try {
-        wanted.push({
+        wantedItems.push({
           questionId,
           query,
           search: await searchOf(ctx, { query, locale, search: { ...input.search, engine } }, fields),
@@ -92,10 +92,10 @@ async function wantedCases(ctx: Ctx, input: QuestionsInput, websiteId: string | 
     }
   }
   const [first] = refusals;
-  if (first === undefined) return wanted;
-  const said = [...new Set(refusals.map(({ message }) => message))];
-  throw new AppError('unsupported_setting', `${said.join(' ')} Nothing was saved.`, {
-    details: { ...first.details, refusals: said.length },
+  if (first === undefined) return wantedItems;
+  const statements = [...new Set(refusals.map(({ message }) => message))];
+  throw new AppError('unsupported_setting', `${statements.join(' ')} Nothing was saved.`, {
+    details: { ...first.details, refusals: statements.length },
     retry: 'never',
   });
 }

@@ -29,7 +29,7 @@ export async function settingsOfQuestions(
   cases: readonly Asked[],
 ): Promise<Map<string, QuestionSettings>> {
   const questions = new Map(cases.map((one) => [one.questionId, one]));
-  const [tags, said] = await Promise.all([
+  const [tags, statements] = await Promise.all([
     store.tagsOfQuestions(db, workspaceId, [...questions.keys()]),
     store.brandingsOf(db, workspaceId),
   ]);
@@ -40,7 +40,7 @@ export async function settingsOfQuestions(
   }
   return new Map(
     [...questions].map(([id, { query, target }]): [string, QuestionSettings] => {
-      const ownerSays = said.get(id);
+      const ownerSays = statements.get(id);
       const byRule = target === null ? false : (rules.get(target.websiteId)?.(query) ?? false);
       return [
         id,
@@ -65,19 +65,19 @@ export async function addTags(
   tags: readonly string[],
   field: string,
 ): Promise<void> {
-  const wanted = cleanTags(tags).map((tag) => ({ form: tagForm(tag), tag }));
-  if (wanted.length === 0) return;
+  const targets = cleanTags(tags).map((tag) => ({ form: tagForm(tag), tag }));
+  if (targets.length === 0) return;
   const ids = questions.map(({ id }) => id);
   const saved = await store.tagsOfQuestions(tx, workspaceId, ids);
   for (const { id, query } of questions) {
-    const forms = new Set([...(saved.get(id) ?? []), ...wanted].map(({ form }) => form));
+    const forms = new Set([...(saved.get(id) ?? []), ...targets].map(({ form }) => form));
     if (forms.size > maxTags) {
       throw invalidField(
         field,
         `“${query.slice(0, 80)}” would have ${forms.size} tags; a question has at most ${maxTags}`,
       );
     }
-    for (const one of wanted) await store.saveTag(tx, workspaceId, id, one);
+    for (const one of targets) await store.saveTag(tx, workspaceId, id, one);
   }
 }
 
@@ -111,8 +111,8 @@ export async function changeQuestions(
   const cases = await casesOfQuestions(ctx.db, workspaceId, ids, true);
   const settings = await settingsOfQuestions(ctx.db, workspaceId, cases);
   return ids.flatMap((id) => {
-    const found = settings.get(id);
-    return found === undefined ? [] : [{ id, ...found }];
+    const questionSettings = settings.get(id);
+    return questionSettings === undefined ? [] : [{ id, ...questionSettings }];
   });
 }
 

@@ -62,9 +62,9 @@ export async function readQuestion(
   const cases = await casesOfQuestions(ctx.db, workspaceId, [id], true);
   const [question] = await questionsOf(ctx, [id], cases);
   if (question === undefined) throw notFound('question');
-  const asked = cases.filter(({ search }) => engine === undefined || search.engine === engine);
-  if (asked.length === 0) throw invalidField('engine', 'is none that this question is asked at');
-  const targetId = asked.map((one) => one.id);
+  const keywordCases = cases.filter(({ search }) => engine === undefined || search.engine === engine);
+  if (keywordCases.length === 0) throw invalidField('engine', 'is none that this question is asked at');
+  const targetId = keywordCases.map((one) => one.id);
   const runs = await listRuns(ctx.db, { workspaceId, kind: 'keyword', targetId, after }, count);
   return { question, answers: await listingsOf(ctx, runs) };
 }
@@ -91,8 +91,8 @@ export async function questionsOf(
   return ids.flatMap((id) => {
     const ofQuestion = byQuestion.get(id) ?? [];
     const [first] = ofQuestion;
-    const said = settings.get(id);
-    if (first === undefined || said === undefined) return [];
+    const questionSettings = settings.get(id);
+    if (first === undefined || questionSettings === undefined) return [];
     const { query, target, locale, createdAt } = first;
     const engines = [...Map.groupBy(ofQuestion, ({ search }) => search.engine)]
       .map(([engine, ofEngine]): AskedAt => {
@@ -101,7 +101,7 @@ export async function questionsOf(
         return { engine, cases: ofEngine, lastAnswer: last, activeRunId };
       })
       .sort((a, b) => orderOf(ctx, a.engine) - orderOf(ctx, b.engine) || codeUnitOrder(a.engine, b.engine));
-    return [{ id, query, target, locale, createdAt, engines, ...said }];
+    return [{ id, query, target, locale, createdAt, engines, ...questionSettings }];
   });
 }
 
@@ -114,8 +114,8 @@ async function lastAnswersOf(ctx: Ctx, cases: readonly KeywordCase[]): Promise<M
     cases.map(({ id }) => id),
     false,
   );
-  const answered = new Set(measured.map(({ targetId }) => targetId));
-  const trial = cases.filter(({ id, search }) => !answered.has(id) && ctx.engines.find(search.engine)?.simulated);
+  const answeredKeys = new Set(measured.map(({ targetId }) => targetId));
+  const trial = cases.filter(({ id, search }) => !answeredKeys.has(id) && ctx.engines.find(search.engine)?.simulated);
   const simulated = await newestAnswers(
     ctx.db,
     workspaceId,

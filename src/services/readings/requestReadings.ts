@@ -97,17 +97,17 @@ export type RequestedReadings = {
 export async function requestReadings(ctx: Ctx, scope: ReadingScope & { most: number }): Promise<RequestedReadings> {
   assertMaySpend(ctx);
   await ctx.prices.refresh();
-  const found = await findAnswersToRead(ctx, scope);
-  const ids = new Map(found.known);
+  const answers = await findAnswersToRead(ctx, scope);
+  const ids = new Map(answers.known);
   let [planned, because] = [0, null as string | null];
-  for (const answer of found.toRead) {
+  for (const answer of answers.toRead) {
     if (planned >= scope.most) because = `${scope.most} were agreed to`;
-    because ??= await inTransaction(ctx.db, (tx) => planOne(ctx, tx, scope.websiteId, found, answer, ids));
+    because ??= await inTransaction(ctx.db, (tx) => planOne(ctx, tx, scope.websiteId, answers, answer, ids));
     if (because !== null) break;
     planned += 1;
   }
   await inTransaction(ctx.db, async (tx) => {
-    for (const { runId, digest } of found.toLink) {
+    for (const { runId, digest } of answers.toLink) {
       const id = ids.get(digest);
       if (id === undefined) continue;
       await linkReading(tx, ctx.principal.workspaceId, runId, id);
@@ -115,7 +115,7 @@ export async function requestReadings(ctx: Ctx, scope: ReadingScope & { most: nu
     }
   });
   ctx.wakeWorker();
-  return { planned, shared: found.toLink.length, left: found.toRead.length - planned, because };
+  return { planned, shared: answers.toLink.length, left: answers.toRead.length - planned, because };
 }
 
 /** Plans one reading and holds its worst case. Returns why it was not planned, or null. */
@@ -179,12 +179,12 @@ async function findAnswersToRead(ctx: Ctx, scope: ReadingScope): Promise<Found> 
   const place = { workspaceId, websiteId: website.id, reader: reader.identity };
   const source = await sourceOf(ctx, engineOf(ctx, { platform: null, engine: scope.engine }), website);
   const taught = taughtNames(attachKnownNames(website, await newestAnswerNames(ctx.db, workspaceId, source.surface)));
-  const known = await readingsOfTexts(ctx.db, place);
-  const found: Found = {
-    ...{ reader, known, toRead: [], toLink: [], tooLong: 0 },
+  const knownByKey = await readingsOfTexts(ctx.db, place);
+  const match: Found = {
+    ...{ reader, known: knownByKey, toRead: [], toLink: [], tooLong: 0 },
     targetNames: [website.name, ...website.aliases, website.domain],
   };
-  const seen = new Set(known.keys());
+  const visited = new Set(knownByKey.keys());
   for (let from = 0; from < answers.length; from += readAtOnce) {
     const some = answers.slice(from, from + readAtOnce);
     const runIds = some.map(({ runId }) => ({ runId, version: null }));
@@ -195,11 +195,11 @@ async function findAnswersToRead(ctx: Ctx, scope: ReadingScope): Promise<Found> 
       const { status } = decideByRules(marks, owner, taught);
       if (scope.only === 'weak' && !isReadWeakly(reading.facts, status)) continue;
       const digest = readTextDigest(reading.text);
-      if (reading.text.length > maxModelTextLength) found.tooLong += 1;
-      else if (seen.has(digest)) found.toLink.push({ runId, digest });
-      else found.toRead.push({ runId, caseId, text: reading.text, digest });
-      seen.add(digest);
+      if (reading.text.length > maxModelTextLength) match.tooLong += 1;
+      else if (visited.has(digest)) match.toLink.push({ runId, digest });
+      else match.toRead.push({ runId, caseId, text: reading.text, digest });
+      visited.add(digest);
     }
   }
-  return found;
+  return match;
 }

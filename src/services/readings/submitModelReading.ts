@@ -36,8 +36,8 @@ function isOverdue(app: AppContext, { sentAt, createdAt }: ModelReadingRecord): 
 /** Outcome of a reading, and what it used; null where unknown: `bought` then says whether there was anything to pay. */
 type End = { outcome: ModelReadingOutcome; usage: Usage | null; bought: 'nothing' | 'unknown' };
 
-const unread = (because: string, bought: End['bought'] = 'nothing', usage: Usage | null = null): End => ({
-  ...{ outcome: { kind: 'unread', because }, usage, bought },
+const unread = (because: string, purchase: End['bought'] = 'nothing', usage: Usage | null = null): End => ({
+  ...{ outcome: { kind: 'unread', because }, usage, bought: purchase },
 });
 
 /**
@@ -47,8 +47,8 @@ const unread = (because: string, bought: End['bought'] = 'nothing', usage: Usage
 export async function submitModelReading(app: AppContext, reading: ModelReadingRecord): Promise<void> {
   assertOutsideTransaction('a paid request');
   if (reading.state === 'sending') {
-    const lost = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
-    await finish(app, reading, unread(lost, 'unknown'));
+    const reason = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
+    await finish(app, reading, unread(reason, 'unknown'));
     return;
   }
   const { modelReader } = openBuyers(app.buyers);
@@ -63,8 +63,8 @@ export async function submitModelReading(app: AppContext, reading: ModelReadingR
     await finish(app, reading, unread(since, 'unknown'));
     return;
   }
-  const wanted = [{ runId: reading.runId, version: null }];
-  const text = (await shownReadings(app.db, reading.workspaceId, wanted)).get(reading.runId)?.text ?? null;
+  const targets = [{ runId: reading.runId, version: null }];
+  const text = (await shownReadings(app.db, reading.workspaceId, targets)).get(reading.runId)?.text ?? null;
   if (text === null) {
     await finish(app, reading, unread('its answer is not saved any more'));
     return;
@@ -95,9 +95,9 @@ function endOf(came: ModelReaderOutcome, text: string, reader: string): End {
 async function finish(app: AppContext, reading: ModelReadingRecord, end: End): Promise<void> {
   const priced = app.modelReader ?? { pricedAs: 'reader', simulated: false, isFree: false };
   const purchase = modelReadingPurchase(reading, null, priced);
-  const asked = { engine: purchase.engine, models: [purchase.model], at: reading.createdAt };
+  const request = { engine: purchase.engine, models: [purchase.model], at: reading.createdAt };
   const paid: MoneyEnd =
-    end.usage === null ? { kind: end.bought } : endByUse(app.prices.book(), asked, end.usage, { unused: 'unknown' });
+    end.usage === null ? { kind: end.bought } : endByUse(app.prices.book(), request, end.usage, { unused: 'unknown' });
   const money: MoneyEnd = priced.isFree ? { kind: 'nothing' } : paid;
   await inTransaction(app.db, async (tx) => {
     const now = nowIso(app);

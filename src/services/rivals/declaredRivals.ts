@@ -26,11 +26,11 @@ export async function listRivals(ctx: Ctx, { websiteId }: { websiteId: string })
   return withNames(website.rivals, await listOtherCompanies(ctx.db, { workspaceId, websiteId }));
 }
 
-function withNames(rivals: readonly Rival[], said: readonly OtherCompany[]): NamedRival[] {
+function withNames(rivals: readonly Rival[], otherCompanies: readonly OtherCompany[]): NamedRival[] {
   return rivals
     .map(({ domain, name }) => ({
       ...{ domain, name },
-      names: said.filter((one) => one.domain === domain).map((one) => one.name),
+      names: otherCompanies.filter((one) => one.domain === domain).map((one) => one.name),
     }))
     .sort((a, b) => codeUnitOrder(a.domain, b.domain));
 }
@@ -55,29 +55,29 @@ export async function declareRival(
     const rival = { domain, name: input.name ?? before?.name ?? domain };
     await updateWebsite(tx, workspaceId, website.id, { rivals: [...others, rival] });
     await nameRival(ctx, tx, website, domain, input.names);
-    const said = await listOtherCompanies(tx, { workspaceId, websiteId: website.id });
-    return withNames([rival], said)[0] ?? { ...rival, names: [] };
+    const statements = await listOtherCompanies(tx, { workspaceId, websiteId: website.id });
+    return withNames([rival], statements)[0] ?? { ...rival, names: [] };
   });
 }
 
 async function nameRival(ctx: Ctx, tx: Tx, website: Website, domain: string, names: readonly string[]): Promise<void> {
   const { workspaceId, accountEmail: saidBy } = ctx.principal;
   const place = { workspaceId, websiteId: website.id };
-  const known = new Map((await listOtherCompanies(tx, place)).map((one) => [nameForm(one.name), one]));
+  const knownByKey = new Map((await listOtherCompanies(tx, place)).map((one) => [nameForm(one.name), one]));
   const own = readOwner({ ...website, others: [], learned: [], commonWords: [] }).names;
   for (const name of names) {
     const form = nameForm(name);
     if (form === '') throw invalidField('names', `“${name}” has no letter or digit to compare`);
     if (own.some((one) => one.form === form)) throw invalidField('names', `“${name}” is registered as your own`);
-    const said = known.get(form);
-    if (said !== undefined && said.domain !== domain) {
-      throw invalidField('names', `“${name}” is said to be ${said.domain}; take that back first`);
+    const otherCompany = knownByKey.get(form);
+    if (otherCompany !== undefined && otherCompany.domain !== domain) {
+      throw invalidField('names', `“${name}” is said to be ${otherCompany.domain}; take that back first`);
     }
-    if (said !== undefined) continue;
-    if (known.size >= maxOtherCompanies) throw invalidField('names', `${maxOtherCompanies} names are kept`);
+    if (otherCompany !== undefined) continue;
+    if (knownByKey.size >= maxOtherCompanies) throw invalidField('names', `${maxOtherCompanies} names are kept`);
     const company = { id: ctx.runtime.newId('name'), name, domain, saidBy, saidAt: nowIso(ctx) };
     await saveOtherCompany(tx, place, form, company);
-    known.set(form, company);
+    knownByKey.set(form, company);
   }
 }
 
@@ -99,13 +99,13 @@ async function activeWebsite(tx: Tx, workspaceId: string, id: string): Promise<W
 }
 
 /** Registrable, and of one company alone. @throws invalid_request naming `domain` */
-function rivalDomain(given: string): string {
+function rivalDomain(text: string): string {
   try {
-    const host = parseDomain(given, 'domain');
+    const host = parseDomain(text, 'domain');
     if (isSharedHost(host)) throw invalidField('domain', `${host} is shared by many; name the rival's own domain`);
     return registrableDomain(host) ?? host;
   } catch (cause) {
-    throw cause instanceof AppError ? cause : invalidField('domain', `${given} is not a domain`);
+    throw cause instanceof AppError ? cause : invalidField('domain', `${text} is not a domain`);
   }
 }
 

@@ -188,8 +188,8 @@ async function lookAtTask(app: AppContext, run: KeywordRun): Promise<Look> {
     };
   }
   if (snapshot.kind === 'gone') return lookedAt(await settleGone(app, current));
-  const seen = late ? waitLonger(engine, snapshot.snapshot) : snapshot.snapshot;
-  const latest = await saveProgress(app, current, endWaitingWork(current, seen));
+  const remoteSnapshot = late ? waitLonger(engine, snapshot.snapshot) : snapshot.snapshot;
+  const latest = await saveProgress(app, current, endWaitingWork(current, remoteSnapshot));
   const asksAgain = !late && latest.cancelRequestedAt !== null && !isTerminal(latest.status);
   if (asksAgain && engine.canCancel && isCancelDue(app, latest)) await requestRemoteCancel(app, latest);
   return lookedAt(latest);

@@ -19,15 +19,15 @@ export async function cancelRun(ctx: Ctx, input: { kind: RunKind; id: string }):
       : { status: 'cancelled', cancelRequestedAt: nowIso(ctx), error: null, dueAt: null },
   );
   if (isTerminal(ended.run.status)) return ended.run;
-  const asked = await requestRemoteCancel(ctx, ended.run);
+  const remoteCancel = await requestRemoteCancel(ctx, ended.run);
   ctx.wakeWorker();
-  return asked;
+  return remoteCancel;
 }
 
 /** Durable first, then the provider: a request to stop survives whatever happens to the asking. */
 export async function requestRemoteCancel<Run extends RunRecord>(app: AppContext, run: Run): Promise<Run> {
   const soon = Math.min(1_000, pollIntervalMsOf(app, run));
-  const { run: asked } = await changeRun(app, run, (current) => {
+  const { run: request } = await changeRun(app, run, (current) => {
     if (isTerminal(current.status)) return null;
     const count = current.taskId === null ? {} : { cancelAsks: current.cancelAsks + 1, cancelAskedAt: steadyIso(app) };
     if (current.cancelRequestedAt !== null) return current.taskId === null ? null : count;
@@ -35,12 +35,12 @@ export async function requestRemoteCancel<Run extends RunRecord>(app: AppContext
     const look = current.kind === 'website' ? {} : { dueAt: steadyIso(app, soon) };
     return { cancelRequestedAt: nowIso(app), ...count, ...look };
   });
-  if (isTerminal(asked.status) || asked.taskId === null || asked.kind !== 'keyword') return asked;
-  const engine = app.engines.of(asked);
-  if (engine === null) return asked;
-  const taken = await engine.reader.requestCancel({ sessionId: asked.sessionId, taskId: asked.taskId });
-  if (!taken.acknowledged) app.log.warn({ runId: run.id, cause: taken.cause }, 'the provider did not take a cancel');
-  return asked;
+  if (isTerminal(request.status) || request.taskId === null || request.kind !== 'keyword') return request;
+  const engine = app.engines.of(request);
+  if (engine === null) return request;
+  const cancel = await engine.reader.requestCancel({ sessionId: request.sessionId, taskId: request.taskId });
+  if (!cancel.acknowledged) app.log.warn({ runId: run.id, cause: cancel.cause }, 'the provider did not take a cancel');
+  return request;
 }
 
 /** Milliseconds from the first request to cancel to the second; each further wait is twice as long, up to the longest. */

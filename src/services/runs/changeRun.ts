@@ -40,15 +40,15 @@ export async function changeRun<Run extends RunRecord>(
       also === undefined && !money && !telling
         ? await saveRun(app.db, from, patch, now)
         : await inTransaction(app.db, async (tx) => {
-            const done = await saveRun(tx, from, patch, now);
-            if (done === null) return null;
-            await also?.(tx, done, patch);
-            if (telling) await tellOfRun(tx, app, done);
+            const run = await saveRun(tx, from, patch, now);
+            if (run === null) return null;
+            await also?.(tx, run, patch);
+            if (telling) await tellOfRun(tx, app, run);
             // Last: it locks the balances.
-            if (money && done.kind === 'keyword') {
-              await settleRun(tx, app, done, answerUse ?? { usage: done.usage, isFromText: false }, now);
+            if (money && run.kind === 'keyword') {
+              await settleRun(tx, app, run, answerUse ?? { usage: run.usage, isFromText: false }, now);
             }
-            return done;
+            return run;
           });
     if (saved !== null) return { run: saved, changed: true };
     const latest = await findRun(app.db, run.workspaceId, run.id);

@@ -58,10 +58,11 @@ export async function claimSecondReading(
     if (current === null || isTerminal(current.status)) return null;
     const now = nowIso(app);
     const stopped = current.cancelRequestedAt !== null || isPastDeadline(app, current);
-    const known = await findSecondReading(tx, key);
-    if (known !== null && known.outcome !== null) return { kind: 'ended', outcome: known.outcome };
+    const secondReading = await findSecondReading(tx, key);
+    if (secondReading !== null && secondReading.outcome !== null)
+      return { kind: 'ended', outcome: secondReading.outcome };
     // Our own is ended by the worker; another run's is waited for as long as this run may last.
-    if (known !== null && (known.runId === run.id || !stopped)) {
+    if (secondReading !== null && (secondReading.runId === run.id || !stopped)) {
       return { kind: 'open', dueAt: steadyIso(app, pollIntervalMsOf(app, run)) };
     }
     const because = stopped ? 'the run was asked to stop' : await whySingle(tx, app, run, text, now);

@@ -101,9 +101,9 @@ async function whatIsAsked(ctx: Ctx, input: QuoteInput): Promise<Asked[]> {
   }
   if (input.caseIds !== undefined) {
     if (input.engines !== undefined) throw invalidField('engines', 'goes with questionIds; a case names its engine');
-    const found = new Map((await casesOfIds(ctx.db, workspaceId, input.caseIds)).map((one) => [one.id, one]));
+    const foundByKey = new Map((await casesOfIds(ctx.db, workspaceId, input.caseIds)).map((one) => [one.id, one]));
     return [...new Set(input.caseIds)].map((id) => {
-      const record = found.get(id);
+      const record = foundByKey.get(id);
       if (record === undefined || record.archivedAt !== null) throw notFound('case');
       return askedCase(ctx, record);
     });
@@ -111,14 +111,14 @@ async function whatIsAsked(ctx: Ctx, input: QuoteInput): Promise<Asked[]> {
   const engines = input.engines && [...new Set(input.engines)].map((id) => askableEngine(ctx, id, 'engines'));
   const ids = [...new Set(input.questionIds)];
   const cases = await casesOfQuestions(ctx.db, workspaceId, ids);
-  const asked: Asked[] = [];
+  const requests: Asked[] = [];
   for (const questionId of ids) {
     const own = cases.filter((one) => one.questionId === questionId);
     const [first] = own;
     if (first === undefined) throw notFound('question');
     const named =
       engines === undefined ? own : own.filter(({ search }) => engines.some(({ id }) => id === search.engine));
-    asked.push(...named.map((record) => askedCase(ctx, record)));
+    requests.push(...named.map((record) => askedCase(ctx, record)));
     for (const engine of engines ?? []) {
       if (own.some(({ search }) => search.engine === engine.id)) continue;
       // A case that could not be saved there cannot be asked there, so it gets no price.
@@ -127,10 +127,10 @@ async function whatIsAsked(ctx: Ctx, input: QuoteInput): Promise<Asked[]> {
         { ...first, search: { ...defaultSearch, engine: engine.id } },
         { engine: 'engines', query: 'questionIds' },
       );
-      asked.push({ record: null, questionId, engine, model: engine.defaultModel });
+      requests.push({ record: null, questionId, engine, model: engine.defaultModel });
     }
   }
-  return asked;
+  return requests;
 }
 
 /** As `createQuestions` saves a question of which nothing else is said. */
@@ -167,7 +167,7 @@ function totalOf(items: readonly QuotedAnswer[]): QuotedSum {
 }
 
 function fitsInto(budgets: readonly BudgetStanding[], { held }: QuotedSum): boolean | null {
-  const lefts = budgets.map(leftOf).filter((left) => left !== null);
+  const lefts = budgets.map(leftOf).filter((remaining) => remaining !== null);
   if (lefts.length === 0) return null;
-  return held !== null && lefts.every((left) => held <= left);
+  return held !== null && lefts.every((leftCount) => held <= leftCount);
 }

@@ -17,8 +17,8 @@ export async function quoteEnsure(
   payer?: ReturnType<typeof payerOf>,
 ): Promise<SpendQuote> {
   if (target.kind !== 'keyword') throw notFound('case');
-  const asked = { caseIds: [target.caseId], repeats: 1, maxAgeSeconds: 0 };
-  const { items, simulated, budgets } = await quoteAnswers(ctx, asked, payer);
+  const request = { caseIds: [target.caseId], repeats: 1, maxAgeSeconds: 0 };
+  const { items, simulated, budgets } = await quoteAnswers(ctx, request, payer);
   const perRun = items[0]?.perRun;
   const answer = { typical: perRun?.typical ?? null, max: perRun?.held ?? null, simulated, budgets };
   if (!target.useSeoTools) return answer;

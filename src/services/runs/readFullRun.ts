@@ -40,7 +40,7 @@ export async function readFullRun(ctx: Ctx, input: { kind: RunKind; id: string }
   // Whose a page is follows from what is registered; what answers teach about names says nothing about addresses.
   const owner = website === null ? null : readOwner({ ...website, learned: [], commonWords: [] });
   const isOwned = (url: string) => owner !== null && ownsUrl(owner, url);
-  const told = searches.get(run.id)?.map(({ query, pages }) => ({
+  const reports = searches.get(run.id)?.map(({ query, pages }) => ({
     query,
     pages: pages.map((page) => ({ ...page, owned: isOwned(page.url) })),
   }));
@@ -49,7 +49,7 @@ export async function readFullRun(ctx: Ctx, input: { kind: RunKind; id: string }
     result,
     questionId: keywordCase?.questionId ?? null,
     noAnswer: readings.get(run.id)?.facts.noAnswer ?? null,
-    searches: told ?? null,
+    searches: reports ?? null,
     entries: money?.entries ?? [],
   };
 }

@@ -14,10 +14,10 @@ export type ReadObservation = { disposition: Disposition; run: ShownRun | null; 
 
 /** Reads the latest matching completed run, or the active one that may become it. Starts nothing, calls no provider. */
 export async function readObservation(ctx: Ctx, target: ObservationTarget): Promise<ReadObservation> {
-  const shown = target.kind === 'keyword' ? await readOfCase(ctx, target) : await readOfWebsite(ctx, target);
-  return shown === null
+  const ofWebsite = target.kind === 'keyword' ? await readOfCase(ctx, target) : await readOfWebsite(ctx, target);
+  return ofWebsite === null
     ? { disposition: 'missing', run: null, result: null }
-    : { disposition: dispositionOf(shown.run), ...shown };
+    : { disposition: dispositionOf(ofWebsite.run), ...ofWebsite };
 }
 
 async function readOfWebsite(ctx: Ctx, target: ObservationTarget): Promise<RunAndResult | null> {

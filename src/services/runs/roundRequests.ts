@@ -36,14 +36,14 @@ export async function findRoundRequest(
   idempotencyKey: string,
 ): Promise<OpenRequest | null> {
   const planOfKey = ctx.principal.kind === 'key' ? ctx.principal.planId : null;
-  const asked = readRequestKey(idempotencyKey);
+  const requestKey = readRequestKey(idempotencyKey);
   const { workspaceId } = ctx.principal;
-  const isOfPlan = asked !== null && body.kind === 'keyword' && body.caseId === asked.caseId;
-  const item = isOfPlan ? await lockOpenItem(ctx, tx, { ...asked, workspaceId }) : null;
+  const isOfPlan = requestKey !== null && body.kind === 'keyword' && body.caseId === requestKey.caseId;
+  const item = isOfPlan ? await lockOpenItem(ctx, tx, { ...requestKey, workspaceId }) : null;
   const isWaiting = item !== null && item.runId === null && !item.isRefused && nowIso(ctx) < item.endsAt;
-  const isOpen = isWaiting && isOfPlan && item.denials === asked.denials && body.useSeoTools === item.useSeoTools;
-  if (isOpen && (planOfKey === null || planOfKey === asked.planId)) {
-    return { ...asked, kind: item.kind, workspaceId, maxRoundMicro: item.maxRoundMicro };
+  const isOpen = isWaiting && isOfPlan && item.denials === requestKey.denials && body.useSeoTools === item.useSeoTools;
+  if (isOpen && (planOfKey === null || planOfKey === requestKey.planId)) {
+    return { ...requestKey, kind: item.kind, workspaceId, maxRoundMicro: item.maxRoundMicro };
   }
   if (planOfKey === null) return null;
   throw new AppError(
@@ -116,9 +116,9 @@ export async function denyOverRound(
   const { kind, maxRoundMicro, planId, workspaceId, round } = request;
   if (maxRoundMicro === null) return null;
   const sums = (await readRoundMoney(tx, { id: planId, workspaceId }, [round])).get(round) ?? noSpending();
-  const left = Math.max(0, maxRoundMicro - totalOf(sums));
-  if (worst !== null && worst <= left) return null;
-  const waitsForHolds = worst !== null && worst <= left + sums.held;
+  const remaining = Math.max(0, maxRoundMicro - totalOf(sums));
+  if (worst !== null && worst <= remaining) return null;
+  const waitsForHolds = worst !== null && worst <= remaining + sums.held;
   const of = kind === 'asks' ? 'what was confirmed' : `round ${round} of its plan`;
   const needs = worst === null ? 'has no known price' : `may cost up to $${usdText(worst)}`;
   const rest = sums.held === 0 ? '' : `: $${usdText(sums.held)} is held for requests under way`;
@@ -127,8 +127,8 @@ export async function denyOverRound(
     code: 'run_limit',
     limit: 'budget',
     budget: 'plan',
-    message: `This answer ${needs}, and ${of} may spend $${usdText(left)} more${rest}. Nothing was started${then}`,
-    leftUsd: usdOf(left),
+    message: `This answer ${needs}, and ${of} may spend $${usdText(remaining)} more${rest}. Nothing was started${then}`,
+    leftUsd: usdOf(remaining),
     spentUsd: usdOf(totalOf(sums) - sums.held),
     heldUsd: usdOf(sums.held),
     waitsFor: waitsForHolds ? 'holds' : 'raise',

@@ -63,10 +63,10 @@ export function progressOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Ma
  * Sums the purchases for those of the runs that asked an engine, in their current state; a run without any is left out.
  */
 export async function costsOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Map<string, SpendingSums>> {
-  const asked = runs.filter(({ kind }) => kind === 'keyword').map(({ id }) => id);
-  const bought = await purchasesOf(ctx.db, ctx.principal.workspaceId, asked);
+  const requests = runs.filter(({ kind }) => kind === 'keyword').map(({ id }) => id);
+  const purchases = await purchasesOf(ctx.db, ctx.principal.workspaceId, requests);
   return new Map(
-    [...Map.groupBy(bought, ({ purchase }) => purchase.recordId)].map(([id, own]) => [
+    [...Map.groupBy(purchases, ({ purchase }) => purchase.recordId)].map(([id, own]) => [
       id,
       sumOfEntries(own.flatMap(({ entries }) => entries)),
     ]),

@@ -28,11 +28,11 @@ import { readOrCutOff } from './readAnswers.ts';
 export async function saveProgress(
   app: AppContext,
   run: KeywordRun,
-  shown: RemoteSnapshot,
+  remoteSnapshot: RemoteSnapshot,
   extra: RunPatch = {},
   stillConcerns: (current: KeywordRun) => boolean = (current) => current.taskId === run.taskId,
 ): Promise<KeywordRun> {
-  const snapshot = namesAnother(run, shown) ? foreignWork : shown;
+  const snapshot = namesAnother(run, remoteSnapshot) ? foreignWork : remoteSnapshot;
   const answer = snapshot.status === 'completed' ? snapshot.answer : null;
   const second =
     answer === null || isNoAnswer(answer) ? null : await claimSecondReading(app, run, answer.text, snapshot);

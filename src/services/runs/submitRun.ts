@@ -43,7 +43,7 @@ export async function submitRun(app: AppContext, reserved: KeywordRun): Promise<
   if (prepared.kind === 'unavailable') {
     return refuse(app, reserved, unsent('provider_unavailable', sentence(prepared.cause)));
   }
-  const taken = await changeRun(app, reserved, (current) =>
+  const changedRun = await changeRun(app, reserved, (current) =>
     current.phase !== 'reserved' || current.status !== 'queued'
       ? null
       : {
@@ -55,11 +55,11 @@ export async function submitRun(app: AppContext, reserved: KeywordRun): Promise<
         },
   );
   // Another process took it, or it was cancelled.
-  if (!taken.changed) return taken.run;
-  const submitting = taken.run;
+  if (!changedRun.changed) return changedRun.run;
+  const submitting = changedRun.run;
 
-  const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });
-  const outcome = await orWhenStopped(app, sent, { kind: 'uncertain', cause: stoppedFirst });
+  const sending = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });
+  const outcome = await orWhenStopped(app, sending, { kind: 'uncertain', cause: stoppedFirst });
   switch (outcome.kind) {
     case 'refused':
       return refuse(app, submitting, outcome);

@@ -52,8 +52,8 @@ export async function submitSecondReading(app: AppContext, run: KeywordRun): Pro
       await lookAgainIn(leftMs);
       return true;
     }
-    const lost = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
-    await finishRun(app, run, reading, answer, single(lost, 'unknown'));
+    const reason = 'the process stopped while its request was on the way; whether it ran, and what it cost, is unknown';
+    await finishRun(app, run, reading, answer, single(reason, 'unknown'));
     return true;
   }
   const { secondReader } = openBuyers(app.buyers);
@@ -85,8 +85,8 @@ function lookupPeriodMs(app: AppContext): number {
   return (app.secondReader?.timeoutMs ?? 0) + app.settings.submitTimeoutMs;
 }
 
-function single(because: string, bought: End['bought'] = 'nothing', usage: Usage | null = null): End {
-  return { outcome: { kind: 'single', because }, usage, bought };
+function single(because: string, purchase: End['bought'] = 'nothing', usage: Usage | null = null): End {
+  return { outcome: { kind: 'single', because }, usage, bought: purchase };
 }
 
 function endOfReading(came: SecondReaderOutcome, text: string, reader: string): End {
@@ -114,8 +114,8 @@ async function finishRun(
   end: End,
 ): Promise<void> {
   const first = await readOrCutOff(app.texts, answer);
-  const answered = laterUsage(run.usage, reading.progress.usage);
-  const usage = end.usage === null ? answered : addUsage(answered, end.usage);
+  const reply = laterUsage(run.usage, reading.progress.usage);
+  const usage = end.usage === null ? reply : addUsage(reply, end.usage);
   for (let tries = saveTries; tries > 0; tries -= 1) {
     try {
       await changeRun(
@@ -131,7 +131,7 @@ async function finishRun(
           await saveReading(tx, app, ended, reading.progress.finishedAt, first, end.outcome, now);
           await settleReading(tx, app, ended, reading, end, now);
         },
-        estimateUse(app.engines.find(run.engine)?.work ?? null, answered, answer),
+        estimateUse(app.engines.find(run.engine)?.work ?? null, reply, answer),
       );
       return;
     } catch (cause) {
@@ -155,9 +155,9 @@ async function settleReading(
 ): Promise<void> {
   const purchase = readingPurchase(app, run, reading.reader, reading.createdAt);
   const { engine, model } = purchase;
-  const asked = { engine, models: [model], at: reading.createdAt };
+  const request = { engine, models: [model], at: reading.createdAt };
   const end: MoneyEnd =
-    usage === null ? { kind: bought } : endByUse(app.prices.book(), asked, usage, { unused: 'unknown' });
+    usage === null ? { kind: bought } : endByUse(app.prices.book(), request, usage, { unused: 'unknown' });
   await endPurchase(tx, purchase, end, now);
 }
 

@@ -37,8 +37,9 @@ export function endSeoCall(
   return inTransaction(app.db, async (tx) => {
     if (!(await moveCall(tx, report, name, from, to))) return false;
     const end = moneyEndOf(to.state, to.costUsd ?? null);
-    const bought = end === null ? null : await findReport(tx, report.workspaceId, report.id);
-    if (end !== null && bought !== null) await endPurchase(tx, seoCallPurchase(bought, name, null), end, nowIso(app));
+    const seoReportRecord = end === null ? null : await findReport(tx, report.workspaceId, report.id);
+    if (end !== null && seoReportRecord !== null)
+      await endPurchase(tx, seoCallPurchase(seoReportRecord, name, null), end, nowIso(app));
     return true;
   });
 }

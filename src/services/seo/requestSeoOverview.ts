@@ -132,11 +132,11 @@ async function takeLookup(ctx: Ctx, tx: Tx): Promise<void> {
 async function holdCalls(ctx: Ctx, tx: Tx, report: SeoReportRecord): Promise<BudgetDenial | null> {
   const run = report.runId === null ? null : await findRun(tx, report.workspaceId, report.runId);
   const keyId = run === null ? payerOf(ctx.principal).keyId : run.keyId;
-  const wanted = (call: { name: string }) => ({
+  const isWanted = (call: { name: string }) => ({
     purchase: seoCallPurchase(report, call.name, keyId),
     expected: expectedSeoCallCost(ctx.prices.book(), call.name, dayOf(report.requestedAt)),
   });
-  const [first, ...others] = report.calls.map(wanted);
+  const [first, ...others] = report.calls.map(isWanted);
   return first === undefined ? null : holdPurchases(tx, ctx, [first, ...others], 'an SEO overview');
 }
 

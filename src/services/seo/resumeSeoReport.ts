@@ -21,16 +21,16 @@ export async function resumeSeoReport(app: AppContext, report: SeoReportRecord):
     const endedAt = nowIso(app);
     // A clock that was set back since then makes now the earlier of the two.
     const [from, until] = sentAt < endedAt ? [sentAt, endedAt] : [endedAt, sentAt];
-    const seen = await app.seo.findByTag(call.name, call.tag, from, until);
-    if (seen.kind === 'ran') {
+    const byTag = await app.seo.findByTag(call.name, call.tag, from, until);
+    if (byTag.kind === 'ran') {
       const error = `${resultLost}: the provider ran this call and its answer was lost; fetching it again would be a new purchase`;
       await endSeoCall(app, report, call.name, 'unknown', {
         state: 'failed',
         endedAt,
-        costUsd: seen.costUsd,
+        costUsd: byTag.costUsd,
         error,
       });
-    } else if (hasHadItsTime(app, report, sentAt, seen.kind === 'unavailable')) {
+    } else if (hasHadItsTime(app, report, sentAt, byTag.kind === 'unavailable')) {
       const error = `${outcomeUnknown}: the provider never showed this call; whether it ran, and what it cost, is unknown`;
       await endSeoCall(app, report, call.name, 'unknown', { state: 'failed', endedAt, error });
     }

@@ -65,14 +65,16 @@ export async function revokeShareLink(ctx: Ctx, input: { id: string; linkId: str
 
 /** The file that an open link leads to. One answer for used-up, revoked and invented secrets. @throws not_found */
 export async function openShareLink(app: AppContext, secret: string): Promise<{ html: string; digest: string }> {
-  const found = isWellFormedSecret('sls_', secret) ? await findOpenLink(app.db, hashSecret(secret), nowIso(app)) : null;
-  if (found === null) {
+  const openLink = isWellFormedSecret('sls_', secret)
+    ? await findOpenLink(app.db, hashSecret(secret), nowIso(app))
+    : null;
+  if (openLink === null) {
     throw new AppError('not_found', 'This link is not open: it has expired or was revoked. Ask for another.', {
       retry: 'never',
     });
   }
-  await noteLinkOpened(app.db, found.id, nowIso(app)).catch((cause: unknown) =>
-    app.log.warn({ link: found.id, cause: String(cause) }, 'the opening of a link was not noted'),
+  await noteLinkOpened(app.db, openLink.id, nowIso(app)).catch((cause: unknown) =>
+    app.log.warn({ link: openLink.id, cause: String(cause) }, 'the opening of a link was not noted'),
   );
-  return { html: openedPage(found.html), digest: found.digest };
+  return { html: openedPage(openLink.html), digest: openLink.digest };
 }

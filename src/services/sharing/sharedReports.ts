@@ -95,10 +95,10 @@ export async function readSharedFile(
   ctx: Ctx,
   input: { id: string; format: 'html' | 'pdf'; paper: PaperSize },
 ): Promise<{ name: string; mediaType: string; base64: string; digest: string }> {
-  const found = await store.findSharedReport(ctx.db, ctx.principal.workspaceId, input.id);
-  if (found === null) throw notFound('report');
-  const { digest, domain, createdAt } = found;
-  const html = openedPage(found.html);
+  const sharedReport = await store.findSharedReport(ctx.db, ctx.principal.workspaceId, input.id);
+  if (sharedReport === null) throw notFound('report');
+  const { digest, domain, createdAt } = sharedReport;
+  const html = openedPage(sharedReport.html);
   const name = `${domain.replace(/[^a-z0-9.-]/gi, '-')}-${createdAt.slice(0, 10)}.${input.format}`;
   if (input.format === 'html') {
     return { name, mediaType: 'text/html', base64: Buffer.from(html).toString('base64'), digest };

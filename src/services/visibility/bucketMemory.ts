@@ -34,29 +34,29 @@ export function bucketMemoryOf(db: Db): BucketMemory {
 }
 
 function createMemory(): BucketMemory {
-  const kept = new Map<string, CountedBucket>();
+  const cache = new Map<string, CountedBucket>();
   let answers = 0;
   const forget = (key: string) => {
-    answers -= kept.get(key)?.answers.length ?? 0;
-    kept.delete(key);
+    answers -= cache.get(key)?.answers.length ?? 0;
+    cache.delete(key);
   };
   return {
     find(key, now) {
-      const bucket = kept.get(key);
+      const bucket = cache.get(key);
       if (bucket === undefined || bucket.stamp !== now.stamp || bucket.by !== now.by) return null;
       const changed = changedForms(bucket.taught, now.taught);
       if (changed === null || changed.some((form) => bucket.openForms.has(form))) return null;
       bucket.taught = now.taught;
       // Put last again: the least recently used comes first, and goes first.
-      kept.delete(key);
-      kept.set(key, bucket);
+      cache.delete(key);
+      cache.set(key, bucket);
       return bucket;
     },
     keep(key, bucket) {
       forget(key);
-      kept.set(key, bucket);
+      cache.set(key, bucket);
       answers += bucket.answers.length;
-      for (const oldest of kept.keys()) {
+      for (const oldest of cache.keys()) {
         if (answers <= maxAnswers || oldest === key) break;
         forget(oldest);
       }

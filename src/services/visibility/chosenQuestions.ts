@@ -25,21 +25,23 @@ export async function chooseQuestions(
   website: RegisteredWebsite,
   { tag, branded: choice }: QuestionFilter,
 ): Promise<ChosenQuestions> {
-  const [cases, said, tagged] = await Promise.all([
+  const [cases, statements, tagged] = await Promise.all([
     casesOfWebsite(db, workspaceId, website.id),
     brandingsOf(db, workspaceId),
     tag === null ? null : questionsWithTags(db, workspaceId, [tagForm(tag)]),
   ]);
   const isNamed = brandedRule(website);
   const ofTag = cases.filter(({ questionId }) => tagged === null || tagged.has(questionId));
-  const isBranded = new Map(ofTag.map(({ questionId, query }) => [questionId, said.get(questionId) ?? isNamed(query)]));
-  const chosen = ofTag.filter(({ questionId }) => isChosen(isBranded.get(questionId) === true, choice));
+  const isBranded = new Map(
+    ofTag.map(({ questionId, query }) => [questionId, statements.get(questionId) ?? isNamed(query)]),
+  );
+  const selection = ofTag.filter(({ questionId }) => isChosen(isBranded.get(questionId) === true, choice));
   return {
-    caseIds: chosen.length === cases.length ? null : chosen.map(({ id }) => id),
+    caseIds: selection.length === cases.length ? null : selection.map(({ id }) => id),
     async count(at, asked, window) {
       const caseIds = ofTag.length === cases.length ? null : ofTag.map(({ id }) => id);
-      const found = new Set(await casesAsked(at, { ...asked, caseIds }, timesOf(window)));
-      const questions = new Set(ofTag.flatMap(({ id, questionId }) => (found.has(id) ? [questionId] : [])));
+      const foundKeys = new Set(await casesAsked(at, { ...asked, caseIds }, timesOf(window)));
+      const questions = new Set(ofTag.flatMap(({ id, questionId }) => (foundKeys.has(id) ? [questionId] : [])));
       const branded = [...questions].filter((id) => isBranded.get(id) === true).length;
       return { tag, choice, branded, others: questions.size - branded };
     },
@@ -49,11 +51,11 @@ export async function chooseQuestions(
 /** The rule for questions about one website; questions are read once, as the same ones are asked for again and again. */
 export function brandedRule(website: RegisteredWebsite): (query: string) => boolean {
   const owner = registeredOwner(website);
-  const known = rememberedOf(owner.registered);
+  const remembered = rememberedOf(owner.registered);
   return (query) => {
-    const found = known.get(query) ?? namesOwn(query, owner);
-    if (known.size < maxKnown) known.set(query, found);
-    return found;
+    const isFound = remembered.get(query) ?? namesOwn(query, owner);
+    if (remembered.size < maxKnown) remembered.set(query, isFound);
+    return isFound;
   };
 }
 
@@ -62,13 +64,13 @@ const maxKnown = 20_000;
 const byOwner = new Map<string, Map<string, boolean>>();
 
 function rememberedOf(registered: string): Map<string, boolean> {
-  const known = byOwner.get(registered) ?? new Map<string, boolean>();
+  const knownByKey = byOwner.get(registered) ?? new Map<string, boolean>();
   // Put last again: the least recently requested owner comes first, and goes first.
   byOwner.delete(registered);
-  byOwner.set(registered, known);
+  byOwner.set(registered, knownByKey);
   for (const oldest of byOwner.keys()) {
     if (byOwner.size <= maxOwners) break;
     byOwner.delete(oldest);
   }
-  return known;
+  return knownByKey;
 }

@@ -97,12 +97,12 @@ export async function findAnswers(
   const engine = engineOf(ctx, { platform: null, engine: query.engine });
   const source = await sourceOf(ctx, engine, website);
   const cases = await casesOfWebsite(ctx.db, workspaceId, query.websiteId);
-  const chosen = await chooseQuestions(ctx.db, workspaceId, website, query.questions);
+  const chosenQuestions = await chooseQuestions(ctx.db, workspaceId, website, query.questions);
   const times = timesOf(query);
   if (query.latest && query.engine === null) throw invalidField('engine', 'must be named where only the latest count');
   const isAsked = ({ id, questionId }: { id: string; questionId: string }) =>
-    [id, questionId].includes(query.questionId ?? '') && (chosen.caseIds?.includes(id) ?? true);
-  const caseIds = query.questionId === null ? chosen.caseIds : cases.filter(isAsked).map(({ id }) => id);
+    [id, questionId].includes(query.questionId ?? '') && (chosenQuestions.caseIds?.includes(id) ?? true);
+  const caseIds = query.questionId === null ? chosenQuestions.caseIds : cases.filter(isAsked).map(({ id }) => id);
   const { model } = query;
   const newest = { workspaceId, websiteId: website.id, ...source, model, caseIds, ...times };
   const latest = query.latest ? newestCompleted(await newestOfEachCase(ctx.db, newest)) : null;
@@ -131,20 +131,20 @@ export async function findAnswers(
   const answers = counts ? await countFound(ctx, filter) : found.length;
   const isCounted = counts ? answers < maxCounted : all;
   const questions = new Map(cases.map((one) => [one.id, one]));
-  const shown = found.slice(0, page.count);
-  const asked = { workspaceId, websiteId: website.id, engine: query.engine, surface: null };
-  const questionKinds = page.after === null ? await chosen.count(ctx.db, asked, query) : null;
+  const matches = found.slice(0, page.count);
+  const request = { workspaceId, websiteId: website.id, engine: query.engine, surface: null };
+  const questionKinds = page.after === null ? await chosenQuestions.count(ctx.db, request, query) : null;
   const mentions = await mentionsOfRuns(
     ctx.db,
     workspaceId,
-    shown.map(({ attempt }) => attempt.runId),
+    matches.map(({ attempt }) => attempt.runId),
   );
   return {
     matched: page.after === null ? { answers, lookedThrough, all: isCounted, questionKinds } : null,
-    rows: shown.map(({ attempt: { marked: _marked, ...attempt }, says, noAnswer }) => {
+    rows: matches.map(({ attempt: { marked: _marked, ...attempt }, says, noAnswer }) => {
       const position = says?.positions.get(website.domain) ?? null;
-      const said = mentions.get(attempt.runId) ?? [];
-      const own = position === null ? undefined : said[position - 1];
+      const shownMentions = mentions.get(attempt.runId) ?? [];
+      const own = position === null ? undefined : shownMentions[position - 1];
       return {
         ...attempt,
         questionId: questions.get(attempt.caseId)?.questionId ?? attempt.caseId,
@@ -153,7 +153,7 @@ export async function findAnswers(
         basis: says?.basis ?? null,
         position,
         domains: [...(says?.positions.keys() ?? [])],
-        snippet: snippetOf(own, said),
+        snippet: snippetOf(own, shownMentions),
       };
     }),
   };
@@ -198,18 +198,18 @@ async function lookThrough(
   decides: boolean,
 ) {
   const limit = decides ? step : page.count;
-  const found: Match[] = [];
+  const results: Match[] = [];
   let lookedThrough = 0;
   let { after } = page;
   for (;;) {
     const attempts = await listFoundAttempts(looking.ctx.db, filter, after, limit);
-    found.push(...(await matchesOf(looking, attempts)));
+    results.push(...(await matchesOf(looking, attempts)));
     lookedThrough += attempts.length;
     const last = attempts.at(-1);
-    if (attempts.length < limit || last === undefined) return { found, lookedThrough, all: true };
+    if (attempts.length < limit || last === undefined) return { found: results, lookedThrough, all: true };
     // The first page says how many match, which the answers decide; further ones read no more than they show.
     const isEnough = page.after !== null || !decides || lookedThrough >= maxLookedThrough;
-    if (isEnough && found.length >= page.count) return { found, lookedThrough, all: false };
+    if (isEnough && results.length >= page.count) return { found: results, lookedThrough, all: false };
     after = { at: last.createdAt, id: last.runId };
   }
 }
@@ -229,21 +229,26 @@ async function matchesOf({ ctx, query, marker, taught }: Looking, attempts: read
   const { searched } = query;
   if (searched === null) return cited;
   const searches = await searchesOfRuns(ctx.db, workspaceId, runIdsOf(cited));
-  const wanted = sameSearch(searched);
+  const target = sameSearch(searched);
   return cited.filter(({ attempt }) =>
-    searches.get(attempt.runId)?.some((search) => sameSearch(search.query) === wanted),
+    searches.get(attempt.runId)?.some((search) => sameSearch(search.query) === target),
   );
 }
 
-const runIdsOf = (found: readonly Match[]): string[] => found.map(({ attempt }) => attempt.runId);
+const runIdsOf = (foundMatches: readonly Match[]): string[] => foundMatches.map(({ attempt }) => attempt.runId);
 
 /** Those whose sources are as asked; their readings are read only where sources are asked about. */
-async function matchingSources(ctx: Ctx, found: readonly Match[], query: AnswersQuery, owner: Owner): Promise<Match[]> {
+async function matchingSources(
+  ctx: Ctx,
+  foundItems: readonly Match[],
+  query: AnswersQuery,
+  owner: Owner,
+): Promise<Match[]> {
   const { source, page, returned, notOwn } = query;
-  if (source === null && page === null && returned === null && !notOwn) return [...found];
-  const wanted = runIdsOf(found).map((runId) => ({ runId, version: null }));
-  const readings = await shownReadings(ctx.db, ctx.principal.workspaceId, wanted);
-  return found.filter(({ attempt }) => {
+  if (source === null && page === null && returned === null && !notOwn) return [...foundItems];
+  const targets = runIdsOf(foundItems).map((runId) => ({ runId, version: null }));
+  const readings = await shownReadings(ctx.db, ctx.principal.workspaceId, targets);
+  return foundItems.filter(({ attempt }) => {
     const facts = readings.get(attempt.runId)?.facts;
     return (
       facts !== undefined &&

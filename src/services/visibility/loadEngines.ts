@@ -27,26 +27,26 @@ export type LoadedEngines = {
 export async function loadEngines(
   reader: Reader,
   query: VisibilityQuery,
-  chosen: readonly Engine[] = reader.engines.known,
+  selection: readonly Engine[] = reader.engines.known,
 ): Promise<LoadedEngines> {
   const { workspaceId } = reader.principal;
   const { declared } = reader.engines;
   const website = await findVisibilityWebsite(reader.db, workspaceId, query.websiteId);
   if (website === null) throw notFound('website');
   const simulated = isSimulated(
-    await sourceOf(reader, chosen.includes(declared) ? declared : (chosen[0] ?? declared), website),
+    await sourceOf(reader, selection.includes(declared) ? declared : (selection[0] ?? declared), website),
   );
   const counted = await chosenBy(reader, query, website);
   const engines: LoadedEngines['engines'] = [];
   const leftOut: LeftOutEngine[] = [];
-  const sources = chosen.flatMap(({ id, measuredSurface }) => [
+  const sources = selection.flatMap(({ id, measuredSurface }) => [
     { engine: id, surface: measuredSurface },
     { engine: id, surface: 'simulator' as const },
   ]);
-  const answered = await haveAttempts(reader.db, workspaceId, website.id, sources);
+  const answers = await haveAttempts(reader.db, workspaceId, website.id, sources);
   const isAsked = (id: string, surface: Surface) =>
-    sources.some((source, index) => source.engine === id && source.surface === surface && answered[index] === true);
-  for (const engine of chosen) {
+    sources.some((source, index) => source.engine === id && source.surface === surface && answers[index] === true);
+  for (const engine of selection) {
     const { id, label, measuredSurface, state } = engine;
     const [surface, other]: [Surface, Surface] = simulated
       ? ['simulator', measuredSurface]
@@ -67,8 +67,12 @@ export async function loadEngines(
     }
   }
   // Of one engine its own questions; of several those that any of them was asked.
-  const asked = { workspaceId, websiteId: website.id, engine: chosen.length === 1 ? (chosen[0]?.id ?? null) : null };
-  const questionKinds = await counted.count(reader.db, { ...asked, surface: null }, query);
+  const request = {
+    workspaceId,
+    websiteId: website.id,
+    engine: selection.length === 1 ? (selection[0]?.id ?? null) : null,
+  };
+  const questionKinds = await counted.count(reader.db, { ...request, surface: null }, query);
   return { website, simulated, questionKinds, caseIds: counted.caseIds, engines, leftOut };
 }
 

@@ -43,8 +43,8 @@ export async function marksOf(
     } else missing.push(runId);
   }
   for (let from = 0; from < missing.length; from += page) {
-    const wanted = missing.slice(from, from + page).map((runId) => ({ runId, version: null }));
-    for (const [runId, reading] of await shownReadings(db, workspaceId, wanted)) {
+    const targets = missing.slice(from, from + page).map((runId) => ({ runId, version: null }));
+    for (const [runId, reading] of await shownReadings(db, workspaceId, targets)) {
       marks.set(runId, { marks: marker.mark(reading), readerVersion: reading.facts.readerVersion });
     }
   }
@@ -82,14 +82,14 @@ export async function remarkAnswers(
   const marker = markerOf(website);
   const [first] = answers;
   if (first === undefined) return 0;
-  const wanted = answers.map(({ runId }) => ({ runId, version: null }));
-  const readings = await shownReadings(db, first.workspaceId, wanted);
-  const made = answers.flatMap(({ runId, workspaceId, websiteId, readerVersion }): NewMarks[] => {
+  const wantedItems = answers.map(({ runId }) => ({ runId, version: null }));
+  const readings = await shownReadings(db, first.workspaceId, wantedItems);
+  const newMarkses = answers.flatMap(({ runId, workspaceId, websiteId, readerVersion }): NewMarks[] => {
     const reading = readings.get(runId);
     return reading === undefined
       ? []
       : [{ runId, workspaceId, websiteId, readerVersion, ...marksToSave(marker, reading) }];
   });
-  await saveMarks(db, made);
-  return made.length;
+  await saveMarks(db, newMarkses);
+  return newMarkses.length;
 }

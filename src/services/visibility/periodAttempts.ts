@@ -57,9 +57,9 @@ export async function wholePeriod(db: Db, filter: HistoryFilter, window: DateWin
   const whole = { ...filter, ...timesOf({ startDate: oldest, endDate: window.endDate }) };
   const counted = countByStatus(days);
   const recent = await newestAttempts(db, whole, maxRecentAttempts);
-  const known = new Set(recent.map(({ runId }) => runId));
+  const knownKeys = new Set(recent.map(({ runId }) => runId));
   const further = counted.considered > recent.length ? await newestOfEachCase(db, whole) : [];
-  const attempts = [...recent, ...further.filter(({ runId }) => !known.has(runId))];
+  const attempts = [...recent, ...further.filter(({ runId }) => !knownKeys.has(runId))];
   return { attempts, truncated: counted.considered < matched, matched, counted };
 }
 
@@ -77,8 +77,8 @@ function newestDays(days: readonly DayOfAttempts[]): readonly DayOfAttempts[] {
 const totalOf = (days: readonly DayOfAttempts[]): number => days.reduce((sum, { attempts }) => sum + attempts, 0);
 
 export function countByStatus(statuses: readonly Pick<DayOfAttempts, 'status' | 'attempts'>[]): CountedAttempts {
-  const count = (...wanted: readonly string[]) =>
-    statuses.reduce((sum, { status, attempts }) => sum + (wanted.includes(status) ? attempts : 0), 0);
+  const count = (...targets: readonly string[]) =>
+    statuses.reduce((sum, { status, attempts }) => sum + (targets.includes(status) ? attempts : 0), 0);
   return {
     considered: statuses.reduce((sum, { attempts }) => sum + attempts, 0),
     completed: count('completed'),

@@ -41,7 +41,8 @@ export async function readSearchQueries(
   const searches = new Map<string, readonly ReadSearch[]>();
   for (let from = 0; from < attempts.length; from += step) {
     const some = attempts.slice(from, from + step).map(({ runId }) => runId);
-    for (const [runId, found] of await searchesOfRuns(ctx.db, workspaceId, some)) searches.set(runId, found);
+    for (const [runId, readSearches] of await searchesOfRuns(ctx.db, workspaceId, some))
+      searches.set(runId, readSearches);
   }
   return searchQueries(headOf(loaded, query), {
     website: { ...loaded.website, learned: [], commonWords: [] },

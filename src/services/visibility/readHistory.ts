@@ -77,10 +77,10 @@ export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<Visibi
   if (places.length > maxPoints) {
     throw invalidField('bucket', `would give ${places.length} points; choose a longer one, or a shorter period`);
   }
-  const asked = { workspaceId: ctx.principal.workspaceId, websiteId: website.id, ...source };
+  const request = { workspaceId: ctx.principal.workspaceId, websiteId: website.id, ...source };
   const [buckets, questionKinds] = await Promise.all([
     readBuckets(counting, places, nowIso(ctx).slice(0, 10)),
-    chosen.count(ctx.db, asked, query),
+    chosen.count(ctx.db, request, query),
   ]);
   return {
     website: { id: website.id, domain: website.domain },
@@ -200,10 +200,10 @@ async function countBucket(counting: Counting, { dates, days, stamp }: Place): P
   const marks = await marksOf(db, filter.workspaceId, marker, latest);
   const forms = new Set<string>();
   const answers = latest.flatMap((row): BucketAnswer[] => {
-    const found = marks.get(row.runId);
-    if (found === undefined) return [];
-    for (const form of openForms(found.marks)) forms.add(form);
-    return [answerOf(row, found, counting)];
+    const match = marks.get(row.runId);
+    if (match === undefined) return [];
+    for (const form of openForms(match.marks)) forms.add(form);
+    return [answerOf(row, match, counting)];
   });
   const statuses = isCut
     ? rows.map(({ status }) => ({ status, attempts: 1 }))

@@ -36,7 +36,7 @@ export async function loadPlace(
   const { website, source, chosen, filter } = place;
   const { db } = reader;
   const { workspaceId } = reader.principal;
-  const asked = { workspaceId, websiteId: website.id, ...source };
+  const request = { workspaceId, websiteId: website.id, ...source };
   const read = (window: DateWindow): Promise<Period> =>
     query.scope === 'all' ? wholePeriod(db, filter, window) : newestOfPeriod(db, filter, window);
   const when = async <T>(need: ReportNeed, load: () => Promise<T>): Promise<T | null> =>
@@ -45,8 +45,8 @@ export async function loadPlace(
   const { attempts, truncated, matched, counted } = await read(query);
   const [previous, first, savedQuestions, checked, weeks, days, counts] = await Promise.all([
     window === null ? null : read(window),
-    window === null ? null : firstAttemptAt(db, { ...asked, model: query.model }),
-    when('savedQuestions', () => countOpenQuestions(db, { ...asked, caseIds: chosen.caseIds })),
+    window === null ? null : firstAttemptAt(db, { ...request, model: query.model }),
+    when('savedQuestions', () => countOpenQuestions(db, { ...request, caseIds: chosen.caseIds })),
     when('websiteRun', () => latestWebsiteResult(db, workspaceId, website.id)),
     when('weeks', () => weeklyAttempts(db, filter, query)),
     // A day has one number everywhere, also where its answers are too many to be read here.
@@ -59,13 +59,13 @@ export async function loadPlace(
   const previousAttempts = previous?.attempts ?? null;
   // Names are compared with other answers in one go for both periods.
   const named = [...attempts, ...(previousAttempts ?? [])];
-  const [known, questionKinds, declaredTopics] = await Promise.all([
+  const [visibilityWebsite, questionKinds, declaredTopics] = await Promise.all([
     withKnownNames(db, { workspaceId, surface: source.surface }, website, named),
-    chosen.count(db, asked, query),
+    chosen.count(db, request, query),
     query.questions === undefined ? null : topicsDeclared(db, workspaceId, website.id),
   ]);
   return {
-    website: known,
+    website: visibilityWebsite,
     window: { startDate: query.startDate, endDate: query.endDate },
     filters: { platform: query.platform, model: query.model, sourceType: query.sourceType, limit: query.limit },
     attempts,

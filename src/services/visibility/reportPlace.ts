@@ -50,11 +50,11 @@ export async function openPlace(
 ): Promise<ReportPlace> {
   const website = await findVisibilityWebsite(reader.db, reader.principal.workspaceId, query.websiteId);
   if (website === null) throw notFound('website');
-  const [source, chosen] = await Promise.all([
+  const [source, chosenQuestions] = await Promise.all([
     sourceOf(reader, engineOf(reader, query), website),
     chosenBy(reader, query, website),
   ]);
-  return placeOf(reader, query, { website, source, chosen });
+  return placeOf(reader, query, { website, source, chosen: chosenQuestions });
 }
 
 export function placeOf(

@@ -19,9 +19,9 @@ type Asked = DateWindow & {
 };
 
 /** The runs that a report of the period rests a figure on: the same function, so the same number. @throws not_found */
-export async function runsBehind(ctx: Ctx, asked: Asked, behind: Behind): Promise<readonly string[]> {
-  if (asked.engine === null) throw invalidField('engine', 'must be named where a figure of a report is asked for');
-  const { questionId, ...rest } = asked;
+export async function runsBehind(ctx: Ctx, request: Asked, behind: Behind): Promise<readonly string[]> {
+  if (request.engine === null) throw invalidField('engine', 'must be named where a figure of a report is asked for');
+  const { questionId, ...rest } = request;
   const query = { ...rest, platform: null, sourceType: 'all', limit: 0, scope: 'all' } as const;
   if (behind.kind === 'rule') {
     const data = await loadReport(ctx, query, reports.recommendations.needs);

@@ -15,8 +15,8 @@ export async function withKnownNames(
 ): Promise<VisibilityWebsite> {
   const corpus = await newestAnswerNames(db, place.workspaceId, place.surface);
   const ofRun = new Map(corpus.map((names) => [names.runId, names.forms]));
-  const asked = attempts.flatMap(({ runId, facts }) =>
+  const requests = attempts.flatMap(({ runId, facts }) =>
     facts === null ? [] : (ofRun.get(runId) ?? namesOfAnswer(runId, facts).forms),
   );
-  return attachKnownNames(website, corpus, asked);
+  return attachKnownNames(website, corpus, requests);
 }

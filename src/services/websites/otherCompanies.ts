@@ -35,8 +35,8 @@ export async function nameOtherCompany(
   const domain = registrableDomain(host) ?? host;
   if (isSharedHost(host)) throw invalidField('domain', 'is shared by many; name the domain of this company alone');
   if (owner.domains.has(domain)) throw invalidField('domain', 'is yours; to claim the name, make it an alias');
-  const known = await listOtherCompanies(ctx.db, place);
-  if (known.length >= maxOtherCompanies && !known.some(({ name }) => nameForm(name) === form)) {
+  const otherCompanies = await listOtherCompanies(ctx.db, place);
+  if (otherCompanies.length >= maxOtherCompanies && !otherCompanies.some(({ name }) => nameForm(name) === form)) {
     throw invalidField('name', `is one too many: ${maxOtherCompanies} names are kept for a website`);
   }
   const otherCompany = {
@@ -47,7 +47,7 @@ export async function nameOtherCompany(
     saidAt: nowIso(ctx),
   };
   // Said before in another spelling of the same name, which had a form of its own then.
-  const older = known.filter(({ name }) => nameForm(name) === form && name !== input.name);
+  const older = otherCompanies.filter(({ name }) => nameForm(name) === form && name !== input.name);
   for (const { id } of older) await deleteOtherCompany(ctx.db, place, id);
   await saveOtherCompany(ctx.db, place, form, otherCompany);
   return otherCompany;

@@ -56,23 +56,26 @@ export async function acceptNames(
     const website = await lockWebsite(tx, workspaceId, input.websiteId);
     if (website === null || website.archivedAt !== null) throw notFound('website');
     const place = { workspaceId, websiteId: website.id };
-    const known = await listOtherCompanies(tx, place);
+    const otherCompanies = await listOtherCompanies(tx, place);
     const owner = readOwner({ ...website, others: [], learned: [], commonWords: [] });
-    const taken = new Set([...owner.names.map(({ form }) => form), ...known.map(({ name }) => nameForm(name))]);
+    const takenNames = new Set([
+      ...owner.names.map(({ form }) => form),
+      ...otherCompanies.map(({ name }) => nameForm(name)),
+    ]);
     const aliases = [...website.aliases];
     const accepted: OwnerName[] = [];
     const skipped: SkippedName[] = [];
-    let others = known.length;
-    for (const { name, domain: given } of input.names) {
+    let others = otherCompanies.length;
+    for (const { name, domain: text } of input.names) {
       const form = nameForm(name);
       if (form === '') throw invalidField('names', `${name} has no letter or digit to compare`);
-      const domain = given === null ? null : companyDomain(given);
+      const domain = text === null ? null : companyDomain(text);
       const own = domain === null || owner.domains.has(domain);
-      if (taken.has(form)) {
+      if (takenNames.has(form)) {
         skipped.push({ name, why: 'Something is said about this name already; take that back first.' });
         continue;
       }
-      taken.add(form);
+      takenNames.add(form);
       if (own) aliases.push(name);
       else {
         others += 1;
@@ -104,26 +107,26 @@ export async function takeBackNames(
     const forms = new Map(input.names.map((name) => [nameForm(name), name]));
     const takenBack: string[] = [];
     for (const { id, name } of await listOtherCompanies(tx, place)) {
-      const asked = forms.get(nameForm(name));
-      if (asked !== undefined && (await deleteOtherCompany(tx, place, id))) takenBack.push(asked);
+      const request = forms.get(nameForm(name));
+      if (request !== undefined && (await deleteOtherCompany(tx, place, id))) takenBack.push(request);
     }
     const remainingAliases = website.aliases.filter((alias) => !forms.has(nameForm(alias)));
-    const gone = website.aliases.filter((alias) => forms.has(nameForm(alias)));
-    if (gone.length > 0) {
+    const removed = website.aliases.filter((alias) => forms.has(nameForm(alias)));
+    if (removed.length > 0) {
       const exactNames = website.exactNames.filter((name) => name === website.name || remainingAliases.includes(name));
       await updateWebsite(tx, workspaceId, website.id, { aliases: remainingAliases, exactNames });
     }
-    return { takenBack: [...takenBack, ...gone.flatMap((alias) => forms.get(nameForm(alias)) ?? [])] };
+    return { takenBack: [...takenBack, ...removed.flatMap((alias) => forms.get(nameForm(alias)) ?? [])] };
   });
 }
 
 /** Registrable, and of one company alone. */
-function companyDomain(given: string): string {
+function companyDomain(input: string): string {
   try {
-    const host = parseDomain(given, 'names');
+    const host = parseDomain(input, 'names');
     if (isSharedHost(host)) throw invalidField('names', `${host} is shared by many; name the company's own domain`);
     return registrableDomain(host) ?? host;
   } catch (cause) {
-    throw cause instanceof AppError ? cause : invalidField('names', `${given} is not a domain`);
+    throw cause instanceof AppError ? cause : invalidField('names', `${input} is not a domain`);
   }
 }

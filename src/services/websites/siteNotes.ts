@@ -15,12 +15,12 @@ export async function addSiteNote(
   { websiteId, date, text }: { websiteId: string; date: string; text: string },
 ): Promise<SiteNote> {
   const place = await placeOf(ctx, websiteId);
-  const known = await listSiteNotes(ctx.db, place);
-  if (known.length >= maxSiteNotes) {
+  const siteNotes = await listSiteNotes(ctx.db, place);
+  if (siteNotes.length >= maxSiteNotes) {
     throw invalidField('text', `is one too many: ${maxSiteNotes} notes are kept for a website`);
   }
-  const said = { saidBy: ctx.principal.accountEmail, saidAt: nowIso(ctx) };
-  const note = { id: ctx.runtime.newId('note'), date, text, ...said };
+  const statement = { saidBy: ctx.principal.accountEmail, saidAt: nowIso(ctx) };
+  const note = { id: ctx.runtime.newId('note'), date, text, ...statement };
   await insertSiteNote(ctx.db, place, note);
   return note;
 }

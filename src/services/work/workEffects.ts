@@ -29,11 +29,11 @@ export async function readWorkEffects(
 ): Promise<WorkEffects> {
   const { workspaceId } = ctx.principal;
   const decisions = await workDecisions(ctx.db, workspaceId, websiteId);
-  const done = [...decisions].filter(([, { state, doneAt }]) => state === 'done' && doneAt?.startsWith(month));
-  done.sort(([one], [other]) => codeUnitOrder(one, other));
-  const from = done.map(([, { evidence }]) => evidence.observedAt).sort()[0];
+  const finishedItems = [...decisions].filter(([, { state, doneAt }]) => state === 'done' && doneAt?.startsWith(month));
+  finishedItems.sort(([one], [other]) => codeUnitOrder(one, other));
+  const from = finishedItems.map(([, { evidence }]) => evidence.observedAt).sort()[0];
   const answers = await listedSince(ctx, websiteId, engine, from ?? null);
-  const items = done.map(([id, decision]): DoneItem => {
+  const items = finishedItems.map(([id, decision]): DoneItem => {
     const { questionIds } = decision.evidence;
     const isOver = ctx.runtime.now() >= Date.parse(decision.doneAt ?? '') + lagMs + measuredMs;
     return { id, doneAt: decision.doneAt ?? '', questionIds, changes: changesOf(decision, answers), isOver };
@@ -79,9 +79,9 @@ async function listedSince(
     newestAnswerNames(ctx.db, workspaceId, source.surface),
   ]);
   if (runs === null) throw invalidField('month', 'has more answers since then than one test reads');
-  const asked = new Set(runs.map(({ caseId }) => caseId));
+  const askedKeys = new Set(runs.map(({ caseId }) => caseId));
   const topics = groupTopics(
-    cases.filter(({ id }) => asked.has(id)).map(({ id, query }) => ({ caseId: id, question: query })),
+    cases.filter(({ id }) => askedKeys.has(id)).map(({ id, query }) => ({ caseId: id, question: query })),
     declared,
   );
   const questionOf = new Map(cases.map(({ id, questionId }) => [id, questionId]));

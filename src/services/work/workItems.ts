@@ -45,7 +45,7 @@ export function claimWork(ctx: Ctx, { id, ...details }: { id: string } & Details
   return decide(ctx, id, 'claimWork', (before, current) => {
     if (before.state === 'doing' && before.owner !== owner) throw invalidField('id', `is with ${before.owner}`);
     assertIn(before, current, ['open', 'doing'], 'claim');
-    return { ...before, ...known(details), state: 'doing', owner };
+    return { ...before, ...isKnown(details), state: 'doing', owner };
   });
 }
 
@@ -55,7 +55,7 @@ export function finishWork(ctx: Ctx, { id, note }: { id: string; note?: string |
     assertIn(before, current, ['open', 'doing', 'done'], 'finish');
     if (before.state === 'done') return before;
     const owner = before.owner ?? ctx.principal.accountEmail;
-    return { ...before, ...known({ note }), owner, state: 'done', doneAt: nowIso(ctx) };
+    return { ...before, ...isKnown({ note }), owner, state: 'done', doneAt: nowIso(ctx) };
   });
 }
 
@@ -80,10 +80,10 @@ export function reopenWork(ctx: Ctx, { id }: { id: string }): Promise<WorkItem> 
 
 /** Changes the owner, the due day or the note alone. @throws not_found */
 export function changeWork(ctx: Ctx, { id, ...details }: { id: string } & Details): Promise<WorkItem> {
-  return decide(ctx, id, 'changeWork', (before) => ({ ...before, ...known(details) }));
+  return decide(ctx, id, 'changeWork', (before) => ({ ...before, ...isKnown(details) }));
 }
 
-function known(details: Details): Partial<Pick<WorkDecision, 'owner' | 'dueDay' | 'note'>> {
+function isKnown(details: Details): Partial<Pick<WorkDecision, 'owner' | 'dueDay' | 'note'>> {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined));
 }
 
@@ -120,15 +120,15 @@ async function decide(
   const now = nowIso(ctx);
   return inTransaction(ctx.db, async (tx) => {
     const saved = (await workDecisions(tx, workspaceId, place.websiteId)).get(id);
-    const shown = current ?? saved?.evidence;
-    if (shown === undefined) throw notFound('item');
+    const workEvidence = current ?? saved?.evidence;
+    if (workEvidence === undefined) throw notFound('item');
     const untouched: WorkDecision = {
       state: 'open',
       owner: null,
       dueDay: null,
       note: null,
       reason: null,
-      evidence: shown,
+      evidence: workEvidence,
       changedAt: now,
       changedBy: ctx.principal.accountEmail,
       doneAt: null,
@@ -147,7 +147,7 @@ async function decide(
     await recordAct(ctx, tx, {
       act,
       subject: id,
-      note: `${before.state} → ${after.state}: ${shown.rule} ${shown.subject}`,
+      note: `${before.state} → ${after.state}: ${workEvidence.rule} ${workEvidence.subject}`,
     });
     const item = workItem(id, place.websiteId, current, after, observed);
     if (item === null) throw notFound('item');

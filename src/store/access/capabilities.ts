@@ -22,11 +22,11 @@ const columns = mapColumns<NewCapability>()({
  * Saves the one capability of a run. Creating it again before anything was sent replaces the secret, which no one has
  * received yet.
  */
-export async function saveCapability(db: Queryable, made: NewCapability): Promise<void> {
+export async function saveCapability(db: Queryable, newCapability: NewCapability): Promise<void> {
   await db
     .insertInto('capabilities')
-    .values({ ...columns.write(made), revoked_at: null, report_id: null })
-    .onConflict((conflict) => conflict.column('run_id').doUpdateSet({ secret_hash: made.secretHash }))
+    .values({ ...columns.write(newCapability), revoked_at: null, report_id: null })
+    .onConflict((conflict) => conflict.column('run_id').doUpdateSet({ secret_hash: newCapability.secretHash }))
     .execute();
 }
 

@@ -26,8 +26,8 @@ function listOf(text: string | null): string[] {
 }
 
 function permissionsIn(scopes: string): Permission[] {
-  const held = new Set(['read', ...listOf(scopes)]);
-  return permissions.filter((permission) => held.has(permission));
+  const heldKeys = new Set(['read', ...listOf(scopes)]);
+  return permissions.filter((permission) => heldKeys.has(permission));
 }
 
 /** A program that gives no name is called by its id. */

@@ -32,12 +32,12 @@ export async function findPasswordReset(
 
 /** Uses a reset up. False to everyone but one: two tabs cannot both set a password with it. */
 export async function takePasswordReset(tx: Tx, secretHash: string, now: string): Promise<boolean> {
-  const done = await tx
+  const deleteResult = await tx
     .deleteFrom('password_resets')
     .where('secret_hash', '=', secretHash)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return done.numDeletedRows === 1n;
+  return deleteResult.numDeletedRows === 1n;
 }
 
 export async function findAccountByEmail(db: Queryable, email: string): Promise<{ id: string; email: string } | null> {

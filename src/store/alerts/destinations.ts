@@ -10,10 +10,14 @@ const columns = mapColumns<SealedDestination>()({
   plain: 'id workspaceId kind name shown createdAt secretMadeAt sealed',
 });
 
-export async function insertDestination(db: Queryable, made: SealedDestination, createdBy: string): Promise<void> {
+export async function insertDestination(
+  db: Queryable,
+  sealedDestination: SealedDestination,
+  createdBy: string,
+): Promise<void> {
   await db
     .insertInto('alert_destinations')
-    .values({ ...columns.write(made), created_by: createdBy, archived_at: null })
+    .values({ ...columns.write(sealedDestination), created_by: createdBy, archived_at: null })
     .execute();
 }
 

@@ -66,7 +66,7 @@ export async function listEndedRuns(
     .limit(limit)
     .execute();
   return rows
-    .map(({ created_at: createdAt, engine: asked, ...row }) => ({ ...row, engine: asked ?? '', createdAt }))
+    .map(({ created_at: createdAt, engine: request, ...row }) => ({ ...row, engine: request ?? '', createdAt }))
     .reverse();
 }
 

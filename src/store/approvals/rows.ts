@@ -97,14 +97,14 @@ export async function takeOpenGrant(
     .limit(1)
     .executeTakeFirst();
   if (open === undefined) return null;
-  const done = await tx
+  const updateResult = await tx
     .updateTable('approvals')
     .set({ used_at: now })
     .where('id', '=', open.id)
     .where('workspace_id', '=', binding.workspaceId)
     .where('used_at', 'is', null)
     .executeTakeFirst();
-  return done.numUpdatedRows === 1n ? { id: open.id, decidedBy: open.decided_by } : null;
+  return updateResult.numUpdatedRows === 1n ? { id: open.id, decidedBy: open.decided_by } : null;
 }
 
 export async function countPendingApprovals(
@@ -159,21 +159,21 @@ export async function listApprovalRows(
 export async function saveDecision(
   tx: Tx,
   approval: Pick<Approval, 'id' | 'workspaceId'>,
-  made: Pick<Approval, 'decision' | 'decidedAt' | 'decidedBy' | 'grantUntil'>,
+  created: Pick<Approval, 'decision' | 'decidedAt' | 'decidedBy' | 'grantUntil'>,
   now: string,
 ): Promise<boolean> {
-  const done = await tx
+  const result = await tx
     .updateTable('approvals')
     .set({
-      decision: made.decision,
-      decided_at: made.decidedAt,
-      decided_by: made.decidedBy,
-      grant_until: made.grantUntil,
+      decision: created.decision,
+      decided_at: created.decidedAt,
+      decided_by: created.decidedBy,
+      grant_until: created.grantUntil,
     })
     .where('id', '=', approval.id)
     .where('workspace_id', '=', approval.workspaceId)
     .where('decision', 'is', null)
     .where('open_until', '>', now)
     .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+  return result.numUpdatedRows === 1n;
 }

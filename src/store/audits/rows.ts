@@ -30,12 +30,12 @@ const columns = mapColumns<AuditRecord>()({
   flag: 'complete',
 });
 
-export async function insertAudit(tx: Tx, place: Place, audit: AuditRecord, drawn: readonly string[]): Promise<void> {
+export async function insertAudit(tx: Tx, place: Place, audit: AuditRecord, sample: readonly string[]): Promise<void> {
   await tx
     .insertInto('audits')
     .values({ ...columns.write(audit), website_id: place.websiteId, workspace_id: place.workspaceId })
     .execute();
-  const rows = drawn.map((runId, index) => ({ audit_id: audit.id, run_id: runId, place: index, skipped_at: null }));
+  const rows = sample.map((runId, index) => ({ audit_id: audit.id, run_id: runId, place: index, skipped_at: null }));
   await tx.insertInto('audit_answers').values(rows).execute();
 }
 
@@ -70,13 +70,13 @@ export async function drawnAnswers(db: Queryable, auditId: string): Promise<Draw
 
 /** False when the answer was not drawn. @param at null: it is to be checked again */
 export async function markSkipped(db: Queryable, auditId: string, runId: string, at: string | null): Promise<boolean> {
-  const done = await db
+  const updateResult = await db
     .updateTable('audit_answers')
     .set({ skipped_at: at })
     .where('audit_id', '=', auditId)
     .where('run_id', '=', runId)
     .executeTakeFirst();
-  return done.numUpdatedRows > 0n;
+  return updateResult.numUpdatedRows > 0n;
 }
 
 /** The language of each case of a website; null where its locale names none. */

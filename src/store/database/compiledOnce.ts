@@ -37,15 +37,15 @@ export function compiledOnce<A extends readonly Value[], R>(
 ): (db: Queryable, ...given: A) => Promise<R[]> {
   // The adapter is one object for a database and all its transactions.
   const compiled = new WeakMap<object, Compiled>();
-  return async (db, ...given) => {
+  return async (db, ...input) => {
     const { adapter } = db.getExecutor();
     let compiledQuery = compiled.get(adapter);
     if (compiledQuery === undefined) {
-      compiledQuery = compile(build, db, given.length);
+      compiledQuery = compile(build, db, input.length);
       compiled.set(adapter, compiledQuery);
     }
     const { query, slots } = compiledQuery;
-    const parameters = slots.map((slot, index) => (slot === null ? query.parameters[index] : given[slot]));
+    const parameters = slots.map((slot, index) => (slot === null ? query.parameters[index] : input[slot]));
     const filled = { ...query, parameters } as CompiledQuery<R>;
     const connection = connectionOf(db);
     if (connection !== undefined) return (await connection.executeQuery<R>(filled)).rows;
@@ -65,9 +65,9 @@ export function insertOnce<Table extends keyof Tables & string>(
       .values(Object.fromEntries((columns ?? []).map((name, at) => [name, values[at]])) as Insertable<Tables[Table]>),
   );
   return async (db, row) => {
-    const given: Readonly<Record<string, unknown>> = row;
-    columns ??= Object.keys(given);
-    await insert(db, ...columns.map((name) => (given[name] ?? null) as Value));
+    const entry: Readonly<Record<string, unknown>> = row;
+    columns ??= Object.keys(entry);
+    await insert(db, ...columns.map((name) => (entry[name] ?? null) as Value));
   };
 }
 

@@ -113,14 +113,14 @@ type Query = (...given: unknown[]) => unknown;
  */
 function boundQueries(client: PoolClient, isLost: () => boolean, onLost: (cause: unknown) => void): void {
   const query = client.query.bind(client) as Query;
-  client.query = ((...given: unknown[]): unknown => {
+  client.query = ((...inputs: unknown[]): unknown => {
     if (isLost())
       return Promise.reject(new ConnectionLost('Connection terminated: the database does not answer on it'));
-    const [text, values] = given;
-    const name = typeof text === 'string' && given.length === 2 ? preparedName(text) : undefined;
-    const asked = name === undefined ? query(...given) : query({ name, text, values });
-    if (!(asked instanceof Promise)) return asked;
-    return asked.catch((cause: unknown) => {
+    const [text, values] = inputs;
+    const name = typeof text === 'string' && inputs.length === 2 ? preparedName(text) : undefined;
+    const request = name === undefined ? query(...inputs) : query({ name, text, values });
+    if (!(request instanceof Promise)) return request;
+    return request.catch((cause: unknown) => {
       if (isOfConnection(cause)) onLost(cause);
       throw cause;
     });

@@ -1,6 +1,6 @@
 import type { Queryable } from './transaction.ts';
 
-const asked = new WeakMap<Queryable, Map<string, Promise<unknown>>>();
+const requests = new WeakMap<Queryable, Map<string, Promise<unknown>>>();
 
 /**
  * Shares one read among callers that request the same thing at the same point, as requests that begin together do. The
@@ -8,10 +8,10 @@ const asked = new WeakMap<Queryable, Map<string, Promise<unknown>>>();
  * is refused from the next request on.
  */
 export function readOncePerTurn<T>(db: Queryable, key: string, read: () => Promise<T>): Promise<T> {
-  let reads = asked.get(db);
+  let reads = requests.get(db);
   if (reads === undefined) {
     reads = new Map();
-    asked.set(db, reads);
+    requests.set(db, reads);
   }
   const shared = reads.get(key);
   if (shared !== undefined) return shared as Promise<T>;

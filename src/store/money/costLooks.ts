@@ -2,14 +2,14 @@ import type { Db } from '../database/transaction.ts';
 
 /** Claims a check of an engine's costs for this caller, unless one was claimed after `before` (ISO 8601 UTC). */
 export async function takeCostLook(db: Db, engine: string, before: string, now: string): Promise<boolean> {
-  const taken = await db
+  const insertResult = await db
     .insertInto('cost_looks')
     .values({ engine, looked_at: now })
     .onConflict((conflict) =>
       conflict.column('engine').doUpdateSet({ looked_at: now }).where('cost_looks.looked_at', '<=', before),
     )
     .executeTakeFirst();
-  return taken.numInsertedOrUpdatedRows === 1n;
+  return insertResult.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Brings the next check of an engine's costs forward. */

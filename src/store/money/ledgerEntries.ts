@@ -58,9 +58,9 @@ export async function addEntry(
 /** Inserts all entries of new purchases, to fill an empty history. */
 export async function insertEntries(
   tx: Tx,
-  made: readonly { purchase: Purchase; entries: readonly Entry[]; enteredAt: string }[],
+  drafts: readonly { purchase: Purchase; entries: readonly Entry[]; enteredAt: string }[],
 ): Promise<void> {
-  const rows = made.flatMap(({ purchase, entries, enteredAt }) =>
+  const rows = drafts.flatMap(({ purchase, entries, enteredAt }) =>
     entries.map((entry, index) => toRow(purchase, entry, index + 1, enteredAt)),
   );
   for (let from = 0; from < rows.length; from += 100) {

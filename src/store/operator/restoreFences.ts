@@ -118,7 +118,7 @@ export async function knownIds(
   table: 'runs' | 'seo_reports',
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const known = new Set<string>();
+  const knownKeys = new Set<string>();
   const chunk = 500;
   for (let at = 0; at < ids.length; at += chunk) {
     const rows = await db
@@ -126,9 +126,9 @@ export async function knownIds(
       .select('id')
       .where('id', 'in', ids.slice(at, at + chunk))
       .execute();
-    for (const { id } of rows) known.add(id);
+    for (const { id } of rows) knownKeys.add(id);
   }
-  return known;
+  return knownKeys;
 }
 
 /** Cases of all workspaces that ask exactly this: for the operator's own commands. */

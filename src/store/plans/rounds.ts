@@ -24,7 +24,7 @@ export async function insertRound(
   { workspaceId }: PlanName,
   round: Round,
   slot: string,
-  asked: AskedRound,
+  askedRound: AskedRound,
 ): Promise<void> {
   await db
     .insertInto('plan_rounds')
@@ -32,9 +32,9 @@ export async function insertRound(
       ...columns.write(round),
       workspace_id: workspaceId,
       slot,
-      asked_by: asked.by,
-      max_micro: asked.maxMicro ?? null,
-      fingerprint: asked.fingerprint ?? null,
+      asked_by: askedRound.by,
+      max_micro: askedRound.maxMicro ?? null,
+      fingerprint: askedRound.fingerprint ?? null,
     })
     .execute();
 }

@@ -65,22 +65,22 @@ export function toCase(row: CaseRow): KeywordCase {
 export async function insertCase(
   db: Queryable,
   workspaceId: string,
-  made: KeywordCase,
+  keywordCase: KeywordCase,
   referenceAnswer: string | null,
 ): Promise<void> {
   await db
     .insertInto('keyword_cases')
     .values({
-      id: made.id,
+      id: keywordCase.id,
       workspace_id: workspaceId,
-      website_id: made.target?.websiteId ?? null,
-      question_id: made.questionId,
-      query: made.query,
-      locale: JSON.stringify(made.locale),
-      search: JSON.stringify(made.search),
+      website_id: keywordCase.target?.websiteId ?? null,
+      question_id: keywordCase.questionId,
+      query: keywordCase.query,
+      locale: JSON.stringify(keywordCase.locale),
+      search: JSON.stringify(keywordCase.search),
       reference_answer: referenceAnswer,
-      created_at: made.createdAt,
-      archived_at: made.archivedAt,
+      created_at: keywordCase.createdAt,
+      archived_at: keywordCase.archivedAt,
     })
     .execute();
 }

@@ -91,13 +91,13 @@ export async function openModelReadings(db: Queryable, limit: number): Promise<M
 
 /** Takes the one right to send. False when it was already taken. */
 export async function beginModelReading(db: Queryable, id: string, now: string): Promise<boolean> {
-  const taken = await db
+  const updateResult = await db
     .updateTable('model_readings')
     .set({ state: 'sending', sent_at: now })
     .where('id', '=', id)
     .where('state', '=', 'planned')
     .executeTakeFirst();
-  return taken.numUpdatedRows === 1n;
+  return updateResult.numUpdatedRows === 1n;
 }
 
 /** Ends a reading whose state is `from`. False when its state has changed. */

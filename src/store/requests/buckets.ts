@@ -16,7 +16,7 @@ export async function beginBucket(db: Queryable, bucket: string, seq: number): P
 export async function readLocked(
   tx: Tx,
   bucket: string,
-  seen: KnownBucket | null,
+  knownBucket: KnownBucket | null,
   now: number,
 ): Promise<KnownBucket & { windowMs: number }> {
   // Numbers never start again: a process may still know this bucket from before it was swept.
@@ -28,13 +28,13 @@ export async function readLocked(
     .forUpdate()
     .executeTakeFirstOrThrow();
   // After a rewrite the rows are no longer what was added to what is known.
-  const isKnown = seen !== null && seen.seq >= row.rewritten_seq && seen.seq <= row.seq;
-  const tally = isKnown ? seen.tally : emptyTally();
+  const isKnown = knownBucket !== null && knownBucket.seq >= row.rewritten_seq && knownBucket.seq <= row.seq;
+  const tally = isKnown ? knownBucket.tally : emptyTally();
   const rows = await tx
     .selectFrom('request_times')
     .select(['at', 'count'])
     .where('bucket', '=', bucket)
-    .$if(isKnown, (query) => query.where('seq', '>', seen?.seq ?? 0))
+    .$if(isKnown, (query) => query.where('seq', '>', knownBucket?.seq ?? 0))
     .orderBy('seq')
     .orderBy('at')
     .execute();

@@ -51,17 +51,17 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
   let latest = 0;
 
   function bucketOf(name: string, window: RateLimit): Bucket {
-    const known = buckets.get(name);
-    if (known !== undefined) return known;
+    const bucket = buckets.get(name);
+    if (bucket !== undefined) return bucket;
     const tally = emptyTally();
     try {
       for (const row of read.all(name)) addTo(tally, Number(row.at), Number(row.count));
     } catch (cause) {
       flaw = String(cause);
     }
-    const made: Bucket = { tally, windowMs: window.windowMs, unsaved: new Map(), movedTo: null };
-    buckets.set(name, made);
-    return made;
+    const created: Bucket = { tally, windowMs: window.windowMs, unsaved: new Map(), movedTo: null };
+    buckets.set(name, created);
+    return created;
   }
 
   function write(): void {
@@ -127,15 +127,15 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
   return {
     async take(name, window, now, take = true) {
       const bucket = bucketOf(name, window);
-      const taken = countInTally(bucket.tally, window, now, take);
-      if (!taken.changed) return taken;
+      const inTally = countInTally(bucket.tally, window, now, take);
+      if (!inTally.changed) return inTally;
       latest = now;
       // The next write then replaces everything from the earliest entry that the file may lack.
-      if (taken.movedBack) bucket.movedTo = Math.min(now, bucket.movedTo ?? now, ...bucket.unsaved.keys());
-      if (taken.allowed && take) bucket.unsaved.set(now, (bucket.unsaved.get(now) ?? 0) + 1);
+      if (inTally.movedBack) bucket.movedTo = Math.min(now, bucket.movedTo ?? now, ...bucket.unsaved.keys());
+      if (inTally.allowed && take) bucket.unsaved.set(now, (bucket.unsaved.get(now) ?? 0) + 1);
       dirty.set(name, bucket);
       await soon();
-      return taken;
+      return inTally;
     },
     async giveBack(name) {
       // What was taken a moment ago was taken by this process: another one cannot hold the file.

@@ -53,10 +53,10 @@ const sweepEveryMs = 60_000;
  */
 export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog {
   const waiting = new Map<string, Waiting[]>();
-  const known = new Map<string, KnownBucket>();
+  const knownByKey = new Map<string, KnownBucket>();
   const bucketOfHash = new Map<string, string>();
   /** Counted here alone while the database takes no writes; empty while it does. */
-  const held = new Map<string, RequestTally>();
+  const heldByKey = new Map<string, RequestTally>();
   const leases = new Leases();
   let flaw: string | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
@@ -64,8 +64,8 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
   /** Counts in this process alone: a full or read-only database must not refuse reads. */
   async function decideHere(bucket: string, batch: readonly Waiting[], cause: unknown): Promise<void> {
     flaw = String(cause);
-    const tally = held.get(bucket) ?? emptyTally();
-    held.set(bucket, tally);
+    const tally = heldByKey.get(bucket) ?? emptyTally();
+    heldByKey.set(bucket, tally);
     for (const { window, now, take, key, resolve, reject } of batch) {
       const row = key === null ? null : await findKey(db, key.secretHash).catch(reject);
       if (row === undefined) continue;
@@ -83,30 +83,32 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     const key = batch.at(-1)?.key ?? null;
     let holder: UsableKey | null = null;
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const seen = known.get(bucket);
-      const quick = seen === undefined ? undecided : decide(seen.tally, batch);
+      const knownBucket = knownByKey.get(bucket);
+      const quick = knownBucket === undefined ? undecided : decide(knownBucket.tally, batch);
       const lease =
-        seen === undefined || key === null ? null : leaseAhead(bucket, seen.tally, quick, batch.at(-1)?.now ?? 0);
+        knownBucket === undefined || key === null
+          ? null
+          : leaseAhead(bucket, knownBucket.tally, quick, batch.at(-1)?.now ?? 0);
       if (quick.movedBack) {
-        known.delete(bucket);
+        knownByKey.delete(bucket);
         break;
       }
-      const step = { bucket, seq: seen?.seq ?? -1, accepted: quick.accepted, windowMs: quick.windowMs };
+      const step = { bucket, seq: knownBucket?.seq ?? -1, accepted: quick.accepted, windowMs: quick.windowMs };
       const { told, row } =
         key === null ? { told: await stepBucket(db, step), row: null } : await stepBucketOfKey(db, key, step);
       holder = key === null ? null : usableKey(row, key.now);
       const isRefused = key !== null && holder === null;
-      if (seen !== undefined && !isRefused) {
+      if (knownBucket !== undefined && !isRefused) {
         if (told.added) {
-          seen.seq += 1;
-          if (lease !== null) beginLease(bucket, { ...lease, seq: seen.seq });
+          knownBucket.seq += 1;
+          if (lease !== null) beginLease(bucket, { ...lease, seq: knownBucket.seq });
         }
         // Nothing to add: it is enough to know that no other process changed the bucket.
-        if (told.added || (quick.accepted.size === 0 && told.seq === seen.seq)) return answersOf(quick, holder);
+        if (told.added || (quick.accepted.size === 0 && told.seq === knownBucket.seq)) return answersOf(quick, holder);
       }
-      if (seen !== undefined) undo(seen.tally, quick.accepted);
+      if (knownBucket !== undefined) undo(knownBucket.tally, quick.accepted);
       if (isRefused) return batch.map(() => null);
-      known.set(bucket, await learn(bucket, seen, told, batch.at(-1)?.now ?? 0));
+      knownByKey.set(bucket, await learn(bucket, knownBucket, told, batch.at(-1)?.now ?? 0));
     }
     if (key !== null) {
       holder ??= usableKey(await findKey(db, key.secretHash), key.now);
@@ -138,38 +140,38 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
   async function endLease(bucket: string, now: number): Promise<void> {
     const lease = leases.end(bucket, now);
     if (lease === null) return;
-    known.delete(bucket);
+    knownByKey.delete(bucket);
     await returnLease(db, bucket, lease).catch(() => {});
   }
 
   /** Updates what is known of a bucket with what others have added to it. */
   async function learn(
     bucket: string,
-    seen: KnownBucket | undefined,
-    told: StepTold,
+    view: KnownBucket | undefined,
+    stepTold: StepTold,
     now: number,
   ): Promise<KnownBucket> {
-    if (told.seq === null) {
+    if (stepTold.seq === null) {
       // Another process may begin it first: the next try finds out.
       await beginBucket(db, bucket, now);
       return { seq: now, tally: emptyTally() };
     }
-    const tally = seen === undefined || told.isWhole ? emptyTally() : seen.tally;
-    for (const [at, count] of told.news) addTo(tally, Math.max(at, tally.times.at(-1) ?? at), count);
-    return { seq: told.seq, tally };
+    const tally = view === undefined || stepTold.isWhole ? emptyTally() : view.tally;
+    for (const [at, count] of stepTold.news) addTo(tally, Math.max(at, tally.times.at(-1) ?? at), count);
+    return { seq: stepTold.seq, tally };
   }
 
   async function decideLocked(bucket: string, batch: readonly Waiting[]): Promise<Decided> {
     const { current, decided } = await inTransaction(db, async (tx) => {
-      const current = await readLocked(tx, bucket, known.get(bucket) ?? null, batch.at(-1)?.now ?? 0);
+      const current = await readLocked(tx, bucket, knownByKey.get(bucket) ?? null, batch.at(-1)?.now ?? 0);
       // What is decided here counts only once it is committed; until then nothing is known of this bucket.
-      known.delete(bucket);
+      knownByKey.delete(bucket);
       const decided = decide(current.tally, batch);
       if (decided.movedBack) await rewriteBucket(tx, bucket, current);
       else if (decided.accepted.size > 0) await addRows(tx, bucket, current, decided);
       return { current, decided };
     });
-    known.set(bucket, current);
+    knownByKey.set(bucket, current);
     return decided;
   }
 
@@ -183,11 +185,11 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
         // Only a write shows that the database takes writes: a read succeeds on a full disk, too.
         if (batch.some(({ take }, index) => take && answers[index]?.taken.allowed === true)) {
           flaw = null;
-          held.clear();
+          heldByKey.clear();
         }
         answers.forEach((answer, index) => void batch[index]?.resolve(answer));
       } catch (cause) {
-        known.delete(bucket);
+        knownByKey.delete(bucket);
         // Those who came meanwhile would wait as long as these did, for the same reason.
         const all = [...batch, ...(waiting.get(bucket)?.splice(0) ?? [])];
         if (takesNoWrites(cause)) await decideHere(bucket, all, cause);
@@ -202,16 +204,16 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
   function sweep(now: number): void {
     if (Math.abs(now - sweptAt) < sweepEveryMs) return;
     sweptAt = now;
-    for (const bucket of known.keys()) if (!waiting.has(bucket)) known.delete(bucket);
+    for (const bucket of knownByKey.keys()) if (!waiting.has(bucket)) knownByKey.delete(bucket);
     leases.sweep(now);
     // What is not swept now is swept in a minute.
     void deleteEndedRequests(db, now).catch(() => {});
   }
 
-  function ask(bucket: string, asked: Omit<Waiting, 'resolve' | 'reject'>): Promise<Answer | null> {
+  function ask(bucket: string, request: Omit<Waiting, 'resolve' | 'reject'>): Promise<Answer | null> {
     return new Promise((resolve, reject) => {
       const queue = waiting.get(bucket);
-      const one: Waiting = { ...asked, resolve, reject };
+      const one: Waiting = { ...request, resolve, reject };
       if (queue !== undefined) {
         queue.push(one);
         return;
@@ -250,11 +252,11 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
         if (key === null) return null;
         // Others may have used it up meanwhile.
         const lease = leases.usable(bucket, now);
-        const tally = known.get(bucket)?.tally;
+        const tally = knownByKey.get(bucket)?.tally;
         const state = tally === undefined ? undecided : decide(tally, [{ window, now, take: false }]);
         const [look] = state.decisions;
         // The clock stepped back: the step below moves the entries of the database, too.
-        if (state.movedBack) known.delete(bucket);
+        if (state.movedBack) knownByKey.delete(bucket);
         else if (lease !== null && look !== undefined) return { key, taken: decideByLease(lease, look) };
       }
       const answer = await ask(bucket, { window, now, take: true, key: { secretHash, now: at } });
@@ -281,7 +283,7 @@ function nextBatch(queue: Waiting[]): Waiting[] {
 }
 
 function answersOf({ decisions }: Decided, holder: UsableKey | null): Answer[] {
-  return decisions.map((taken) => ({ taken, holder }));
+  return decisions.map((rateLimitDecision) => ({ taken: rateLimitDecision, holder }));
 }
 
 /** Read-only (25006), out of disk (53100), failing disk (58030). */

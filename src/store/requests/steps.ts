@@ -41,12 +41,12 @@ function parts(bucket: string, seq: number, times: string, counts: string, endsA
     ), state as (
       select seq, ${seq}::bigint < rewritten_seq or ${seq}::bigint > seq as is_whole from request_buckets where bucket = ${bucket}
     )`;
-  const told = sql`exists (select from changed) as added, state.seq, state.is_whole,
+  const rawBuilder = sql`exists (select from changed) as added, state.seq, state.is_whole,
     case when state.seq <> ${seq}::bigint then (
       select string_agg(at || ' ' || count, ' ' order by seq, at) from request_times
       where bucket = ${bucket} and (state.is_whole or seq > ${seq}::bigint)
     ) end as news`;
-  return { changes, told };
+  return { changes, told: rawBuilder };
 }
 
 const stepAlone = compiledOnce(

@@ -26,11 +26,11 @@ export async function addedReadings(
     order by at, id`.execute(db);
   const added = new Map<string, AddedReading>();
   for (const { run_id: runId, id, recommended, position, outcome } of rows) {
-    const known = added.get(runId) ?? { key: '' };
+    const addedReading = added.get(runId) ?? { key: '' };
     const ended = outcome === null ? null : (JSON.parse(outcome) as ModelReadingOutcome);
     if (ended?.kind === 'unread') continue;
     const newer = ended === null ? { word: { recommended: recommended === 1, position } } : { model: ended.reading };
-    added.set(runId, { ...known, ...newer, key: `${known.key} ${id}` });
+    added.set(runId, { ...addedReading, ...newer, key: `${addedReading.key} ${id}` });
   }
   return added;
 }

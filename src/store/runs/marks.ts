@@ -17,9 +17,9 @@ export type NewMarks = {
 const rowsPerInsert = 100;
 
 /** Saves what answers say, in place of what was marked before. */
-export async function saveMarks(db: Queryable, made: readonly NewMarks[]): Promise<void> {
-  for (let from = 0; from < made.length; from += rowsPerInsert) {
-    const values = made.slice(from, from + rowsPerInsert).map((one) => ({
+export async function saveMarks(db: Queryable, newMarkses: readonly NewMarks[]): Promise<void> {
+  for (let from = 0; from < newMarkses.length; from += rowsPerInsert) {
+    const values = newMarkses.slice(from, from + rowsPerInsert).map((one) => ({
       run_id: one.runId,
       workspace_id: one.workspaceId,
       website_id: one.websiteId,

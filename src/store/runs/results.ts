@@ -53,7 +53,7 @@ function savedResult(row: ResultRow): SavedResult {
 export async function saveResult(
   tx: Tx,
   scope: { workspaceId: string; runId: string },
-  made: Made & { version: string },
+  created: Made & { version: string },
   now: string,
 ): Promise<void> {
   const earlier = await tx
@@ -68,9 +68,9 @@ export async function saveResult(
     .values({
       run_id: scope.runId,
       workspace_id: scope.workspaceId,
-      version: made.version,
+      version: created.version,
       current: 1,
-      ...readingColumns(tx, made),
+      ...readingColumns(tx, created),
       created_at: now,
     })
     .execute();
@@ -78,12 +78,12 @@ export async function saveResult(
 
 type Made = { result: unknown; facts: AnswerFacts | null; searches?: readonly ReadSearch[] | null };
 
-function readingColumns(db: Queryable, made: Made) {
-  const factsText = made.facts === null ? null : JSON.stringify(made.facts);
+function readingColumns(db: Queryable, draft: Made) {
+  const factsText = draft.facts === null ? null : JSON.stringify(draft.facts);
   const facts = optionalTextColumns(db, factsText);
-  const searches = optionalTextColumns(db, made.searches == null ? null : JSON.stringify(made.searches));
+  const searches = optionalTextColumns(db, draft.searches == null ? null : JSON.stringify(draft.searches));
   return {
-    ...resultColumns(db, made.result),
+    ...resultColumns(db, draft.result),
     facts: facts.plain,
     packed_facts: facts.packed,
     source_hosts: facts.packed === null || factsText === null ? null : sourceHosts(factsText).join(' '),
@@ -92,13 +92,13 @@ function readingColumns(db: Queryable, made: Made) {
   };
 }
 
-function resultColumns(db: Queryable, made: unknown) {
-  const { plain, packed } = textColumns(db, JSON.stringify(made));
+function resultColumns(db: Queryable, madeValue: unknown) {
+  const { plain, packed } = textColumns(db, JSON.stringify(madeValue));
   return { result: plain, packed_result: packed };
 }
 
-function rawColumns(db: Queryable, made: unknown) {
-  const { plain, packed } = textColumns(db, JSON.stringify(made));
+function rawColumns(db: Queryable, result: unknown) {
+  const { plain, packed } = textColumns(db, JSON.stringify(result));
   return { raw: plain, packed_raw: packed };
 }
 
@@ -116,9 +116,9 @@ export type NewResult = {
 const rowsPerInsert = 100;
 
 /** Inserts first results and raw answers of many runs, to fill an empty history. */
-export async function insertResults(db: Queryable, made: readonly NewResult[]): Promise<void> {
-  for (let from = 0; from < made.length; from += rowsPerInsert) {
-    const some = made.slice(from, from + rowsPerInsert);
+export async function insertResults(db: Queryable, newResults: readonly NewResult[]): Promise<void> {
+  for (let from = 0; from < newResults.length; from += rowsPerInsert) {
+    const some = newResults.slice(from, from + rowsPerInsert);
     const rows = some.map((one) => ({
       run_id: one.runId,
       workspace_id: one.workspaceId,

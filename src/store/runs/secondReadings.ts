@@ -71,7 +71,7 @@ export async function planReading(
 
 /** Takes the one right to send. False when it was already taken. */
 export async function beginReading(db: Queryable, key: Key, now: string): Promise<boolean> {
-  const taken = await db
+  const updateResult = await db
     .updateTable('second_readings')
     .set({ state: 'sending', sent_at: now })
     .where('workspace_id', '=', key.workspaceId)
@@ -79,7 +79,7 @@ export async function beginReading(db: Queryable, key: Key, now: string): Promis
     .where('reader', '=', key.reader)
     .where('state', '=', 'planned')
     .executeTakeFirst();
-  return Number(taken.numUpdatedRows) === 1;
+  return Number(updateResult.numUpdatedRows) === 1;
 }
 
 /** Ends a reading whose state is `from`. False when its state has changed. */

@@ -21,9 +21,9 @@ const keyOf = (runId: string, version: string) => `${runId} ${version}`;
 export async function shownReadings(
   db: Queryable,
   workspaceId: string,
-  wanted: readonly { runId: string; version: string | null }[],
+  targets: readonly { runId: string; version: string | null }[],
 ): Promise<Map<string, ShownReading>> {
-  const readings = await savedReadings(db, workspaceId, wanted);
+  const readings = await savedReadings(db, workspaceId, targets);
   if (readings.size === 0) return readings;
   for (const [runId, added] of await addedReadings(db, workspaceId, [...readings.keys()])) {
     const reading = readings.get(runId);
@@ -36,8 +36,8 @@ export async function shownReadings(
 const withMore = new WeakMap<ShownReading, { key: string; reading: ShownReading }>();
 
 function withAdded(saved: ShownReading, { key, ...added }: AddedReading): ShownReading {
-  const known = withMore.get(saved);
-  if (known?.key === key) return known.reading;
+  const entry = withMore.get(saved);
+  if (entry?.key === key) return entry.reading;
   const reading = { ...saved, facts: { ...saved.facts, ...added } };
   withMore.set(saved, { key, reading });
   return reading;
@@ -46,22 +46,22 @@ function withAdded(saved: ShownReading, { key, ...added }: AddedReading): ShownR
 async function savedReadings(
   db: Queryable,
   workspaceId: string,
-  wanted: readonly { runId: string; version: string | null }[],
+  wantedItems: readonly { runId: string; version: string | null }[],
 ): Promise<Map<string, ShownReading>> {
-  const known = parsed.get(db) ?? new Map<string, ShownReading>();
-  parsed.set(db, known);
+  const knownByKey = parsed.get(db) ?? new Map<string, ShownReading>();
+  parsed.set(db, knownByKey);
   const readings = new Map<string, ShownReading>();
   const missing: string[] = [];
-  for (const { runId, version } of wanted) {
+  for (const { runId, version } of wantedItems) {
     const key = version === null ? null : keyOf(runId, version);
-    const reading = key === null ? undefined : known.get(key);
+    const reading = key === null ? undefined : knownByKey.get(key);
     if (key === null || reading === undefined) {
       missing.push(runId);
       continue;
     }
     // Put last again: the least recently used comes first, and goes first.
-    known.delete(key);
-    known.set(key, reading);
+    knownByKey.delete(key);
+    knownByKey.set(key, reading);
     readings.set(runId, reading);
   }
   if (missing.length === 0) return readings;
@@ -78,9 +78,9 @@ async function savedReadings(
     const { text } = JSON.parse(textOf(row.result, row.packed_result)) as { text?: string };
     const reading = { facts: JSON.parse(facts) as AnswerFacts, text: text ?? null };
     readings.set(runId, reading);
-    known.set(keyOf(runId, version), reading);
-    const [oldest] = known.size > maxParsedReadings ? known.keys() : [];
-    if (oldest !== undefined) known.delete(oldest);
+    knownByKey.set(keyOf(runId, version), reading);
+    const [oldest] = knownByKey.size > maxParsedReadings ? knownByKey.keys() : [];
+    if (oldest !== undefined) knownByKey.delete(oldest);
   }
   return readings;
 }

@@ -234,14 +234,14 @@ export async function claimDueReports(
     .execute();
   const reports: SeoReportRecord[] = [];
   for (const row of rows) {
-    const taken = await db
+    const updateResult = await db
       .updateTable('seo_reports')
       .set({ due_at: leaseUntil })
       .where('id', '=', row.id)
       .where('workspace_id', '=', row.workspace_id)
       .where('due_at', '=', row.due_at)
       .executeTakeFirst();
-    if (taken.numUpdatedRows !== 1n) continue;
+    if (updateResult.numUpdatedRows !== 1n) continue;
     const report = await findReport(db, row.workspace_id, row.id);
     if (report !== null) reports.push(report);
   }

@@ -105,12 +105,12 @@ export async function findSharedReport(
 
 /** With all links to it, which lead nowhere from then on. False when the workspace has no such report. */
 export async function deleteSharedReport(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
-  const done = await db
+  const deleteResult = await db
     .deleteFrom('shared_reports')
     .where('id', '=', id)
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirst();
-  return done.numDeletedRows === 1n;
+  return deleteResult.numDeletedRows === 1n;
 }
 
 export async function countSharedReports(db: Queryable, workspaceId: string): Promise<number> {
@@ -162,14 +162,14 @@ export async function revokeShareLinkRow(
   id: string,
   now: string,
 ): Promise<boolean> {
-  const done = await db
+  const updateResult = await db
     .updateTable('share_links')
     .set({ revoked_at: sql`COALESCE(revoked_at, ${now})` })
     .where('workspace_id', '=', workspaceId)
     .where('report_id', '=', reportId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+  return updateResult.numUpdatedRows === 1n;
 }
 
 /** Finds the file of an open link, with the link; null for every other secret. */

@@ -175,17 +175,19 @@ export async function casesAsked(db: Queryable, filter: AskedFilter, { from, bef
       cases.where('keyword_cases.search', 'like', `%"engine":${JSON.stringify(filter.engine)}%`),
     )
     .where((eb) => {
-      let asked = eb
+      let selectQueryBuilder = eb
         .selectFrom('runs')
         .select('runs.id')
         .where('runs.workspace_id', '=', filter.workspaceId)
         .whereRef('runs.target_id', '=', 'keyword_cases.id')
         .where(unindexed('runs.search_mode'), '=', 'open-web');
-      if (filter.engine !== null) asked = asked.where(unindexed('runs.engine'), '=', filter.engine);
-      if (filter.surface !== null) asked = asked.where(unindexed('runs.surface'), '=', filter.surface);
-      if (from !== null) asked = asked.where('runs.created_at', '>=', from);
-      if (before !== null) asked = asked.where('runs.created_at', '<', before);
-      return eb.exists(asked);
+      if (filter.engine !== null)
+        selectQueryBuilder = selectQueryBuilder.where(unindexed('runs.engine'), '=', filter.engine);
+      if (filter.surface !== null)
+        selectQueryBuilder = selectQueryBuilder.where(unindexed('runs.surface'), '=', filter.surface);
+      if (from !== null) selectQueryBuilder = selectQueryBuilder.where('runs.created_at', '>=', from);
+      if (before !== null) selectQueryBuilder = selectQueryBuilder.where('runs.created_at', '<', before);
+      return eb.exists(selectQueryBuilder);
     });
   if (filter.caseIds !== null) query = query.where('keyword_cases.id', 'in', [...filter.caseIds]);
   return (await query.execute()).map(({ id }) => id);

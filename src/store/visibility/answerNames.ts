@@ -9,7 +9,7 @@ import type { Queryable } from '../database/transaction.ts';
 const maxTeachingAnswers = 500;
 
 /** Names of one run and reader version never change. Kept small: the facts themselves are not kept for this. */
-const known = new WeakMap<Queryable, Map<string, AnswerNames>>();
+const cache = new WeakMap<Queryable, Map<string, AnswerNames>>();
 const maxKnownAnswers = 5_000;
 
 /** The names in the newest completed answers of a workspace on one surface, newest first. */
@@ -29,8 +29,8 @@ export async function newestAnswerNames(db: Queryable, workspaceId: string, surf
     .orderBy('runs.id', 'desc')
     .limit(sql.lit(maxTeachingAnswers))
     .execute();
-  const ofDb = known.get(db) ?? new Map<string, AnswerNames>();
-  known.set(db, ofDb);
+  const ofDb = cache.get(db) ?? new Map<string, AnswerNames>();
+  cache.set(db, ofDb);
   const missing = rows.filter(({ id, version }) => !ofDb.has(`${id} ${version}`)).map(({ id }) => id);
   if (missing.length > 0) await readNames(db, workspaceId, missing, ofDb);
   return rows.flatMap(({ id, version }) => ofDb.get(`${id} ${version}`) ?? []);

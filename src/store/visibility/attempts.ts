@@ -70,8 +70,8 @@ export async function newestOfEachCase(db: Queryable, filter: AttemptFilter): Pr
     // The settings are JSON text that this service wrote, so the member has this one spelling.
     .where('keyword_cases.search', 'like', `%"engine":${JSON.stringify(filter.engine)}%`);
   if (filter.caseIds != null) cases = cases.where('keyword_cases.id', 'in', [...filter.caseIds]);
-  const found = await cases.execute();
-  const ids = [...new Set(found.flatMap(({ attempted, completed }) => [attempted ?? [], completed ?? []].flat()))];
+  const matches = await cases.execute();
+  const ids = [...new Set(matches.flatMap(({ attempted, completed }) => [attempted ?? [], completed ?? []].flat()))];
   if (ids.length === 0) return [];
   const rows = await selectAttemptColumns(db)
     .where('runs.id', 'in', ids)
@@ -124,11 +124,11 @@ async function toAttempts(
   workspaceId: string,
   rows: readonly AttemptRow[],
 ): Promise<VisibilityAttempt[]> {
-  const answered = rows.filter(({ version }) => version !== null);
+  const answers = rows.filter(({ version }) => version !== null);
   const readings = await shownReadings(
     db,
     workspaceId,
-    answered.map(({ id, version }) => ({ runId: id, version })),
+    answers.map(({ id, version }) => ({ runId: id, version })),
   );
   // The runs of one question were asked the same.
   const asks = new Map<string, RunAsk>();

@@ -24,11 +24,11 @@ export async function insertSiteNote(db: Queryable, place: Place, note: SiteNote
 
 /** False when the website has no such note. */
 export async function deleteSiteNote(db: Queryable, place: Place, id: string): Promise<boolean> {
-  const done = await db
+  const deleteResult = await db
     .deleteFrom('site_notes')
     .where('workspace_id', '=', place.workspaceId)
     .where('website_id', '=', place.websiteId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows === 1n;
+  return deleteResult.numDeletedRows === 1n;
 }

@@ -19,8 +19,13 @@ export async function listOtherCompanies(db: Queryable, place: Place): Promise<O
 }
 
 /** One statement about a name: saying it again, with another domain, replaces what was said before. */
-export async function saveOtherCompany(db: Queryable, place: Place, form: string, said: OtherCompany): Promise<void> {
-  const values = columns.write(said);
+export async function saveOtherCompany(
+  db: Queryable,
+  place: Place,
+  form: string,
+  otherCompany: OtherCompany,
+): Promise<void> {
+  const values = columns.write(otherCompany);
   await db
     .insertInto('other_companies')
     .values({ ...values, workspace_id: place.workspaceId, website_id: place.websiteId, form })
@@ -30,11 +35,11 @@ export async function saveOtherCompany(db: Queryable, place: Place, form: string
 
 /** False when nothing of this id was said about the website. */
 export async function deleteOtherCompany(db: Queryable, place: Place, id: string): Promise<boolean> {
-  const done = await db
+  const deleteResult = await db
     .deleteFrom('other_companies')
     .where('workspace_id', '=', place.workspaceId)
     .where('website_id', '=', place.websiteId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return done.numDeletedRows === 1n;
+  return deleteResult.numDeletedRows === 1n;
 }

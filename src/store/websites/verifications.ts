@@ -33,11 +33,11 @@ export async function findVerification(
 export async function saveLook(
   db: Queryable,
   place: { workspaceId: string; websiteId: string; url: string },
-  found: Pick<SiteVerification, 'verifiedAt' | 'way' | 'lastLook'>,
+  match: Pick<SiteVerification, 'verifiedAt' | 'way' | 'lastLook'>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('websites')
-    .set({ verified_at: found.verifiedAt, verified_way: found.way, last_look: JSON.stringify(found.lastLook) })
+    .set({ verified_at: match.verifiedAt, verified_way: match.way, last_look: JSON.stringify(match.lastLook) })
     .where('id', '=', place.websiteId)
     .where('workspace_id', '=', place.workspaceId)
     .where('url', '=', place.url)

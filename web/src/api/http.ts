@@ -17,10 +17,10 @@ const ahead = new Map<string, Ahead>();
 /** Takes an answer that was asked for ahead; asks where there is none. A write makes older answers worthless. */
 function fetchOnce(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const address = String(input);
-  const asked = ahead.get(address);
+  const request = ahead.get(address);
   ahead.delete(address);
   if (init.method !== 'GET') ahead.clear();
-  else if (asked !== undefined && performance.now() - asked.arrivedAtMs <= aheadMs) return asked.response;
+  else if (request !== undefined && performance.now() - request.arrivedAtMs <= aheadMs) return request.response;
   return fetch(input, init);
 }
 
@@ -49,10 +49,10 @@ export function prefetchReport(path: string, query: Readonly<Record<string, stri
     const { status, headers: receivedHeaders } = received;
     return new Response(await received.text(), { status, headers: receivedHeaders });
   });
-  const asked: Ahead = { response, arrivedAtMs: Number.POSITIVE_INFINITY };
-  ahead.set(url.href, asked);
+  const askedAhead: Ahead = { response, arrivedAtMs: Number.POSITIVE_INFINITY };
+  ahead.set(url.href, askedAhead);
   const arrived = () => {
-    asked.arrivedAtMs = performance.now();
+    askedAhead.arrivedAtMs = performance.now();
   };
   // Who takes it hears of the failure; if nobody does, nobody is concerned.
   response.then(arrived, arrived);

@@ -20,17 +20,17 @@ export type SpendingRow = Spending['rows'][number];
 export type SpendingGroup = Spending['by'];
 type Shown = { month?: string | undefined; simulated?: boolean | undefined };
 
-export const spendingQuery = (asked: Shown & { by: SpendingGroup }) =>
+export const spendingQuery = (request: Shown & { by: SpendingGroup }) =>
   queryOptions({
-    queryKey: ['money', 'spending', asked],
-    queryFn: ({ signal }) => call('readSpending', { ...asked, limit: 200 }, { signal }),
+    queryKey: ['money', 'spending', request],
+    queryFn: ({ signal }) => call('readSpending', { ...request, limit: 200 }, { signal }),
     placeholderData: keepPreviousData,
   });
 
-export const budgetsQuery = (asked: Pick<Shown, 'simulated'>) =>
+export const budgetsQuery = (query: Pick<Shown, 'simulated'>) =>
   queryOptions({
-    queryKey: ['money', 'budgets', asked],
-    queryFn: () => call('listBudgets', asked),
+    queryKey: ['money', 'budgets', query],
+    queryFn: () => call('listBudgets', query),
   });
 
 export type PurchaseFilter = Omit<InputOf<'listPurchases'>, 'limit' | 'cursor'>;

@@ -56,11 +56,11 @@ export function AskDialog({
   const whole = useQuery(quoteOf(askable));
   const quoted = useQuery(quoteOf(questions));
   const quote = questions.length === 0 || quoted.isPlaceholderData ? undefined : quoted.data;
-  const left = limits === undefined ? null : Math.max(0, limits.runsPerDay - limits.runsToday);
-  const bought = quote?.total.bought ?? questions.length;
-  const isTooMany = left !== null && bought > left;
-  const asked = countWithNoun(countQuestions(questions), 'question');
-  const sent = useRef(nothingSent);
+  const remaining = limits === undefined ? null : Math.max(0, limits.runsPerDay - limits.runsToday);
+  const purchaseCount = quote?.total.bought ?? questions.length;
+  const isTooMany = remaining !== null && purchaseCount > remaining;
+  const withNoun = countWithNoun(countQuestions(questions), 'question');
+  const ref = useRef(nothingSent);
   const ask = useMutation({
     mutationFn: () => {
       const caseIds = questions.map(({ caseId }) => caseId);
@@ -68,8 +68,8 @@ export function AskDialog({
       const body = { caseIds, maxAgeSeconds, useSeoTools, maxUsd: quote?.total.heldUsd ?? null };
       // The same yes again, after an answer that was lost, is the same round.
       const text = JSON.stringify(body);
-      if (sent.current.body !== text) sent.current = { body: text, key: `web:${crypto.randomUUID()}` };
-      return call('startAsk', body, { idempotencyKey: sent.current.key });
+      if (ref.current.body !== text) ref.current = { body: text, key: `web:${crypto.randomUUID()}` };
+      return call('startAsk', body, { idempotencyKey: ref.current.key });
     },
     onSuccess: () => {
       setWithSeo(false);
@@ -79,7 +79,7 @@ export function AskDialog({
     },
   });
   const onClose = () => {
-    sent.current = nothingSent;
+    ref.current = nothingSent;
     ask.reset();
     onClosed();
   };
@@ -87,7 +87,7 @@ export function AskDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Ask ${asked}`}
+      title={`Ask ${withNoun}`}
       foot={
         <>
           <Button onClick={onClose}>Not now</Button>
@@ -98,9 +98,9 @@ export function AskDialog({
             // Nobody confirms a price that has not been shown; where none can be had, the reason stands above.
             busy={ask.isPending || (questions.length > 0 && quote === undefined && !quoted.isError)}
           >
-            {bought === 0 && questions.length > 0
+            {purchaseCount === 0 && questions.length > 0
               ? `Reuse ${countWithNoun(questions.length, 'answer')}: nothing to buy`
-              : `Buy ${countWithNoun(bought, 'answer')}${withSeo ? ' and permit one lookup' : ''}${forAbout(quote)}`}
+              : `Buy ${countWithNoun(purchaseCount, 'answer')}${withSeo ? ' and permit one lookup' : ''}${forAbout(quote)}`}
           </Button>
         </>
       }
@@ -141,9 +141,10 @@ export function AskDialog({
           />
         )}
         {questions.length > 0 && <QuotedPrice quote={quote} error={quoted.error} retry={() => void quoted.refetch()} />}
-        {limits !== undefined && left !== null && (
+        {limits !== undefined && remaining !== null && (
           <p className="text-small text-soft">
-            {integer(left)} of {integer(limits.runsPerDay)} runs left today, {integer(limits.activeRunLimit)} at once.
+            {integer(remaining)} of {integer(limits.runsPerDay)} runs left today, {integer(limits.activeRunLimit)} at
+            once.
           </p>
         )}
         {isTooMany && (

@@ -24,11 +24,11 @@ export function AskKeeper() {
     const { waiting, running, requests } = counts;
     return `${id}:${number}:${requests - waiting - running}`;
   });
-  const seen = ends?.join(' ') ?? null;
+  const seenText = ends?.join(' ') ?? null;
   const before = useRef<string | null>(null);
   useEffect(() => {
-    if (before.current !== null && seen !== null && before.current !== seen) void refreshReports();
-    before.current = seen;
-  }, [seen]);
+    if (before.current !== null && seenText !== null && before.current !== seenText) void refreshReports();
+    before.current = seenText;
+  }, [seenText]);
   return null;
 }

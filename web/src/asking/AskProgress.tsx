@@ -26,15 +26,15 @@ const shownAfterEndMs = 10_000;
 export function AskProgress({ siteId }: { siteId: string }) {
   const asks = useQuery(asksQuery).data ?? [];
   const dismissed = useDismissed();
-  const shown = asks.filter(
+  const visibleItems = asks.filter(
     (ask) =>
       ask.websiteIds.includes(siteId) &&
       (isBeingAsked(ask) || (ask.yours && !dismissed.has(nameOfAsk(ask)) && !isFollowed(ask, asks))),
   );
-  if (shown.length === 0) return null;
+  if (visibleItems.length === 0) return null;
   return (
     <section aria-label="Questions being asked" className="screen-only -mt-3 mb-3 grid">
-      {shown.map((ask) => (
+      {visibleItems.map((ask) => (
         <Batch key={nameOfAsk(ask)} ask={ask} siteId={siteId} />
       ))}
     </section>
@@ -72,12 +72,12 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
     .filter(({ websiteId }) => websiteId === siteId)
     .map((item): Item => ({ ...item, question: item.query ?? 'A question that is gone' }));
   const count = (...states: RoundItem['state'][]) => items.filter(({ state }) => states.includes(state)).length;
-  const [answered, running, waiting] = [count('answered'), count('running'), count('waiting')];
-  const without = items.length - answered - running - waiting;
+  const [answeredCount, running, waiting] = [count('answered'), count('running'), count('waiting')];
+  const without = items.length - answeredCount - running - waiting;
   const engines = new Set(items.map(({ engine }) => engine)).size;
   const what = `${countWithNoun(countQuestions(items), 'question')}${engines > 1 ? ` at ${countWithNoun(engines, 'engine')}` : ''}`;
   const parts = [
-    `${integer(answered)} answered`,
+    `${integer(answeredCount)} answered`,
     ...(running > 0 ? [`${integer(running)} running`] : []),
     ...(waiting > 0 ? [`${integer(waiting)} queued`] : []),
     ...(without > 0 ? [`${integer(without)} without an answer`] : []),
@@ -127,25 +127,25 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
 /** What the batch has cost so far, by how each amount stands. */
 function Cost({ ask, round: { money }, items }: { ask: Ask; round: PlanRound; items: readonly RoundItem[] }) {
   const engines = useQuery(enginesQuery).data;
-  const bought = items.filter(({ runId, reused }) => runId !== null && !reused).length;
+  const purchaseCount = items.filter(({ runId, reused }) => runId !== null && !reused).length;
   const reused = items.filter((item) => item.reused).length;
-  if (bought === 0 && reused === 0) return null;
+  if (purchaseCount === 0 && reused === 0) return null;
   const isSimulated = items.every(({ engine }) => engines?.find(({ id }) => id === engine)?.simulated === true);
-  const shown = (['stated', 'estimated', 'held', 'unknown'] as const).flatMap((of) => {
+  const shownItems = (['stated', 'estimated', 'held', 'unknown'] as const).flatMap((of) => {
     const usd = money[`${of}Usd`];
     return usd === 0 ? [] : [{ of, usd }];
   });
   return (
     <p className="flex flex-wrap gap-x-3 text-small text-soft">
       <span>
-        {bought === 0
+        {purchaseCount === 0
           ? 'Nothing was bought.'
-          : `Cost of ${countWithNoun(bought, 'answer')}${isSimulated ? ', simulated' : ''}:`}
+          : `Cost of ${countWithNoun(purchaseCount, 'answer')}${isSimulated ? ', simulated' : ''}:`}
       </span>
-      {shown.map(({ of, usd }) => (
+      {shownItems.map(({ of, usd }) => (
         <Amount key={of} of={of} usd={usd} />
       ))}
-      {bought > 0 && shown.length === 0 && <span>$0</span>}
+      {purchaseCount > 0 && shownItems.length === 0 && <span>$0</span>}
       {money.unpriced > 0 && <span>{integer(money.unpriced)} without a known price</span>}
       {reused > 0 && <span>{integer(reused)} reused, for $0</span>}
       <Link

@@ -21,10 +21,10 @@ type Group = { id: string; engine: Engine | undefined; models: string[]; runs: n
 function groupsOf(questions: readonly AskedRun[], engines: readonly Engine[]): Group[] {
   const ids = [...new Set([...engines.map(({ id }) => id), ...questions.map(({ engine }) => engine)])];
   return ids.flatMap((id) => {
-    const asked = questions.filter((question) => question.engine === id);
+    const askedRuns = questions.filter((question) => question.engine === id);
     const engine = engines.find((one) => one.id === id);
-    const models = new Set(asked.flatMap(({ model }) => model ?? engine?.defaultModel ?? []));
-    return asked.length === 0 ? [] : [{ id, engine, models: [...models], runs: asked.length }];
+    const models = new Set(askedRuns.flatMap(({ model }) => model ?? engine?.defaultModel ?? []));
+    return askedRuns.length === 0 ? [] : [{ id, engine, models: [...models], runs: askedRuns.length }];
   });
 }
 

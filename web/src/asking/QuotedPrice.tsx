@@ -52,8 +52,8 @@ export function QuotedPrice({ quote, error, retry }: Props) {
 export function priceWords({ typicalUsd, maxUsd, heldUsd, unpriced, bought }: Quote['total']): string {
   if (typicalUsd !== null && maxUsd !== null) {
     const { word, heldBeyond } = upperPrice({ maxUsd, heldUsd });
-    const held = heldBeyond === null ? '' : ` (${aboutDollars(heldBeyond)} held until the end)`;
-    return `usually ${aboutDollars(typicalUsd)}, ${word} ${aboutDollars(maxUsd)}${held}`;
+    const heldText = heldBeyond === null ? '' : ` (${aboutDollars(heldBeyond)} held until the end)`;
+    return `usually ${aboutDollars(typicalUsd)}, ${word} ${aboutDollars(maxUsd)}${heldText}`;
   }
   return unpriced === bought || unpriced === 0
     ? 'no price is known'
@@ -61,15 +61,15 @@ export function priceWords({ typicalUsd, maxUsd, heldUsd, unpriced, bought }: Qu
 }
 
 function priceSource({ items }: Quote): string {
-  const bought = items.filter((item) => item.bought > 0);
-  const dates = bought.flatMap(({ perRun }) => perRun.asOf ?? []);
+  const purchases = items.filter((item) => item.bought > 0);
+  const dates = purchases.flatMap(({ perRun }) => perRun.asOf ?? []);
   const oldest = dates.length === 0 ? null : dates.reduce((one, other) => (one < other ? one : other));
   const parts = [
-    ...(bought.some(({ perRun }) => perRun.basis === 'history') ? ['your own last answers'] : []),
+    ...(purchases.some(({ perRun }) => perRun.basis === 'history') ? ['your own last answers'] : []),
     ...(oldest === null ? [] : [`prices of ${day(oldest)}`]),
   ];
   if (parts.length === 0) return '';
-  const old = bought.some(({ perRun }) => perRun.mayHaveChanged) ? ', may have changed' : '';
+  const old = purchases.some(({ perRun }) => perRun.mayHaveChanged) ? ', may have changed' : '';
   return `From ${parts.join(' and ')}${old}.`;
 }
 

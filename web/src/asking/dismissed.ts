@@ -32,8 +32,8 @@ export function useDismissed(): ReadonlySet<string> {
 /** Puts away the batch of that name, in every tab. */
 export function dismiss(batch: string): void {
   try {
-    const kept = [batch, ...read().split(' ')].slice(0, maxKept);
-    localStorage.setItem(name, kept.join(' '));
+    const keptItems = [batch, ...read().split(' ')].slice(0, maxKept);
+    localStorage.setItem(name, keptItems.join(' '));
   } catch {
     // Storage may be refused; it then goes by itself within the hour.
   }

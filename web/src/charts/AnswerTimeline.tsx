@@ -16,7 +16,7 @@ export type TimelineAnswer = {
 const stripHeight = 48;
 const axisHeight = 18;
 const top = 7;
-const left = 22;
+const remaining = 22;
 const right = 12;
 /** Places further down share the last lane. */
 const maxPlaces = 10;
@@ -44,17 +44,17 @@ export function AnswerTimeline({ answers, from, to, label, axis }: Props) {
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
   const [current, setCurrent] = useState(answers.length - 1);
   const lowest = Math.min(maxPlaces, Math.max(3, ...answers.map(({ position }) => position ?? 0)));
-  const shown = others.filter((status) => answers.some((answer) => (answer.status ?? 'unknown') === status));
-  const lanes = lowest + shown.length;
+  const visibleItems = others.filter((status) => answers.some((answer) => (answer.status ?? 'unknown') === status));
+  const lanes = lowest + visibleItems.length;
   const lane = (stripHeight - 2 * top) / Math.max(1, lanes - 1);
   const height = stripHeight + (axis ? axisHeight : 0);
-  const inner = width - left - right;
-  const x = (at: string) => left + 8 + ((Date.parse(at) - from) / Math.max(to - from, 1)) * (inner - 16);
+  const inner = width - remaining - right;
+  const x = (at: string) => remaining + 8 + ((Date.parse(at) - from) / Math.max(to - from, 1)) * (inner - 16);
   const y = ({ status, position }: TimelineAnswer) => {
     const index =
       status === 'listed'
         ? Math.min(position ?? maxPlaces, lowest) - 1
-        : lowest + shown.findIndex((one) => one === (status ?? 'unknown'));
+        : lowest + visibleItems.findIndex((one) => one === (status ?? 'unknown'));
     return top + index * lane;
   };
   const move = (event: KeyboardEvent, index: number) => {
@@ -76,29 +76,29 @@ export function AnswerTimeline({ answers, from, to, label, axis }: Props) {
           aria-label={`${label}: its answers over time, by position`}
           className="block"
         >
-          {[0, lowest - 1, ...shown.map((_, index) => lowest + index)].map((index) => (
+          {[0, lowest - 1, ...visibleItems.map((_, index) => lowest + index)].map((index) => (
             <line
               key={index}
-              x1={left}
+              x1={remaining}
               x2={width - right}
               y1={top + index * lane}
               y2={top + index * lane}
               stroke="var(--line)"
             />
           ))}
-          <text x={left - 6} y={top + 4} textAnchor="end" fontSize="11" fill="var(--soft)">
+          <text x={remaining - 6} y={top + 4} textAnchor="end" fontSize="11" fill="var(--soft)">
             1
           </text>
-          {shown.length > 0 && (
-            <text x={left - 6} y={stripHeight - top + 4} textAnchor="end" fontSize="11" fill="var(--soft)">
-              {marks[shown.at(-1) ?? 'unknown']}
+          {visibleItems.length > 0 && (
+            <text x={remaining - 6} y={stripHeight - top + 4} textAnchor="end" fontSize="11" fill="var(--soft)">
+              {marks[visibleItems.at(-1) ?? 'unknown']}
             </text>
           )}
           {axis &&
             dates.map((date, index) => (
               <text
                 key={date}
-                x={left + 8 + (index / 2) * (inner - 16)}
+                x={remaining + 8 + (index / 2) * (inner - 16)}
                 y={height - 4}
                 textAnchor={index === 0 ? 'start' : index === 1 ? 'middle' : 'end'}
                 fontSize="11"

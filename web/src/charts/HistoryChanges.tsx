@@ -37,11 +37,11 @@ export function HistoryChanges({
       ? []
       : [{ start, at: (x(index - 1) + x(index)) / 2, rare: changed.filter((mark) => !often.has(mark)) }],
   );
-  const taken: number[] = [];
+  const takenItems: number[] = [];
   /** Words for the rare first: ticks take what room is left. */
   const hasRoom = (at: number) => {
-    const isFree = taken.every((other) => Math.abs(other - at) > room);
-    if (isFree) taken.push(at);
+    const isFree = takenItems.every((other) => Math.abs(other - at) > room);
+    if (isFree) takenItems.push(at);
     return isFree;
   };
   const rules = places.filter(({ rare }) => rare.length > 0).map((one) => ({ ...one, isNamed: hasRoom(one.at) }));

@@ -12,7 +12,7 @@ import { useWidth } from './useWidth.ts';
 type History = OutputOf<'visibilityHistory'>;
 type Point = History['points'][number];
 
-const left = 36;
+const remaining = 36;
 const dayMs = 86_400_000;
 /** A letter of a label is at most so wide, in pixels. */
 const letterWidth = 7;
@@ -39,7 +39,7 @@ function answersOfPoint({ engine, model, questionKinds }: History, { start, end 
 /** What a point says, in one sentence: for its title, its label, and the line below the picture. */
 function describePoint(point: Point, size: History['bucket']): string {
   const dates = point.start === point.end ? day(point.start) : `${day(point.start)} – ${day(point.end)}`;
-  const said =
+  const text =
     point.score === null
       ? 'no answer says whether you are listed'
       : `${percent(point.score)}, listed in ${integer(point.listed)} of ${countWithNoun(point.known, 'answer')}, 95 % interval ${percentRange(point.interval95)}`;
@@ -50,7 +50,7 @@ function describePoint(point: Point, size: History['bucket']): string {
       : []),
     ...point.changed.map((mark) => `${changeWords[mark]} than before`),
   ];
-  return `${dates}: ${said}${more.length === 0 ? '' : `; ${more.join(', ')}`}`;
+  return `${dates}: ${text}${more.length === 0 ? '' : `; ${more.join(', ')}`}`;
 }
 
 type Props = {
@@ -74,14 +74,16 @@ export function HistoryChart({ history, siteId, notes, rule, period, compare }: 
   const { ref, width } = useWidth<HTMLDivElement>(720);
   const links = useRef<(HTMLAnchorElement | null)[]>([]);
   const [current, setCurrent] = useState(points.length - 1);
-  const [shown, setShown] = useState<number | null>(null);
+  const [shownCount, setShown] = useState<number | null>(null);
   const right = width < minWidthForLabels ? 16 : 150;
   const times = points.map(middleOf);
   const first = times[0] ?? 0;
   const span = Math.max((times.at(-1) ?? 0) - first, dayMs);
-  const inner = width - left - right - 24;
+  const inner = width - remaining - right - 24;
   const at = (time: number) =>
-    points.length < 2 ? left + 12 + inner / 2 : left + 12 + Math.min(1, Math.max(0, (time - first) / span)) * inner;
+    points.length < 2
+      ? remaining + 12 + inner / 2
+      : remaining + 12 + Math.min(1, Math.max(0, (time - first) / span)) * inner;
   const x = (index: number) => at(times[index] ?? first);
   const [began, ended] = [points[0]?.start ?? '', points.at(-1)?.end ?? ''];
   const y = (value: number) => top + plot - (value / 100) * plot;
@@ -109,7 +111,7 @@ export function HistoryChart({ history, siteId, notes, rule, period, compare }: 
     setCurrent(to);
     links.current[to]?.focus();
   };
-  const told = shown === null ? undefined : points[shown];
+  const report = shownCount === null ? undefined : points[shownCount];
   return (
     <div ref={ref} className="w-full contain-inline-size">
       <div className="relative">
@@ -122,9 +124,9 @@ export function HistoryChart({ history, siteId, notes, rule, period, compare }: 
         >
           {[0, 25, 50, 75, 100].map((value) => (
             <g key={value}>
-              <line x1={left} x2={width - right} y1={y(value)} y2={y(value)} stroke="var(--line)" />
+              <line x1={remaining} x2={width - right} y1={y(value)} y2={y(value)} stroke="var(--line)" />
               {value % 50 === 0 && (
-                <text x={left - 8} y={y(value) + 4} textAnchor="end" fontSize="12" fill="var(--soft)">
+                <text x={remaining - 8} y={y(value) + 4} textAnchor="end" fontSize="12" fill="var(--soft)">
                   {value}
                 </text>
               )}
@@ -193,7 +195,7 @@ export function HistoryChart({ history, siteId, notes, rule, period, compare }: 
                 <circle
                   cx={x(index)}
                   cy={y(point.score)}
-                  r={shown === index ? 6.5 : points.length > 60 ? 3.5 : 5}
+                  r={shownCount === index ? 6.5 : points.length > 60 ? 3.5 : 5}
                   fill={point.partial ? 'var(--paper)' : 'var(--accent)'}
                   stroke="var(--accent)"
                   strokeWidth="1.75"
@@ -254,7 +256,7 @@ export function HistoryChart({ history, siteId, notes, rule, period, compare }: 
         </ol>
       </div>
       <p className="min-h-5 truncate text-small text-soft max-sm:min-h-10 max-sm:whitespace-normal" aria-hidden="true">
-        {told !== undefined && describePoint(told, history.bucket)}
+        {report !== undefined && describePoint(report, history.bucket)}
       </p>
     </div>
   );

@@ -23,23 +23,24 @@ const middleOf = ({ start, end }: Part): number => (Date.parse(start) + Date.par
 export function KindStrips({ strips, label }: { strips: readonly Strip[]; label: string }) {
   const { ref, width } = useWidth<HTMLDivElement>(720);
   const hasNames = width >= minWidthForNames;
-  const left = hasNames ? names : 4;
+  const remaining = hasNames ? names : 4;
   const above = hasNames ? 0 : 18;
   const high = strip + above;
   const times = (strips[0]?.parts ?? []).map(middleOf);
   const first = times[0] ?? 0;
   const span = Math.max((times.at(-1) ?? 0) - first, 1);
-  const x = (part: Part) => left + 6 + ((middleOf(part) - first) / span) * Math.max(40, width - left - ends - 12);
+  const x = (part: Part) =>
+    remaining + 6 + ((middleOf(part) - first) / span) * Math.max(40, width - remaining - ends - 12);
   const labelled = strips[0]?.parts.filter((_part, index, all) => index === 0 || index === all.length - 1) ?? [];
   const dayName = axisDays(labelled.map(({ start }) => start));
-  const told = strips.map(({ name, parts }) => `${name} ${percent(shareOf(parts.at(-1)))}`).join(', ');
+  const message = strips.map(({ name, parts }) => `${name} ${percent(shareOf(parts.at(-1)))}`).join(', ');
   return (
     <div ref={ref} className="w-full contain-inline-size">
       <svg
         width={width}
         height={strips.length * high + axis}
         role="img"
-        aria-label={`${label}. In the newest: ${told}. Each number stands in the table below.`}
+        aria-label={`${label}. In the newest: ${message}. Each number stands in the table below.`}
         className="block"
       >
         {strips.map(({ name, own, parts }, row) => {
@@ -51,9 +52,9 @@ export function KindStrips({ strips, label }: { strips: readonly Strip[]; label:
               <text x={0} y={hasNames ? base - plot / 2 + 4 : base - plot - 6} fontSize="13" fill="var(--ink)">
                 {name}
               </text>
-              <line x1={left} x2={width - ends} y1={base} y2={base} stroke="var(--line)" />
+              <line x1={remaining} x2={width - ends} y1={base} y2={base} stroke="var(--line)" />
               <line
-                x1={left}
+                x1={remaining}
                 x2={width - ends}
                 y1={base - plot}
                 y2={base - plot}
@@ -80,10 +81,10 @@ export function KindStrips({ strips, label }: { strips: readonly Strip[]; label:
         })}
         {labelled.map((part, index) => (
           <g key={part.start} textAnchor={index === 0 ? 'start' : 'end'} fontSize="12">
-            <text x={index === 0 ? left : width - ends} y={strips.length * high + 16} fill="var(--ink)">
+            <text x={index === 0 ? remaining : width - ends} y={strips.length * high + 16} fill="var(--ink)">
               {dayName(part.start)}
             </text>
-            <text x={index === 0 ? left : width - ends} y={strips.length * high + 32} fill="var(--soft)">
+            <text x={index === 0 ? remaining : width - ends} y={strips.length * high + 32} fill="var(--soft)">
               n={integer(part.of)}
             </text>
           </g>

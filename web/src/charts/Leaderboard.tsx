@@ -23,9 +23,9 @@ export function Leaderboard({
   const leading = rows.slice(0, shown).map((standing, index) => ({ standing, place: index + 1 }));
   const ownIndex = rows.findIndex((standing) => standing.own);
   const own = rows[ownIndex];
-  const drawn: { standing: Standing | null; place: number | null }[] = [...leading];
-  if (own !== undefined && ownIndex >= shown) drawn.push({ standing: own, place: ownIndex + 1 });
-  if (own === undefined) drawn.push({ standing: null, place: null });
+  const sample: { standing: Standing | null; place: number | null }[] = [...leading];
+  if (own !== undefined && ownIndex >= shown) sample.push({ standing: own, place: ownIndex + 1 });
+  if (own === undefined) sample.push({ standing: null, place: null });
   const isNarrow = width < narrowest;
   const row = isNarrow ? 48 : 28;
   const names = Math.min(200, width * 0.36);
@@ -36,12 +36,12 @@ export function Leaderboard({
     <div ref={ref} className="relative w-full contain-inline-size">
       <svg
         width={width}
-        height={drawn.length * row}
+        height={sample.length * row}
         role="img"
         aria-label={`Domains by their share of all recommendations, ${countWithNoun(rows.length, 'domain')}. The same figures stand in the table below.`}
         className="block"
       >
-        {drawn.map(({ standing, place }, index) => {
+        {sample.map(({ standing, place }, index) => {
           const isOwn = standing === null || standing.own;
           const y = index * row;
           const barAt = isNarrow ? y + 26 : y + 8;

@@ -1,6 +1,6 @@
 import { asCsv, type Field } from '../../../src/domain/text/csv.ts';
 
-const kept = [
+const keptItems = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -89,7 +89,7 @@ async function imageOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
     const original = originals[index];
     if (original === undefined) return;
     const style = getComputedStyle(original);
-    for (const name of kept) {
+    for (const name of keptItems) {
       const value = style.getPropertyValue(name);
       if (value !== '') element.setAttribute(name, value);
     }

@@ -28,7 +28,7 @@ export function linesOf(
 /** The rivals of a history: their lines between points that differ in nothing, and where the label of each stands. */
 export function rivalsOf(points: readonly Point[], x: (index: number) => number, y: (value: number) => number) {
   const domains = points[0]?.rivals.map(({ domain }) => domain) ?? [];
-  const drawn = domains.map((domain, at) => {
+  const sample = domains.map((domain, at) => {
     const lines: Place[][] = [];
     for (const [index, point] of points.entries()) {
       const rate = point.rivals[at]?.rate ?? null;
@@ -50,17 +50,17 @@ export function rivalsOf(points: readonly Point[], x: (index: number) => number,
   });
   // Labels at the lines' ends, moved apart where they would touch.
   let above = Number.NEGATIVE_INFINITY;
-  for (const one of drawn.toSorted((a, b) => a.end - b.end)) {
+  for (const one of sample.toSorted((a, b) => a.end - b.end)) {
     one.end = Math.max(one.end, above + 15);
     above = one.end;
   }
   // And back up from the axis, below which the dates stand.
   let below = top + plot + 15;
-  for (const one of drawn.toSorted((a, b) => b.end - a.end)) {
+  for (const one of sample.toSorted((a, b) => b.end - a.end)) {
     one.end = Math.min(one.end, below - 15);
     below = one.end;
   }
-  return drawn;
+  return sample;
 }
 
 /** Labels from the newest back, as many as do not touch. @param room what one takes, in pixels */

@@ -27,8 +27,8 @@ const maxRowsAtFirst = 10;
 export function EngineSearches({ siteId, questionId }: { siteId: string; questionId?: string }) {
   const { startDate, endDate, tag, branded } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   // One question is read whatever its tags.
-  const chosen = questionId === undefined ? { tag, branded } : {};
-  const read = useQuery(searchesQuery(siteId, { startDate, endDate, ...chosen }, questionId));
+  const choice = questionId === undefined ? { tag, branded } : {};
+  const read = useQuery(searchesQuery(siteId, { startDate, endDate, ...choice }, questionId));
   const [isWhole, setWhole] = useState(false);
   const rows = read.data?.searches.rows ?? [];
   const { found, field, none } = useListSearch({
@@ -39,7 +39,7 @@ export function EngineSearches({ siteId, questionId }: { siteId: string; questio
     plural: 'searches',
   });
   const { data } = read;
-  const shown = isWhole ? found : found.slice(0, maxRowsAtFirst);
+  const visibleItems = isWhole ? found : found.slice(0, maxRowsAtFirst);
   return (
     <Section
       title="What the engines searched for"
@@ -60,11 +60,11 @@ export function EngineSearches({ siteId, questionId }: { siteId: string; questio
           {field !== null && <div className="mb-2">{field}</div>}
           {none}
           <ul className="divide-y divide-line">
-            {shown.map((row) => (
+            {visibleItems.map((row) => (
               <Row key={row.query} row={row} engines={data.engines} questionId={questionId} />
             ))}
           </ul>
-          {found.length > shown.length && (
+          {found.length > visibleItems.length && (
             <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>
               Show all {countWithNoun(found.length, 'search', 'searches')}
             </Button>
@@ -82,11 +82,11 @@ export function EngineSearches({ siteId, questionId }: { siteId: string; questio
 
 /** Which engines tell their searches at all, and how many they ran. */
 function ByEngine({ data: { engines }, questionId }: { data: Searches; questionId: string | undefined }) {
-  const answered = engines.filter(({ answers }) => answers > 0);
-  if (answered.length === 0) return <p className="text-soft">No completed answer in this period.</p>;
+  const replies = engines.filter(({ answers }) => answers > 0);
+  if (replies.length === 0) return <p className="text-soft">No completed answer in this period.</p>;
   return (
     <ul className="mb-3 grid gap-0.5 text-small text-soft">
-      {answered.map(({ engine, label, answers, told, withSearches, searches }) => (
+      {replies.map(({ engine, label, answers, told, withSearches, searches }) => (
         <li key={engine}>
           {shortLabel(label)}:{' '}
           {told === 0

@@ -1,8 +1,8 @@
 /** Makes a thing when it is first needed: a formatter of the browser takes milliseconds, and a page uses few of them. */
 export function lazily<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let created: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    created ??= make();
+    return created;
   };
 }

@@ -26,8 +26,8 @@ const home = createRoute({
 const start = createRoute({
   getParentRoute: () => inside,
   path: '/start',
-  validateSearch: lastWord((given: Record<string, unknown>): { site?: string } => {
-    const site = textOf(given.site);
+  validateSearch: lastWord((input: Record<string, unknown>): { site?: string } => {
+    const site = textOf(input.site);
     return site === undefined ? {} : { site };
   }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/start/StartPage.tsx')), 'StartPage'),
@@ -49,12 +49,12 @@ const answer = createRoute({
 const seo = createRoute({
   getParentRoute: () => inside,
   path: '/seo',
-  validateSearch: lastWord((given: Record<string, unknown>): ListSearch & { report?: string; site?: string } => {
-    const [report, chosen] = [textOf(given.report), textOf(given.site)];
+  validateSearch: lastWord((entry: Record<string, unknown>): ListSearch & { report?: string; site?: string } => {
+    const [report, choice] = [textOf(entry.report), textOf(entry.site)];
     return {
-      ...readListSearch(given),
+      ...readListSearch(entry),
       ...(report === undefined ? {} : { report }),
-      ...(chosen === undefined ? {} : { site: chosen }),
+      ...(choice === undefined ? {} : { site: choice }),
     };
   }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/seo/SeoPage.tsx')), 'SeoPage'),
@@ -77,9 +77,9 @@ const purchases = createRoute({
 const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
-  validateSearch: lastWord((given: Record<string, unknown>): ListSearch & { site?: string } => {
-    const chosen = textOf(given.site);
-    return { ...readListSearch(given), ...(chosen === undefined ? {} : { site: chosen }) };
+  validateSearch: lastWord((options: Record<string, unknown>): ListSearch & { site?: string } => {
+    const text = textOf(options.site);
+    return { ...readListSearch(options), ...(text === undefined ? {} : { site: text }) };
   }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/settings/SettingsPage.tsx')), 'SettingsPage'),
 });
@@ -107,9 +107,9 @@ const plans = createRoute({
   getParentRoute: () => inside,
   path: '/plans',
   // The website whose plan is being made: `?make=site_…` opens the form.
-  validateSearch: lastWord((given: Record<string, unknown>): ListSearch & { make?: string } => {
-    const make = textOf(given.make);
-    return { ...readListSearch(given), ...(make === undefined ? {} : { make }) };
+  validateSearch: lastWord((givenValue: Record<string, unknown>): ListSearch & { make?: string } => {
+    const make = textOf(givenValue.make);
+    return { ...readListSearch(givenValue), ...(make === undefined ? {} : { make }) };
   }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/plans/PlansPage.tsx')), 'PlansPage'),
 });

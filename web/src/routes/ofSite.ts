@@ -14,7 +14,7 @@ const overview = createRoute({
 });
 
 /** The filters of the site stay beside those of a list: both are read from one address. */
-const withList = (given: Record<string, unknown>): ListSearch => readListSearch(given);
+const withList = (input: Record<string, unknown>): ListSearch => readListSearch(input);
 
 const questions = createRoute({
   getParentRoute: () => site,
@@ -26,10 +26,10 @@ const questions = createRoute({
 const question = createRoute({
   getParentRoute: () => site,
   path: '/questions/$questionId',
-  validateSearch: lastWord((given: Record<string, unknown>): ListSearch & { older?: string; newer?: string } => {
-    const [older, newer] = [textOf(given.older), textOf(given.newer)];
+  validateSearch: lastWord((entry: Record<string, unknown>): ListSearch & { older?: string; newer?: string } => {
+    const [older, newer] = [textOf(entry.older), textOf(entry.newer)];
     return {
-      ...readListSearch(given),
+      ...readListSearch(entry),
       ...(older === undefined ? {} : { older }),
       ...(newer === undefined ? {} : { newer }),
     };
@@ -121,10 +121,10 @@ const rival = createRoute({
 const website = createRoute({
   getParentRoute: () => site,
   path: '/website',
-  validateSearch: lastWord((given: Record<string, unknown>): ListSearch & { run?: string; against?: string } => {
-    const [run, against] = [textOf(given.run), textOf(given.against)];
+  validateSearch: lastWord((options: Record<string, unknown>): ListSearch & { run?: string; against?: string } => {
+    const [run, against] = [textOf(options.run), textOf(options.against)];
     return {
-      ...readListSearch(given),
+      ...readListSearch(options),
       ...(run === undefined ? {} : { run }),
       ...(against === undefined ? {} : { against }),
     };

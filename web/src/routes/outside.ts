@@ -9,9 +9,9 @@ import { requireSession, root, textOf } from './frames.tsx';
 const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  validateSearch: lastWord((given: Record<string, unknown>): { token?: string } => {
+  validateSearch: lastWord((input: Record<string, unknown>): { token?: string } => {
     // A token of digits only is read as a number by the router.
-    const token = typeof given.token === 'number' ? String(given.token) : textOf(given.token);
+    const token = typeof input.token === 'number' ? String(input.token) : textOf(input.token);
     return token === undefined ? {} : { token };
   }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/SetupPage.tsx')), 'SetupPage'),
@@ -20,8 +20,8 @@ const setup = createRoute({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: lastWord((given: Record<string, unknown>): { next?: string; error?: string } => {
-    const [next, error] = [textOf(given.next), textOf(given.error)];
+  validateSearch: lastWord((entry: Record<string, unknown>): { next?: string; error?: string } => {
+    const [next, error] = [textOf(entry.next), textOf(entry.error)];
     return { ...(next === undefined ? {} : { next }), ...(error === undefined ? {} : { error }) };
   }),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/SignInPage.tsx')), 'SignInPage'),
@@ -32,8 +32,8 @@ const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
   validateSearch: lastWord(
-    (given: Record<string, unknown>): { request?: string; continue?: string; error?: string } => {
-      const [request, wish, error] = [textOf(given.request), textOf(given.continue), textOf(given.error)];
+    (options: Record<string, unknown>): { request?: string; continue?: string; error?: string } => {
+      const [request, wish, error] = [textOf(options.request), textOf(options.continue), textOf(options.error)];
       return {
         ...(request === undefined ? {} : { request }),
         ...(wish === undefined ? {} : { continue: wish }),

@@ -71,7 +71,7 @@ export function FilterBar({
     } else if (value === String(defaultDays)) set(remaining);
     else set({ ...remaining, from: daysBefore(today(), Number(value) - 1), to: today() });
   };
-  const known = [...new Set([...models, ...(search.model === undefined ? [] : [search.model])])];
+  const knownItems = [...new Set([...models, ...(search.model === undefined ? [] : [search.model])])];
   const tagged = [...new Set([...tags.map(({ tag }) => tag), ...(search.tag === undefined ? [] : [search.tag])])];
   const dates =
     filters.startDate === undefined
@@ -149,7 +149,7 @@ export function FilterBar({
     ),
   ].filter(Boolean);
   const further = [
-    engine && (known.length > 1 || search.model !== undefined) && (
+    engine && (knownItems.length > 1 || search.model !== undefined) && (
       <Choice
         key="model"
         label="Model"
@@ -159,7 +159,7 @@ export function FilterBar({
           const { model: _dropped, ...rest } = search;
           set(model === '' ? rest : { ...rest, model });
         }}
-        options={[{ value: '', label: 'All models' }, ...known.map((model) => ({ value: model, label: model }))]}
+        options={[{ value: '', label: 'All models' }, ...knownItems.map((model) => ({ value: model, label: model }))]}
       />
     ),
     sources && (

@@ -17,23 +17,23 @@ export function Frame({ children }: { children?: ReactNode }) {
   const sites = useQuery(sitesQuery).data ?? [];
   const matches = useMatches();
   const params = matches.reduce<Record<string, string>>((all, match) => Object.assign(all, match.params), {});
-  const asked = useSearch({ strict: false }) as { site?: string };
+  const search = useSearch({ strict: false }) as { site?: string };
   // An answer is of the website that its run was about, whichever was looked at before.
-  const answered = useQuery({ ...answerQuery(params.runId ?? ''), enabled: false }).data?.case.target?.websiteId;
-  const named = params.siteId ?? (params.runId === undefined ? undefined : answered) ?? asked.site ?? null;
+  const answeredText = useQuery({ ...answerQuery(params.runId ?? ''), enabled: false }).data?.case.target?.websiteId;
+  const named = params.siteId ?? (params.runId === undefined ? undefined : answeredText) ?? search.site ?? null;
   useEffect(() => {
     if (named !== null) rememberSite(named);
   }, [named]);
   useEffect(() => {
-    if (params.siteId !== undefined) rememberReport(params.siteId, asked);
-  }, [params.siteId, asked]);
+    if (params.siteId !== undefined) rememberReport(params.siteId, search);
+  }, [params.siteId, search]);
   const remembered = lastSite();
-  const known = (id: string | null) => sites.find((site) => site.id === id)?.id;
-  const siteId = params.siteId ?? known(named) ?? known(remembered) ?? sites[0]?.id ?? null;
+  const isKnown = (id: string | null) => sites.find((site) => site.id === id)?.id;
+  const siteId = params.siteId ?? isKnown(named) ?? isKnown(remembered) ?? sites[0]?.id ?? null;
   // A first website has nothing to tell of: there, the first questions are written.
   const isStart = matches.some(({ routeId }) => routeId === '/inside/start');
   // Pages of the whole workspace are of no website; an answer is of the website that it is about.
-  const shown = params.siteId ?? (params.runId === undefined ? asked.site : answered) ?? null;
+  const text = params.siteId ?? (params.runId === undefined ? search.site : answeredText) ?? null;
   if (session === undefined) return null;
   return (
     <>
@@ -43,7 +43,7 @@ export function Frame({ children }: { children?: ReactNode }) {
       <div className="md:flex">
         <Rail siteId={siteId} />
         <div className="min-w-0 grow max-md:pb-20">
-          <TopBar session={session} siteId={siteId} shownSiteId={isStart ? null : shown} />
+          <TopBar session={session} siteId={siteId} shownSiteId={isStart ? null : text} />
           <main id="main" tabIndex={-1} className="max-w-[1440px] px-4 pb-8 outline-none md:px-6">
             {children ?? <Outlet />}
           </main>

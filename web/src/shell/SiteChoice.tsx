@@ -16,11 +16,11 @@ export function SiteChoice({ siteId }: { siteId: string | null }) {
   const isViewer = useIsViewer();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const asked = useSearch({ strict: false }) as { site?: string };
+  const request = useSearch({ strict: false }) as { site?: string };
   if (sites.length === 0) return null;
   const ofSearch = pagesBySearch.find((page) => page === pathname);
   // A list of the whole workspace is of one website only where its address says so.
-  const isWhole = ofSearch === '/activity' && asked.site === undefined;
+  const isWhole = ofSearch === '/activity' && request.site === undefined;
   const isOfSite = /^\/(sites\/.|answers\/)/.test(pathname) || (ofSearch !== undefined && !isWhole);
   const site = isOfSite ? sites.find(({ id }) => id === siteId) : undefined;
   const choose = (id: string) => {

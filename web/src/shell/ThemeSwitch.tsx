@@ -3,13 +3,13 @@ import { Icon } from '../ui/Icon.tsx';
 
 type Theme = 'system' | 'light' | 'dark';
 
-function chosen(): Theme {
+function chosenFunction(): Theme {
   const theme = document.documentElement.dataset.theme;
   return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
 export function ThemeSwitch() {
-  const [theme, setTheme] = useState<Theme>(chosen);
+  const [theme, setTheme] = useState<Theme>(chosenFunction);
   const choose = (next: Theme) => {
     setTheme(next);
     if (next === 'system') delete document.documentElement.dataset.theme;

@@ -11,7 +11,7 @@ import { switchWorkspace } from './sessions.ts';
 
 /** Which workspace this is, for people who belong to several. Everything on the page belongs to the chosen one only. */
 export function WorkspaceChoice({ session }: { session: Session }) {
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [choice, setChosen] = useState<string | null>(null);
   const change = useMutation({ mutationFn: (id: string) => switchWorkspace(id) });
   if (session.workspaces.length < 2) return null;
   const close = () => {
@@ -31,9 +31,9 @@ export function WorkspaceChoice({ session }: { session: Session }) {
         }}
       />
       <Dialog
-        open={chosen !== null && change.isError}
+        open={choice !== null && change.isError}
         onClose={close}
-        title={`Go to ${foreign(session.workspaces.find(({ id }) => id === chosen)?.name ?? 'the other workspace')}?`}
+        title={`Go to ${foreign(session.workspaces.find(({ id }) => id === choice)?.name ?? 'the other workspace')}?`}
       >
         {change.isError && <Failure error={change.error} />}
         <div className="mt-6 flex justify-end gap-2">
@@ -42,7 +42,7 @@ export function WorkspaceChoice({ session }: { session: Session }) {
             kind="primary"
             busy={change.isPending}
             onClick={() => {
-              if (chosen !== null) change.mutate(chosen);
+              if (choice !== null) change.mutate(choice);
             }}
           >
             Try again

@@ -14,16 +14,16 @@ const kinds = ['keyword', 'website'] as const;
 const statuses = ['queued', 'running', 'requires_action', 'completed', 'failed', 'cancelled'] as const;
 
 /** Believes what an address says, or leaves it out. */
-export function readActivitySearch(given: Record<string, unknown>): ActivitySearch {
+export function readActivitySearch(input: Record<string, unknown>): ActivitySearch {
   const search: ActivitySearch = {};
-  if (typeof given.site === 'string' && given.site !== '' && given.site.length <= 100) search.site = given.site;
-  const kind = kinds.find((one) => one === given.kind);
+  if (typeof input.site === 'string' && input.site !== '' && input.site.length <= 100) search.site = input.site;
+  const kind = kinds.find((one) => one === input.kind);
   if (kind !== undefined) search.kind = kind;
-  const status = statuses.find((one) => one === given.status);
+  const status = statuses.find((one) => one === input.status);
   if (status !== undefined) search.status = status;
-  if (typeof given.engine === 'string' && /^[a-z0-9-]{1,40}$/.test(given.engine)) search.engine = given.engine;
-  if (typeof given.days === 'number' && Number.isInteger(given.days) && given.days > 0 && given.days <= 366) {
-    search.days = given.days;
+  if (typeof input.engine === 'string' && /^[a-z0-9-]{1,40}$/.test(input.engine)) search.engine = input.engine;
+  if (typeof input.days === 'number' && Number.isInteger(input.days) && input.days > 0 && input.days <= 366) {
+    search.days = input.days;
   }
   return search;
 }

@@ -45,30 +45,30 @@ const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Wor
   words.find((word) => word === value);
 
 /** Believes what an address says, or leaves it out. */
-export function readAnswerSearch(given: Record<string, unknown>): AnswerSearch {
+export function readAnswerSearch(input: Record<string, unknown>): AnswerSearch {
   const search: AnswerSearch = {};
-  const { question, listing, basis, position, cites, page, returned, names, searched, rule, about } = given;
+  const { question, listing, basis, position, cites, page, returned, names, searched, rule, about } = input;
   if (isWord(question, 100)) search.question = question;
-  const said = typeof listing === 'string' ? listing.split(',') : [];
-  const statuses = answerStatuses.filter((status) => said.includes(status));
+  const statements = typeof listing === 'string' ? listing.split(',') : [];
+  const statuses = answerStatuses.filter((status) => statements.includes(status));
   if (statuses.length > 0) search.listing = statuses.join(',');
-  const known = oneOf(basisWords, basis);
-  if (known !== undefined) search.basis = known;
+  const one = oneOf(basisWords, basis);
+  if (one !== undefined) search.basis = one;
   if (typeof position === 'number' && Number.isInteger(position) && position > 0 && position <= 100)
     search.position = position;
   if (isWord(cites, 253)) search.cites = cites;
   if (isWord(page, 2_000) && URL.canParse(page)) search.page = page;
   if (isWord(returned, 2_000) && URL.canParse(returned)) search.returned = returned;
-  const kind = oneOf(kinds, given.kind);
+  const kind = oneOf(kinds, input.kind);
   if (kind !== undefined) search.kind = kind;
-  if (isTrue(given.notOurs)) search.notOurs = true;
+  if (isTrue(input.notOurs)) search.notOurs = true;
   if (isWord(names, 253)) search.names = names;
   if (isWord(searched, 2_000)) search.searched = searched;
   if (isWord(rule, 20)) search.rule = rule;
   if (isWord(about, 2_000)) search.about = about;
-  const end = oneOf(ends, given.ended);
+  const end = oneOf(ends, input.ended);
   if (end !== undefined) search.ended = end;
-  if (isTrue(given.counted)) search.counted = true;
+  if (isTrue(input.counted)) search.counted = true;
   return search;
 }
 
@@ -77,27 +77,27 @@ export const isOfOneEngine = ({ counted, kind, rule }: AnswerSearch): boolean =>
   counted === true || kind !== undefined || rule !== undefined;
 
 /** What the address of a list of answers asks the server for. @param declared the engine that is meant where none is named */
-export function answersRequest(websiteId: string, given: Record<string, unknown>, declared: string | undefined): Query {
-  const { startDate, endDate, model, tag, branded, engine } = filtersOf(readReportSearch(given));
-  const chosen = readAnswerSearch(given);
+export function answersRequest(websiteId: string, entry: Record<string, unknown>, declared: string | undefined): Query {
+  const { startDate, endDate, model, tag, branded, engine } = filtersOf(readReportSearch(entry));
+  const answerSearch = readAnswerSearch(entry);
   return {
     ...{ websiteId, startDate, endDate, model, tag, branded },
-    engine: engine ?? (isOfOneEngine(chosen) ? declared : undefined),
-    questionId: chosen.question,
-    status: chosen.listing,
-    basis: chosen.basis,
-    position: chosen.position,
-    source: chosen.cites,
-    page: chosen.page,
-    returned: chosen.returned,
-    sourceKind: chosen.kind,
-    notOwn: chosen.notOurs,
-    rival: chosen.names,
-    searched: chosen.searched,
-    rule: chosen.rule,
-    about: chosen.about,
-    runStatus: chosen.ended,
-    latest: chosen.counted,
+    engine: engine ?? (isOfOneEngine(answerSearch) ? declared : undefined),
+    questionId: answerSearch.question,
+    status: answerSearch.listing,
+    basis: answerSearch.basis,
+    position: answerSearch.position,
+    source: answerSearch.cites,
+    page: answerSearch.page,
+    returned: answerSearch.returned,
+    sourceKind: answerSearch.kind,
+    notOwn: answerSearch.notOurs,
+    rival: answerSearch.names,
+    searched: answerSearch.searched,
+    rule: answerSearch.rule,
+    about: answerSearch.about,
+    runStatus: answerSearch.ended,
+    latest: answerSearch.counted,
   };
 }
 

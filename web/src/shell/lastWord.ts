@@ -5,9 +5,9 @@
 export function lastWord<Search extends object>(
   read: (given: Record<string, unknown>) => Search,
 ): (given: Record<string, unknown>) => Search {
-  return (given) => {
+  return (input) => {
     const looked: Record<string, undefined> = {};
-    const watched = new Proxy(given, {
+    const watched = new Proxy(input, {
       get(target, key) {
         if (typeof key === 'string' && Object.hasOwn(target, key)) looked[key] = undefined;
         return Reflect.get(target, key);

@@ -28,30 +28,30 @@ const isDate = (value: unknown): value is string => {
 };
 
 /** Believes what an address says, or leaves it out. */
-export function readReportSearch(given: Record<string, unknown>): ReportSearch {
+export function readReportSearch(input: Record<string, unknown>): ReportSearch {
   const search: ReportSearch = {};
-  if (given.all === true || given.all === 'true') search.all = true;
-  const { from, to } = given;
+  if (input.all === true || input.all === 'true') search.all = true;
+  const { from, to } = input;
   // Without a last day: until today.
   if (search.all === undefined && isDate(from) && (to === undefined || isDate(to)) && from <= (to ?? today())) {
     search.from = from;
     if (to !== undefined) search.to = to;
   }
-  const { engine, model, source } = given;
+  const { engine, model, source } = input;
   if (typeof engine === 'string' && /^[a-z0-9-]{1,40}$/.test(engine)) search.engine = engine;
   if (typeof model === 'string' && model !== '' && model.length <= 100) search.model = model;
   if (source === 'owned' || source === 'external') search.source = source;
-  const { tag, branded, points } = given;
+  const { tag, branded, points } = input;
   if (typeof tag === 'string' && tag.trim() !== '' && [...tag].length <= 40) search.tag = tag;
   if (branded === 'include' || branded === 'only') search.branded = branded;
-  if (typeof given.beside === 'string' && /^[a-z0-9.,-]{1,1300}$/.test(given.beside)) search.beside = given.beside;
+  if (typeof input.beside === 'string' && /^[a-z0-9.,-]{1,1300}$/.test(input.beside)) search.beside = input.beside;
   if (points === 'day' || points === 'week' || points === 'month') search.points = points;
   return search;
 }
 
 /** The dates and the engine: a model, a tag or a kind of source of one website need not be known to another. */
-export function datesOf(given: Record<string, unknown>): ReportSearch {
-  const { model: _model, source: _source, tag: _tag, beside: _beside, ...dates } = readReportSearch(given);
+export function datesOf(entry: Record<string, unknown>): ReportSearch {
+  const { model: _model, source: _source, tag: _tag, beside: _beside, ...dates } = readReportSearch(entry);
   return dates;
 }
 

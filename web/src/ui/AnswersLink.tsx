@@ -31,8 +31,8 @@ export function AnswersLink({ find = {}, every = false, label, count, className 
         const dated = all === undefined || find.from !== undefined ? ofEngine : { ...ofEngine, all };
         // A question that is named is meant whatever its tags.
         const { tag: _tag, branded: _branded, ...plain } = dated;
-        const chosen = find.question === undefined || find.rule !== undefined ? dated : plain;
-        return { ...chosen, ...(every ? {} : { counted: true as const }), ...find };
+        const choice = find.question === undefined || find.rule !== undefined ? dated : plain;
+        return { ...choice, ...(every ? {} : { counted: true as const }), ...find };
       }}
       {...(label === undefined ? {} : { 'aria-label': label })}
       {...(count === undefined ? {} : { 'data-answers': count })}

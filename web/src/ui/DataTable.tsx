@@ -112,11 +112,11 @@ export function DataTable<T extends RowData>(props: Props<T>) {
   const [rowHeight, setRowHeight] = useState(0);
   const [tab, chooseTab] = useTab(tabs.length === 0 ? ['all'] : tabs.map(({ id }) => id));
   const keep = tabs.find(({ id }) => id === tab)?.keep;
-  const kept = useMemo(() => {
+  const memo = useMemo(() => {
     const ofTab = keep === undefined ? rows : rows.filter(keep);
     return order === undefined ? ofTab : ofTab.toSorted((one, other) => order(other) - order(one));
   }, [rows, keep, order]);
-  const { found, field, none } = useListSearch({ place, rows: kept, textOf: searchText, noun });
+  const { found, field, none } = useListSearch({ place, rows: memo, textOf: searchText, noun });
   const grid = useTable({
     features,
     data: found,
@@ -132,10 +132,10 @@ export function DataTable<T extends RowData>(props: Props<T>) {
     getRowId: keyOf,
     state: { sorting: sort === '' ? [] : [{ id: sort.replace('-', ''), desc: sort.startsWith('-') }] },
   });
-  const shown = grid.getRowModel().rows.map(({ original }) => original);
+  const visibleItems = grid.getRowModel().rows.map(({ original }) => original);
   const table = useRef<HTMLTableElement>(null);
   const isPrinting = useIsPrinting();
-  const isVirtual = isWhole && shown.length > maxDrawnRows && !isPrinting;
+  const isVirtual = isWhole && visibleItems.length > maxDrawnRows && !isPrinting;
   const columnWidths = useColumnWidths(table, isVirtual);
   const sortedBy = (id: string) =>
     sort.replace('-', '') !== id ? undefined : sort.startsWith('-') ? 'descending' : 'ascending';
@@ -182,7 +182,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
           <SaveCsv
             name={name}
             head={fileColumns.map(([head]) => head)}
-            rows={() => shown.map((row) => fileColumns.map(([, cell]) => cell(row)))}
+            rows={() => visibleItems.map((row) => fileColumns.map(([, cell]) => cell(row)))}
           />
         </span>
       </div>
@@ -191,7 +191,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
         <table
           ref={table}
           className={`w-full border-collapse ${columnWidths === null ? '' : 'table-fixed'}`}
-          aria-rowcount={isVirtual ? shown.length + 1 : undefined}
+          aria-rowcount={isVirtual ? visibleItems.length + 1 : undefined}
         >
           {columnWidths !== null && (
             <colgroup>
@@ -232,23 +232,23 @@ export function DataTable<T extends RowData>(props: Props<T>) {
             </tr>
           </thead>
           {isVirtual ? (
-            <VirtualRows rows={shown} keyOf={keyOf} columns={columns.length} defaultHeight={rowHeight}>
+            <VirtualRows rows={visibleItems} keyOf={keyOf} columns={columns.length} defaultHeight={rowHeight}>
               {tableRow}
             </VirtualRows>
           ) : (
-            <tbody>{shown.slice(0, isWhole ? undefined : maxRowsAtFirst).map((row) => tableRow(row))}</tbody>
+            <tbody>{visibleItems.slice(0, isWhole ? undefined : maxRowsAtFirst).map((row) => tableRow(row))}</tbody>
           )}
         </table>
         {none}
       </Scroller>
-      {shown.length > maxRowsAtFirst && !isWhole && (
+      {visibleItems.length > maxRowsAtFirst && !isWhole && (
         <>
           <p className="mt-2 hidden text-small text-soft print:block">
-            The first {integer(maxRowsAtFirst)} of {countWithNoun(shown.length, noun)}; “Show all” before printing
-            brings the others.
+            The first {integer(maxRowsAtFirst)} of {countWithNoun(visibleItems.length, noun)}; “Show all” before
+            printing brings the others.
           </p>
           <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={showAll}>
-            Show all {countWithNoun(shown.length, noun)}
+            Show all {countWithNoun(visibleItems.length, noun)}
           </Button>
         </>
       )}

@@ -44,7 +44,7 @@ export function Notice({ tone = 'plain', title, children }: { tone?: Tone; title
   );
 }
 
-const bought: Record<string, string> = {
+const purchase: Record<string, string> = {
   too_slow: 'Nothing is lost: saved work goes on by itself.',
   unreachable: 'Nothing was sent, or its outcome is saved on the server.',
 };
@@ -71,7 +71,7 @@ export function Failure({
   return (
     <Notice tone="danger" title={api?.message ?? 'This part of the page failed.'}>
       <p>
-        {api !== null && bought[api.code] !== undefined ? `${bought[api.code]} ` : ''}
+        {api !== null && purchase[api.code] !== undefined ? `${purchase[api.code]} ` : ''}
         {retry === undefined ? '' : retryNote}
         {again === null ? '' : ` It can work again from ${again} UTC on.`}
         {api?.requestId ? <span className="block text-small">Request {api.requestId}</span> : null}

@@ -6,8 +6,8 @@ const lastLetters = 4;
 /** A link that a model or a stranger's page supplied: only http(s) becomes a link, and nothing of ours goes along. */
 export function Outbound({ url, children }: { url: string; children?: string }) {
   const parsed = URL.parse(url);
-  const shown = children ?? shownUrl(url);
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return <bdi className="wrap-anywhere">{shown}</bdi>;
+  const text = children ?? shownUrl(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return <bdi className="wrap-anywhere">{text}</bdi>;
   return (
     <a
       href={parsed.href}
@@ -16,9 +16,9 @@ export function Outbound({ url, children }: { url: string; children?: string }) 
       className="link inline wrap-anywhere"
       title={url}
     >
-      <bdi>{shown.slice(0, -lastLetters)}</bdi>
+      <bdi>{text.slice(0, -lastLetters)}</bdi>
       <span className="whitespace-nowrap">
-        <bdi>{shown.slice(-lastLetters)}</bdi>
+        <bdi>{text.slice(-lastLetters)}</bdi>
         <Icon name="out" className="ml-1 inline size-3" />
       </span>
       <span className="sr-only"> (opens another site)</span>

@@ -56,9 +56,9 @@ export function Switcher({ label, shown, value, options, acts = [], choose }: Pr
             value={value}
             options={options}
             acts={acts}
-            choose={(chosen) => {
+            choose={(choice) => {
               close();
-              if (chosen !== value) choose(chosen);
+              if (choice !== value) choose(choice);
             }}
             close={close}
           />

@@ -51,9 +51,9 @@ export function VirtualRows<T>({ rows, keyOf, columns, defaultHeight, children }
     // Drawing inside the event of the wheel would hold up the frame that the browser is about to show.
     useFlushSync: false,
   });
-  const drawn = virtual.getVirtualItems();
-  const before = (drawn[0]?.start ?? above) - above;
-  const after = virtual.getTotalSize() - ((drawn.at(-1)?.end ?? above) - above);
+  const virtualItems = virtual.getVirtualItems();
+  const before = (virtualItems[0]?.start ?? above) - above;
+  const after = virtual.getTotalSize() - ((virtualItems.at(-1)?.end ?? above) - above);
   const gap = (height: number) => (
     <tr>
       <td colSpan={columns} style={{ height, padding: 0 }} />
@@ -63,7 +63,7 @@ export function VirtualRows<T>({ rows, keyOf, columns, defaultHeight, children }
     // A link that passes under a resting pointer is not meant: nothing is lit up or asked ahead for it.
     <tbody ref={body} className={virtual.isScrolling ? 'pointer-events-none' : undefined}>
       {before > 0 && gap(before)}
-      {drawn.map(({ index, key }) => {
+      {virtualItems.map(({ index, key }) => {
         const row = rows[index];
         return row === undefined ? null : (
           <DrawnRow

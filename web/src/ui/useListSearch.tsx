@@ -11,10 +11,10 @@ export type ListWords = Partial<Record<SearchPlace, string>>;
 const minRowsToSearch = 10;
 
 /** Believes the words that an address says. */
-export function readListWords(given: Record<string, unknown>): ListWords {
+export function readListWords(input: Record<string, unknown>): ListWords {
   const words: ListWords = {};
   for (const place of places) {
-    const value = given[place];
+    const value = input[place];
     if (typeof value === 'string' && value !== '') words[place] = value.slice(0, 200);
   }
   return words;
@@ -27,11 +27,11 @@ const restMs = 250;
 export type ListSearch = ListWords & { sort?: string; tab?: string; part?: string };
 
 /** Believes the list part of an address. */
-export function readListSearch(given: Record<string, unknown>): ListSearch {
-  const search: ListSearch = readListWords(given);
-  if (typeof given.sort === 'string' && /^-?\w{1,30}$/.test(given.sort)) search.sort = given.sort;
+export function readListSearch(entry: Record<string, unknown>): ListSearch {
+  const search: ListSearch = readListWords(entry);
+  if (typeof entry.sort === 'string' && /^-?\w{1,30}$/.test(entry.sort)) search.sort = entry.sort;
   for (const place of ['tab', 'part'] as const) {
-    const value = given[place];
+    const value = entry[place];
     if (typeof value === 'string' && /^\w{1,30}$/.test(value)) search[place] = value;
   }
   return search;
@@ -51,19 +51,19 @@ export function useListSearch<T>(list: {
   const { place, rows, textOf, noun, plural = `${noun}s` } = list;
   const search: ListWords = useSearch({ strict: false });
   const navigate = useNavigate();
-  const said = search[place] ?? '';
-  const [typed, setTyped] = useState(said);
-  const written = useRef(said);
+  const text = search[place] ?? '';
+  const [typed, setTyped] = useState(text);
+  const ref = useRef(text);
   // An address that changed otherwise, as by the way back, is believed.
   useEffect(() => {
-    if (said === written.current) return;
-    written.current = said;
-    setTyped(said);
-  }, [said]);
+    if (text === ref.current) return;
+    ref.current = text;
+    setTyped(text);
+  }, [text]);
   useEffect(() => {
-    if (typed === written.current) return;
+    if (typed === ref.current) return;
     const rest = setTimeout(() => {
-      written.current = typed;
+      ref.current = typed;
       void navigate({
         to: '.',
         search: (now: object) => ({ ...now, [place]: typed === '' ? undefined : typed }),
@@ -74,16 +74,16 @@ export function useListSearch<T>(list: {
     return () => clearTimeout(rest);
   }, [typed, navigate, place]);
   const isLong = rows.length >= minRowsToSearch;
-  const wanted = useDeferredValue(typed);
+  const deferredValue = useDeferredValue(typed);
   const texts = useMemo(() => (isLong ? rows.map((row) => textOf(row).toLowerCase()) : []), [isLong, rows, textOf]);
-  const found = useMemo(() => {
-    const words = wanted.toLowerCase().split(/\s+/).filter(Boolean);
+  const memo = useMemo(() => {
+    const words = deferredValue.toLowerCase().split(/\s+/).filter(Boolean);
     if (!isLong || words.length === 0) return rows;
     return rows.filter((_row, index) => words.every((word) => texts[index]?.includes(word)));
-  }, [isLong, rows, texts, wanted]);
+  }, [isLong, rows, texts, deferredValue]);
   if (!isLong) return { found: rows, field: null, none: null };
   return {
-    found,
+    found: memo,
     field: (
       <input
         type="search"
@@ -95,9 +95,9 @@ export function useListSearch<T>(list: {
         className="field screen-only h-8 w-56 max-w-full text-small max-sm:w-36"
       />
     ),
-    none: found.length === 0 && (
+    none: memo.length === 0 && (
       <p className="py-6 text-soft">
-        No {noun} matches “{wanted}”.
+        No {noun} matches “{deferredValue}”.
       </p>
     ),
   };

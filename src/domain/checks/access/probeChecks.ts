@@ -111,9 +111,12 @@ export const urlVariants: Check = {
     }
     const evidence = { chains: variants.slice(0, 8).map(chainText) };
     for (const fetch of variants) {
-      const found = [...(endings.get(variantGroup(fetch.requestedUrl)) ?? [])];
-      if (found.length > 1)
-        return warn(`${found.length} addresses answer 200 for one page: ${found.slice(0, 4).join(', ')}.`, evidence);
+      const matches = [...(endings.get(variantGroup(fetch.requestedUrl)) ?? [])];
+      if (matches.length > 1)
+        return warn(
+          `${matches.length} addresses answer 200 for one page: ${matches.slice(0, 4).join(', ')}.`,
+          evidence,
+        );
     }
     return pass(`${count(variants.length, 'variant')} tried; one address a page answers 200.`, evidence);
   },

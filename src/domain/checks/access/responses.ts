@@ -58,15 +58,15 @@ export const pageRedirects: Check = {
   remediation: 'Link and list the final address.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: ({ pages, bundle }) => {
-    const answered = pages.filter((page) => page.status !== null || finalError(page.fetch) === 'too_many_redirects');
-    if (answered.length === 0) return unmeasured('page_missing', 'No page answered.');
+    const answers = pages.filter((page) => page.status !== null || finalError(page.fetch) === 'too_many_redirects');
+    if (answers.length === 0) return unmeasured('page_missing', 'No page answered.');
     const hops = (page: PageEvidence) => (finalError(page.fetch) === 'too_many_redirects' ? 5 : redirects(page.fetch));
-    const [worst] = answered.toSorted((a, b) => hops(b) - hops(a));
+    const [worst] = answers.toSorted((a, b) => hops(b) - hops(a));
     const most = worst === undefined ? 0 : hops(worst);
-    const chains = answered.filter((page) => hops(page) > 1).slice(0, 5);
+    const chains = answers.filter((page) => hops(page) > 1).slice(0, 5);
     const onward = bundle.plan.homeRedirect ?? null;
     const evidence = {
-      pages: answered.length,
+      pages: answers.length,
       most,
       chains: chains.map((page) => chainText(page.fetch)),
       ...(onward === null ? {} : { homeRedirect: { ...onward } }),
@@ -80,7 +80,7 @@ export const pageRedirects: Check = {
     }
     if (most <= 1) {
       const line = most === 0 ? 'None' : 'No more than one redirect leads to any';
-      return pass(`${line} of ${count(answered.length, 'page')}${most === 0 ? ' redirects' : ''}.`, evidence);
+      return pass(`${line} of ${count(answers.length, 'page')}${most === 0 ? ' redirects' : ''}.`, evidence);
     }
     const line = `${worst?.fetch.requestedUrl ?? ''} leads through ${most >= 5 ? '5 or more' : most} redirects.`;
     return most >= 5 ? fail(line, evidence) : warn(line, evidence);
@@ -99,22 +99,22 @@ export const challenge: Check = {
   remediation: 'Allow verified bots at the edge (CDN, firewall), not only in robots.txt.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: ({ pages, home, bundle }) => {
-    const answered = pages.filter((page) => page.status !== null);
-    if (answered.length === 0) return unmeasured('page_missing', 'No page answered.');
-    const met = answered.filter((page) => page.challenge !== null);
+    const replies = pages.filter((page) => page.status !== null);
+    if (replies.length === 0) return unmeasured('page_missing', 'No page answered.');
+    const met = replies.filter((page) => page.challenge !== null);
     const evidence = {
-      pages: answered.length,
+      pages: replies.length,
       challenged: met.slice(0, 10).map((page) => ({ url: page.url, status: page.status, matcher: page.challenge })),
     };
     const first = met[0];
     if (first === undefined) {
       if (home?.status == null) return unmeasured('page_missing', 'Home did not answer.');
       return pass(
-        `No challenge on ${count(answered.length, 'page')} to ${bundle.plan.robotsToken}, the only name tried: other crawlers may be treated otherwise.`,
+        `No challenge on ${count(replies.length, 'page')} to ${bundle.plan.robotsToken}, the only name tried: other crawlers may be treated otherwise.`,
         evidence,
       );
     }
-    const line = `${met.length} of ${count(answered.length, 'page')} turned ${bundle.plan.robotsToken} away, the only name tried; ${first.url} did so with ${first.challenge?.replace('_', ' ') ?? 'a challenge'}.`;
+    const line = `${met.length} of ${count(replies.length, 'page')} turned ${bundle.plan.robotsToken} away, the only name tried; ${first.url} did so with ${first.challenge?.replace('_', ' ') ?? 'a challenge'}.`;
     return home?.challenge == null ? warn(line, evidence) : fail(line, evidence);
   },
 };

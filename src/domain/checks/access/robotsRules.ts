@@ -198,12 +198,12 @@ export const googleExtended: Check = {
   reachable: ['pass', 'warn', 'unmeasured'],
   run: (site) => {
     if (site.robots.state === 'not_captured') return notCaptured;
-    const [found] = homeDecisions(site, botsOf('control'));
-    if (found === undefined || found.decision.allowed)
-      return pass('Google-Extended may use home.', { group: found?.decision.group ?? 'none' });
+    const [match] = homeDecisions(site, botsOf('control'));
+    if (match === undefined || match.decision.allowed)
+      return pass('Google-Extended may use home.', { group: match?.decision.group ?? 'none' });
     return warn(
-      `Google-Extended is blocked by ${winning(found.decision)}.`,
-      entry(found.bot, found.url, found.decision),
+      `Google-Extended is blocked by ${winning(match.decision)}.`,
+      entry(match.bot, match.url, match.decision),
     );
   },
 };

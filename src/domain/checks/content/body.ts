@@ -45,12 +45,12 @@ export const nearDuplicate: Check = {
   remediation: 'Merge pages that say the same, or give each its own matter.',
   reachable: ['pass', 'warn', 'fail', 'unmeasured'],
   run: (site) => {
-    const seen = new Set<string>();
+    const visited = new Set<string>();
     const texts = site.readable.flatMap(({ url, facts }) => {
       const text = facts.mainText === '' ? facts.contentText : facts.mainText;
       const words = facts.mainText === '' ? facts.contentWords : facts.mainWords;
-      if (seen.has(url) || words < minimumWords) return [];
-      seen.add(url);
+      if (visited.has(url) || words < minimumWords) return [];
+      visited.add(url);
       return [{ url, hash: simhash(text) }];
     });
     if (texts.length < 2)

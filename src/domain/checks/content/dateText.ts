@@ -7,10 +7,10 @@ function utc(year: number, month: number, day: number): number | null {
 }
 
 function monthNumber(word: string): number {
-  const wanted = word.toLowerCase().replace('.', '');
+  const target = word.toLowerCase().replace('.', '');
   return (
     months.findIndex(
-      (name) => name === wanted || name.slice(0, 3) === wanted || (wanted === 'sept' && name === 'september'),
+      (name) => name === target || name.slice(0, 3) === target || (target === 'sept' && name === 'september'),
     ) + 1
   );
 }

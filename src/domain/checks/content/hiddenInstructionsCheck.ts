@@ -8,14 +8,14 @@ import { sources } from '../sources.ts';
 
 /** Orders on a page: in the HTML as served, in what scripts made of it, and in what external style sheets hide. */
 function ordersOn(site: SiteEvidence, page: ReadablePage): HiddenInstruction[] {
-  const shown = site.rendered.get(page.fetch.id);
-  const hidden = shown?.page.hiddenTexts ?? [];
-  const found = [
+  const view = site.rendered.get(page.fetch.id);
+  const hidden = view?.page.hiddenTexts ?? [];
+  const matches = [
     ...page.facts.hiddenInstructions,
-    ...(shown?.facts.hiddenInstructions ?? []),
+    ...(view?.facts.hiddenInstructions ?? []),
     ...hidden.flatMap(({ by, path, text }) => readHiddenText(text, by, path) ?? []),
   ];
-  return [...new Map(found.reverse().map((each) => [each.path, each])).values()].reverse();
+  return [...new Map(matches.reverse().map((each) => [each.path, each])).values()].reverse();
 }
 
 export const hiddenInstructions: Check = {
@@ -32,14 +32,14 @@ export const hiddenInstructions: Check = {
   run: (site) => {
     if (site.readable.length === 0) return unmeasured('page_missing', 'No page could be read.');
     const each = site.readable.map((page) => ({ url: page.url, orders: ordersOn(site, page) }));
-    const found = each.flatMap(({ url, orders }) => orders.map((order) => ({ url, ...order })));
+    const results = each.flatMap(({ url, orders }) => orders.map((order) => ({ url, ...order })));
     const pages = countPages(each.map(({ orders }) => (orders.length === 0 ? pass('') : fail(''))));
-    const [first] = found;
+    const [first] = results;
     if (first === undefined) {
       const line = `No hidden text on ${count(site.readable.length, 'page')} gives orders to models.`;
       return { outcome: 'pass', pages, evidence: { matches: 0 }, line };
     }
-    const line = `${count(found.length, 'hidden text')} ${found.length === 1 ? 'gives' : 'give'} orders to models; on ${first.url} one is hidden by ${first.by} at ${first.path}.`;
-    return { outcome: 'fail', pages, evidence: { matches: found.length, examples: found.slice(0, 5) }, line };
+    const line = `${count(results.length, 'hidden text')} ${results.length === 1 ? 'gives' : 'give'} orders to models; on ${first.url} one is hidden by ${first.by} at ${first.path}.`;
+    return { outcome: 'fail', pages, evidence: { matches: results.length, examples: results.slice(0, 5) }, line };
   },
 };

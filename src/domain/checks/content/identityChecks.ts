@@ -41,8 +41,8 @@ function compare(facts: PageFacts): Partial<Record<Field, boolean>> {
   const prices = structuredPrices(facts).filter((price) => price > 0);
   const metaPrice = readNumber(metaContent(facts, 'product:price:amount', 'og:price:amount') ?? '');
   const stated = prices.length > 0 || metaPrice !== null;
-  const shown = stated ? visiblePrices(facts.bodyText) : [];
-  const sources = [prices, metaPrice === null ? [] : [metaPrice], shown].filter((list) => list.length > 0);
+  const visibleItems = stated ? visiblePrices(facts.bodyText) : [];
+  const sources = [prices, metaPrice === null ? [] : [metaPrice], visibleItems].filter((list) => list.length > 0);
   const [first, ...rest] = sources;
   if (first !== undefined && rest.length > 0)
     out.price = rest.every((list) => list.some((price) => first.includes(price)));

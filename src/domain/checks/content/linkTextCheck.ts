@@ -79,7 +79,7 @@ export const links: Check = {
         byScript: facts.scriptAnchors.slice(0, 5),
       };
       const [first] = vague;
-      const said = [
+      const statements = [
         first === undefined
           ? ''
           : `${count(vague.length, 'link')} with a text that says nothing, such as “${first.text}”`,
@@ -87,7 +87,7 @@ export const links: Check = {
           ? ''
           : `${count(facts.scriptAnchors.length, 'link')} that only a script can follow`,
       ].filter(Boolean);
-      if (said.length === 0) return pass(`its ${count(all, 'link')} say where they lead.`, evidence);
-      return warn(`it has ${said.join(', and ')}.`, evidence);
+      if (statements.length === 0) return pass(`its ${count(all, 'link')} say where they lead.`, evidence);
+      return warn(`it has ${statements.join(', and ')}.`, evidence);
     }),
 };

@@ -30,14 +30,14 @@ function sharedParts(site: SiteEvidence): string[] {
  */
 export function siteNames(site: SiteEvidence): string[] {
   const { siteName, registrableDomain } = site.bundle.plan;
-  const told = site.readable.flatMap(({ facts }) => [
+  const reports = site.readable.flatMap(({ facts }) => [
     metaContent(facts, 'og:site_name', 'application-name'),
     ...nodesOf(facts, publishers)
       .filter(({ top }) => top)
       .flatMap(({ properties }) => [textOf(properties.name), textOf(properties.alternateName)]),
   ]);
-  const given = siteName.toLowerCase() === registrableDomain.toLowerCase() ? null : siteName;
-  const names = [given, ...told].flatMap((name) => (name === null ? [] : plain(name)));
+  const text = siteName.toLowerCase() === registrableDomain.toLowerCase() ? null : siteName;
+  const names = [text, ...reports].flatMap((name) => (name === null ? [] : plain(name)));
   return [...new Set([...names, ...sharedParts(site)])].filter((name) => name !== '');
 }
 

@@ -19,9 +19,9 @@ export const linksCrawlable: Check = {
   run: (site) => {
     const home = site.readableHome;
     if (home === null) {
-      const answered = site.home?.status === 200 && site.home.challenge === null ? site.home.fetch : null;
-      if (answered === null || isHtml(answered)) return unmeasured('page_missing', 'Home could not be read.');
-      const type = mediaType(answered);
+      const reply = site.home?.status === 200 && site.home.challenge === null ? site.home.fetch : null;
+      if (reply === null || isHtml(reply)) return unmeasured('page_missing', 'Home could not be read.');
+      const type = mediaType(reply);
       return fail(`Home is ${type ?? 'of no type'}, not HTML: it has no links.`, { count: 0, type });
     }
     const links = internalLinks(
@@ -39,13 +39,13 @@ export const linksCrawlable: Check = {
 /** Distinct addresses of the same site, without the page itself, in document order. */
 function internalLinks(site: SiteEvidence, urls: readonly (string | null)[], from: string): string[] {
   const domain = site.bundle.plan.registrableDomain;
-  const seen = new Set<string>([urlKey(from)]);
+  const visited = new Set<string>([urlKey(from)]);
   const out: string[] = [];
   for (const url of urls) {
     if (url === null) continue;
     const key = urlKey(url);
-    if (seen.has(key) || !isOnDomain(url, domain)) continue;
-    seen.add(key);
+    if (visited.has(key) || !isOnDomain(url, domain)) continue;
+    visited.add(key);
     out.push(key);
   }
   return out;

@@ -26,18 +26,18 @@ function isAllowed(site: SiteEvidence, url: string): boolean {
 }
 
 function entryFlags(site: SiteEvidence, isOwn: (url: string) => boolean): EntryFlags[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const out: EntryFlags[] = [];
   const fetches = [...fetchesFor(site, 'home'), ...fetchesFor(site, 'page'), ...fetchesFor(site, 'sitemap_sample')];
   for (const fetch of fetches) {
     const key = urlKey(fetch.requestedUrl);
-    if (seen.has(key) || !site.sitemapUrls.has(key) || !isOwn(key)) continue;
-    seen.add(key);
-    const known = site.pages.find((page) => page.fetch === fetch);
+    if (visited.has(key) || !site.sitemapUrls.has(key) || !isOwn(key)) continue;
+    visited.add(key);
+    const pageEvidence = site.pages.find((page) => page.fetch === fetch);
     const ok = finalStatus(fetch) === 200 && redirects(fetch) === 0;
     const facts =
-      known !== undefined && 'facts' in known
-        ? site.readable.find((page) => page === known)?.facts
+      pageEvidence !== undefined && 'facts' in pageEvidence
+        ? site.readable.find((page) => page === pageEvidence)?.facts
         : ok && isHtml(fetch) && fetch.body !== null
           ? readPage(fetch.body, header(fetch, 'content-type'), finalUrl(fetch))
           : undefined;

@@ -28,8 +28,8 @@ export function domainChanges(
   ownDomain: string,
   declared: DeclaredTopics | null,
 ): DomainChange[] {
-  const seen = pairs.flatMap((pair) => [...pair.current.positions.keys(), ...pair.previous.positions.keys()]);
-  const tested = sortedOnce(seen.filter((domain) => domain !== ownDomain))
+  const seenItems = pairs.flatMap((pair) => [...pair.current.positions.keys(), ...pair.previous.positions.keys()]);
+  const tested = sortedOnce(seenItems.filter((domain) => domain !== ownDomain))
     .map((domain) => ({ domain, ...pairedChanges(pairs, domain) }))
     .filter(({ gained, lost }) => gained + lost >= minChangedPairs)
     .map(({ domain, paired, gained, lost }) => ({

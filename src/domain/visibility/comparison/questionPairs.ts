@@ -57,15 +57,15 @@ function setupChange({ attempt: a }: Listing, { attempt: b }: Listing): SetupCha
 export type PairedChanges = { paired: QuestionPair[]; gained: number; lost: number };
 
 export function pairedChanges(pairs: readonly QuestionPair[], domain: string): PairedChanges {
-  const known = pairs.filter(
+  const questionPairs = pairs.filter(
     (pair) => statusOf(pair.current, domain) !== 'unknown' && statusOf(pair.previous, domain) !== 'unknown',
   );
   const now = (pair: QuestionPair) => pair.current.positions.has(domain);
   const then = (pair: QuestionPair) => pair.previous.positions.has(domain);
   return {
-    paired: known,
-    gained: known.filter((pair) => now(pair) && !then(pair)).length,
-    lost: known.filter((pair) => !now(pair) && then(pair)).length,
+    paired: questionPairs,
+    gained: questionPairs.filter((pair) => now(pair) && !then(pair)).length,
+    lost: questionPairs.filter((pair) => !now(pair) && then(pair)).length,
   };
 }
 
@@ -98,7 +98,7 @@ export function shareDifferences(pairs: readonly QuestionPair[], domain: string)
 
 function listedShare(history: QuestionHistory, domain: string): { share: number; known: number } {
   const statuses = history.repeats.map((answer) => statusOf(answer, domain));
-  const known = statuses.filter((status) => status !== 'unknown').length;
+  const knownCount = statuses.filter((status) => status !== 'unknown').length;
   const listed = statuses.filter((status) => status === 'listed').length;
-  return { share: known === 0 ? 0 : listed / known, known };
+  return { share: knownCount === 0 ? 0 : listed / knownCount, known: knownCount };
 }

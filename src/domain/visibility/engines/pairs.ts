@@ -57,13 +57,13 @@ type Tested = Omit<EnginePair, 'adjustedP' | 'verdict' | 'reason'> & {
  */
 export function enginePairs(views: readonly EngineView[], limit: number): EnginePair[] {
   const pairs = views.flatMap((first, at) => views.slice(at + 1).map((second) => testPair(first, second, limit)));
-  const asked = pairs.filter(({ isTested, obstacle }) => isTested && obstacle === null);
-  const adjusted = benjaminiHochberg(asked.map(({ p }) => p ?? 1));
-  const adjustedOf = new Map(asked.map((pair, index) => [pair, adjusted[index] ?? 1]));
+  const requests = pairs.filter(({ isTested, obstacle }) => isTested && obstacle === null);
+  const adjusted = benjaminiHochberg(requests.map(({ p }) => p ?? 1));
+  const adjustedOf = new Map(requests.map((pair, index) => [pair, adjusted[index] ?? 1]));
   return pairs.map((pair) => {
-    const { noise: _noise, isTested: _isTested, obstacle: _obstacle, ...shown } = pair;
+    const { noise: _noise, isTested: _isTested, obstacle: _obstacle, ...view } = pair;
     const adjustedP = adjustedOf.get(pair) ?? null;
-    return { ...shown, adjustedP, ...withTopics(judge(pair, adjustedP, asked.length), pair) };
+    return { ...view, adjustedP, ...withTopics(judge(pair, adjustedP, requests.length), pair) };
   });
 }
 

@@ -76,17 +76,17 @@ export function searchQueries(
   const owner = readOwner(scope.website);
   const searches = scope.answers.flatMap((answer) => (answer.searches ?? []).map((search) => ({ answer, search })));
   const rows = [...Map.groupBy(searches, ({ search }) => sameSearch(search.query)).values()]
-    .map((found) => queryRow(found, owner))
+    .map((matches) => queryRow(matches, owner))
     .sort((a, b) => b.times - a.times || codeUnitOrder(a.query, b.query));
   return {
     ...head,
     engines: scope.engines.map(({ engine, label }) => {
       const own = scope.answers.filter((answer) => answer.engine === engine);
-      const told = own.flatMap((answer) => (answer.searches === null ? [] : [answer.searches.length]));
+      const reports = own.flatMap((answer) => (answer.searches === null ? [] : [answer.searches.length]));
       return {
-        ...{ engine, label, answers: own.length, told: told.length },
-        withSearches: told.filter((count) => count > 0).length,
-        searches: told.reduce((sum, count) => sum + count, 0),
+        ...{ engine, label, answers: own.length, told: reports.length },
+        withSearches: reports.filter((count) => count > 0).length,
+        searches: reports.reduce((sum, count) => sum + count, 0),
       };
     }),
     leftOut: [...scope.leftOut],
@@ -102,13 +102,13 @@ export function sameSearch(query: string): string {
 
 type Found = { answer: SearchedAnswer; search: ReadSearch };
 
-function queryRow(found: readonly Found[], owner: Owner): SearchQuery {
-  const pages = pagesOf(found, owner);
-  const runIds = sortedOnce(found.map(({ answer }) => answer.runId));
+function queryRow(results: readonly Found[], owner: Owner): SearchQuery {
+  const pages = pagesOf(results, owner);
+  const runIds = sortedOnce(results.map(({ answer }) => answer.runId));
   return {
-    query: sortedOnce(found.map(({ search }) => search.query))[0] ?? '',
-    times: found.length,
-    engines: [...Map.groupBy(found, ({ answer }) => answer.engine)]
+    query: sortedOnce(results.map(({ search }) => search.query))[0] ?? '',
+    times: results.length,
+    engines: [...Map.groupBy(results, ({ answer }) => answer.engine)]
       .map(([engine, own]) => ({
         engine,
         times: own.length,
@@ -120,16 +120,16 @@ function queryRow(found: readonly Found[], owner: Owner): SearchQuery {
     ownedReturned: pages.filter(({ owned }) => owned).length,
     ownedCited: pages.filter(({ owned, cited }) => owned && cited > 0).length,
     pages: { total: pages.length, rows: pages.slice(0, maxPages) },
-    questionIds: sortedOnce(found.map(({ answer }) => answer.questionId)),
+    questionIds: sortedOnce(results.map(({ answer }) => answer.questionId)),
     runIds: runIds.slice(0, maxRunIds),
     totalRunIds: runIds.length,
   };
 }
 
 /** The owner's pages first, then those returned most often. */
-function pagesOf(found: readonly Found[], owner: Owner): SearchedPage[] {
+function pagesOf(foundItems: readonly Found[], owner: Owner): SearchedPage[] {
   const byUrl = Map.groupBy(
-    found.flatMap(({ search }) => search.pages),
+    foundItems.flatMap(({ search }) => search.pages),
     ({ url }) => url,
   );
   return [...byUrl]

@@ -18,13 +18,13 @@ function moreEvidence({ view }: RuleInput): Finding[] {
   // Without an answer the share could be anything; one half needs the most answers.
   const share = counts.known === 0 ? 0.5 : counts.listed / counts.known;
   const more = Math.max(0, neededAnswers(share, 0.1) - counts.known);
-  const seen =
+  const seenText =
     interval === null
       ? 'No answer says whether you are listed.'
       : `With ${count(counts.known, 'known answer')} the score may lie anywhere from ${oneDecimal(interval.lower)} to ${oneDecimal(interval.upper)}.`;
   return [
     {
-      text: `${seen} About ${more} more ${more === 1 ? 'question gives' : 'questions give'} ±10 points; more questions help more than more repeats.`,
+      text: `${seenText} About ${more} more ${more === 1 ? 'question gives' : 'questions give'} ±10 points; more questions help more than more repeats.`,
       ...idsOf(view.answers),
       numbers: {
         known: counts.known,
@@ -70,16 +70,20 @@ function failing({ view }: RuleInput): Finding[] {
   return view.questions.flatMap((question) => {
     const ended = question.attempts.filter(({ status }) => ['completed', 'failed', 'cancelled'].includes(status));
     const last = ended.slice(0, 5);
-    const lost = last.filter(({ status }) => status !== 'completed');
-    if (lost.length < 3) return [];
+    const visibilityAttempts = last.filter(({ status }) => status !== 'completed');
+    if (visibilityAttempts.length < 3) return [];
     const { latest } = question;
     const used =
       latest === null ? 'No completed answer is at hand.' : `The completed answer of ${dayOf(latest)} is used.`;
     return {
-      text: `${lost.length} of the last ${last.length} attempts at this question failed or were cancelled. ${used} Read their errors.`,
+      text: `${visibilityAttempts.length} of the last ${last.length} attempts at this question failed or were cancelled. ${used} Read their errors.`,
       questionIds: [question.caseId],
-      runIds: [...lost.map(({ runId }) => runId), ...(latest === null ? [] : [latest.attempt.runId])],
-      numbers: { failed: lost.length, attempts: last.length, usedAnswerOf: latest === null ? null : dayOf(latest) },
+      runIds: [...visibilityAttempts.map(({ runId }) => runId), ...(latest === null ? [] : [latest.attempt.runId])],
+      numbers: {
+        failed: visibilityAttempts.length,
+        attempts: last.length,
+        usedAnswerOf: latest === null ? null : dayOf(latest),
+      },
     };
   });
 }

@@ -80,14 +80,14 @@ function lowPosition({ view }: RuleInput): Finding[] {
 function unstable({ view }: RuleInput): Finding[] {
   const domain = view.owner.domain;
   return view.questions.flatMap((question) => {
-    const known = question.repeats.filter((answer) => statusOf(answer, domain) !== 'unknown');
-    const { listed } = countStatuses(known, domain);
+    const listings = question.repeats.filter((answer) => statusOf(answer, domain) !== 'unknown');
+    const { listed } = countStatuses(listings, domain);
     // 20 % to 80 % in whole numbers, free of rounding.
-    if (known.length < 5 || 5 * listed < known.length || 5 * listed > 4 * known.length) return [];
+    if (listings.length < 5 || 5 * listed < listings.length || 5 * listed > 4 * listings.length) return [];
     return {
-      text: `Listed in ${listed} of ${known.length} answers to this question: unstable. Do not read a single run.`,
-      ...idsOf(known),
-      numbers: { listed, known: known.length },
+      text: `Listed in ${listed} of ${listings.length} answers to this question: unstable. Do not read a single run.`,
+      ...idsOf(listings),
+      numbers: { listed, known: listings.length },
     };
   });
 }
@@ -151,20 +151,20 @@ function changeOfV1({ gained, lost, paired, mcnemarP, repeats }: V1Comparison): 
  */
 function competitorSet({ view, settledDomains }: RuleInput): Finding[] {
   const domain = view.owner.domain;
-  const known = view.answers.filter((answer) => statusOf(answer, domain) !== 'unknown');
-  return otherDomains(known, domain, known.length * 50)
-    .map((other) => ({ other, answers: known.filter((answer) => answer.positions.has(other)) }))
+  const knownItems = view.answers.filter((answer) => statusOf(answer, domain) !== 'unknown');
+  return otherDomains(knownItems, domain, knownItems.length * 50)
+    .map((other) => ({ other, answers: knownItems.filter((answer) => answer.positions.has(other)) }))
     .filter(({ other }) => !settledDomains.has(other) && !view.owner.otherDomains.has(other))
-    .filter(({ answers }) => answers.length >= 3 && 10 * answers.length >= 3 * known.length)
+    .filter(({ answers }) => answers.length >= 3 && 10 * answers.length >= 3 * knownItems.length)
     .slice(0, maxCasesPerRule)
     .map(({ other, answers }) => ({
-      text: `${other} recurs in ${answers.length} of ${known.length} known answers. Declare it as a rival, or dismiss it, and this stops.`,
+      text: `${other} recurs in ${answers.length} of ${knownItems.length} known answers. Declare it as a rival, or dismiss it, and this stops.`,
       ...idsOf(answers),
       numbers: {
         domain: other,
         answers: answers.length,
-        known: known.length,
-        percent: oneDecimal((100 * answers.length) / known.length),
+        known: knownItems.length,
+        percent: oneDecimal((100 * answers.length) / knownItems.length),
       },
     }));
 }

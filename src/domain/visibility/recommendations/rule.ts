@@ -69,7 +69,7 @@ export function recommend(rule: Rule, finding: Finding, questionOf: (caseId: str
   const questionIds = sortedOnce(finding.questionIds);
   const runIds = sortedOnce(finding.runIds);
   const always = finding.alwaysRunId;
-  const kept =
+  const keptItems =
     always === undefined
       ? runIds
       : sortedOnce([always, ...runIds.filter((id) => id !== always).slice(0, maxRunIds - 1)]);
@@ -81,7 +81,7 @@ export function recommend(rule: Rule, finding: Finding, questionOf: (caseId: str
     text: finding.text,
     questionIds,
     question: questionIds.length === 1 ? questionOf(questionIds[0] ?? '') : null,
-    runIds: kept.slice(0, maxRunIds),
+    runIds: keptItems.slice(0, maxRunIds),
     totalRunIds: sortedOnce(always === undefined ? runIds : [...runIds, always]).length,
     numbers: finding.numbers,
   };

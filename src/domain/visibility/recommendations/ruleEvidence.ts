@@ -28,9 +28,9 @@ export function rankByFrequency(values: readonly string[], most: number): string
 /** The answers that cite each page that `wanted` accepts; most answers first, then the URL. */
 export function answersByUrl(
   answers: readonly Listing[],
-  wanted: (source: UsedSource) => boolean,
+  isWanted: (source: UsedSource) => boolean,
 ): [string, Listing[]][] {
-  const uses = answers.flatMap((answer) => answer.cited.filter(wanted).map(({ url }) => ({ url, answer })));
+  const uses = answers.flatMap((answer) => answer.cited.filter(isWanted).map(({ url }) => ({ url, answer })));
   return [...Map.groupBy(uses, ({ url }) => url)]
     .map(([url, ofUrl]): [string, Listing[]] => [url, ofUrl.map(({ answer }) => answer)])
     .sort(([a, as], [b, bs]) => bs.length - as.length || codeUnitOrder(a, b));

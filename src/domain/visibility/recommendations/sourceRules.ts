@@ -54,10 +54,10 @@ function ownedUrlProblem({ view, websiteRun }: RuleInput): Finding[] {
 /** VR20: in three answers or more, a tenth or more of the links given for the names was not returned by the search. */
 function citationsRemoved({ view }: RuleInput): Finding[] {
   const removed = (answer: Listing) => answer.attempt.facts?.dropped.byReason.citation_not_returned ?? 0;
-  const kept = (answer: Listing) =>
+  const isKept = (answer: Listing) =>
     new Set((answer.attempt.facts?.mentions ?? []).flatMap((mention) => mention.citationUrls)).size;
   const affected = view.answers.filter(
-    (answer) => removed(answer) > 0 && 10 * removed(answer) >= kept(answer) + removed(answer),
+    (answer) => removed(answer) > 0 && 10 * removed(answer) >= isKept(answer) + removed(answer),
   );
   if (affected.length < 3) return [];
   const links = affected.reduce((sum, answer) => sum + removed(answer), 0);

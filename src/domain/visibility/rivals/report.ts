@@ -61,7 +61,7 @@ export function rivalReport(data: ReportData, domain: string): RivalReport | nul
 }
 
 function sourcesOf(answers: readonly Listing[], domain: string, own: string): CarryingSource[] {
-  const found = new Map<string, { source: UsedSource; answers: number; atName: number }>();
+  const foundByKey = new Map<string, { source: UsedSource; answers: number; atName: number }>();
   for (const answer of answers) {
     if (!answer.positions.has(domain)) continue;
     const atName = new Set(
@@ -70,14 +70,14 @@ function sourcesOf(answers: readonly Listing[], domain: string, own: string): Ca
       ),
     );
     for (const source of answer.cited) {
-      const row = found.get(source.url) ?? { source, answers: 0, atName: 0 };
+      const row = foundByKey.get(source.url) ?? { source, answers: 0, atName: 0 };
       row.answers += 1;
       if (atName.has(source.url)) row.atName += 1;
-      found.set(source.url, row);
+      foundByKey.set(source.url, row);
     }
   }
   const ours = answers.filter(({ positions }) => positions.has(own));
-  return [...found.values()]
+  return [...foundByKey.values()]
     .map(({ source: { url, title, domain: home, owned }, ...counts }) => ({
       ...{ url, title, domain: home, owned, ...counts },
       withUs: ours.filter(({ cited }) => cited.some((one) => one.url === url)).length,

@@ -60,7 +60,7 @@ export function sourcesByKind({ data: scope, view, cut }: OpenReport): SourcesBy
   const then = before === null ? null : domainsOf(before.answers, kindOf);
   const withBefore = now.map((row) => ({ ...row, answersBefore: then === null ? null : (answersOf(then, row) ?? 0) }));
   const isGone = (row: KindedDomain) => answersOf(now, row) === null;
-  const gone = then?.filter(isGone).map((row) => ({ ...row, answers: 0, answersBefore: row.answers })) ?? null;
+  const removed = then?.filter(isGone).map((row) => ({ ...row, answers: 0, answersBefore: row.answers })) ?? null;
   const fresh = then === null ? null : withBefore.filter(({ answersBefore }) => answersBefore === 0);
   const rivalsOnly = rivalsNotUs(view, kindOf);
   return {
@@ -72,7 +72,7 @@ export function sourcesByKind({ data: scope, view, cut }: OpenReport): SourcesBy
     ),
     domains: cut(withBefore),
     newDomains: fresh === null ? null : cut(fresh),
-    goneDomains: gone === null ? null : cut(gone),
+    goneDomains: removed === null ? null : cut(removed),
     rivalsNotUs: cut(rivalsOnly),
   };
 }
@@ -126,7 +126,7 @@ function weekOf({ start, end }: Dates, { answers }: AttemptWindow, kindOf: KindO
   if (answers.length === 0) return [];
   const kinds = answers.map(({ cited }) => new Set(cited.map(kindOf)));
   const citing = Object.fromEntries(
-    sourceKinds.map((kind) => [kind, kinds.filter((held) => held.has(kind)).length]),
+    sourceKinds.map((kind) => [kind, kinds.filter((heldKeys) => heldKeys.has(kind)).length]),
   ) as KindWeek['citing'];
   return [{ start, end, answers: answers.length, citing }];
 }

@@ -48,16 +48,16 @@ export function topCitations({ data, answers, cut }: OpenReport): TopCitations {
   const retrieved = usesOf(answers, (answer) => answer.retrieved);
   const citedByUrl = byUrl(cited);
   const retrievedByUrl = byUrl(retrieved);
-  const wanted = (row: { owned: boolean }) => matches(row.owned, sourceType);
+  const isWanted = (row: { owned: boolean }) => matches(row.owned, sourceType);
   const urls = [...citedByUrl.values()]
     .map((uses) => citedUrl(uses, retrievedByUrl.get(uses[0].source.url)?.length ?? 0, uses))
-    .filter(wanted)
+    .filter(isWanted)
     .sort((a, b) => b.answers - a.answers || b.questions - a.questions || codeUnitOrder(a.url, b.url));
   const domains = citedDomains(answers, sourceType);
   const neverCited = [...retrievedByUrl.values()]
     .filter((uses) => !citedByUrl.has(uses[0].source.url))
     .map((uses) => citedUrl(uses, uses.length, []))
-    .filter(wanted)
+    .filter(isWanted)
     .sort((a, b) => b.retrievedOnly - a.retrievedOnly || codeUnitOrder(a.url, b.url));
   return {
     totals: {

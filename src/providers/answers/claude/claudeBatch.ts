@@ -68,8 +68,8 @@ export function createClaudeBatch(options: ClaudeBatchOptions): AnswerProvider {
     secrets: [options.apiKey],
   });
   const { clean } = exchange;
-  const replyOf = (answered: Exchange): VendorReply => vendorReplyOf(answered, readError, clean);
-  const call = async (asked: Ask): Promise<VendorReply> => replyOf(await exchange.ask(asked));
+  const replyOf = (exchange: Exchange): VendorReply => vendorReplyOf(exchange, readError, clean);
+  const call = async (request: Ask): Promise<VendorReply> => replyOf(await exchange.ask(request));
 
   const lostBatches = createLostBatches({
     listPage: (after) =>
@@ -99,13 +99,13 @@ export function createClaudeBatch(options: ClaudeBatchOptions): AnswerProvider {
   async function readResults(
     batch: WireRecord,
   ): Promise<{ kind: 'lines'; lines: readonly WireRecord[] } | RetrieveOutcome> {
-    const answered = await exchange.ask({ method: 'GET', path: resultsPath(batch, baseUrl) });
-    if (answered.kind === 'answered' && answered.status === 200) {
-      const lines = jsonLines(answered.text);
+    const response = await exchange.ask({ method: 'GET', path: resultsPath(batch, baseUrl) });
+    if (response.kind === 'answered' && response.status === 200) {
+      const lines = jsonLines(response.text);
       if (lines !== null) return { kind: 'lines', lines };
       return { kind: 'unavailable', cause: 'The results of the provider cannot be read.', retryAfterSeconds: null };
     }
-    const reply = replyOf(answered);
+    const reply = replyOf(response);
     return reply.ok ? somethingElse : lookFailureOf(reply);
   }
 

@@ -43,11 +43,11 @@ export function createLostBatches(options: LostBatchesOptions) {
     if (marks.size > maxMarks && oldest !== undefined) marks.delete(oldest);
   }
 
-  function find(lost: LostCreate): Promise<FindLostOutcome> {
-    const again = notBefore.get(lost.runId);
+  function find(lostCreate: LostCreate): Promise<FindLostOutcome> {
+    const again = notBefore.get(lostCreate.runId);
     if (again !== undefined && Date.now() < again) return Promise.resolve({ kind: 'not_visible', undecided: true });
-    notBefore.delete(lost.runId);
-    const outcome = new Promise<FindLostOutcome>((resolve) => waiting.push({ lost, resolve }));
+    notBefore.delete(lostCreate.runId);
+    const outcome = new Promise<FindLostOutcome>((resolve) => waiting.push({ lost: lostCreate, resolve }));
     void sweep();
     return outcome;
   }
@@ -88,8 +88,8 @@ export function createLostBatches(options: LostBatchesOptions) {
     return { kind: 'unavailable', cause: 'Too many batches in this time to look through.', retryAfterSeconds: null };
   }
 
-  async function match(lost: LostCreate, batches: readonly WireRecord[]): Promise<FindLostOutcome> {
-    const submittedAt = Date.parse(lost.submittedAt);
+  async function match(lostItem: LostCreate, batches: readonly WireRecord[]): Promise<FindLostOutcome> {
+    const submittedAt = Date.parse(lostItem.submittedAt);
     const until = submittedAt + options.submitTimeoutMs + clockSlackMs;
     const ours: string[] = [];
     let isUndecided = false;
@@ -100,7 +100,7 @@ export function createLostBatches(options: LostBatchesOptions) {
       const look = await markOf(id, batch);
       if (look === 'works') isUndecided = true;
       else if (look.kind === 'unavailable') return look;
-      else if (look.mark === lost.runId) ours.push(id);
+      else if (look.mark === lostItem.runId) ours.push(id);
     }
     const [first, second] = ours;
     if (second !== undefined) {
@@ -109,13 +109,13 @@ export function createLostBatches(options: LostBatchesOptions) {
     }
     if (first !== undefined) return foundAs(first);
     if (!isUndecided) return { kind: 'not_visible' };
-    notBefore.set(lost.runId, Date.now() + options.retryMs);
+    notBefore.set(lostItem.runId, Date.now() + options.retryMs);
     return { kind: 'not_visible', undecided: true };
   }
 
   async function markOf(id: string, batch: WireRecord): Promise<MarkLook | 'works'> {
-    const known = marks.get(id);
-    if (known !== undefined) return { kind: 'read', mark: known };
+    const knownText = marks.get(id);
+    if (knownText !== undefined) return { kind: 'read', mark: knownText };
     if (batch.archived_at != null) return { kind: 'read', mark: null };
     if (batch.processing_status !== 'ended') return 'works';
     const look = await options.readMark(batch);

@@ -26,8 +26,8 @@ export function createTaskAccount(options: TaskAccountOptions) {
   /** The time limit counts from here, the wait for a place included: the caller knows how long a call may last. */
   async function inTurn(call: (signal: AbortSignal) => Promise<Exchange>): Promise<Exchange> {
     const signal = AbortSignal.timeout(options.timeoutMs);
-    const answered = await gate(() => call(signal), signal);
-    if (answered !== 'no_turn') return answered;
+    const reply = await gate(() => call(signal), signal);
+    if (reply !== 'no_turn') return reply;
     return { kind: 'never_left', code: 'too_many_at_once', cause: 'Too many requests to DataForSEO are under way.' };
   }
 

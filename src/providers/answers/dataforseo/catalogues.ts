@@ -12,7 +12,7 @@ const maxReplyBytes = 64_000_000;
 
 /** The vendor's lists of places and languages, each read once a day at most. */
 export function createCatalogues(calls: Pick<TaskCalls, 'get'>, now: () => number) {
-  const kept = new Map<string, { until: number; reading: Promise<Catalogue> }>();
+  const cache = new Map<string, { until: number; reading: Promise<Catalogue> }>();
 
   async function read(path: string): Promise<Catalogue> {
     const exchange = await calls.get(path, { maxReplyBytes });
@@ -23,15 +23,15 @@ export function createCatalogues(calls: Pick<TaskCalls, 'get'>, now: () => numbe
   }
 
   return (path: string): Promise<Catalogue> => {
-    const known = kept.get(path);
-    if (known !== undefined && known.until > now()) return known.reading;
+    const entry = cache.get(path);
+    if (entry !== undefined && entry.until > now()) return entry.reading;
     const reading = read(path);
-    const [oldest] = kept.keys();
-    if (kept.size >= maxKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(path, { until: now() + keptMs, reading });
+    const [oldest] = cache.keys();
+    if (cache.size >= maxKept && oldest !== undefined) cache.delete(oldest);
+    cache.set(path, { until: now() + keptMs, reading });
     void reading.then(({ kind }) => {
       // A failure is not kept: the next question asks again.
-      if (kind === 'unavailable') kept.delete(path);
+      if (kind === 'unavailable') cache.delete(path);
     });
     return reading;
   };

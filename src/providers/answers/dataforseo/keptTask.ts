@@ -11,8 +11,8 @@ export function keptTask(task: WireRecord): Record<string, unknown> {
   const { data, ...rest } = task;
   const echoed = recordOf(data);
   if (echoed === null) return withoutImages(rest);
-  const { pingback_url: _pingback, postback_url: _postback, ...asked } = echoed;
-  return withoutImages({ ...rest, data: asked });
+  const { pingback_url: _pingback, postback_url: _postback, ...request } = echoed;
+  return withoutImages({ ...rest, data: request });
 }
 
 function withoutImages<T>(value: T): T {

@@ -57,18 +57,18 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
   const lookedAt = new Map<string, number>();
   let requests: number[] = [];
 
-  function look(family: Family, lost: LostTask): Promise<SweepOutcome> {
-    const checkpoint = dueCheckpoint(lost);
+  function look(family: Family, lostTask: LostTask): Promise<SweepOutcome> {
+    const checkpoint = dueCheckpoint(lostTask);
     if (checkpoint === null) return Promise.resolve({ kind: 'not_yet' });
-    const known = readLastSweep(family, lost);
-    if (known !== null) return Promise.resolve(known);
+    const lastSweep = readLastSweep(family, lostTask);
+    if (lastSweep !== null) return Promise.resolve(lastSweep);
     const since = now() - (sweptAt.get(family) ?? Number.NEGATIVE_INFINITY);
     const isTooSoon = since >= 0 && since < hastened(sweepEveryMs);
     // The last look of all is not put off: after it the run ends.
     const isLast = checkpoint === hastened(lastCheckpoint);
     if (isTooSoon && !isLast && !under.has(family)) return Promise.resolve({ kind: 'not_yet' });
-    return new Promise((done) => {
-      waiting.set(family, [...(waiting.get(family) ?? []), { lost, done }]);
+    return new Promise((next) => {
+      waiting.set(family, [...(waiting.get(family) ?? []), { lost: lostTask, done: next }]);
       if (!under.has(family)) under.set(family, sweepTogether(family));
     });
   }
@@ -102,36 +102,36 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
    * Reads the last sweep, made for others, for this run; null where it is older than the search that is due, or covers
    * less.
    */
-  function readLastSweep(family: Family, lost: LostTask): SweepOutcome | null {
+  function readLastSweep(family: Family, lostItem: LostTask): SweepOutcome | null {
     const last = lastSweeps.get(family);
-    const checkpoint = dueCheckpoint(lost);
+    const checkpoint = dueCheckpoint(lostItem);
     if (last === undefined || checkpoint === null) return null;
-    const { from, to } = windowOf([lost], last.at);
-    const isCovered = last.at - lost.submittedAtMs >= checkpoint && last.from <= from && to <= last.to;
-    return isCovered ? outcomeOf(lost, last) : null;
+    const { from, to } = windowOf([lostItem], last.at);
+    const isCovered = last.at - lostItem.submittedAtMs >= checkpoint && last.from <= from && to <= last.to;
+    return isCovered ? outcomeOf(lostItem, last) : null;
   }
 
-  function outcomeOf(lost: LostTask, swept: Sweep): SweepOutcome {
-    const rows = swept.rows.filter((row) => recordOf(row.metadata)?.tag === lost.runId);
+  function outcomeOf(lostLostTask: LostTask, swept: Sweep): SweepOutcome {
+    const rows = swept.rows.filter((row) => recordOf(row.metadata)?.tag === lostLostTask.runId);
     if (rows.length > 0) return { kind: 'read', rows };
     const oldest = lookedAt.keys().next().value;
     if (lookedAt.size >= maxRemembered && oldest !== undefined) lookedAt.delete(oldest);
-    lookedAt.set(lost.runId, swept.at - lost.submittedAtMs);
+    lookedAt.set(lostLostTask.runId, swept.at - lostLostTask.submittedAtMs);
     return { kind: 'read', rows };
   }
 
   /** The time in which all of these can have been made, as the list can be read at `at`. */
-  function windowOf(lost: readonly LostTask[], at: number): Pick<Sweep, 'from' | 'to'> {
-    const sent = lost.map(({ submittedAtMs }) => submittedAtMs);
+  function windowOf(lostTasks: readonly LostTask[], at: number): Pick<Sweep, 'from' | 'to'> {
+    const sentItems = lostTasks.map(({ submittedAtMs }) => submittedAtMs);
     // The end of the window must lie in the past, and stays the same for every page.
-    const to = Math.min(at - hastened(minute), Math.max(...sent) + options.timeoutMs + slackMs);
-    return { from: Math.min(...sent) - slackMs, to };
+    const to = Math.min(at - hastened(minute), Math.max(...sentItems) + options.timeoutMs + slackMs);
+    return { from: Math.min(...sentItems) - slackMs, to };
   }
 
-  async function sweep(family: Family, lost: readonly LostTask[]): Promise<Sweep | Unread> {
+  async function sweep(family: Family, lostItems: readonly LostTask[]): Promise<Sweep | Unread> {
     const at = now();
     sweptAt.set(family, at);
-    const window = windowOf(lost, at);
+    const window = windowOf(lostItems, at);
     const rows = await readWindow(family, window.from, window.to);
     return 'kind' in rows ? rows : { at, ...window, rows };
   }
@@ -175,11 +175,11 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
 
 /** A row that moved between two pages is one row. */
 function withoutRepeats(rows: readonly WireRecord[]): readonly WireRecord[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   return rows.filter((row) => {
     const id = textOf(row.id);
-    if (id === null || seen.has(id)) return false;
-    seen.add(id);
+    if (id === null || visited.has(id)) return false;
+    visited.add(id);
     return true;
   });
 }

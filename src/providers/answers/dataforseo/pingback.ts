@@ -14,9 +14,9 @@ export function createPingback(engineId: string, secret: string, publicBaseUrl: 
   return {
     url: `${publicBaseUrl}/api/webhooks/${engineId}/${own}?id=$id&tag=$tag`,
     noticeOf({ secret: received, query }) {
-      const given = Buffer.from(received ?? '');
-      const wanted = Buffer.from(own);
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null;
+      const input = Buffer.from(received ?? '');
+      const target = Buffer.from(own);
+      if (input.length !== target.length || !timingSafeEqual(input, target)) return null;
       const taskId = query.get('id') ?? '';
       return /^[\w-]{1,64}$/.test(taskId) ? { deliveryId: `${engineId}:${taskId}`, taskId } : null;
     },

@@ -53,8 +53,8 @@ export function listedPlaceName(rows: readonly WireRecord[], locale: Locale): st
 }
 
 export function isListedCountry(rows: readonly WireRecord[], country: string): boolean {
-  const wanted = country.toUpperCase();
-  return rows.some((row) => row.country_iso_code === wanted && row.location_type === 'Country');
+  const upperCase = country.toUpperCase();
+  return rows.some((row) => row.country_iso_code === upperCase && row.location_type === 'Country');
 }
 
 export function isListedLanguage(rows: readonly WireRecord[], code: string): boolean {

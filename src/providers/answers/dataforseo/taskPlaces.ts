@@ -33,24 +33,24 @@ export function createTaskPlaces({ catalogues, clean }: Pick<TaskAccount, 'catal
 
   /** Null when the vendor lists place and language. @throws AppError temporarily_unavailable when it cannot be asked */
   async function check(locale: Locale): Promise<UnsupportedSetting | null> {
-    const known = <T>(answered: T | Unknown): T => {
-      if (typeof answered !== 'object' || answered === null || !('unavailable' in answered)) return answered as T;
+    const isKnown = <T>(reply: T | Unknown): T => {
+      if (typeof reply !== 'object' || reply === null || !('unavailable' in reply)) return reply as T;
       throw new AppError(
         'temporarily_unavailable',
-        `The list of places of DataForSEO could not be read (${answered.unavailable}). Save the question again later.`,
+        `The list of places of DataForSEO could not be read (${reply.unavailable}). Save the question again later.`,
         { retry: 'after_seconds', retryAfterSeconds: 60 },
       );
     };
     const place = countryPlace(locale);
     if ('field' in place) return place;
     const country = String(locale.country);
-    if (!isListedCountry(known(await rowsOf(paths.places(country.toLowerCase()))), country)) {
+    if (!isListedCountry(isKnown(await rowsOf(paths.places(country.toLowerCase()))), country)) {
       return { field: 'locale.country', message: 'is not in the list of places of DataForSEO' };
     }
-    if (!isListedLanguage(known(await rowsOf(paths.languages)), place.language_code)) {
+    if (!isListedLanguage(isKnown(await rowsOf(paths.languages)), place.language_code)) {
       return { field: 'locale.language', message: 'is not in the list of languages of DataForSEO' };
     }
-    const exact = known(await placeOf(locale));
+    const exact = isKnown(await placeOf(locale));
     return 'field' in exact ? exact : null;
   }
 

@@ -9,13 +9,13 @@ import { sourcesOf } from './overviewBlocks.ts';
  */
 export function freezeWebApp(result: WireRecord): FrozenAnswer | null {
   const items = recordsOf(result.items);
-  const shown = items.filter((item) => !isAdvertisement(item));
-  const advertisements = items.length - shown.length;
-  const parts = shown.flatMap((item) => partOf(item) ?? []).join('\n\n');
+  const visibleItems = items.filter((item) => !isAdvertisement(item));
+  const advertisements = items.length - visibleItems.length;
+  const parts = visibleItems.flatMap((item) => partOf(item) ?? []).join('\n\n');
   const whole = textOf(result.markdown) ?? '';
   const text = advertisements > 0 || whole === '' ? parts : whole;
   if (text.trim() === '') return null;
-  const cited = sourcesOf([...recordsOf(result.sources), ...shown.flatMap(({ sources }) => recordsOf(sources))]);
+  const cited = sourcesOf([...recordsOf(result.sources), ...visibleItems.flatMap(({ sources }) => recordsOf(sources))]);
   return {
     text,
     annotations: [],
@@ -37,6 +37,6 @@ function partOf(item: WireRecord): string | null {
   const own = textOf(item.markdown) ?? textOf(item.original_text) ?? textOf(item.text);
   if (own !== null) return own;
   const names = [textOf(item.title), ...recordsOf(item.items).map(({ title }) => textOf(title))];
-  const known = names.filter((name) => name !== null);
-  return known.length === 0 ? null : known.join('\n');
+  const knownItems = names.filter((name) => name !== null);
+  return knownItems.length === 0 ? null : knownItems.join('\n');
 }

@@ -69,7 +69,7 @@ export function createGeminiInteractions(options: GeminiOptions): AnswerProvider
     maxReplyBytes,
     secrets: [options.apiKey, options.webhookSecret ?? ''],
   });
-  const call = async (asked: Ask): Promise<VendorReply> => vendorReplyOf(await ask(asked), readError, clean);
+  const call = async (request: Ask): Promise<VendorReply> => vendorReplyOf(await ask(request), readError, clean);
 
   async function submit(request: AnswerRequest): Promise<SubmitOutcome> {
     const body = geminiBody(request, options.noticeUrl);

@@ -71,8 +71,8 @@ function isSignedWith(secret: string | null, signatures: string, signedText: str
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(signedText).digest();
   return signatures.split(' ').some((one) => {
-    const given = Buffer.from(one.replace(/^v1,/, ''), 'base64');
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    const input = Buffer.from(one.replace(/^v1,/, ''), 'base64');
+    return input.length === expected.length && timingSafeEqual(input, expected);
   });
 }
 

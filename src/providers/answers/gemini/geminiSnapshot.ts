@@ -66,10 +66,10 @@ function usageOf(interaction: WireRecord): Usage {
 export function geminiSnapshotOf(interaction: WireRecord, clean: Clean): RemoteSnapshot {
   const mark = recordOf(interaction.labels)?.run_id;
   const runId = runOfLabel(mark);
-  const seen = verdictOf(interaction, clean);
-  const isOver = seen.status !== 'queued' && seen.status !== 'running';
+  const view = verdictOf(interaction, clean);
+  const isOver = view.status !== 'queued' && view.status !== 'running';
   const error = 'unmarked_result: The result does not name the run it was made for.';
-  const verdict: Verdict = isOver && runId === null ? { status: 'requires_action', error, answer: null } : seen;
+  const verdict: Verdict = isOver && runId === null ? { status: 'requires_action', error, answer: null } : view;
   return {
     ...verdict,
     model: textOf(interaction.model),

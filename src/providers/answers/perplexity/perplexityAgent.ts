@@ -70,7 +70,7 @@ export function createPerplexityAgent(options: PerplexityOptions): AnswerProvide
     maxReplyBytes,
     secrets: [options.apiKey],
   });
-  const call = async (asked: Ask): Promise<VendorReply> => vendorReplyOf(await ask(asked), readError, clean);
+  const call = async (request: Ask): Promise<VendorReply> => vendorReplyOf(await ask(request), readError, clean);
 
   async function submit(request: AnswerRequest): Promise<SubmitOutcome> {
     const flaw = unsendable(request);

@@ -18,10 +18,10 @@ export function SecondStep({ to, startAgain }: { to: string; startAgain(): void 
     setBusy(true);
     setError(null);
     // Authenticators show their six digits in two groups.
-    const given = code.replaceAll(/\s/g, '');
-    const path = /^\d+$/.test(given) ? 'verify-totp' : 'verify-backup-code';
+    const text = code.replaceAll(/\s/g, '');
+    const path = /^\d+$/.test(text) ? 'verify-totp' : 'verify-backup-code';
     try {
-      await callAccount('POST', `/api/auth/two-factor/${path}`, { code: given });
+      await callAccount('POST', `/api/auth/two-factor/${path}`, { code: text });
       queryClient.clear();
       await navigate({ href: to, replace: true });
     } catch (refused) {

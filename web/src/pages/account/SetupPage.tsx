@@ -51,7 +51,7 @@ export function SetupPage() {
       </PlainPage>
     );
   }
-  const shown = ['token', 'email', 'password', 'workspaceName'].some((name) => fieldError(name) !== undefined);
+  const isShown = ['token', 'email', 'password', 'workspaceName'].some((name) => fieldError(name) !== undefined);
   return (
     <PlainPage title="Create the first account" aside={<ReportPicture />}>
       <p className="text-soft">Nothing is asked or bought before you confirm.</p>
@@ -97,7 +97,7 @@ export function SetupPage() {
           maxLength={100}
           error={fieldError('workspaceName')}
         />
-        {error !== null && (!shown || token !== undefined) && <Failure error={error} />}
+        {error !== null && (!isShown || token !== undefined) && <Failure error={error} />}
         <Button submit kind="primary" busy={busy}>
           Create account
         </Button>

@@ -29,11 +29,11 @@ export function SignInPage() {
     setBusy(true);
     setError(null);
     try {
-      const answered = await callAccount<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', {
+      const account = await callAccount<{ twoFactorRedirect?: boolean }>('POST', '/api/auth/sign-in/email', {
         email: form.get('email'),
         password: form.get('password'),
       });
-      if (answered.twoFactorRedirect === true) {
+      if (account.twoFactorRedirect === true) {
         setBusy(false);
         setNeedsCode(true);
         return;

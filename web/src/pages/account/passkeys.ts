@@ -23,8 +23,8 @@ export function whyNoPasskeys({ passkeys }: Methods): string | null {
 /** The browser handed nothing over. The message is for people. */
 export class NoPasskey extends Error {}
 
-async function handedOver(asked: Promise<Credential | null>): Promise<unknown> {
-  const credential = await asked.catch((cause: unknown) => {
+async function handedOver(request: Promise<Credential | null>): Promise<unknown> {
+  const credential = await request.catch((cause: unknown) => {
     const isThere = cause instanceof DOMException && cause.name === 'InvalidStateError';
     throw new NoPasskey(
       isThere ? 'This device has a passkey of your account already.' : 'It was cancelled, or took too long. Try again.',
@@ -37,22 +37,22 @@ async function handedOver(asked: Promise<Credential | null>): Promise<unknown> {
 
 /** Makes a passkey on this device and adds it to the account. @throws SightlineError, NoPasskey */
 export async function addPasskey(name: string, password: string | null): Promise<void> {
-  const asked = await callAccount<PublicKeyCredentialCreationOptionsJSON>('POST', '/api/auth/passkeys/begin-adding', {
+  const account = await callAccount<PublicKeyCredentialCreationOptionsJSON>('POST', '/api/auth/passkeys/begin-adding', {
     password,
   });
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(account);
   const response = await handedOver(navigator.credentials.create({ publicKey }));
   await callAccount('POST', '/api/auth/passkeys/add', { name, response });
 }
 
 /** Signs this browser in as whoever's passkey the person chooses. @throws SightlineError, NoPasskey */
 export async function signInByPasskey(): Promise<void> {
-  const asked = await callAccount<PublicKeyCredentialRequestOptionsJSON>(
+  const query = await callAccount<PublicKeyCredentialRequestOptionsJSON>(
     'POST',
     '/api/auth/passkeys/begin-sign-in',
     {},
   );
-  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(asked);
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(query);
   const response = await handedOver(navigator.credentials.get({ publicKey }));
   await callAccount('POST', '/api/auth/passkeys/sign-in', { response });
 }

@@ -79,7 +79,7 @@ export function ActivityPage() {
                 label="Of website"
                 hideLabel
                 value={search.site ?? ''}
-                onChange={(chosen) => set({ site: chosen })}
+                onChange={(choice) => set({ site: choice })}
                 options={[
                   { value: '', label: 'All websites' },
                   ...sites.map(({ id, name }) => ({ value: id, label: name })),
@@ -102,7 +102,7 @@ export function ActivityPage() {
               label="Made"
               hideLabel
               value={String(search.days ?? '')}
-              onChange={(chosen) => set({ days: chosen === '' ? '' : Number(chosen) })}
+              onChange={(chosenText) => set({ days: chosenText === '' ? '' : Number(chosenText) })}
               options={[
                 { value: '', label: 'Any day' },
                 ...spans.map((span) => ({

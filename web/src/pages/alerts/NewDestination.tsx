@@ -25,9 +25,9 @@ export function NewDestination({ onClose, onMade }: { onClose(): void; onMade(ma
   const [address, setAddress] = useState('');
   const make = useMutation({
     mutationFn: () => call('createAlertDestination', { kind, name: name.trim(), address: address.trim() }),
-    onSuccess: async (made) => {
+    onSuccess: async (created) => {
       await queryClient.invalidateQueries({ queryKey: alertsQueryKey });
-      onMade(made);
+      onMade(created);
     },
   });
   const submit = (event: FormEvent) => {

@@ -31,8 +31,8 @@ export function NewRule({ onClose }: { onClose(): void }) {
   const [engine, setEngine] = useState(any);
   const [days, setDays] = useState<`${Days}`>('7');
   const [direction, setDirection] = useState<AlertRule['direction']>('both');
-  const [chosen, setChosen] = useState<readonly string[] | null>(null);
-  const destinationIds = chosen ?? destinations.map(({ id }) => id);
+  const [selection, setChosen] = useState<readonly string[] | null>(null);
+  const destinationIds = selection ?? destinations.map(({ id }) => id);
   const { website, takesEngine, takesPeriod, comparesAnswers } = kindOf(kind);
   const mustName = website === 'needed';
   const siteId = website !== 'none' ? (siteChoice ?? (mustName ? (sites[0]?.id ?? any) : any)) : any;

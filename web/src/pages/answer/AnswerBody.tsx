@@ -46,7 +46,7 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
     return <RecordFailure error={failed} retry={() => void Promise.all([read.refetch(), saved.refetch()])} />;
   }
   if (read.data === undefined || saved.data === undefined) return <Skeleton className="h-[32rem]" />;
-  const { case: found, answer } = read.data;
+  const { case: match, answer } = read.data;
   const run = saved.data.run;
   const result = run?.result != null && 'text' in run.result ? (run.result as KeywordResult) : null;
   return (
@@ -67,7 +67,7 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
         )}
         <Time iso={answer.run.observedAt ?? answer.run.createdAt} />
         <span className="text-soft">
-          {shortLabel(labelOf(engines, answer.run.engine ?? found.search.engine))},{' '}
+          {shortLabel(labelOf(engines, answer.run.engine ?? match.search.engine))},{' '}
           {answer.run.model ?? 'model unknown'}
         </span>
       </div>

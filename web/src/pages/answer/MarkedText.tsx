@@ -16,11 +16,11 @@ const isLeaf = (node: Nodes): node is Leaf => 'value' in node;
 
 /** The headings, lists, tables, quotes and code of an answer; links are their words, pictures what they are said to show. */
 export function MarkedText({ text, spans }: { text: string; spans: readonly Span[] }) {
-  const written = useMemo(() => {
+  const memo = useMemo(() => {
     const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
     return { tree, writing: { text, spans, ends: endsOf(leavesOf(tree), spans) } };
   }, [text, spans]);
-  return <div className="grid grid-cols-1 gap-3">{inside(written.tree, written.writing)}</div>;
+  return <div className="grid grid-cols-1 gap-3">{inside(memo.tree, memo.writing)}</div>;
 }
 
 function leavesOf(node: Nodes): Leaf[] {
@@ -40,11 +40,11 @@ function endsOf(leaves: readonly Leaf[], spans: readonly Span[]): Map<Span, Leaf
 
 function inside(node: Parents, writing: Writing): ReactNode[] {
   return node.children.map((child) => (
-    <Fragment key={startOf(child as Nodes)}>{shown(child as Nodes, writing)}</Fragment>
+    <Fragment key={startOf(child as Nodes)}>{show(child as Nodes, writing)}</Fragment>
   ));
 }
 
-function shown(node: Nodes, writing: Writing): ReactNode {
+function show(node: Nodes, writing: Writing): ReactNode {
   switch (node.type) {
     case 'paragraph':
       return <p dir="auto">{inside(node, writing)}</p>;

@@ -11,19 +11,19 @@ export function Recommended({ result, listing }: { result: KeywordResult; listin
   return (
     <ol className="divide-y divide-line">
       {result.mentions.map((mention, index) => {
-        const known = listing.mentions[index];
+        const entry = listing.mentions[index];
         return (
           <li
             key={`${index + 1} ${mention.name}`}
-            className={`grid grid-cols-[2rem_1fr] gap-2 py-3 ${known?.own === true ? 'rounded-box bg-accent-wash px-2' : ''}`}
+            className={`grid grid-cols-[2rem_1fr] gap-2 py-3 ${entry?.own === true ? 'rounded-box bg-accent-wash px-2' : ''}`}
           >
-            <span className={`text-title ${known?.own === true ? 'font-semibold text-accent' : 'text-soft'}`}>
+            <span className={`text-title ${entry?.own === true ? 'font-semibold text-accent' : 'text-soft'}`}>
               {index + 1}
             </span>
             <div className="min-w-0">
               <p className="font-medium">
                 <bdi>{mention.name}</bdi>
-                {known?.own === true && <span className="ml-2 font-medium text-accent text-small">you</span>}
+                {entry?.own === true && <span className="ml-2 font-medium text-accent text-small">you</span>}
               </p>
               {mention.reason !== '' && (
                 <p className="measure text-soft">
@@ -31,8 +31,8 @@ export function Recommended({ result, listing }: { result: KeywordResult; listin
                 </p>
               )}
               <p className="text-small text-soft">
-                <bdi>{known?.domain ?? 'Domain unknown'}</bdi>, {identityBases[known?.basis ?? 'unknown']}
-                {(known?.otherAnswers ?? []).slice(0, 3).map((id, at) => (
+                <bdi>{entry?.domain ?? 'Domain unknown'}</bdi>, {identityBases[entry?.basis ?? 'unknown']}
+                {(entry?.otherAnswers ?? []).slice(0, 3).map((id, at) => (
                   <span key={id}>
                     {at === 0 ? ': ' : ', '}
                     <Link to="/answers/$runId" params={{ runId: id }} className="link">

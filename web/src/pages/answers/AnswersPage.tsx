@@ -19,14 +19,14 @@ import { useRowKeys } from './useRowKeys.ts';
 export function AnswersPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId/answers' });
   const search = useSearch({ from: '/inside/sites/$siteId/answers' });
-  const chosen = readAnswerSearch(search);
+  const answerSearch = readAnswerSearch(search);
   const filters = filtersOf(search);
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const engines = useQuery(enginesQuery).data;
   const declared = engines?.[0]?.id;
   const list = useInfiniteQuery({
     ...answersQuery(answersRequest(siteId, search, declared)),
-    enabled: !isOfOneEngine(chosen) || filters.engine !== undefined || declared !== undefined,
+    enabled: !isOfOneEngine(answerSearch) || filters.engine !== undefined || declared !== undefined,
   });
   if (site === undefined) return null;
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
@@ -42,7 +42,7 @@ export function AnswersPage() {
         filters={
           <FilterBar
             models={[...new Set(rows.flatMap(({ model }) => model ?? []))]}
-            everyEngine={!isOfOneEngine(chosen)}
+            everyEngine={!isOfOneEngine(answerSearch)}
             kinds={matched?.questionKinds ?? null}
           />
         }
@@ -50,7 +50,7 @@ export function AnswersPage() {
       <PrintedFilters />
       <AnswerFilters
         siteId={siteId}
-        chosen={chosen}
+        chosen={answerSearch}
         count={
           matched === null
             ? ''

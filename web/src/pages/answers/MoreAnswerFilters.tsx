@@ -60,7 +60,7 @@ export function MoreAnswerFilters({ siteId, chosen, questions, isOpen, set }: Pr
         onChange={(value) => set({ question: value === '' ? undefined : value })}
         options={[
           { value: '', label: 'All questions' },
-          ...questions.map(({ id, query: asked }) => ({ value: id, label: asked })),
+          ...questions.map(({ id, query: request }) => ({ value: id, label: request })),
         ]}
       />
       <Choice

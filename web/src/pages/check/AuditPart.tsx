@@ -14,8 +14,8 @@ const size = 40;
 /** A random sample of answers, read by a person one by one, and what follows from it. */
 export function AuditPart({ siteId, filters }: { siteId: string; filters: ReportFilters }) {
   const latest = useQuery(latestAuditQuery(siteId));
-  const [drawn, choose] = useState<string | null>(null);
-  const id = drawn ?? latest.data?.latest?.audit.id ?? null;
+  const [sample, choose] = useState<string | null>(null);
+  const id = sample ?? latest.data?.latest?.audit.id ?? null;
   const draw = useMutation({
     mutationFn: () =>
       call('createAudit', {
@@ -60,7 +60,7 @@ function AuditState({ siteId, id }: { siteId: string; id: string }) {
       <Skeleton className="h-96" />
     );
   }
-  const done = data.words.length + data.skipped;
+  const doneCount = data.words.length + data.skipped;
   return (
     <>
       <ul className="mb-4">
@@ -73,7 +73,7 @@ function AuditState({ siteId, id }: { siteId: string; id: string }) {
         ))}
       </ul>
       <p className="text-small text-soft">
-        {done} of {countWithNoun(data.drawn, 'drawn answer')} done, {data.skipped} skipped
+        {doneCount} of {countWithNoun(data.drawn, 'drawn answer')} done, {data.skipped} skipped
       </p>
       {data.next !== null && (
         <CheckAnswer

@@ -82,10 +82,10 @@ function effectText({ answers, undecided, notSorted, topTen }: Undecided): strin
 type GroupProps = { group: UndecidedGroup; busy: boolean; decide(decision: Decision): void };
 
 function Group({ group, busy, decide }: GroupProps) {
-  const [left, leave] = useState<ReadonlySet<string>>(new Set());
-  const chosen = group.answers.map(({ runId }) => runId).filter((runId) => !left.has(runId));
+  const [leftKeys, leave] = useState<ReadonlySet<string>>(new Set());
+  const selection = group.answers.map(({ runId }) => runId).filter((runId) => !leftKeys.has(runId));
   const toggle = (runId: string) => {
-    const next = new Set(left);
+    const next = new Set(leftKeys);
     if (!next.delete(runId)) next.add(runId);
     leave(next);
   };
@@ -117,14 +117,14 @@ function Group({ group, busy, decide }: GroupProps) {
         <h2 className="min-w-0 flex-1 font-medium">
           <Sentence text={causeText(group)} />: {countWithNoun(group.answers.length, 'answer')}
         </h2>
-        {buttons(chosen.slice(0, maxAtOnce), true)}
+        {buttons(selection.slice(0, maxAtOnce), true)}
       </div>
       <Disclosure summary="Sentences" open={group.answers.length <= 3}>
         <ul className="divide-y divide-line">
           {group.answers.map(({ runId, question, createdAt, sentence }) => (
             <li key={runId} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
               <label className="flex min-w-0 flex-1 gap-2">
-                <input type="checkbox" checked={!left.has(runId)} onChange={() => toggle(runId)} />
+                <input type="checkbox" checked={!leftKeys.has(runId)} onChange={() => toggle(runId)} />
                 <span className="min-w-0">
                   <bdi className="wrap-anywhere">{sentence ?? 'No sentence names you.'}</bdi>
                   <span className="block text-small text-soft">

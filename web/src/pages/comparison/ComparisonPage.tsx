@@ -36,7 +36,7 @@ export function ComparisonPage() {
   const [part, choosePart] = useTab(parts, 'part');
   if (site === undefined) return null;
   const { data } = compared;
-  const answered = data?.engines.filter(({ coverage }) => coverage.completed > 0) ?? [];
+  const answers = data?.engines.filter(({ coverage }) => coverage.completed > 0) ?? [];
   return (
     <>
       <PageHead
@@ -60,7 +60,7 @@ export function ComparisonPage() {
       )}
       {data === undefined ? (
         !compared.isError && <Skeleton className="h-96" />
-      ) : answered.length === 0 ? (
+      ) : answers.length === 0 ? (
         <Empty title="No answers in this period">
           Ask your questions, or choose other dates. Each engine then has a column here, with its own counts; no number
           is ever over several.

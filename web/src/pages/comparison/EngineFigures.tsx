@@ -40,7 +40,7 @@ export function EngineFigures({ data, engines, name }: Props) {
             <tr>
               <td className="sticky left-0 z-10 border-line border-b bg-paper" />
               {columns.map(({ engine, label }) => {
-                const known = engines.find(({ id }) => id === engine);
+                const entry = engines.find(({ id }) => id === engine);
                 return (
                   <th
                     key={engine}
@@ -58,7 +58,7 @@ export function EngineFigures({ data, engines, name }: Props) {
                       {names.get(engine)}
                     </Link>{' '}
                     <span className="font-normal text-soft max-sm:sr-only">
-                      {known === undefined ? engine : kindWord(known)}
+                      {entry === undefined ? engine : kindWord(entry)}
                       {engine === declared ? ', declared' : ''}
                     </span>
                   </th>

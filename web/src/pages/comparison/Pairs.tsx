@@ -103,7 +103,7 @@ function testWords({ p, adjustedP }: EnginePair): string {
 function Details({ pair, first, second, questions }: PairProps) {
   const { reason, unpaired, unknownIdentity, repeated, compared, differing, sources, paired, onlyFirst, onlySecond } =
     pair;
-  const asked = new Map(questions.map((question) => [question.id, question.query]));
+  const askedByKey = new Map(questions.map((question) => [question.id, question.query]));
   return (
     <Disclosure summary="Why, and which questions differ" className="mt-1">
       <div className="grid gap-2 border-line border-l-2 pl-3 text-small text-soft">
@@ -136,7 +136,7 @@ function Details({ pair, first, second, questions }: PairProps) {
                   params={(now) => ({ siteId: now.siteId ?? '', questionId })}
                   className="link"
                 >
-                  <Clamped text={asked.get(questionId) ?? 'An archived question'} />
+                  <Clamped text={askedByKey.get(questionId) ?? 'An archived question'} />
                 </Link>{' '}
                 lists you at{' '}
                 <AnswersLink find={{ question: questionId, engine: listedAt === 'first' ? pair.first : pair.second }}>

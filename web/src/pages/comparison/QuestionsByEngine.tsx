@@ -84,13 +84,13 @@ function rowsOf(
     questions.flatMap(({ id, engines }) => engines.flatMap(({ cases }) => cases.map((one) => [one.id, id] as const))),
   );
   const rows = new Map<string, { id: string; question: string; at: Map<string, QuestionRow> }>();
-  for (const { engine, rows: asked } of byEngine) {
-    for (const row of asked) {
+  for (const { engine, rows: questionRows } of byEngine) {
+    for (const row of questionRows) {
       const id = questionOf.get(row.caseId) ?? row.caseId;
-      const known = rows.get(id) ?? { id, question: row.question, at: new Map() };
-      rows.set(id, known);
+      const entry = rows.get(id) ?? { id, question: row.question, at: new Map() };
+      rows.set(id, entry);
       // Where an engine is asked a question with several settings, the answer given last counts.
-      if ((known.at.get(engine)?.observedAt ?? '') <= (row.observedAt ?? '')) known.at.set(engine, row);
+      if ((entry.at.get(engine)?.observedAt ?? '') <= (row.observedAt ?? '')) entry.at.set(engine, row);
     }
   }
   return [...rows.values()];
@@ -132,10 +132,10 @@ function engineColumn({ engine, label }: EngineColumn, index: number, name: stri
   };
 }
 
-function rankOf(seen: QuestionRow | undefined): number | null {
-  if (seen === undefined) return null;
-  if (seen.targetStatus === 'listed') return seen.position ?? 900;
-  return seen.targetStatus === 'not_listed' ? 1_000 : seen.targetStatus === 'unknown' ? 2_000 : 3_000;
+function rankOf(questionRow: QuestionRow | undefined): number | null {
+  if (questionRow === undefined) return null;
+  if (questionRow.targetStatus === 'listed') return questionRow.position ?? 900;
+  return questionRow.targetStatus === 'not_listed' ? 1_000 : questionRow.targetStatus === 'unknown' ? 2_000 : 3_000;
 }
 
 type CellProps = { label: string; engine: string; questionId: string; seen: QuestionRow | undefined };
@@ -168,7 +168,7 @@ function Cell({ label, engine, questionId, seen }: CellProps) {
   const { targetStatus: status, position, listed, known, observedAt, targetBasis, candidates, runId } = seen;
   const sign =
     status === 'listed' ? (position === null ? '●' : integer(position)) : status === 'not_listed' ? '○' : '?';
-  const told =
+  const message =
     status === 'listed'
       ? position === null
         ? 'listed'
@@ -178,7 +178,7 @@ function Cell({ label, engine, questionId, seen }: CellProps) {
         : 'cannot tell';
   const why = basisText(targetBasis, candidates);
   const steady = `listed in ${integer(listed)} of ${integer(known)}`;
-  const text = `${label}: ${told}${why === '' ? '' : `, ${why}`}; ${steady}${observedAt === null ? '' : ` (${utc(observedAt)})`}`;
+  const text = `${label}: ${message}${why === '' ? '' : `, ${why}`}; ${steady}${observedAt === null ? '' : ` (${utc(observedAt)})`}`;
   return (
     <span className="flex items-baseline gap-2">
       <Link

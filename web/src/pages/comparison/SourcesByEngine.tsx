@@ -26,7 +26,7 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
     noun: 'domain',
   });
   if (rows.length === 0) return null;
-  const shown = isWhole ? found : found.slice(0, maxRowsAtFirst);
+  const visibleItems = isWhole ? found : found.slice(0, maxRowsAtFirst);
   return (
     <Section
       title="What each engine rests on"
@@ -65,7 +65,7 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
+            {visibleItems.map((row) => (
               <tr key={row.domain} className="h-9 border-line border-b">
                 <th
                   scope="row"
@@ -96,7 +96,7 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
         </table>
         {none}
       </Scroller>
-      {found.length > shown.length && (
+      {found.length > visibleItems.length && (
         <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={() => setWhole(true)}>
           Show all {countWithNoun(found.length, 'domain')}
         </Button>

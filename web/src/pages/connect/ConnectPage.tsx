@@ -23,7 +23,7 @@ const meanings = {
 } as const;
 
 type Scope = keyof typeof meanings;
-const known = Object.keys(meanings) as Scope[];
+const knownItems = Object.keys(meanings) as Scope[];
 
 type Client = { client_name?: string };
 
@@ -73,13 +73,15 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
     queryFn: () =>
       callAccount<Client>('GET', `/api/auth/oauth2/public-client?client_id=${encodeURIComponent(wish.clientId)}`),
   });
-  const asked = known.filter((scope) => scope === 'read' || wish.scopes.includes(scope));
-  const [left, setLeft] = useState<readonly Scope[]>([]);
+  const requests = knownItems.filter((scope) => scope === 'read' || wish.scopes.includes(scope));
+  const [leftItems, setLeft] = useState<readonly Scope[]>([]);
   const answer = useMutation({
     mutationFn: async (accept: boolean) => {
-      const extra = wish.scopes.filter((scope) => !known.includes(scope as Scope));
-      const given = wish.scopes.filter((scope) => asked.includes(scope as Scope) && !left.includes(scope as Scope));
-      const body = { accept, scope: [...given, ...extra].join(' '), request };
+      const extra = wish.scopes.filter((scope) => !knownItems.includes(scope as Scope));
+      const values = wish.scopes.filter(
+        (scope) => requests.includes(scope as Scope) && !leftItems.includes(scope as Scope),
+      );
+      const body = { accept, scope: [...values, ...extra].join(' '), request };
       const { url } = await callAccount<{ url: string }>('POST', '/api/auth/oauth2/consent', body);
       location.assign(url);
     },
@@ -120,14 +122,14 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
       )}
       <fieldset className="grid gap-3">
         <legend className="sr-only">What it may do</legend>
-        {asked.map((scope) => (
+        {requests.map((scope) => (
           <label key={scope} className="flex items-start gap-2.5">
             <input
               type="checkbox"
-              checked={!left.includes(scope)}
+              checked={!leftItems.includes(scope)}
               disabled={scope === 'read'}
               onChange={(event) =>
-                setLeft(event.target.checked ? left.filter((one) => one !== scope) : [...left, scope])
+                setLeft(event.target.checked ? leftItems.filter((one) => one !== scope) : [...leftItems, scope])
               }
               className="mt-1.5 size-4 shrink-0"
             />

@@ -15,7 +15,7 @@ import { NewKey } from './NewKey.tsx';
 /** Keys of the workspace. The secret of a new one lives in this page's memory until it is put away, and nowhere else. */
 export function Keys() {
   const keys = useQuery(keysQuery);
-  const [made, setMade] = useState<{ key: ApiKey; secret: string } | null>(null);
+  const [created, setMade] = useState<{ key: ApiKey; secret: string } | null>(null);
   const [making, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const revoke = useMutation({
@@ -41,16 +41,16 @@ export function Keys() {
   const isOpen = (key: ApiKey) => key.revokedAt === null && (key.expiresAt === null || Date.parse(key.expiresAt) > now);
   return (
     <div className="grid gap-4">
-      {made !== null && (
-        <Notice tone="caution" title={`Copy the key “${foreign(made.key.name)}” now: it is never shown again`}>
+      {created !== null && (
+        <Notice tone="caution" title={`Copy the key “${foreign(created.key.name)}” now: it is never shown again`}>
           <p
             data-secret
             className="my-2 select-all break-all rounded-small border border-line bg-raised p-2 font-mono text-ink text-small"
           >
-            {made.secret}
+            {created.secret}
           </p>
           <div className="flex gap-2">
-            <CopyButton text={made.secret} label="Copy the key" kind="primary" />
+            <CopyButton text={created.secret} label="Copy the key" kind="primary" />
             <Button small onClick={() => setMade(null)}>
               I have put it away
             </Button>

@@ -28,23 +28,23 @@ export function NewKey({ open, onClose, onMade }: { open: boolean; onClose(): vo
 
 function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }) {
   const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly ApiKey['permissions'][number][]>([]);
+  const [selection, setChosen] = useState<readonly ApiKey['permissions'][number][]>([]);
   const [days, setDays] = useState('90');
   const [password, setPassword] = useState('');
   const [asks, setAsks] = useState(false);
-  const buys = chosen.includes('evaluate') || chosen.includes('seo');
-  const seo = chosen.includes('seo') && !asks;
+  const buys = selection.includes('evaluate') || selection.includes('seo');
+  const seo = selection.includes('seo') && !asks;
   const make = useMutation({
     mutationFn: () =>
       call('createKey', {
         name: name.trim(),
-        permissions: ['read', ...chosen],
+        permissions: ['read', ...selection],
         ...(buys && asks ? { asksToSpend: true } : {}),
         ...(days === 'never' ? {} : { expiresInDays: Number(days) }),
         ...(seo ? { password } : {}),
       }),
-    onSuccess: async (made) => {
-      onMade(made);
+    onSuccess: async (created) => {
+      onMade(created);
       await queryClient.invalidateQueries({ queryKey: keysQuery.queryKey });
     },
   });
@@ -73,9 +73,9 @@ function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }
             key={permission}
             name={permission}
             note={note}
-            checked={chosen.includes(permission)}
+            checked={selection.includes(permission)}
             onChange={(checked) =>
-              setChosen(checked ? [...chosen, permission] : chosen.filter((other) => other !== permission))
+              setChosen(checked ? [...selection, permission] : selection.filter((other) => other !== permission))
             }
           />
         ))}

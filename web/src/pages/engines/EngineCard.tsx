@@ -44,9 +44,9 @@ function Standing({ engine }: { engine: Engine }) {
 /** As a quote of one answer of the default model would say it here. */
 function costOf(price: Engine['price']): ReactNode {
   if (price?.typicalUsd == null || price.maxUsd === null) {
-    const held =
+    const heldText =
       price?.heldUsd == null ? 'where a budget applies, nothing is bought' : `${dollars(price.heldUsd)} is held`;
-    return `no price is known: ${held}.`;
+    return `no price is known: ${heldText}.`;
   }
   const { typicalUsd, maxUsd, basis, asOf, mayHaveChanged } = price;
   const listed = asOf === null ? '' : `prices of ${day(asOf)}${mayHaveChanged ? ', which may have changed since' : ''}`;

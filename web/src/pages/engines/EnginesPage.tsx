@@ -10,10 +10,10 @@ import { EngineCard } from './EngineCard.tsx';
 /** Which engines can be asked, and where? */
 export function EnginesPage() {
   const engines = useQuery(enginesQuery);
-  const known = engines.data ?? [];
-  const ready = known.filter(({ state }) => state === 'ready');
-  const off = known.filter(({ state }) => state === 'off');
-  const declared = known.find((engine) => engine.declared);
+  const knownItems = engines.data ?? [];
+  const ready = knownItems.filter(({ state }) => state === 'ready');
+  const off = knownItems.filter(({ state }) => state === 'off');
+  const declared = knownItems.find((engine) => engine.declared);
   return (
     <>
       <PageHead
@@ -26,7 +26,7 @@ export function EnginesPage() {
         }
       >
         {declared !== undefined &&
-          `${integer(ready.length)} of ${countWithNoun(known.length, 'engine')} ready; reports count ${foreign(declared.label)} unless another is chosen`}
+          `${integer(ready.length)} of ${countWithNoun(knownItems.length, 'engine')} ready; reports count ${foreign(declared.label)} unless another is chosen`}
       </PageHead>
       {engines.isError && engines.data === undefined && (
         <Failure error={engines.error} retry={() => void engines.refetch()} />

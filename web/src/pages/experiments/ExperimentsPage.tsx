@@ -27,7 +27,7 @@ export function ExperimentsPage() {
   const [isDesigning, setDesigning] = useState(false);
   if (site === undefined) return null;
   const { data } = experiments;
-  const shown = data?.find(({ id }) => id === shownId) ?? data?.[0];
+  const view = data?.find(({ id }) => id === shownId) ?? data?.[0];
   return (
     <>
       <PageHead
@@ -65,7 +65,7 @@ export function ExperimentsPage() {
           columns={columnsOf(show)}
         />
       )}
-      {shown !== undefined && <ShownExperiment key={shown.id} experiment={shown} />}
+      {view !== undefined && <ShownExperiment key={view.id} experiment={view} />}
       <DesignExperiment open={isDesigning} siteId={siteId} onClose={() => setDesigning(false)} />
     </>
   );

@@ -65,8 +65,8 @@ export function HistorySection({ site, note, comparison }: Props) {
       resetScroll: false,
     });
   // A thousand elements: drawn in pieces between which the page answers its reader.
-  const drawn = useDeferredValue(history.data);
-  const points = drawn?.points ?? [];
+  const deferredValue = useDeferredValue(history.data);
+  const points = deferredValue?.points ?? [];
   const rivals = points[0]?.rivals.map(({ domain }) => domain) ?? [];
   return (
     <section aria-label="Over time" className="mt-1 border-line border-t">
@@ -91,9 +91,9 @@ export function HistorySection({ site, note, comparison }: Props) {
       {history.isError && history.data === undefined && (
         <Failure error={history.error} retry={() => void history.refetch()} />
       )}
-      {drawn === undefined && !history.isError && <Skeleton className="h-64" />}
-      {drawn !== undefined && points.length === 0 && <p className="text-soft">No attempt in this period.</p>}
-      {drawn !== undefined && points.length > 0 && (
+      {deferredValue === undefined && !history.isError && <Skeleton className="h-64" />}
+      {deferredValue !== undefined && points.length === 0 && <p className="text-soft">No attempt in this period.</p>}
+      {deferredValue !== undefined && points.length > 0 && (
         <Picture
           name={`${site.domain}-over-time`}
           title={`Share of answers that list ${site.name}, by ${bucket}`}
@@ -119,7 +119,7 @@ export function HistorySection({ site, note, comparison }: Props) {
               <CompareWith
                 siteId={site.id}
                 drawn={rivals}
-                leaders={drawn.leaders.map(({ domain }) => domain)}
+                leaders={deferredValue.leaders.map(({ domain }) => domain)}
                 isChosen={search.beside !== undefined}
                 choose={(domains) => set({ beside: domains === null ? undefined : domains.join(',') || '-' })}
               />
@@ -143,7 +143,7 @@ export function HistorySection({ site, note, comparison }: Props) {
         >
           <HistoryChart
             key={`${bucket} ${points.length} ${rivals.join()}`}
-            history={drawn}
+            history={deferredValue}
             siteId={site.id}
             notes={notes}
             rule={rule}

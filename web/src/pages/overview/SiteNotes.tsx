@@ -37,11 +37,11 @@ export function SiteNotes({ siteId, notes }: { siteId: string; notes: readonly S
       className={`${notes.length === 0 ? 'screen-only' : ''}`}
     >
       <ul className="mb-3 divide-y divide-line">
-        {notes.map(({ id, date: of, text: said, saidBy }) => (
+        {notes.map(({ id, date: of, text: statement, saidBy }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-4 py-1.5 text-small">
             <span className="w-28 text-soft">{day(of)}</span>
             <bdi className="wrap-anywhere min-w-0 flex-1" title={`By ${saidBy}`}>
-              {said}
+              {statement}
             </bdi>
             <Button
               forMembers
@@ -49,7 +49,7 @@ export function SiteNotes({ siteId, notes }: { siteId: string; notes: readonly S
               kind="quiet"
               busy={remove.isPending && remove.variables === id}
               onClick={() => remove.mutate(id)}
-              aria-label={`Remove the note “${said}”`}
+              aria-label={`Remove the note “${statement}”`}
             >
               Remove
             </Button>

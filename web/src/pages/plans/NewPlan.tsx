@@ -27,19 +27,19 @@ export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
   const siteId = sites.some(({ id }) => id === siteChoice) ? siteChoice : (sites[0]?.id ?? '');
   const [picked, setPicked] = useState<Picked>({ kind: 'all' });
   const [engineChoice, setEngineChoice] = useState<readonly string[] | null>(null);
-  const chosen = engineChoice ?? engines.filter(({ declared }) => declared).map(({ id }) => id);
+  const selection = engineChoice ?? engines.filter(({ declared }) => declared).map(({ id }) => id);
   const [repeats, setRepeats] = useState('3');
   const [cadence, setCadence] = useState<PlanContent['cadence']>(defaultCadence);
   const name = typed ?? defaultNames[cadence.kind];
   const navigate = useNavigate();
   const questions = choiceOf(picked, siteId);
   const content =
-    questions === null || chosen.length === 0
+    questions === null || selection.length === 0
       ? null
-      : { questions, engines: [...chosen], repeats: Number(repeats), cadence };
+      : { questions, engines: [...selection], repeats: Number(repeats), cadence };
   const quote = useQuery(planQuoteQuery(content));
   const save = useMutation({
-    mutationFn: (given: PlanContent) => call('createPlan', { name: name.trim(), ...given }),
+    mutationFn: (input: PlanContent) => call('createPlan', { name: name.trim(), ...input }),
     onSuccess: async ({ plan }) => {
       await queryClient.invalidateQueries({ queryKey: plansQueryKey });
       await navigate({ to: '/plans/$planId', params: { planId: plan.id } });
@@ -76,8 +76,8 @@ export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
             <Check
               key={id}
               label={label}
-              checked={chosen.includes(id)}
-              onChange={(on) => setEngineChoice(on ? [...chosen, id] : chosen.filter((one) => one !== id))}
+              checked={selection.includes(id)}
+              onChange={(on) => setEngineChoice(on ? [...selection, id] : selection.filter((one) => one !== id))}
             />
           ))}
         </div>

@@ -130,7 +130,7 @@ function Asked({ plan: { questions } }: { plan: Plan }) {
 
 function RoundRow({ planId, round }: { planId: string; round: PlanRound }) {
   const { number, state, kind, dueAt, counts, money } = round;
-  const done = counts.requests - counts.waiting - counts.running;
+  const doneCount = counts.requests - counts.waiting - counts.running;
   return (
     <li data-row className="flex min-h-9 flex-wrap items-center gap-x-4 text-small">
       <Link
@@ -148,7 +148,7 @@ function RoundRow({ planId, round }: { planId: string; round: PlanRound }) {
         {kind === 'manual' && <span className="text-soft"> Started manually.</span>}
       </span>
       {state === 'open' && (
-        <ProgressBar label={`Round ${number}`} done={done} of={counts.requests} className="w-24 max-sm:hidden" />
+        <ProgressBar label={`Round ${number}`} done={doneCount} of={counts.requests} className="w-24 max-sm:hidden" />
       )}
       <span className="w-20 shrink-0 text-right tabular-nums">
         {state === 'missed' ? '–' : aboutDollars(money.totalUsd)}

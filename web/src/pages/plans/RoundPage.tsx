@@ -83,7 +83,7 @@ const troubled: readonly RoundItem['state'][] = ['failed', 'unresolved', 'cancel
 
 /** Progress and cost of a round in one line, each with its parts. */
 function RoundFigures({ round: { number, state, revision, counts, money, endsAt, endedAt } }: { round: PlanRound }) {
-  const done = counts.requests - counts.waiting - counts.running - counts.not_asked;
+  const doneCount = counts.requests - counts.waiting - counts.running - counts.not_asked;
   const states = (Object.keys(itemWords) as RoundItem['state'][]).filter(
     (one) => counts[one] > 0 && one !== 'answered',
   );
@@ -93,7 +93,7 @@ function RoundFigures({ round: { number, state, revision, counts, money, endsAt,
       <Figure name="Answered" figure={`${integer(counts.answered)}/${integer(counts.requests)}`}>
         {states.map((one) => `${integer(counts[one])} ${itemWords[one]}`).join(' · ')}
         {counts.reused > 0 && ` · ${integer(counts.reused)} reused, for $0`}
-        <ProgressBar label={`Round ${number}`} done={done} of={counts.requests} className="mt-1.5 min-w-40" />
+        <ProgressBar label={`Round ${number}`} done={doneCount} of={counts.requests} className="mt-1.5 min-w-40" />
       </Figure>
       <Figure name={state === 'open' ? 'Cost so far' : 'Cost'} figure={aboutDollars(money.totalUsd)}>
         {amounts.map((of) => `${aboutDollars(money[`${of}Usd`])} ${standings[of].word}`).join(' · ')}

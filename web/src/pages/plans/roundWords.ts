@@ -37,8 +37,8 @@ export function progressText({ state, reason, counts }: PlanRound): string {
   const { requests, answered, failed, cancelled, waiting, running, unresolved, reused } = counts;
   if (requests === 0) return 'There was nothing to ask.';
   const parts = [`${answered} of ${countWithNoun(requests, 'request')} answered`];
-  const lost = failed + cancelled;
-  if (lost > 0) parts.push(`${lost} failed`);
+  const lostCount = failed + cancelled;
+  if (lostCount > 0) parts.push(`${lostCount} failed`);
   if (running + waiting > 0) parts.push(`${running} running, ${waiting} queued`);
   if (unresolved > 0) parts.push(`${unresolved} need attention`);
   if (reused > 0) parts.push(`${reused} reused`);

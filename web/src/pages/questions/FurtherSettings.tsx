@@ -19,8 +19,8 @@ type Props = { choice: SettingsChoice; errorOf(field: string): string | undefine
 
 /** Every other setting that a question has. Each engine that is chosen must honour them all. */
 export function FurtherSettings({ choice: { ready, settings, change }, errorOf }: Props) {
-  const chosen = ready.filter(({ id }) => settings.engines.includes(id));
-  const models = [...new Set(chosen.flatMap((engine) => engine.models))];
+  const selection = ready.filter(({ id }) => settings.engines.includes(id));
+  const models = [...new Set(selection.flatMap((engine) => engine.models))];
   const refused = furtherFields.flatMap((field) => errorOf(field) ?? []);
   const text = (
     name: 'region' | 'city' | 'timezone' | 'model' | 'domains',

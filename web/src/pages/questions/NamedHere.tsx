@@ -17,9 +17,9 @@ const maxRows = 15;
 export function NamedHere({ question: { id: questionId }, engines, siteId }: Props) {
   const answers = completedOf(useQuery(questionAnswersQuery(siteId, questionId)).data);
   const ids = enginesWith(answers, engines);
-  const shown = answers.filter(({ status }) => status !== null && status !== 'no_answer');
+  const visibleItems = answers.filter(({ status }) => status !== null && status !== 'no_answer');
   const counts = new Map<string, Map<string, number>>();
-  for (const { engine, domains } of shown) {
+  for (const { engine, domains } of visibleItems) {
     for (const domain of domains) {
       const row = counts.get(domain) ?? new Map<string, number>();
       counts.set(domain, row.set(engine, (row.get(engine) ?? 0) + 1));
@@ -28,7 +28,7 @@ export function NamedHere({ question: { id: questionId }, engines, siteId }: Pro
   const most = ([, row]: [string, Map<string, number>]) => Math.max(...row.values());
   const rows = [...counts].sort((one, other) => most(other) - most(one) || one[0].localeCompare(other[0]));
   if (rows.length === 0) return <p className="text-soft">No answer recommends a domain.</p>;
-  const ofEngine = new Map(ids.map((id) => [id, shown.filter(({ engine }) => engine === id).length]));
+  const ofEngine = new Map(ids.map((id) => [id, visibleItems.filter(({ engine }) => engine === id).length]));
   return (
     <Section
       title="Recommended"

@@ -66,8 +66,8 @@ export const completedOf = (data: { items: readonly FoundAnswer[] } | undefined)
 
 /** Engines with answers, in the order of the deployment. */
 export function enginesWith(answers: readonly FoundAnswer[], engines: readonly Engine[]): readonly string[] {
-  const answered = new Set(answers.map(({ engine }) => engine));
-  return [...new Set([...engines.map(({ id }) => id), ...answered])].filter((id) => answered.has(id));
+  const answeredKeys = new Set(answers.map(({ engine }) => engine));
+  return [...new Set([...engines.map(({ id }) => id), ...answeredKeys])].filter((id) => answeredKeys.has(id));
 }
 
 /** Domains that the newest answer recommends, in its order. */
@@ -123,12 +123,12 @@ type OfEngineProps = {
 function OfEngine({ label, name, engine, question, from, to, isLast, answers }: OfEngineProps) {
   const place = useRef<HTMLDivElement>(null);
   const file = `question-${question.id}-${engine}`;
-  const known = answers.filter(isKnown);
-  const listed = known.filter(({ status }) => status === 'listed').length;
+  const timelineAnswers = answers.filter(isKnown);
+  const listed = timelineAnswers.filter(({ status }) => status === 'listed').length;
   const without = answers.filter(({ status }) => status === 'no_answer').length;
-  const unknown = answers.length - known.length - without;
+  const unknown = answers.length - timelineAnswers.length - without;
   const find = { question: question.id, engine, all: true } as const;
-  const words = `Listed in ${integer(listed)} of ${countWithNoun(known.length, 'answer')} that can say`;
+  const words = `Listed in ${integer(listed)} of ${countWithNoun(timelineAnswers.length, 'answer')} that can say`;
   const draw = () => {
     const svg = place.current?.querySelector<SVGSVGElement>('svg[role=img]');
     return svg == null ? Promise.resolve(null) : pngOf([{ svg }], question.query, `${label}. ${words}.`);
@@ -141,7 +141,7 @@ function OfEngine({ label, name, engine, question, from, to, isLast, answers }: 
           <Info of="questionStrip" label={`answers of ${label}`}>
             <HowComputed
               formula="Answers that list you ÷ answers that can say whether they do, over every completed answer of this engine to this question."
-              counts={`${integer(listed)} ÷ ${integer(known.length)}`}
+              counts={`${integer(listed)} ÷ ${integer(timelineAnswers.length)}`}
               notes={[
                 <span key="unknown">
                   <AnswersLink find={{ ...find, listing: 'unknown' }} every count={unknown}>
@@ -150,7 +150,7 @@ function OfEngine({ label, name, engine, question, from, to, isLast, answers }: 
                   left out: unclear whether it names or recommends you, or unreadable.
                 </span>,
               ]}
-              answers={known.length}
+              answers={timelineAnswers.length}
               find={{ ...find, listing: canSay }}
               every
             />
@@ -166,7 +166,7 @@ function OfEngine({ label, name, engine, question, from, to, isLast, answers }: 
         </h2>
         <p className="text-soft">
           <AnswersLink find={{ ...find, listing: 'listed' }} every count={listed} className="hover:underline">
-            <ReadAs text={words}>{`${integer(listed)}/${integer(known.length)}`}</ReadAs>
+            <ReadAs text={words}>{`${integer(listed)}/${integer(timelineAnswers.length)}`}</ReadAs>
           </AnswersLink>
           {unknown > 0 && (
             <>

@@ -8,7 +8,7 @@ import { Marks } from './Marks.tsx';
 export function QuestionHead({ question, engines }: { question: Question; engines: readonly Engine[] }) {
   const { language, country, city } = question.locale;
   const place = [language, city, country].filter((part) => part !== null).join(', ');
-  const cases = question.engines.flatMap((asked) => asked.cases);
+  const cases = question.engines.flatMap((request) => request.cases);
   const isArchived = cases.every(({ archivedAt }) => archivedAt !== null);
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-2 text-small text-soft">
@@ -23,10 +23,10 @@ export function QuestionHead({ question, engines }: { question: Question; engine
         className="rounded-small text-small text-soft hover:text-ink inline-flex items-center gap-1"
       >
         <ul className="max-w-md p-3 text-small">
-          {cases.map((found) => (
-            <li key={found.id}>
-              {labelOf(engines, found.search.engine)}: {settingsOf(found, engines)}
-              {!isArchived && found.archivedAt !== null && ', archived'}.
+          {cases.map((match) => (
+            <li key={match.id}>
+              {labelOf(engines, match.search.engine)}: {settingsOf(match, engines)}
+              {!isArchived && match.archivedAt !== null && ', archived'}.
             </li>
           ))}
         </ul>

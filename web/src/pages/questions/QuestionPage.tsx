@@ -42,7 +42,7 @@ export function QuestionPage() {
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { question, items: answers } = read.data;
   const completed = answers.filter(({ run }) => run.status === 'completed');
-  const asked = askedOf([question]);
+  const askedRuns = askedOf([question]);
   return (
     <>
       <PageHead
@@ -53,7 +53,7 @@ export function QuestionPage() {
           </Link>
         }
         actions={
-          asked.length > 0 && (
+          askedRuns.length > 0 && (
             <>
               <Button forMembers onClick={() => setArchiving(true)}>
                 Archive
@@ -65,7 +65,7 @@ export function QuestionPage() {
           )
         }
         primary={
-          asked.length > 0 && (
+          askedRuns.length > 0 && (
             <Button forMembers kind="primary" onClick={() => setAsking(true)}>
               Ask again
             </Button>
@@ -77,7 +77,7 @@ export function QuestionPage() {
         <Empty
           title={answers.length === 0 ? 'Not asked yet' : 'No completed answer yet'}
           action={
-            asked.length > 0 ? (
+            askedRuns.length > 0 ? (
               <Button forMembers kind="primary" onClick={() => setAsking(true)}>
                 Ask this question
               </Button>
@@ -118,7 +118,7 @@ export function QuestionPage() {
       <AskDialog
         open={asking}
         onClose={() => setAsking(false)}
-        questions={asked}
+        questions={askedRuns}
         seoDomain={question.target?.domain ?? null}
       />
       <EditTags open={tagging} questions={[question]} siteId={siteId} onClose={() => setTagging(false)} />
@@ -131,8 +131,8 @@ function Comparison({ answers, engines }: { answers: readonly ListedAnswer[]; en
   const { older, newer } = useSearch({ from: '/inside/sites/$siteId/questions/$questionId' });
   const navigate = useNavigate({ from: '/sites/$siteId/questions/$questionId' });
   const right = answers.find(({ run }) => run.id === newer) ?? answers[0];
-  const left = answers.find(({ run }) => run.id === older) ?? answers.find((answer) => answer !== right);
-  if (left === undefined || right === undefined) {
+  const leftSide = answers.find(({ run }) => run.id === older) ?? answers.find((answer) => answer !== right);
+  if (leftSide === undefined || right === undefined) {
     return (
       <Section title="Side by side">
         <p className="text-soft">One answer so far. Ask again to see what stays and what changes.</p>
@@ -141,13 +141,13 @@ function Comparison({ answers, engines }: { answers: readonly ListedAnswer[]; en
   }
   const choose = (which: 'older' | 'newer', id: string) =>
     void navigate({
-      search: (now) => ({ ...now, older: left.run.id, newer: right.run.id, [which]: id }),
+      search: (now) => ({ ...now, older: leftSide.run.id, newer: right.run.id, [which]: id }),
       replace: true,
       resetScroll: false,
     });
   return (
     <Section title="Side by side" info="sideBySide">
-      <SideBySide answers={answers} engines={engines} older={left} newer={right} choose={choose} />
+      <SideBySide answers={answers} engines={engines} older={leftSide} newer={right} choose={choose} />
     </Section>
   );
 }

@@ -32,8 +32,8 @@ export function QuestionSettings({ choice, error, full = false }: Props) {
   const { ready, settings, needsPlace, change } = choice;
   const { engines } = settings;
   const errorOf = (field: string) => fieldError(error, field, ready);
-  const shown = full ? [...shownFields, ...furtherFields] : shownFields;
-  const isShown = error instanceof SightlineError && shown.includes(error.field ?? '');
+  const visibleItems = full ? [...shownFields, ...furtherFields] : shownFields;
+  const isShown = error instanceof SightlineError && visibleItems.includes(error.field ?? '');
   const place = (
     <div className="grid gap-3 sm:grid-cols-2">
       <Field

@@ -49,14 +49,14 @@ export function QuestionsPage() {
   if (site === undefined) return null;
   const own = (saved.data ?? []).filter(({ tags }) => filters.tag === undefined || isTagged(tags, filters.tag));
   const rows = rowsOf(own, prompts.data?.questions.rows ?? [], prompts.data?.engine ?? null);
-  const chosen = own.filter((found) => picked.has(found.id));
+  const selection = own.filter((match) => picked.has(match.id));
   const counts = (row: Row) =>
     filters.branded === 'include' || (row.saved?.branded === true) === (filters.branded === 'only');
   const countedRows = rows.filter(counts);
   const listed = countedRows.filter((row) => row.seen?.targetStatus === 'listed').length;
-  const answered = countedRows.filter((row) => row.seen?.targetStatus != null).length;
-  const asked = new Set(own.flatMap((question) => question.engines.map(({ engine }) => engine)));
-  const columns = [...engines.map(({ id }) => id).filter((id) => asked.has(id)), ...asked].filter(
+  const answeredCount = countedRows.filter((row) => row.seen?.targetStatus != null).length;
+  const askedKeys = new Set(own.flatMap((question) => question.engines.map(({ engine }) => engine)));
+  const columns = [...engines.map(({ id }) => id).filter((id) => askedKeys.has(id)), ...askedKeys].filter(
     (id, index, all) => all.indexOf(id) === index,
   );
   const isSeveral = columns.length > 1;
@@ -117,10 +117,10 @@ export function QuestionsPage() {
             label="Questions"
             name={`${site.domain}-questions`}
             noun="question"
-            order={lost}
+            order={lose}
             tabs={tabs}
             rows={rows}
-            tools={(found) => <ChooseAll rows={found} picked={picked} choose={setPicked} />}
+            tools={(matches) => <ChooseAll rows={matches} picked={picked} choose={setPicked} />}
             keyOf={(row) => row.id}
             searchText={(row) => [row.question, ...(row.saved?.tags ?? [])].join(' ')}
             columns={[
@@ -138,26 +138,26 @@ export function QuestionsPage() {
           <div className="mt-4">
             <HowComputed
               formula="Listed: answers that list you ÷ answers that can say so, over every answer of the period to one question, with Wilson’s 95 % interval. Same names again: mean over all pairs of its answers of the domains in both ÷ the domains in either."
-              counts={`latest answers: ${integer(listed)} listed of ${integer(answered)}`}
+              counts={`latest answers: ${integer(listed)} listed of ${integer(answeredCount)}`}
               notes={[
                 'Only answers with the same model and settings are paired. Position is the place in the latest answer.',
               ]}
-              answers={answered}
+              answers={answeredCount}
               find={{ listing: showsAnswer }}
             />
           </div>
         </>
       )}
-      {chosen.length > 0 && (
-        <ChosenBar count={chosen.length} clear={() => setPicked(new Set())}>
-          <Button forMembers small kind="primary" onClick={() => setAsking(askedOf(chosen))}>
-            Ask {countWithNoun(chosen.length, 'chosen question')}
+      {selection.length > 0 && (
+        <ChosenBar count={selection.length} clear={() => setPicked(new Set())}>
+          <Button forMembers small kind="primary" onClick={() => setAsking(askedOf(selection))}>
+            Ask {countWithNoun(selection.length, 'chosen question')}
           </Button>
           <Button forMembers small onClick={() => setTagging(true)}>
-            Tags of {integer(chosen.length)}
+            Tags of {integer(selection.length)}
           </Button>
           <Button forMembers small onClick={() => setArchiving(true)}>
-            Archive {integer(chosen.length)}
+            Archive {integer(selection.length)}
           </Button>
         </ChosenBar>
       )}
@@ -167,8 +167,8 @@ export function QuestionsPage() {
         onClose={() => setAsking(null)}
         onAsked={() => setPicked(new Set())}
       />
-      <ArchiveQuestions open={archiving} questions={chosen} onClose={() => setArchiving(false)} />
-      <EditTags open={tagging} questions={chosen} siteId={siteId} onClose={() => setTagging(false)} />
+      <ArchiveQuestions open={archiving} questions={selection} onClose={() => setArchiving(false)} />
+      <EditTags open={tagging} questions={selection} siteId={siteId} onClose={() => setTagging(false)} />
       <AddQuestions open={adding} site={site} onClose={() => setAdding(false)} />
     </>
   );
@@ -193,7 +193,7 @@ type ChooseProps = {
 };
 
 /** What the website loses first: questions whose latest answer does not list it, the most such answers first. */
-function lost({ seen }: Row): number {
+function lose({ seen }: Row): number {
   if (seen === null) return -2;
   if (seen.targetStatus === null) return -1;
   const missed = seen.known - seen.listed;

@@ -149,13 +149,13 @@ export function SideBySide({ answers, engines, older, newer, choose }: Props) {
 }
 
 function Texts({ older, newer }: { older: ListedAnswer; newer: ListedAnswer }) {
-  const left = useQuery(runQuery('keyword', older.run.id));
+  const query = useQuery(runQuery('keyword', older.run.id));
   const right = useQuery(runQuery('keyword', newer.run.id));
-  const failed = left.error ?? right.error;
+  const failed = query.error ?? right.error;
   if (failed !== null)
-    return <Failure error={failed} retry={() => void Promise.all([left.refetch(), right.refetch()])} />;
-  if (left.data === undefined || right.data === undefined) return <Skeleton className="h-64" />;
-  const texts = [left.data, right.data].map((read) => (read.run?.result as KeywordResult | null)?.text ?? '');
+    return <Failure error={failed} retry={() => void Promise.all([query.refetch(), right.refetch()])} />;
+  if (query.data === undefined || right.data === undefined) return <Skeleton className="h-64" />;
+  const texts = [query.data, right.data].map((read) => (read.run?.result as KeywordResult | null)?.text ?? '');
   const compared = compareWords(plainText(texts[0] ?? ''), plainText(texts[1] ?? ''));
   return (
     <div>

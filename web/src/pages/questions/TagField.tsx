@@ -8,9 +8,9 @@ type Props = { siteId: string; value: string; onChange(value: string): void; err
 
 /** Tags as text, with those in use to choose from. */
 export function TagField({ siteId, value, onChange, error, label = 'Tags' }: Props) {
-  const known = useQuery(tagsQuery(siteId)).data ?? [];
+  const knownItems = useQuery(tagsQuery(siteId)).data ?? [];
   const typed = readTags(value);
-  const offered = known.filter(({ tag }) => !isTagged(typed, tag)).slice(0, 8);
+  const offered = knownItems.filter(({ tag }) => !isTagged(typed, tag)).slice(0, 8);
   return (
     <div className="grid gap-2">
       <Field

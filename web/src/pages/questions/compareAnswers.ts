@@ -81,12 +81,12 @@ function wordsOf(text: string): string[] {
   return text.match(/\S+\s*/g) ?? [];
 }
 
-function runsOf(words: readonly string[], kept: ReadonlySet<number>): WordRun[] {
+function runsOf(words: readonly string[], keptKeys: ReadonlySet<number>): WordRun[] {
   const runs: WordRun[] = [];
   words.forEach((word, index) => {
     const last = runs.at(-1);
-    if (last !== undefined && last.kept === kept.has(index)) last.text += word;
-    else runs.push({ text: word, kept: kept.has(index) });
+    if (last !== undefined && last.kept === keptKeys.has(index)) last.text += word;
+    else runs.push({ text: word, kept: keptKeys.has(index) });
   });
   return runs;
 }

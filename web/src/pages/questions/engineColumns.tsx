@@ -13,17 +13,17 @@ type Mark = { sign: string; told: string; rank: number | null; runId: string | n
 
 /** The models that gave the latest answers of an engine: they are named in its cells where there are several. */
 function modelsOf(questions: readonly Question[], engine: string): ReadonlySet<string> {
-  const asked = questions.flatMap(({ engines }) => engines.filter((one) => one.engine === engine));
-  return new Set(asked.flatMap(({ lastAnswer }) => lastAnswer?.model ?? []));
+  const requests = questions.flatMap(({ engines }) => engines.filter((one) => one.engine === engine));
+  return new Set(requests.flatMap(({ lastAnswer }) => lastAnswer?.model ?? []));
 }
 
 /** A column each where there is room for it; on a phone, all in one cell. */
 const widths = ['sm', 'sm', 'sm', 'md', 'md', 'lg', 'xl'] as const;
 
 /** The sign of one engine's latest answer to one question, and the same in words. */
-function markOf(asked: AskedAt | undefined): Mark {
-  if (asked === undefined) return { sign: '', told: 'not asked here', rank: null, runId: null };
-  const { lastAnswer: answer, activeRunId } = asked;
+function markOf(request: AskedAt | undefined): Mark {
+  if (request === undefined) return { sign: '', told: 'not asked here', rank: null, runId: null };
+  const { lastAnswer: answer, activeRunId } = request;
   if (answer === null) {
     return activeRunId === null
       ? { sign: '–', told: 'not answered yet', rank: null, runId: null }
@@ -33,8 +33,8 @@ function markOf(asked: AskedAt | undefined): Mark {
   const at = observedAt === null ? '' : ` (${utc(observedAt)})`;
   const why = basis === null ? '' : `, ${basisText(basis, [])}`;
   if (answer.status === 'listed') {
-    const [sign, told] = position === null ? ['●', 'listed'] : [integer(position), `position ${integer(position)}`];
-    return { sign, told: `${told}${why}${at}`, rank: position ?? 900, runId };
+    const [sign, message] = position === null ? ['●', 'listed'] : [integer(position), `position ${integer(position)}`];
+    return { sign, told: `${message}${why}${at}`, rank: position ?? 900, runId };
   }
   if (answer.status === 'not_listed') return { sign: '○', told: `not listed${why}${at}`, rank: 1_000, runId };
   if (answer.status === 'no_answer') {
@@ -44,7 +44,7 @@ function markOf(asked: AskedAt | undefined): Mark {
 }
 
 const askedAt = ({ saved }: Row, engine: string): AskedAt | undefined =>
-  saved?.engines.find((asked) => asked.engine === engine);
+  saved?.engines.find((query) => query.engine === engine);
 
 /** One column an engine: its latest answer to each question, which the cell opens. */
 export function engineColumns(
@@ -70,11 +70,11 @@ export function engineColumns(
         [`${label}: answered (UTC)`]: (row) => askedAt(row, id)?.lastAnswer?.observedAt ?? null,
       },
       cell: (row) => {
-        const asked = askedAt(row, id);
-        const model = isSeveral ? (asked?.lastAnswer?.model ?? null) : null;
+        const askedValue = askedAt(row, id);
+        const model = isSeveral ? (askedValue?.lastAnswer?.model ?? null) : null;
         return (
           <>
-            <Cell label={label} mark={markOf(asked)} />
+            <Cell label={label} mark={markOf(askedValue)} />
             {model !== null && <ModelName name={model} />}
           </>
         );

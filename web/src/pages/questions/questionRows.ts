@@ -11,10 +11,14 @@ export type Row = {
 };
 
 /** Every saved question, asked or not, and questions that were archived after `engine` had answered them. */
-export function rowsOf(questions: readonly Question[], seen: readonly QuestionRow[], engine: string | null): Row[] {
-  const byCase = new Map(seen.map((row) => [row.caseId, row]));
+export function rowsOf(
+  questions: readonly Question[],
+  questionRows: readonly QuestionRow[],
+  engine: string | null,
+): Row[] {
+  const byCase = new Map(questionRows.map((row) => [row.caseId, row]));
   const casesOf = (question: Question, id: string | null) =>
-    question.engines.filter((asked) => id === null || asked.engine === id).flatMap(({ cases }) => cases);
+    question.engines.filter((request) => id === null || request.engine === id).flatMap(({ cases }) => cases);
   const saved = questions.map((question) => ({
     id: question.id,
     question: question.query,
@@ -27,7 +31,7 @@ export function rowsOf(questions: readonly Question[], seen: readonly QuestionRo
   const open = new Set(questions.flatMap((question) => casesOf(question, null).map(({ id }) => id)));
   return [
     ...saved,
-    ...seen
+    ...questionRows
       .filter((row) => !open.has(row.caseId))
       .map((row) => ({ id: row.caseId, question: row.question, saved: null, seen: row })),
   ];

@@ -29,12 +29,12 @@ export function useQuestionSettings(): SettingsChoice {
   const ready = engines.filter(({ state }) => state === 'ready');
   const isFree = ready.every(({ simulated }) => simulated);
   const usual = ready.filter(({ declared }) => isFree || declared).map(({ id }) => id);
-  const chosen = changed.engines ?? usual;
-  const needsPlace = ready.some(({ id, requires }) => chosen.includes(id) && requires.length > 0);
+  const selection = changed.engines ?? usual;
+  const needsPlace = ready.some(({ id, requires }) => selection.includes(id) && requires.length > 0);
   const place = needsPlace ? readersPlace() : { language: '', country: '' };
   return {
     ready,
-    settings: { ...place, ...changed, engines: chosen },
+    settings: { ...place, ...changed, engines: selection },
     needsPlace,
     change: (next) => setChanged((before) => ({ ...before, ...next })),
   };

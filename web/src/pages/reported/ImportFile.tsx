@@ -17,16 +17,16 @@ const askedFields = ['confirm', 'startDate', 'endDate'];
 /** Imports a file; asks for its kind and days where the file alone does not show them. */
 export function ImportFile({ siteId }: { siteId: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const [asked, setAsked] = useState<Upload | null>(null);
+  const [request, setAsked] = useState<Upload | null>(null);
   const upload = useMutation({
-    mutationFn: (given: Upload) => uploadFile(siteId, given),
+    mutationFn: (upload: Upload) => uploadFile(siteId, upload),
     onSuccess: () => {
       setAsked(null);
       return importsChanged(siteId);
     },
-    onError: (error, given) => {
+    onError: (error, input) => {
       const name = error instanceof SightlineError ? error.details?.field : undefined;
-      setAsked(typeof name === 'string' && askedFields.includes(name) ? given : null);
+      setAsked(typeof name === 'string' && askedFields.includes(name) ? input : null);
     },
   });
   const saved = upload.data;
@@ -47,7 +47,7 @@ export function ImportFile({ siteId }: { siteId: string }) {
       />
       <span role="status" className="max-w-96 truncate text-small text-soft max-sm:hidden">
         {upload.isPending && 'Importing …'}
-        {upload.isError && asked === null && upload.error.message}
+        {upload.isError && request === null && upload.error.message}
         {saved?.isRepeated === true && 'This file was imported before.'}
         {saved?.isRepeated === false &&
           `${countWithNoun(saved.import.counts.figures, 'row')} imported${saved.replaces.length > 0 ? `, replacing ${countWithNoun(saved.replaces.length, 'older file')}` : ''}.`}
@@ -55,13 +55,13 @@ export function ImportFile({ siteId }: { siteId: string }) {
       <Button kind="primary" small disabled={upload.isPending} onClick={() => field.current?.click()}>
         Import file
       </Button>
-      {asked !== null && (
+      {request !== null && (
         <Dialog
           open
           title="Kind and days of the file"
           onClose={() => setAsked(null)}
           foot={
-            <Button kind="primary" disabled={upload.isPending} onClick={() => upload.mutate(asked)}>
+            <Button kind="primary" disabled={upload.isPending} onClick={() => upload.mutate(request)}>
               Import
             </Button>
           }
@@ -70,21 +70,21 @@ export function ImportFile({ siteId }: { siteId: string }) {
             {upload.isError && <p role="alert">{upload.error.message}</p>}
             <Choice
               label="Kind"
-              value={asked.confirm ?? ''}
+              value={request.confirm ?? ''}
               options={kinds}
-              onChange={(kind) => setAsked(withValue(asked, 'confirm', kind))}
+              onChange={(kind) => setAsked(withValue(request, 'confirm', kind))}
             />
             <Field
               label="First day"
               type="date"
-              value={asked.startDate ?? ''}
-              onChange={({ target }) => setAsked(withValue(asked, 'startDate', target.value))}
+              value={request.startDate ?? ''}
+              onChange={({ target }) => setAsked(withValue(request, 'startDate', target.value))}
             />
             <Field
               label="Last day"
               type="date"
-              value={asked.endDate ?? ''}
-              onChange={({ target }) => setAsked(withValue(asked, 'endDate', target.value))}
+              value={request.endDate ?? ''}
+              onChange={({ target }) => setAsked(withValue(request, 'endDate', target.value))}
             />
           </div>
         </Dialog>

@@ -189,7 +189,7 @@ function Days({ source, parts: series }: DaySeries) {
     series.some(({ days }) => days.some(({ figures }) => (figures[name] ?? null) !== null)),
   );
   if (metric === undefined) return null;
-  const shown = series.map(({ days }) =>
+  const visibleItems = series.map(({ days }) =>
     days.flatMap(({ date, figures }) => {
       const value = figures[metric] ?? null;
       return value === null ? [] : [{ date, value }];
@@ -197,7 +197,10 @@ function Days({ source, parts: series }: DaySeries) {
   );
   return (
     <section aria-label={source.label}>
-      <DayLines label={`${source.label}: ${metricWords[metric]}`} parts={shown.filter((part) => part.length > 0)} />
+      <DayLines
+        label={`${source.label}: ${metricWords[metric]}`}
+        parts={visibleItems.filter((part) => part.length > 0)}
+      />
       <p className="mb-4 max-w-[96ch] text-small text-soft">
         {source.caveat} Days are those of {source.days}.
       </p>

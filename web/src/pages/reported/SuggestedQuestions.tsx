@@ -30,13 +30,13 @@ export function SuggestedQuestions({ site, engine, tabs }: Props) {
       <Skeleton className="h-[40rem]" />
     );
   }
-  const left = Object.values(data.leftOut).reduce((sum, count) => sum + count, 0);
+  const remaining = Object.values(data.leftOut).reduce((sum, count) => sum + count, 0);
   return (
     <>
       <p className="mb-2 max-w-[84ch] text-small text-soft">
         Queries as written, each with its source. {countWithNoun(data.covered.length, 'query', 'queries')} covered by
-        saved questions, {integer(left)} left out: your name, navigation, personal data, fewer than 10 impressions, or
-        no question. A score of questions chosen here speaks of these questions alone.
+        saved questions, {integer(remaining)} left out: your name, navigation, personal data, fewer than 10 impressions,
+        or no question. A score of questions chosen here speaks of these questions alone.
       </p>
       <DataTable
         parts={tabs}
@@ -55,13 +55,13 @@ export function SuggestedQuestions({ site, engine, tabs }: Props) {
           </Button>
         </ForMembers>
         {draw.isError && <Failure error={draw.error} />}
-        {frames.data?.map(({ id, size, strata, estimate, engine: asked }) => (
+        {frames.data?.map(({ id, size, strata, estimate, engine: request }) => (
           <p key={id} className="mt-2 max-w-[84ch] text-small">
             {integer(estimate.drawn)} of {countWithNoun(size, 'query', 'queries')} in{' '}
             {countWithNoun(strata.length, 'stratum', 'strata')},{' '}
             {estimate.score === null
               ? `${integer(estimate.known)} answered: too few for an estimate`
-              : `estimate for all of them at ${asked}: ${percent(estimate.score)}, 95 % interval ${percentRange(estimate.interval95)}`}
+              : `estimate for all of them at ${request}: ${percent(estimate.score)}, 95 % interval ${percentRange(estimate.interval95)}`}
             .{' '}
             <ForMembers>
               <Button small onClick={() => setAdding(strata.flatMap(({ drawn }) => drawn).join('\n'))}>

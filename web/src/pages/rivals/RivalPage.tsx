@@ -28,7 +28,7 @@ export function RivalPage() {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const read = useQuery(rivalQuery(siteId, domain, filters));
-  const known = useQuery(declaredRivalsQuery(siteId)).data?.find((rival) => rival.domain === domain);
+  const entry = useQuery(declaredRivalsQuery(siteId)).data?.find((rival) => rival.domain === domain);
   const [changing, setChanging] = useState(false);
   const navigate = useNavigate();
   const forget = useMutation({
@@ -60,7 +60,7 @@ export function RivalPage() {
             <Button forMembers busy={forget.isPending} onClick={() => forget.mutate()}>
               Remove rival
             </Button>
-            <Button forMembers onClick={() => setChanging(true)} disabled={known === undefined}>
+            <Button forMembers onClick={() => setChanging(true)} disabled={entry === undefined}>
               Change
             </Button>
           </>
@@ -71,8 +71,8 @@ export function RivalPage() {
       <RivalFigures data={data} />
       <WithoutUs data={data} siteId={siteId} />
       <Sources data={data} />
-      {known !== undefined && (
-        <DeclareRival open={changing} siteId={siteId} known={known} onClose={() => setChanging(false)} />
+      {entry !== undefined && (
+        <DeclareRival open={changing} siteId={siteId} known={entry} onClose={() => setChanging(false)} />
       )}
     </>
   );

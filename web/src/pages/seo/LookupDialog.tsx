@@ -52,7 +52,7 @@ export function LookupDialog({
     buy.mutate();
   };
   const isDomain = buy.error instanceof SightlineError && buy.error.field === 'domain';
-  const left = limits?.seoLookupsRemaining;
+  const remaining = limits?.seoLookupsRemaining;
   return (
     <Dialog open={open} onClose={onClose} title="Look up a domain">
       <form onSubmit={submit} className="grid gap-4">
@@ -80,8 +80,8 @@ export function LookupDialog({
             : 'Both are charged to your provider account.'}
         </p>
         <p className="text-small text-soft">
-          {left === undefined ? '' : `${left} of ${limits?.seoLookupsPerHour} lookups are left this hour.`} A retry of
-          this request never buys twice.
+          {remaining === undefined ? '' : `${remaining} of ${limits?.seoLookupsPerHour} lookups are left this hour.`} A
+          retry of this request never buys twice.
         </p>
         <label className="flex items-start gap-2.5">
           <input
@@ -101,7 +101,7 @@ export function LookupDialog({
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Not now</Button>
-          <Button submit kind="primary" busy={buy.isPending} disabled={!agreed || left === 0}>
+          <Button submit kind="primary" busy={buy.isPending} disabled={!agreed || remaining === 0}>
             {session?.simulated.seo === true ? 'Make both calls (simulated)' : 'Buy both calls'}
           </Button>
         </div>

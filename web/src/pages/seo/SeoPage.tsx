@@ -32,7 +32,7 @@ function isOf(site: Website, domain: string): boolean {
 
 /** The last overview of the website in view, and its age. */
 export function SeoPage() {
-  const { report: chosen, site: siteId } = useSearch({ from: '/inside/seo' });
+  const { report: choice, site: siteId } = useSearch({ from: '/inside/seo' });
   const navigate = useNavigate({ from: '/seo' });
   const reports = useQuery({
     ...seoReportsQuery,
@@ -49,8 +49,8 @@ export function SeoPage() {
     textOf: (report) => `${report.domain} ${report.requestedAt} ${report.state}`,
     noun: 'overview',
   });
-  const shown =
-    reports.data?.find((report) => report.reportId === chosen) ??
+  const view =
+    reports.data?.find((report) => report.reportId === choice) ??
     reports.data?.find(({ domain }) => site === undefined || isOf(site, domain));
   return (
     <>
@@ -82,13 +82,13 @@ export function SeoPage() {
         !reports.isError && <Skeleton className="h-96" />
       ) : (
         <>
-          {shown === undefined ? (
+          {view === undefined ? (
             <Empty title={site === undefined ? 'No overview yet' : `No overview of ${site.domain} yet`}>
               An overview shows for how many keywords a domain appears in search results, where, and with what estimated
               traffic. It is bought once and then saved.
             </Empty>
           ) : (
-            <WholeReport listed={shown} />
+            <WholeReport listed={view} />
           )}
           {reports.data.length > 0 && (
             <Section
@@ -117,11 +117,11 @@ export function SeoPage() {
                   <li key={report.reportId}>
                     <button
                       type="button"
-                      aria-current={report === shown || undefined}
+                      aria-current={report === view || undefined}
                       onClick={() =>
                         void navigate({ search: (now) => ({ ...now, report: report.reportId }), replace: true })
                       }
-                      className={`flex w-full flex-wrap justify-between gap-x-6 py-2 text-left hover:bg-sunken ${report === shown ? 'font-medium' : ''}`}
+                      className={`flex w-full flex-wrap justify-between gap-x-6 py-2 text-left hover:bg-sunken ${report === view ? 'font-medium' : ''}`}
                     >
                       <bdi>{report.domain}</bdi>
                       <span className="text-small text-soft">

@@ -105,11 +105,11 @@ export function Report({ report }: { report: SeoReport }) {
       {report.backlinks !== null && <Backlinks links={report.backlinks} />}
       <Section title="Calls and limitations">
         <ul className="mb-4 grid gap-1">
-          {report.calls.map((made) => (
-            <li key={made.name} className="text-small">
-              <code className="font-mono">{made.name}</code>: {made.state.replaceAll('_', ' ')},{' '}
-              {costOf(report, made.costUsd)}
-              {made.error === null ? '' : ` (${made.error})`}
+          {report.calls.map((created) => (
+            <li key={created.name} className="text-small">
+              <code className="font-mono">{created.name}</code>: {created.state.replaceAll('_', ' ')},{' '}
+              {costOf(report, created.costUsd)}
+              {created.error === null ? '' : ` (${created.error})`}
             </li>
           ))}
         </ul>

@@ -10,7 +10,7 @@ export function BotComparison({ site, verification }: { site: Website; verificat
   const { verifiedAt, compareBotAgents: isOn } = verification;
   const { queryKey } = verificationQuery(site);
   // Kept beside the mutation, which tells of itself a moment later: the mark must follow the click at once.
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const [isAsked, setAsked] = useState<boolean | null>(null);
   const change = useMutation({
     mutationFn: (compareBotAgents: boolean) => call('changeVerification', { id: site.id, compareBotAgents }),
     onSuccess: (answer) => queryClient.setQueryData(queryKey, answer.verification),
@@ -21,17 +21,17 @@ export function BotComparison({ site, verification }: { site: Website; verificat
   const isRefused = change.error instanceof SightlineError && change.error.field === 'compareBotAgents';
   const isProved = verifiedAt !== null;
   const isShut = !isProved && !isOn;
-  const set = (wanted: boolean) => {
+  const set = (isWanted: boolean) => {
     if (change.isPending) return;
-    setAsked(wanted);
-    change.mutate(wanted);
+    setAsked(isWanted);
+    change.mutate(isWanted);
   };
   return (
     <div className="grid gap-2">
       <label className={`flex items-start gap-2.5 ${isShut ? 'text-soft' : ''}`}>
         <input
           type="checkbox"
-          checked={asked ?? isOn}
+          checked={isAsked ?? isOn}
           disabled={isShut}
           aria-busy={change.isPending || undefined}
           onChange={(event) => set(event.target.checked)}

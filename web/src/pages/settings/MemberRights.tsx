@@ -7,7 +7,7 @@ import { Failure } from '../../ui/Notice.tsx';
 /** What members may take away. The owner's switch; others see how it stands. */
 export function MemberRights({ rights, isOwner }: { rights: Members['rights']; isOwner: boolean }) {
   // Kept beside the mutation, which tells of itself a moment later: the mark must follow the click at once.
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const [isAsked, setAsked] = useState<boolean | null>(null);
   const change = useMutation({
     mutationFn: (membersManage: boolean) => call('changeMemberRights', { membersManage }),
     onSettled: async () => {
@@ -15,17 +15,17 @@ export function MemberRights({ rights, isOwner }: { rights: Members['rights']; i
       setAsked(null);
     },
   });
-  const set = (wanted: boolean) => {
+  const set = (isWanted: boolean) => {
     if (change.isPending) return;
-    setAsked(wanted);
-    change.mutate(wanted);
+    setAsked(isWanted);
+    change.mutate(isWanted);
   };
   return (
     <div className="grid gap-2">
       <label className={`flex items-start gap-2.5 ${isOwner ? '' : 'text-soft'}`}>
         <input
           type="checkbox"
-          checked={asked ?? rights.membersManage}
+          checked={isAsked ?? rights.membersManage}
           disabled={!isOwner}
           aria-busy={change.isPending || undefined}
           onChange={(event) => set(event.target.checked)}

@@ -17,7 +17,7 @@ export const givenRoles: readonly { value: GivenRole; label: string }[] = [
 
 /** What somebody is here. To make a viewer of a member ends keys, so it is asked twice. */
 export function MemberRole({ member }: { member: Members['members'][number] }) {
-  const [wanted, setWanted] = useState<GivenRole | null>(null);
+  const [target, setWanted] = useState<GivenRole | null>(null);
   const change = useMutation({
     mutationFn: (role: GivenRole) => call('changeMember', { id: member.id, role }),
     onSuccess: async () => {
@@ -39,20 +39,20 @@ export function MemberRole({ member }: { member: Members['members'][number] }) {
         onChange={(role) => setWanted(role)}
       />
       <Dialog
-        open={wanted !== null}
+        open={target !== null}
         onClose={close}
-        title={`Make ${foreign(member.email)} a ${wanted === 'viewer' ? 'viewer' : 'member'}?`}
+        title={`Make ${foreign(member.email)} a ${target === 'viewer' ? 'viewer' : 'member'}?`}
       >
         <p>
-          {wanted === 'viewer'
+          {target === 'viewer'
             ? 'A viewer reads everything here, and spends and changes nothing. The API keys they made here end at once, those of plans that they activated too.'
             : 'A member adds websites and questions, and may start paid work where the operator lets them.'}
         </p>
         {change.isError && <Failure error={change.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={close}>Leave it</Button>
-          <Button kind="primary" busy={change.isPending} onClick={() => wanted !== null && change.mutate(wanted)}>
-            Make them a {wanted === 'viewer' ? 'viewer' : 'member'}
+          <Button kind="primary" busy={change.isPending} onClick={() => target !== null && change.mutate(target)}>
+            Make them a {target === 'viewer' ? 'viewer' : 'member'}
           </Button>
         </div>
       </Dialog>

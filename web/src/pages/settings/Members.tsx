@@ -144,7 +144,7 @@ function Invite({ onInvited }: { onInvited(made: { email: string; link: string }
           error={invite.isError ? invite.error.message : undefined}
         />
       </div>
-      <Choice label="Joins as" value={role} onChange={(chosen) => setRole(chosen)} options={givenRoles} />
+      <Choice label="Joins as" value={role} onChange={(choice) => setRole(choice)} options={givenRoles} />
       <Button submit busy={invite.isPending}>
         Make an invitation link
       </Button>

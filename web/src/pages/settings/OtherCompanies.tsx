@@ -61,13 +61,13 @@ export function AssignName({ site, name, onDone }: { site: Website; name: string
 
 /** What was said about names of others: by whom, when, and the way back. */
 export function OtherCompanies({ site }: { site: Website }) {
-  const said = useQuery(otherCompaniesQuery(site.id));
+  const query = useQuery(otherCompaniesQuery(site.id));
   const forget = useMutation({
     mutationFn: (id: string) => call('forgetOtherCompany', { id: site.id, companyId: id }),
     onSuccess: () => rereadNames(site.id),
   });
-  if (said.isError) return <Failure error={said.error} retry={() => void said.refetch()} />;
-  if (said.data === undefined || said.data.length === 0) return null;
+  if (query.isError) return <Failure error={query.error} retry={() => void query.refetch()} />;
+  if (query.data === undefined || query.data.length === 0) return null;
   return (
     <div className="mt-8">
       <h3 className="font-medium">Other companies, by your word</h3>
@@ -77,7 +77,7 @@ export function OtherCompanies({ site }: { site: Website }) {
       </p>
       {forget.isError && <Failure error={forget.error} />}
       <ul className="mt-2 divide-y divide-line">
-        {said.data.map((company) => (
+        {query.data.map((company) => (
           <li key={company.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2">
             <span className="min-w-0">
               <bdi className="break-words font-medium">{company.name}</bdi> is <bdi>{company.domain}</bdi>

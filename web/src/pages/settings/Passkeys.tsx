@@ -26,10 +26,10 @@ export function Passkeys() {
     setPassword('');
     return queryClient.invalidateQueries({ queryKey });
   };
-  const given = () => (password === '' ? null : password);
-  const add = useMutation({ mutationFn: () => addPasskey(name.trim(), given()), onSuccess });
+  const withDefault = () => (password === '' ? null : password);
+  const add = useMutation({ mutationFn: () => addPasskey(name.trim(), withDefault()), onSuccess });
   const remove = useMutation({
-    mutationFn: (id: string) => callAccount('POST', '/api/auth/passkeys/remove', { id, password: given() }),
+    mutationFn: (id: string) => callAccount('POST', '/api/auth/passkeys/remove', { id, password: withDefault() }),
     onSuccess,
   });
   const submit = (event: FormEvent) => {

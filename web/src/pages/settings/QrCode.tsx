@@ -8,24 +8,26 @@ const border = 4;
  * text, which is a secret, leaves the page to nobody.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const made = useQuery({
+  const qrCodeGenerateResult = useQuery({
     queryKey: ['qr-code', text],
     // Needed by few, so no part of what every page loads.
     queryFn: async () => (await import('uqr')).encode(text, { ecc: 'M', border }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   }).data;
-  if (made === undefined) return <div className="size-44" />;
-  const dark = made.data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])));
+  if (qrCodeGenerateResult === undefined) return <div className="size-44" />;
+  const dark = qrCodeGenerateResult.data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
+  );
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${made.size} ${made.size}`}
+      viewBox={`0 0 ${qrCodeGenerateResult.size} ${qrCodeGenerateResult.size}`}
       shapeRendering="crispEdges"
       className="size-44 rounded-small border border-line [forced-color-adjust:none]"
     >
-      <rect width={made.size} height={made.size} fill="#fff" />
+      <rect width={qrCodeGenerateResult.size} height={qrCodeGenerateResult.size} fill="#fff" />
       <path d={dark.join('')} fill="#000" />
     </svg>
   );

@@ -19,7 +19,7 @@ export function SecondFactor() {
   });
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [made, setMade] = useState<Made | null>(null);
+  const [created, setMade] = useState<Made | null>(null);
   const isOn = read.data?.user.twoFactorEnabled === true;
   const change = useMutation({
     mutationFn: async () => {
@@ -43,19 +43,19 @@ export function SecondFactor() {
     event.preventDefault();
     work();
   };
-  if (made !== null) {
-    const secret = new URL(made.totpURI).searchParams.get('secret') ?? '';
+  if (created !== null) {
+    const secret = new URL(created.totpURI).searchParams.get('secret') ?? '';
     return (
       <form onSubmit={submit(() => prove.mutate())} className="grid max-w-sm content-start gap-3">
         <h3 className="font-medium">Set up your authenticator</h3>
         <p className="text-soft">Scan this with it:</p>
-        <QrCode text={made.totpURI} label="Code for your authenticator; the key below says the same" />
+        <QrCode text={created.totpURI} label="Code for your authenticator; the key below says the same" />
         <p className="text-soft">Or enter this key there, as a time-based code for Sightline:</p>
         <code className="break-all font-mono text-small">{secret}</code>
         <p className="text-soft">
           Keep these backup codes apart from it. Each opens your account once, and they are shown now only:
         </p>
-        <code className="whitespace-pre font-mono text-small">{made.backupCodes.join('\n')}</code>
+        <code className="whitespace-pre font-mono text-small">{created.backupCodes.join('\n')}</code>
         <Field
           label="The code that it shows now"
           inputMode="numeric"

@@ -178,9 +178,9 @@ export function SettingsPage() {
 }
 
 function SiteNames({ sites }: { sites: readonly Website[] }) {
-  const { site: chosen } = useSearch({ from: '/inside/settings' });
+  const { site: choice } = useSearch({ from: '/inside/settings' });
   const navigate = useNavigate({ from: '/settings' });
-  const site = sites.find(({ id }) => id === (chosen ?? lastSite())) ?? sites[0];
+  const site = sites.find(({ id }) => id === (choice ?? lastSite())) ?? sites[0];
   if (site === undefined) return <p className="text-soft">Add a website first.</p>;
   return (
     <Names

@@ -45,7 +45,7 @@ function Proof({ site }: { site: Website }) {
     // A look whose answer was lost may have been saved.
     onError: () => queryClient.invalidateQueries({ queryKey: verificationQuery(site).queryKey }),
   });
-  const shown = read.data;
+  const view = read.data;
   return (
     <div className="grid max-w-3xl gap-4 pb-4">
       <p className="text-small text-soft">
@@ -54,17 +54,17 @@ function Proof({ site }: { site: Website }) {
         because the addresses of vendors cannot be imitated.
       </p>
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
-      {shown === undefined ? (
+      {view === undefined ? (
         !read.isError && <Skeleton className="h-80" />
       ) : (
         <>
           <ol className="grid gap-4">
-            {shown.places.map((each, index) => (
+            {view.places.map((each, index) => (
               <VerificationPlace
                 key={each.way}
                 place={each}
                 isOther={index > 0}
-                seen={shown.lastLook?.looked.find(({ way }) => way === each.way) ?? null}
+                seen={view.lastLook?.looked.find(({ way }) => way === each.way) ?? null}
               />
             ))}
           </ol>
@@ -73,13 +73,13 @@ function Proof({ site }: { site: Website }) {
               Look for it now
             </Button>
             <p role="status" className="text-small">
-              {look.isPending ? 'Looking at the website; this takes up to 20 seconds.' : <Standing of={shown} />}
+              {look.isPending ? 'Looking at the website; this takes up to 20 seconds.' : <Standing of={view} />}
             </p>
           </div>
           {look.isError && (
             <Failure error={look.error} retry={() => look.mutate()} retryNote="Looking again buys nothing." />
           )}
-          <BotComparison site={site} verification={shown} />
+          <BotComparison site={site} verification={view} />
         </>
       )}
     </div>

@@ -15,8 +15,10 @@ const maxWeeks = 60;
 
 /** Each kind over time: as strips of dots, and week by week as a table. */
 export function KindWeeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']; isDeclared: boolean }) {
-  const shown = (Object.keys(sourceKindNames) as Kind[]).filter((kind) => weeks.some(({ citing }) => citing[kind] > 0));
-  const strips = shown.map((kind) => ({
+  const visibleItems = (Object.keys(sourceKindNames) as Kind[]).filter((kind) =>
+    weeks.some(({ citing }) => citing[kind] > 0),
+  );
+  const strips = visibleItems.map((kind) => ({
     name: sourceKindNames[kind],
     own: kind === 'own',
     parts: weeks.map(({ start, end, answers, citing }) => ({ start, end, count: citing[kind], of: answers })),
@@ -37,7 +39,7 @@ export function KindWeeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']
                 <th scope="col" className="py-1 pr-4 text-left font-medium text-soft">
                   Week from
                 </th>
-                {shown.map((kind) => (
+                {visibleItems.map((kind) => (
                   <th key={kind} scope="col" className="py-1 pr-4 text-right font-medium text-soft">
                     {sourceKindNames[kind]}
                   </th>
@@ -53,7 +55,7 @@ export function KindWeeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']
                   <th scope="row" className="whitespace-nowrap py-1 pr-4 text-left font-normal">
                     {day(start)}
                   </th>
-                  {shown.map((kind) => (
+                  {visibleItems.map((kind) => (
                     <td key={kind} className="py-1 pr-4 text-right tabular-nums">
                       {isDeclared || (kind !== 'rival' && kind !== 'other') ? (
                         <AnswersLink

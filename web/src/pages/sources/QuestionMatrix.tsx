@@ -21,10 +21,10 @@ export function QuestionMatrix({
   const rows: MatrixRow[] = prompts.questions.rows.flatMap((row) =>
     row.runId === null ? [] : [{ caseId: row.caseId, question: row.question, runId: row.runId }],
   );
-  const columns: MatrixColumn[] = citations.domains.rows.slice(0, maxColumns).map((found) => ({
-    domain: found.domain,
-    owned: found.owned,
-    runIds: new Set(found.runIds),
+  const columns: MatrixColumn[] = citations.domains.rows.slice(0, maxColumns).map((citedDomain) => ({
+    domain: citedDomain.domain,
+    owned: citedDomain.owned,
+    runIds: new Set(citedDomain.runIds),
   }));
   if (rows.length === 0 || columns.length === 0) return null;
   const title = 'Questions by sources';

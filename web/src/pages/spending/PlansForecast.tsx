@@ -16,7 +16,7 @@ export function PlansForecast() {
   });
   if (plans.length === 0) return null;
   const rows = plans.map((plan, index) => ({ plan, quote: quotes[index]?.data?.quote }));
-  const known = rows.flatMap(({ quote }) =>
+  const knownItems = rows.flatMap(({ quote }) =>
     quote?.month.typicalUsd == null || quote.month.maxUsd === null
       ? []
       : [{ typical: quote.month.typicalUsd, max: quote.month.maxUsd, word: wordOf(quote) }],
@@ -39,12 +39,14 @@ export function PlansForecast() {
           </li>
         ))}
       </ul>
-      {known.length > 1 && (
+      {knownItems.length > 1 && (
         <p className="mt-2 text-right text-small">
-          {known.length === rows.length ? 'All of them' : `${countWithNoun(known.length, 'plan')} with a known price`}:
-          usually {aboutDollars(addUp(known.map(({ typical }) => typical)))},{' '}
-          {known.some(({ word }) => word === 'rarely above') ? 'rarely above' : 'at most'}{' '}
-          {aboutDollars(addUp(known.map(({ max }) => max)))}
+          {knownItems.length === rows.length
+            ? 'All of them'
+            : `${countWithNoun(knownItems.length, 'plan')} with a known price`}
+          : usually {aboutDollars(addUp(knownItems.map(({ typical }) => typical)))},{' '}
+          {knownItems.some(({ word }) => word === 'rarely above') ? 'rarely above' : 'at most'}{' '}
+          {aboutDollars(addUp(knownItems.map(({ max }) => max)))}
         </p>
       )}
     </Section>

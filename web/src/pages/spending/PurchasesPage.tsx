@@ -24,7 +24,7 @@ export function PurchasesPage() {
   const purchases = useInfiniteQuery(purchasesQuery(search));
   const questions = useQuery(questionsQuery()).data ?? [];
   const engines = useQuery(enginesQuery).data ?? [];
-  const asked = new Map(
+  const askedByKey = new Map(
     questions.flatMap(({ id: questionId, query, engines: at }) => [
       [questionId, query] as const,
       ...at.flatMap(({ cases }) => cases.map(({ id }) => [id, query] as const)),
@@ -42,7 +42,7 @@ export function PurchasesPage() {
           </Link>
         }
       >
-        <What asked={asked} />
+        <What asked={askedByKey} />
       </PageHead>
       {purchases.isError && <Failure error={purchases.error} retry={() => void purchases.refetch()} />}
       {records === undefined ? (
@@ -52,7 +52,12 @@ export function PurchasesPage() {
       ) : (
         <ul aria-label="Purchases" className="divide-y divide-line">
           {records.map((record) => (
-            <Bought key={record.recordId} record={record} asked={asked} engineLabel={(id) => labelOf(engines, id)} />
+            <Bought
+              key={record.recordId}
+              record={record}
+              asked={askedByKey}
+              engineLabel={(id) => labelOf(engines, id)}
+            />
           ))}
         </ul>
       )}

@@ -27,8 +27,8 @@ export function SpendingPage() {
   const set = (next: SpendingSearch) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
   const [now = '', ...before] = lastMonths(13);
-  const shown = month ?? now;
-  const months = [now, ...before, ...([now, ...before].includes(shown) ? [] : [shown])];
+  const text = month ?? now;
+  const months = [now, ...before, ...([now, ...before].includes(text) ? [] : [text])];
   const isMixed = new Set(engines.map((engine) => engine.simulated)).size > 1 || simulated !== undefined;
   return (
     <>
@@ -40,7 +40,7 @@ export function SpendingPage() {
             <Choice
               label="Month (UTC)"
               hideLabel
-              value={shown}
+              value={text}
               onChange={(value) => set({ month: value === now ? undefined : value } as SpendingSearch)}
               options={months.map((value) => ({ value, label: monthWords(value) }))}
             />

@@ -24,27 +24,27 @@ const isMonth = (value: unknown): value is string => typeof value === 'string' &
 /** A word of the address that could be an id; anything else is left out. */
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value);
 
-export function readSpendingSearch(given: Record<string, unknown>): SpendingSearch {
-  const search: SpendingSearch = readListWords(given);
-  if (isMonth(given.month)) search.month = given.month;
-  const by = String(given.by) as SpendingGroup;
+export function readSpendingSearch(input: Record<string, unknown>): SpendingSearch {
+  const search: SpendingSearch = readListWords(input);
+  if (isMonth(input.month)) search.month = input.month;
+  const by = String(input.by) as SpendingGroup;
   if (Object.hasOwn(groupWords, by)) search.by = by;
-  if (typeof given.simulated === 'boolean') search.simulated = given.simulated;
+  if (typeof input.simulated === 'boolean') search.simulated = input.simulated;
   return search;
 }
 
 const standings = ['held', 'stated', 'estimated', 'unknown', 'released', 'refunded'] as const;
 
-export function readPurchaseSearch(given: Record<string, unknown>): PurchaseSearch {
-  const { month, simulated } = readSpendingSearch(given);
+export function readPurchaseSearch(entry: Record<string, unknown>): PurchaseSearch {
+  const { month, simulated } = readSpendingSearch(entry);
   const search: PurchaseSearch = {};
   if (month !== undefined) search.month = month;
   if (simulated !== undefined) search.simulated = simulated;
   for (const name of ['engine', 'keyId', 'planId', 'caseId', 'questionId', 'day'] as const) {
-    const value = given[name];
+    const value = entry[name];
     if (isId(value)) search[name] = value;
   }
-  const standing = standings.find((one) => one === given.standing);
+  const standing = standings.find((one) => one === entry.standing);
   if (standing !== undefined) search.standing = standing;
   return search;
 }

@@ -28,7 +28,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   const questions = [...new Set([...proposals.questions, ...readQuestions(text)])];
   const page = useQuery(suggestionsQuery(site.url)).data;
   const suggestions = page?.questions ?? [];
-  const taken = new Set([...questions, ...saved.map((found) => found.query)]);
+  const takenNames = new Set([...questions, ...saved.map((match) => match.query)]);
   const attempts = useQuery(overviewQuery(site.id, {})).data?.coverage.attemptsConsidered;
   const choice = useQuestionSettings();
   const [confirming, setConfirming] = useState(false);
@@ -47,7 +47,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
       <QuestionPaste site={site} text={text} onChange={setText} />
       <SuggestionPreview
         title="From your home page"
-        items={suggestions.filter((question) => !taken.has(question))}
+        items={suggestions.filter((question) => !takenNames.has(question))}
         onTake={(question) => setText(text.trim() === '' ? `${question}\n` : `${text.trimEnd()}\n${question}\n`)}
       />
       {saved.length > 0 && <SavedList saved={saved} />}
@@ -97,9 +97,9 @@ function SavedList({ saved }: { saved: readonly Question[] }) {
       <h2 className="mb-1 font-medium text-small">Saved: {countWithNoun(saved.length, 'question')}</h2>
       <Scroller label="Saved questions" className="max-h-60 rounded-box border border-line">
         <ul className="divide-y divide-line">
-          {saved.map((found) => (
-            <li key={found.id} className="px-3 py-2">
-              <Clamped text={found.query} />
+          {saved.map((result) => (
+            <li key={result.id} className="px-3 py-2">
+              <Clamped text={result.query} />
             </li>
           ))}
         </ul>

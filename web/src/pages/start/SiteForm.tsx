@@ -36,8 +36,8 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
     return () => clearTimeout(timer);
   }, [isNew, url]);
   const look = useQuery({ ...suggestionsQuery(looked ?? ''), enabled: looked !== null });
-  const known = new Set([name, ...readAliases(aliases)]);
-  const offered = look.data === undefined ? [] : [look.data.name, ...look.data.aliases].flatMap((found) => found ?? []);
+  const knownKeys = new Set([name, ...readAliases(aliases)]);
+  const offered = look.data === undefined ? [] : [look.data.name, ...look.data.aliases].flatMap((match) => match ?? []);
   const save = useMutation({
     mutationFn: async () => {
       const body = {
@@ -54,7 +54,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
     },
   });
   const field = save.error instanceof SightlineError ? save.error.field : null;
-  const errorOf = (wanted: string) => (field === wanted ? save.error?.message.replace(/^\w+: /, '') : undefined);
+  const errorOf = (target: string) => (field === target ? save.error?.message.replace(/^\w+: /, '') : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -91,7 +91,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         ) : (
           <SuggestionPreview
             title="Add as an alias"
-            items={offered.filter((found) => !known.has(found))}
+            items={offered.filter((foundText) => !knownKeys.has(foundText))}
             onTake={(found) => setAliases(aliases.trim() === '' ? found : `${aliases.trimEnd()}\n${found}`)}
           />
         )}

@@ -13,12 +13,12 @@ export function StartPage() {
   const { site: siteId } = useSearch({ from: '/inside/start' });
   const navigate = useNavigate();
   const session = useQuery(sessionQuery).data;
-  const known = useQuery(sitesQuery);
-  const sites = known.data;
+  const query = useQuery(sitesQuery);
+  const sites = query.data;
   const site = sites?.find((candidate) => candidate.id === siteId);
   if (siteId !== undefined && sites === undefined) {
-    if (!known.isError) return <PendingPage />;
-    return <WholeFailure error={known.error} retry={() => void known.refetch()} />;
+    if (!query.isError) return <PendingPage />;
+    return <WholeFailure error={query.error} retry={() => void query.refetch()} />;
   }
   if (session?.role === 'viewer') {
     return (

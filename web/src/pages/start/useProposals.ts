@@ -16,13 +16,13 @@ export type Proposals = {
 
 export function useProposals(): Proposals {
   const [category, setCategory] = useState('');
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [leftKeys, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [reworded, setReworded] = useState<ReadonlyMap<string, string>>(new Map());
   const groups = proposeQuestions(category).map(({ group, questions }) => ({
     group,
     proposals: questions.map((proposed, at) => {
       const id = `${group} ${at}`;
-      return { id, text: reworded.get(id) ?? proposed, isTicked: !left.has(id) };
+      return { id, text: reworded.get(id) ?? proposed, isTicked: !leftKeys.has(id) };
     }),
   }));
   const ticked = groups.flatMap(({ proposals }) => proposals.filter(({ isTicked }) => isTicked));
@@ -36,7 +36,7 @@ export function useProposals(): Proposals {
       setReworded(new Map());
     },
     tick: (id, isTicked) => {
-      const next = new Set(left);
+      const next = new Set(leftKeys);
       if (isTicked) next.delete(id);
       else next.add(id);
       setLeft(next);

@@ -49,7 +49,7 @@ export function WebsitePage() {
   const all = runs.data?.items ?? [];
   const completed = all.filter((run) => run.status === 'completed');
   const running = all.find((run) => active.includes(run.status));
-  const shown = completed.find((run) => run.id === search.run) ?? completed[0];
+  const view = completed.find((run) => run.id === search.run) ?? completed[0];
   const last = all[0];
   const act = (
     <Button
@@ -65,12 +65,12 @@ export function WebsitePage() {
   return (
     <>
       <PageHead title="Website" info="website" primary={act}>
-        {shown === undefined ? (
+        {view === undefined ? (
           site.domain
         ) : (
           <>
-            {site.domain}, captured <Time iso={shown.observedAt ?? shown.createdAt} age />
-            {shown.replayOf === null ? '' : ', judged again later'}
+            {site.domain}, captured <Time iso={view.observedAt ?? view.createdAt} age />
+            {view.replayOf === null ? '' : ', judged again later'}
           </>
         )}
       </PageHead>
@@ -92,7 +92,7 @@ export function WebsitePage() {
       )}
       {runs.data === undefined ? (
         <Skeleton className="h-96" />
-      ) : shown === undefined ? (
+      ) : view === undefined ? (
         running === undefined && (
           <Empty title="Not captured yet">
             A capture reads robots.txt, your home page, your sitemap and up to twelve pages, politely and within
@@ -101,7 +101,7 @@ export function WebsitePage() {
           </Empty>
         )
       ) : (
-        <Report shown={shown} runs={completed} site={site} against={search.against} />
+        <Report shown={view} runs={completed} site={site} against={search.against} />
       )}
     </>
   );
@@ -132,8 +132,8 @@ function Report({
   const failed = gates.filter((check) => check.outcome === 'fail').length;
   const worst = ['fail', 'warn', 'pass', 'not_applicable'];
   const sorted = [...result.checks].sort((a, b) => worst.indexOf(a.outcome) - worst.indexOf(b.outcome));
-  const chosen = outcomeParts.find(({ id }) => id === part);
-  const checks = sorted.filter(({ outcome }) => chosen?.outcomes.includes(outcome) === true);
+  const choice = outcomeParts.find(({ id }) => id === part);
+  const checks = sorted.filter(({ outcome }) => choice?.outcomes.includes(outcome) === true);
   const titles = new Map([...(named.data ?? []), ...result.checks.map((check) => [check.id, check.title] as const)]);
   return (
     <>

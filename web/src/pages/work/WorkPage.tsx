@@ -30,7 +30,7 @@ export function WorkPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const work = useQuery(workQuery(siteId, 'all'));
-  const [chosen, choose] = useState<WorkItem | null>(null);
+  const [choice, choose] = useState<WorkItem | null>(null);
   if (site === undefined) return null;
   const items = work.data?.items;
   return (
@@ -62,7 +62,7 @@ export function WorkPage() {
           columns={workColumns(siteId, choose)}
         />
       )}
-      {chosen !== null && <WorkDialog item={chosen} siteId={siteId} onClose={() => choose(null)} />}
+      {choice !== null && <WorkDialog item={choice} siteId={siteId} onClose={() => choose(null)} />}
     </>
   );
 }

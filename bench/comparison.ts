@@ -3,7 +3,7 @@ import { readAnswer } from '../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../src/domain/answer/savedReading.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/identity/attempt.ts';
 import { readOwner } from '../src/domain/identity/owner.ts';
-import { readListing, statusOf } from '../src/domain/marks/listing.ts';
+import { decideStatus, readListing } from '../src/domain/marks/listing.ts';
 import { assumedFlipRate, detectableWithPower } from '../src/domain/statistics/detectableWithPower.ts';
 import { wilson } from '../src/domain/statistics/wilson.ts';
 import { type AttemptWindow, openWindow } from '../src/domain/visibility/attemptWindow.ts';
@@ -88,7 +88,7 @@ export function answersOf(truth: boolean, count: number, random: () => number): 
 export function decided(pool: readonly Answer[], truth: boolean): { right: number; wrong: number; open: number } {
   const owner = readOwner(site);
   const statuses = pool.map(({ facts, text }) =>
-    statusOf(readListing(attemptOf('r', 'c', { facts, text }, day1), owner), site.domain),
+    decideStatus(readListing(attemptOf('r', 'c', { facts, text }, day1), owner), site.domain),
   );
   const share = (status: string) => statuses.filter((one) => one === status).length / statuses.length;
   const [right, wrong] = truth ? ['listed', 'not_listed'] : ['not_listed', 'listed'];

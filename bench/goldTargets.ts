@@ -1,4 +1,4 @@
-import { type ModelReading, takeModelReading, verdictOfModel } from '../src/domain/answer/modelReading.ts';
+import { claimModelReading, type ModelReading, verdictOfModel } from '../src/domain/answer/modelReading.ts';
 import { readAnswer } from '../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../src/domain/answer/savedReading.ts';
 import type { VisibilityAttempt, VisibilityWebsite } from '../src/domain/identity/attempt.ts';
@@ -126,7 +126,7 @@ type Said = Pick<TargetDecision, 'status' | 'basis' | 'position'>;
 
 function decide(attempt: VisibilityAttempt, owner: Owner, given: string | null, by: Decider): Said {
   const text = attempt.text ?? '';
-  const model = given === null || by === 'rules' ? null : takeModelReading(given, text, 'model');
+  const model = given === null || by === 'rules' ? null : claimModelReading(given, text, 'model');
   if (by === 'model') return decideAlone(model, text, owner);
   const facts = attempt.facts === null || model === null ? attempt.facts : { ...attempt.facts, model };
   const listing = readListing({ ...attempt, facts }, owner);

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { textOf } from '../src/store/database/packedText.ts';
+import { selectText } from '../src/store/database/packedText.ts';
 import { freePort, startNode, untilOk } from './childProcess.ts';
 import type { Bench, Figure } from './figure.ts';
 import { type LoadResult, loadInTurns } from './load.ts';
@@ -80,7 +80,7 @@ async function measureReads(engine: DatabaseKind): Promise<Figure[]> {
 function savePlainResults(path: string): void {
   const database = new DatabaseSync(path, { timeout: 10_000 });
   database.function('text_of', { deterministic: true }, (plain, packed) =>
-    textOf(String(plain), packed instanceof Uint8Array ? packed : null),
+    selectText(String(plain), packed instanceof Uint8Array ? packed : null),
   );
   database.exec(
     `CREATE TABLE bare_results (run_id TEXT NOT NULL, version TEXT NOT NULL, current INTEGER NOT NULL, result TEXT NOT NULL,

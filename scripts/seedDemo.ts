@@ -9,7 +9,7 @@ import { expectedAnswerCost } from '../src/domain/money/expectedCost.ts';
 import { dayOf, monthOf } from '../src/domain/money/month.ts';
 import { scopesOf } from '../src/domain/money/monthBudget.ts';
 import { countedMicro, type Entry, endEntry, holdEntry } from '../src/domain/money/purchase.ts';
-import { moneyEndOf } from '../src/domain/money/runMoney.ts';
+import { findMoneyEnd } from '../src/domain/money/runMoney.ts';
 import type { KeywordCase } from '../src/domain/questions/keywordCase.ts';
 import { unknownUsage } from '../src/domain/runs/run.ts';
 import type { KeywordRun } from '../src/domain/runs/runRecord.ts';
@@ -308,7 +308,7 @@ function moneyOf(ctx: Ctx, run: KeywordRun): Entry[] {
     basis: expected?.basis ?? null,
     asOf: expected?.asOf ?? null,
   });
-  const end = moneyEndOf(run, { usage: run.usage, isFromText: false }, book);
+  const end = findMoneyEnd(run, { usage: run.usage, isFromText: false }, book);
   const settled = end === null ? null : endEntry(hold.to, end);
   return settled === null ? [hold] : [hold, settled];
 }

@@ -4,12 +4,12 @@ import type { Campaign, Control } from './campaign.ts';
 const createBeforeIntent: Control = {
   removes: 'the order of intent and create: the create leaves before its phase is saved',
   file: 'src/services/runs/submitRun.ts',
-  without: '  const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n',
+  without: '  const sending = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n',
   instead: '',
   and: {
     without: '  const taken = await changeRun(app, reserved, (current) =>\n',
     instead:
-      '  const sent = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n  await sent;\n' +
+      '  const sending = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n  await sent;\n' +
       '  const taken = await changeRun(app, reserved, (current) =>\n',
   },
 };
@@ -58,7 +58,7 @@ export const purchaseCampaigns: readonly Campaign[] = [
     control: {
       removes: 'the check of who signed a notice',
       file: 'src/providers/answers/gemini/geminiNotice.ts',
-      without: 'given.length === expected.length && timingSafeEqual(given, expected)',
+      without: 'input.length === expected.length && timingSafeEqual(input, expected)',
       instead: 'given.length === given.length || timingSafeEqual(given, expected)',
     },
   },

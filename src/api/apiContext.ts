@@ -90,7 +90,7 @@ export async function authenticateBearer(
   if (secret === undefined) {
     throw new Unauthorized(challenge, `S${sendKey.slice(1)}`);
   }
-  const caller = await callerOf(api, secret, at);
+  const caller = await findCaller(api, secret, at);
   if (caller !== null) return caller;
   throw new Unauthorized(
     `${challenge}, error="invalid_token"`,
@@ -98,7 +98,7 @@ export async function authenticateBearer(
   );
 }
 
-async function callerOf(api: ApiContext, secret: string, at: 'v1' | OAuthAudience): Promise<Caller | null> {
+async function findCaller(api: ApiContext, secret: string, at: 'v1' | OAuthAudience): Promise<Caller | null> {
   if (secret.startsWith('slc_')) return notCounted(await authenticateCapability(api, secret));
   if (!secret.startsWith('slo_')) return authenticateKey(api, secret);
   return at === 'v1' ? null : notCounted(await authenticateClient(api, secret, at));

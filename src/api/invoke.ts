@@ -145,7 +145,10 @@ function invalidRequest(error: z.ZodError, value: unknown): AppError {
     });
   }
   const field = path === '' ? 'body' : path;
-  return new AppError('invalid_request', `${field}: ${reasonOf(issue, value)}`, { details: { field }, retry: 'never' });
+  return new AppError('invalid_request', `${field}: ${formatReason(issue, value)}`, {
+    details: { field },
+    retry: 'never',
+  });
 }
 
 type Issue = z.core.$ZodIssue;
@@ -158,7 +161,7 @@ function pickMostSpecific(issue: Issue | undefined): Issue | undefined {
   return issue;
 }
 
-function reasonOf(issue: Issue | undefined, value: unknown): string {
+function formatReason(issue: Issue | undefined, value: unknown): string {
   if (issue === undefined) return 'is not valid';
   const present = issue.path.reduce<unknown>(
     (at, key) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 type Json = Record<string, unknown>;
 
 /** JSON Schema (2020-12) of a Zod type, self-contained: named parts are below `$defs`. */
-export function jsonSchemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+export function buildJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return z.toJSONSchema(schema, {
     target: 'draft-2020-12',
     io,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { errorSchemas } from '../contract/schemas.ts';
 import { type ErrorCode, statusOfCode, v1CodeOf } from '../domain/errors.ts';
-import { jsonSchemaOf } from './jsonSchema.ts';
+import { buildJsonSchema } from './jsonSchema.ts';
 import { commonErrors, type Operation } from './operation.ts';
 import { v1Operations, v2Operations } from './registry.ts';
 
@@ -83,9 +83,9 @@ function describe(operation: Operation, version: Version, components: Json): Jso
     tags: [operation.tag],
     ...(sessionsOnly ? { security: [{ session: [] }] } : {}),
     parameters: [
-      ...parametersOf(operation.params, 'path', components),
-      ...parametersOf(operation.query, 'query', components),
-      ...parametersOf(operation.headers, 'header', components),
+      ...listParameters(operation.params, 'path', components),
+      ...listParameters(operation.query, 'query', components),
+      ...listParameters(operation.headers, 'header', components),
     ],
     ...(operation.takesBytes === true
       ? {
@@ -102,7 +102,7 @@ function describe(operation: Operation, version: Version, components: Json): Jso
             },
           }
         : {}),
-    responses: responsesOf(operation, version, components),
+    responses: buildResponses(operation, version, components),
   };
 }
 
@@ -117,7 +117,7 @@ function acceptsNothing(schema: z.ZodType): boolean {
   return schema.safeParse({}).success;
 }
 
-function parametersOf(schema: z.ZodObject, where: 'path' | 'query' | 'header', components: Json): Json[] {
+function listParameters(schema: z.ZodObject, where: 'path' | 'query' | 'header', components: Json): Json[] {
   return Object.entries(schema.shape).map(([name, field]) => {
     const { description, ...rest } = jsonSchema(field as z.ZodType, components, 'input') as { description?: string };
     const required = where === 'path' || !(field as z.ZodType).safeParse(undefined).success;
@@ -131,7 +131,7 @@ const successText: Record<number, string> = {
   202: 'A matching run is active, or one was started: follow `run.pollUrl`.',
 };
 
-function responsesOf(operation: Operation, version: Version, components: Json): Json {
+function buildResponses(operation: Operation, version: Version, components: Json): Json {
   const responses: Json = {};
   for (const status of operation.statuses) {
     responses[status] = {
@@ -173,7 +173,7 @@ const retryAfterHeader = {
 
 /** JSON Schema of a Zod type, with everything that has an id moved to the components. */
 function jsonSchema(schema: z.ZodType, components: Json, io: 'input' | 'output'): Json {
-  const created = jsonSchemaOf(schema, io) as Json & { $defs?: Json };
+  const created = buildJsonSchema(schema, io) as Json & { $defs?: Json };
   const { $schema: _dialect, $defs: definitions, id: ownId, ...rest } = created;
   for (const [name, definition] of Object.entries(definitions ?? {})) {
     const { id: _id, $schema: _inner, ...body } = definition as Json;

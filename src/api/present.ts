@@ -11,7 +11,7 @@ import type { ApiKey } from '../domain/access/apiKey.ts';
 import { microUsdOf, usdOf } from '../domain/money/usd.ts';
 import type { KeywordCase } from '../domain/questions/keywordCase.ts';
 import type { Disposition } from '../domain/runs/disposition.ts';
-import { freshnessOf } from '../domain/runs/freshness.ts';
+import { buildFreshness } from '../domain/runs/freshness.ts';
 import { unknownUsage } from '../domain/runs/run.ts';
 import type { ShownRun } from '../domain/runs/runRecord.ts';
 import { SavedJson } from '../domain/text/savedJson.ts';
@@ -103,12 +103,12 @@ function presentRun(run: ShownRun, result: unknown): PresentedRun {
   const cached = presentedRuns.get(run);
   if (cached !== undefined && cached.result === result) return cached.presented;
   const saved = result instanceof SavedJson ? { member: 'result', json: result } : null;
-  const presented = writeOnce(makeRun(run, result), saved);
+  const presented = writeOnce(createRun(run, result), saved);
   presentedRuns.set(run, { result, presented });
   return presented;
 }
 
-function makeRun(run: ShownRun, result: unknown): PresentedRun {
+function createRun(run: ShownRun, result: unknown): PresentedRun {
   const isSent = run.phase !== 'reserved' && run.kind === 'keyword';
   return {
     id: run.id,
@@ -145,7 +145,7 @@ export function presentObservation(
   const { disposition, run, result } = observation;
   return {
     disposition,
-    freshness: freshnessOf(run, maxAgeSeconds, now),
+    freshness: buildFreshness(run, maxAgeSeconds, now),
     run: run === null ? null : presentRun(run, result),
   };
 }

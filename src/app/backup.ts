@@ -12,7 +12,7 @@ import { assertCurrent } from './existingDatabase.ts';
 import { locationOf } from './openStores.ts';
 import { noteBackup } from './storageFigures.ts';
 import { systemRuntime } from './systemRuntime.ts';
-import { databaseIdOf } from './workMark.ts';
+import { readDatabaseId } from './workMark.ts';
 
 export type Backup = {
   /** Null for PostgreSQL, which is copied by its own tool. */
@@ -40,7 +40,7 @@ export async function backUp(config: Config, text: string): Promise<Backup> {
   const partial = `${file}.partial`;
   try {
     // Named in the database itself, so that a restore knows which newer work to search for.
-    const databaseId = await withDatabase(location, (db) => databaseIdOf(db, systemRuntime));
+    const databaseId = await withDatabase(location, (db) => readDatabaseId(db, systemRuntime));
     if (copied) await copyDatabase(location.path, partial);
     const evidence = await withDatabase(copied ? { ...location, path: partial } : location, listEvidence);
     if (copied) await sealCopy(partial);

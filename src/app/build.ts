@@ -24,19 +24,25 @@ import { type Config, chromiumOf } from './config.ts';
 import {
   type ConfiguredEngine,
   configuredEngines,
+  deriveProviderKeys,
   enginesOf,
   needsSimulator,
-  providerKeysOf,
 } from './configuredEngines.ts';
 import { evidenceStoreOf } from './configuredEvidence.ts';
-import { describeReader, modelReaderOf, pageCaptureOf, secondReaderOf, seoProviderOf } from './configuredProviders.ts';
-import { spillsOf } from './configuredSpill.ts';
+import {
+  buildPageCapture,
+  buildSeoProvider,
+  describeReader,
+  findModelReader,
+  findSecondReader,
+} from './configuredProviders.ts';
+import { buildSpills } from './configuredSpill.ts';
 import { openStores, startClock } from './openStores.ts';
 import { readOwnPrices } from './ownPrices.ts';
 import { countCalls, createProviderCalls, type ProviderCalls, refuseInTransaction } from './providerCalls.ts';
 import type { Replacements } from './replacements.ts';
 import { withRequestIds } from './requestLines.ts';
-import { settingsOf } from './settings.ts';
+import { buildSettings } from './settings.ts';
 import { systemRuntime } from './systemRuntime.ts';
 import { fenceOlderState, keepWorkMark } from './workMark.ts';
 
@@ -99,10 +105,10 @@ export async function buildService(
     return { provider: countCalls(hinted, 'a call to an engine', { name, simulated }, calls), mayRead };
   });
   const engines = enginesOf(configured);
-  const secondReader = replace.secondReader ?? secondReaderOf(config, builtIn);
-  const modelReader = replace.modelReader ?? modelReaderOf(config, builtIn);
+  const secondReader = replace.secondReader ?? findSecondReader(config, builtIn);
+  const modelReader = replace.modelReader ?? findModelReader(config, builtIn);
   const simulatesReader = replace.secondReader === undefined && config.OPENAI_API_KEY === undefined;
-  const seoProvider = replace.seo ?? seoProviderOf(config, builtIn?.simulator ?? null);
+  const seoProvider = replace.seo ?? buildSeoProvider(config, builtIn?.simulator ?? null);
   const seo = countCalls(seoProvider, 'a call to the SEO provider', seoProvider, calls);
 
   const stopping = new AbortController();
@@ -118,9 +124,9 @@ export async function buildService(
     strictOutput: replace.strictOutput ?? false,
     underWay: createUnderWay(),
     copy,
-    settings: settingsOf(config, { publicBaseUrl, sessionSecret, setupToken }, replace),
+    settings: buildSettings(config, { publicBaseUrl, sessionSecret, setupToken }, replace),
     engines,
-    providerKeys: providerKeysOf(config, configured),
+    providerKeys: deriveProviderKeys(config, configured),
     buyers: closeBuyers({
       answers: new Map(
         configured.flatMap(({ provider }) =>
@@ -146,7 +152,7 @@ export async function buildService(
     modelReader: modelReader === null ? null : describeReader(modelReader),
     seo,
     prices: createPrices({ db, runtime }, ownPrices),
-    capture: refuseInTransaction(pageCaptureOf(config, texts, replace.resolveHost), 'a page capture'),
+    capture: refuseInTransaction(buildPageCapture(config, texts, replace.resolveHost), 'a page capture'),
     messenger: refuseInTransaction(
       createMessenger({
         allowPrivateTargets: config.ALLOW_PRIVATE_TARGETS,
@@ -170,7 +176,7 @@ export async function buildService(
     freezers,
     evidence: evidenceStoreOf(config),
     texts,
-    ...spillsOf(config, log),
+    ...buildSpills(config, log),
     accounts: createAccounts({
       db: db as unknown as Kysely<AccountTables>,
       engine,

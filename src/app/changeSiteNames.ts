@@ -6,7 +6,7 @@ import {
   type OwnerName,
   readSiteNames,
   type SkippedName,
-  takeBackNames,
+  undoNames,
 } from '../services/websites/siteNames.ts';
 import { changeSite } from '../services/websites/sites.ts';
 import { findWebsite, findWebsiteAnywhere } from '../store/websites/rows.ts';
@@ -55,7 +55,7 @@ export async function changeSiteNames(config: Config, wish: SiteNamesChange): Pr
     };
     const { websiteId } = wish;
     const { takenBack } =
-      wish.takeBack.length === 0 ? { takenBack: [] } : await takeBackNames(ctx, { websiteId, names: wish.takeBack });
+      wish.takeBack.length === 0 ? { takenBack: [] } : await undoNames(ctx, { websiteId, names: wish.takeBack });
     const names = [...wish.say, ...(wish.offersFrom === null ? [] : await offered(ctx, websiteId, wish.offersFrom))];
     const { accepted, skipped } =
       names.length === 0 ? { accepted: [], skipped: [] } : await acceptNames(ctx, { websiteId, names: names });

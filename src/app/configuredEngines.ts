@@ -118,15 +118,15 @@ export function configuredEngines(
   const on = enginesOn(config);
   let account: TaskAccount | null = null;
   const dataForSeo = (): TaskAccount => {
-    account ??= dataForSeoAccount(config, { ...parts, hastened: hasteOf(config, !hasDataForSeo(config)) });
+    account ??= dataForSeoAccount(config, { ...parts, hastened: buildHaste(config, !hasDataForSeo(config)) });
     return account;
   };
   const knownItems = rows.map((row): ConfiguredEngine => {
     const real = row.hasCredentials(config);
     // As its vendor would be: what the simulator answered stays reusable once the engine is off.
     const simulated = !real;
-    const provider = row.make(config, { ...parts, simulated, hastened: hasteOf(config, simulated), dataForSeo });
-    const offReason = offReasonOf(row, config, on, real);
+    const provider = row.make(config, { ...parts, simulated, hastened: buildHaste(config, simulated), dataForSeo });
+    const offReason = findOffReason(row, config, on, real);
     const engine: Engine = { ...provider.engine, state: offReason === null ? 'ready' : 'off', offReason };
     return { provider: { ...provider, engine }, mayRead: real || on.includes(row.id) };
   });
@@ -138,7 +138,7 @@ export function configuredEngines(
 }
 
 /** The credentials that this deployment could have, by vendor: whether they are set, and what for. */
-export function providerKeysOf(config: Config, engines: readonly ConfiguredEngine[]): ProviderKeys[] {
+export function deriveProviderKeys(config: Config, engines: readonly ConfiguredEngine[]): ProviderKeys[] {
   const byVariables = Map.groupBy(rows, ({ credentials }) => credentials);
   const vendors = [...byVariables].map(([credentials, [first, ...others]]): ProviderKeys => {
     const ids = [first, ...others].flatMap((row) => (row === undefined ? [] : [row.id]));
@@ -162,12 +162,12 @@ export function providerKeysOf(config: Config, engines: readonly ConfiguredEngin
   return [...vendors, mail];
 }
 
-function hasteOf(config: Config, simulated: boolean): EngineParts['hastened'] {
+function buildHaste(config: Config, simulated: boolean): EngineParts['hastened'] {
   const haste = simulated ? Math.max(trialHaste, config.ENGINE_HASTE) : config.ENGINE_HASTE;
   return (ms) => Math.max(10, Math.round(ms / haste));
 }
 
-function offReasonOf(row: EngineRow, config: Config, on: readonly string[], real: boolean): string | null {
+function findOffReason(row: EngineRow, config: Config, on: readonly string[], real: boolean): string | null {
   if (!on.includes(row.id)) {
     const named = `Name it in ENGINES${real ? '' : ` and set ${row.credentials}`} to ask it.`;
     return row.kind === 'surface' ? `${named} It is read on a public page by a third party.` : named;

@@ -12,7 +12,7 @@ import { type Config, ConfigError, chromiumOf } from './config.ts';
 import { readSecretFile } from './secretFile.ts';
 
 /** Asks the provider of the answers; null while no model is named. */
-export function secondReaderOf(config: Config, builtIn: BuiltInSimulator | null): SecondReader | null {
+export function findSecondReader(config: Config, builtIn: BuiltInSimulator | null): SecondReader | null {
   const model = config.SECOND_READER_MODEL;
   if (model === undefined) return null;
   const simulated = config.OPENAI_API_KEY === undefined;
@@ -26,7 +26,7 @@ export function secondReaderOf(config: Config, builtIn: BuiltInSimulator | null)
 }
 
 /** The model that reads saved answers; null while none is named. @throws ConfigError */
-export function modelReaderOf(config: Config, builtIn: BuiltInSimulator | null): ModelReader | null {
+export function findModelReader(config: Config, builtIn: BuiltInSimulator | null): ModelReader | null {
   const { READER_MODEL: model, READER_URL: url, READER_API_KEY_FILE: keyFile } = config;
   if (model === undefined) {
     if (url !== undefined) throw new ConfigError('READER_URL: needs READER_MODEL');
@@ -75,7 +75,7 @@ export function seoCallTimeoutMs(config: Config): number {
   return Math.max(60_000, config.SUBMIT_TIMEOUT_MS);
 }
 
-export function seoProviderOf(config: Config, simulator: Simulator | null): SeoProvider {
+export function buildSeoProvider(config: Config, simulator: Simulator | null): SeoProvider {
   const simulated = config.DATAFORSEO_LOGIN === undefined;
   return createDataForSeo({
     login: config.DATAFORSEO_LOGIN ?? 'simulated-login',
@@ -87,7 +87,7 @@ export function seoProviderOf(config: Config, simulator: Simulator | null): SeoP
 }
 
 /** Page capture brings an HTTP client of its own: loaded by the first website check, as an idle server needs none of it. */
-export function pageCaptureOf(
+export function buildPageCapture(
   config: Config,
   texts: ForeignText,
   resolve?: (hostname: string) => Promise<readonly string[]>,

@@ -12,8 +12,8 @@ import { findOpenFence, knownIds } from '../store/operator/restoreFences.ts';
 import { type Config, chromiumOf, mcpReachable, readConfig } from './config.ts';
 import { describedEngines } from './configuredEngines.ts';
 import { evidenceStoreOf } from './configuredEvidence.ts';
-import { seoProviderOf } from './configuredProviders.ts';
-import { spillsOf } from './configuredSpill.ts';
+import { buildSeoProvider } from './configuredProviders.ts';
+import { buildSpills } from './configuredSpill.ts';
 import { misspeltSettings } from './misspeltSettings.ts';
 import { locationOf } from './openStores.ts';
 import { readOwnPrices } from './ownPrices.ts';
@@ -157,7 +157,7 @@ async function lookAtDatabase(config: Config, note: Note): Promise<void> {
 }
 
 async function lookAtSpill(config: Config, db: Db): Promise<Judged> {
-  const { spill, seoSpill } = spillsOf(config);
+  const { spill, seoSpill } = buildSpills(config);
   const runIds = (await spill.list()).map(({ runId }) => runId);
   const reportIds = (await seoSpill.list()).map(({ reportId }) => reportId);
   const total = runIds.length + reportIds.length;
@@ -223,7 +223,7 @@ async function lookAtProviders(config: Config, note: Note): Promise<void> {
     });
   }
   await note('SEO provider', async () => {
-    const seo = seoProviderOf(config, null);
+    const seo = buildSeoProvider(config, null);
     if (seo.simulated) return ok('simulated: nothing is paid, and nothing is measured');
     const now = systemRuntime.now();
     const [since, until] = [now - 60_000, now - 1_000].map((time) => new Date(time).toISOString());

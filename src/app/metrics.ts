@@ -31,7 +31,7 @@ export function createMetrics(measured: Measured): Metrics {
       requests.set(key, entry);
     },
     async metrics() {
-      loading ??= makeInstruments();
+      loading ??= createInstruments();
       const instruments = await loading;
       const { api } = measured;
       showCounts(instruments, [...requests.values()], measured);
@@ -135,7 +135,7 @@ type Instruments = { registry: Registry } & Record<
     Gauge
   >;
 
-async function makeInstruments(): Promise<Instruments> {
+async function createInstruments(): Promise<Instruments> {
   const { Registry, Counter, Gauge, collectDefaultMetrics } = await import('prom-client');
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

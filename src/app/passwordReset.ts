@@ -5,7 +5,7 @@ import { publicAddressOf } from './publicUrl.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
 /** A one-time link that sets an account's password, for the operator of this database. @throws AppError */
-export async function makeResetLink(
+export async function createResetLink(
   config: Config,
   email: string,
 ): Promise<{ email: string; link: string; expiresAt: string }> {

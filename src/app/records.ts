@@ -65,7 +65,7 @@ export async function rereadSavedAnswers(
  * The files of an evidence bundle, read by the operator of this database: no server, no network. Which answers count,
  * simulated or real ones, follows from the configuration as it does for the server. @throws AppError
  */
-export async function makeBundle(config: Config, input: Parameters<typeof collectBundle>[1]): Promise<BundleFile[]> {
+export async function createBundle(config: Config, input: Parameters<typeof collectBundle>[1]): Promise<BundleFile[]> {
   const database = await openExisting(config);
   try {
     const engines = describedEngines(config, pino({ level: config.LOG_LEVEL }));
@@ -96,7 +96,7 @@ export async function verifySharedFile(text: string): Promise<Verification> {
   if (opened === null) throw new AppError('invalid_request', 'this is not a shared report', { retry: 'never' });
   const files = unpacked(opened.bundle);
   const verification = await verifyFiles(files);
-  const gives = pageOf(files, opened.brand, verification.manifestDigest ?? '');
+  const gives = derivePage(files, opened.brand, verification.manifestDigest ?? '');
   if (!opened.page.includes(`content="Sightline ${reportLayout}"`)) {
     verification.missing.push(`Its page was laid out by another version; this program lays out ${reportLayout}.`);
   } else if (opened.page !== gives) {
@@ -124,7 +124,7 @@ function unpacked(bundle: string): FolderFiles {
  * Renders the page of a bundle's own reports; null where they have no usable shape, which the verification itself
  * reports.
  */
-function pageOf(files: FolderFiles, brand: Brand, digest: string): string | null {
+function derivePage(files: FolderFiles, brand: Brand, digest: string): string | null {
   const read = (path: string) => JSON.parse(new TextDecoder().decode(files.get(path))) as never;
   try {
     const names = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;

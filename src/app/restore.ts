@@ -14,13 +14,13 @@ import { type BackupManifest, readManifest } from './backupManifest.ts';
 import { type Config, ConfigError } from './config.ts';
 import { describedEngines } from './configuredEngines.ts';
 import { evidenceStoreOf } from './configuredEvidence.ts';
-import { seoProviderOf } from './configuredProviders.ts';
-import { spillsOf } from './configuredSpill.ts';
+import { buildSeoProvider } from './configuredProviders.ts';
+import { buildSpills } from './configuredSpill.ts';
 import { closeDataDirectory } from './dataDirectory.ts';
 import { openExisting } from './existingDatabase.ts';
 import { locationOf } from './openStores.ts';
 import { systemRuntime } from './systemRuntime.ts';
-import { adoptFileMark, databaseIdOf } from './workMark.ts';
+import { adoptFileMark, readDatabaseId } from './workMark.ts';
 
 export type Restored = {
   /** The state that is there now is of this time (ISO 8601 UTC). */
@@ -88,7 +88,7 @@ async function fenceRestored(config: Config, location: Location, manifest: Backu
   const database = await openDatabase(location);
   try {
     await migrateToLatest(database.db, database.databaseKind);
-    if ((await databaseIdOf(database.db, systemRuntime)) !== manifest.databaseId) {
+    if ((await readDatabaseId(database.db, systemRuntime)) !== manifest.databaseId) {
       throw new ConfigError('this database is not the one that the manifest describes');
     }
     const fencedAt = new Date(systemRuntime.now()).toISOString();
@@ -118,9 +118,9 @@ export async function lookAfterRestore(config: Config, accept: readonly string[]
         db: database.db,
         runtime: systemRuntime,
         engines: describedEngines(config, log),
-        seo: seoProviderOf(config, null),
+        seo: buildSeoProvider(config, null),
         settings: { seoSecondCall: config.SEO_SECOND_CALL },
-        ...spillsOf(config),
+        ...buildSpills(config),
       },
       accept,
     );

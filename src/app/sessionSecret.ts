@@ -18,7 +18,7 @@ const minSessionSecretLength = 32;
 export function readSessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>): string {
   if (config.SESSION_SECRET !== undefined) return config.SESSION_SECRET;
   const path = join(resolve(config.DATA_DIR), fileName);
-  makeOnce(path);
+  createOnce(path);
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length >= minSessionSecretLength) return secret;
   throw new ConfigError(
@@ -27,7 +27,7 @@ export function readSessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_
 }
 
 /** Written whole under another name and then linked: of processes that start at once, one makes it and all read it. */
-function makeOnce(path: string): void {
+function createOnce(path: string): void {
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;
   const file = openSync(temporary, 'wx', 0o600);
   try {

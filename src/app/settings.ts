@@ -4,20 +4,20 @@ import type { AppContext } from '../services/appContext.ts';
 import { type Config, mcpReachable } from './config.ts';
 import { seoCallTimeoutMs } from './configuredProviders.ts';
 import type { Replacements } from './replacements.ts';
-import { watchSettingsOf } from './watchSettings.ts';
+import { buildWatchSettings } from './watchSettings.ts';
 
 /** Start-up parameters of this process, and values generated at its start. */
 type Start = { publicBaseUrl: string; sessionSecret: string; setupToken: string | null };
 
 /** The settings of the services, from those of the process. */
-export function settingsOf(
+export function buildSettings(
   config: Config,
   { publicBaseUrl, sessionSecret, setupToken }: Start,
   replace: Replacements,
 ): AppContext['settings'] {
   return {
     setupTokenHash: setupToken === null ? null : sha256Hex(setupToken),
-    ...watchSettingsOf(config, sessionSecret),
+    ...buildWatchSettings(config, sessionSecret),
     alertSecret: sessionSecret,
     messageLeaseMs: replace.messageLeaseMs ?? 60_000,
     publicBaseUrl,

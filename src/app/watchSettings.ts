@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
  * Returns the secret with which a watcher lists the plans, and from which their keys are derived: WATCH_SECRET, else
  * derived from the session secret. And whether this server runs its own watcher.
  */
-export function watchSettingsOf(
+export function buildWatchSettings(
   { WATCH_SECRET, WATCH, ROLE }: Pick<Config, 'WATCH_SECRET' | 'WATCH' | 'ROLE'>,
   sessionSecret: string,
 ): { watchSecret: string; keepsWatcher: boolean } {

@@ -7,7 +7,7 @@ import { openExisting } from './existingDatabase.ts';
  * Removes the second factor of an account whose authenticator and codes are lost, so that the password alone signs in.
  * @throws AppError
  */
-export async function takeSecondFactor(config: Config, email: string): Promise<void> {
+export async function resetSecondFactor(config: Config, email: string): Promise<void> {
   const { db, databaseKind, close } = await openExisting(config);
   try {
     if (await removeSecondFactor(db, databaseKind, email)) return;

@@ -25,7 +25,7 @@ export type MarkedDatabase = { db: Db; dataDir: string; runtime: Runtime; log: L
  */
 export async function fenceOlderState({ db, dataDir, runtime, log }: MarkedDatabase): Promise<boolean> {
   const noted = readFileMark(dataDir);
-  if (noted === null || noted.databaseId !== (await databaseIdOf(db, runtime))) return false;
+  if (noted === null || noted.databaseId !== (await readDatabaseId(db, runtime))) return false;
   const own = await readMark(db, workMark);
   if (own !== null && own >= noted.newestWorkAt) return false;
   const fencedAt = new Date(runtime.now()).toISOString();
@@ -43,12 +43,12 @@ export async function fenceOlderState({ db, dataDir, runtime, log }: MarkedDatab
 /** Adopts the mark in DATA_DIR, for a database whose fence is already up. */
 export async function adoptFileMark(db: Db, dataDir: string, runtime: Runtime): Promise<void> {
   const noted = readFileMark(dataDir);
-  if (noted !== null && noted.databaseId === (await databaseIdOf(db, runtime))) {
+  if (noted !== null && noted.databaseId === (await readDatabaseId(db, runtime))) {
     await writeMark(db, workMark, noted.newestWorkAt);
   }
 }
 
-export function databaseIdOf(db: Db, runtime: Runtime): Promise<string> {
+export function readDatabaseId(db: Db, runtime: Runtime): Promise<string> {
   return readOrSetMark(db, databaseMark, runtime.newId('db'));
 }
 
@@ -71,7 +71,7 @@ export function keepWorkMark(marked: MarkedDatabase, paidCalls: () => number): {
       newest = Math.max(runtime.now(), newest + 1);
       const newestWorkAt = new Date(newest).toISOString();
       await writeMark(db, workMark, newestWorkAt);
-      const mark: FileMark = { databaseId: await databaseIdOf(db, runtime), newestWorkAt };
+      const mark: FileMark = { databaseId: await readDatabaseId(db, runtime), newestWorkAt };
       await writeAtomically(dataDir, fileName, `${JSON.stringify(mark)}\n`);
       code = calls;
     } catch (cause) {

@@ -73,7 +73,7 @@ export async function callServer<Id extends OperationId>(
     if (withSession && error instanceof SightlineError && error.status === 401) throw sessionOver(error);
     throw error;
   });
-  if (hasMembersOf(wire[id].output, answer)) return answer;
+  if (hasMembers(wire[id].output, answer)) return answer;
   throw new Error(`${transport.origin} answered something that is not this API's. Is SIGHTLINE_URL right?`);
 }
 
@@ -83,8 +83,8 @@ function sessionOver(error: SightlineError): SightlineError {
 }
 
 /** Names only: a newer server may say more than this program knows of, but never less. */
-function hasMembersOf(schema: z.ZodType, answer: unknown): boolean {
-  if (schema instanceof z.ZodUnion) return schema.options.some((option) => hasMembersOf(option as z.ZodType, answer));
+function hasMembers(schema: z.ZodType, answer: unknown): boolean {
+  if (schema instanceof z.ZodUnion) return schema.options.some((option) => hasMembers(option as z.ZodType, answer));
   if (!(schema instanceof z.ZodObject)) return true;
   if (typeof answer !== 'object' || answer === null) return false;
   return Object.entries(schema.shape).every(([name, field]) => Object.hasOwn(answer, name) || isOptional(field));

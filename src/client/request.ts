@@ -70,7 +70,7 @@ export async function request(
   if (response.status === 204) return null;
   const reply = parseObject(text);
   if (response.ok && reply !== null) return reply;
-  throw refusalOf(response, reply, key);
+  throw buildRefusal(response, reply, key);
 }
 
 /** Recognizes a connection that was never made: Node.js wraps its cause. */
@@ -88,7 +88,7 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function refusalOf(response: Response, body: Record<string, unknown> | null, key: string | null): SightlineError {
+function buildRefusal(response: Response, body: Record<string, unknown> | null, key: string | null): SightlineError {
   const error = body?.error as Partial<SightlineError> | undefined;
   return new SightlineError(
     {

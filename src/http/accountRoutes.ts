@@ -83,7 +83,7 @@ async function answerCall(
     await authenticateSession(api, request.headers.cookie);
     await assertKnownClient(api, query.client_id ?? '');
   }
-  if (path === '/change-password') await assertNewPassword(api, request, textOf(body, 'newPassword'));
+  if (path === '/change-password') await assertNewPassword(api, request, deriveText(body, 'newPassword'));
   const ask = () => api.accounts.handle(authRequest(places, request, `${library}${path}${search(query)}`, body));
   const response = call.asksPassword ? await withPassword(api, request, ask) : await ask();
   // 409: another request used the same backup code at the same moment.
@@ -144,7 +144,7 @@ function search(query: Record<string, string>): string {
   return text === '' ? '' : `?${text}`;
 }
 
-function textOf(body: unknown, name: string): string {
+function deriveText(body: unknown, name: string): string {
   if (typeof body !== 'object' || body === null) return '';
   const text = (body as Record<string, unknown>)[name];
   return typeof text === 'string' ? text : '';

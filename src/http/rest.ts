@@ -66,7 +66,7 @@ export function mountOperations(
         const caller: Caller =
           version === 'v1' || namesBearer(request)
             ? await authenticateBearer(api, request.headers.authorization, version)
-            : { principal: await sessionOf(api, places, request, operation), taken: null };
+            : { principal: await buildSession(api, places, request, operation), taken: null };
         const { principal } = caller;
         request.principal = principal;
         request.taken = await countRequest(api, caller, reply);
@@ -79,7 +79,7 @@ export function mountOperations(
       handler: async (request, reply) => {
         const { principal, taken } = request;
         if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
-        const replied = await invoke(api, operation, principal, rawInputOf(operation, request), taken);
+        const replied = await invoke(api, operation, principal, buildRawInput(operation, request), taken);
         reply.code(replied.status);
         if (replied.headers !== undefined) reply.headers({ ...replied.headers });
         if (replied.status === 204) return reply.send();
@@ -107,7 +107,7 @@ function assertNoCapability(principal: Principal): void {
 }
 
 /** Cookies open v2 from this server's own pages, and never v1. */
-async function sessionOf(
+async function buildSession(
   api: ApiContext,
   places: Places,
   request: FastifyRequest,
@@ -134,7 +134,7 @@ export async function countRequest(api: ApiContext, caller: Caller, reply: Fasti
   }
 }
 
-function rawInputOf(operation: Operation, request: FastifyRequest) {
+function buildRawInput(operation: Operation, request: FastifyRequest) {
   const mark = request.url.indexOf('?');
   const headers: Record<string, unknown> = {};
   for (const name of Object.keys(operation.headers.shape)) headers[name] = request.headers[name.toLowerCase()];

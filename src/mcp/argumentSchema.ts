@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonSchemaOf } from '../api/jsonSchema.ts';
+import { buildJsonSchema } from '../api/jsonSchema.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { type: 'object' };
@@ -77,7 +77,7 @@ export function argumentSchema(
   ownWords: Readonly<Record<string, string>> = {},
 ): ObjectSchema {
   // The dialect is the protocol's own and need not be named.
-  const { $schema: _dialect, properties, ...schema } = jsonSchemaOf(z.strictObject(fields), 'input');
+  const { $schema: _dialect, properties, ...schema } = buildJsonSchema(z.strictObject(fields), 'input');
   const described = Object.entries(properties as Record<string, Json>).map(([name, field]) => [
     name,
     withWords(shortened(field) as Json, ownWords[name] ?? wordsFor(name, path)),

@@ -10,7 +10,7 @@ const evidence = ['runIds', 'evidenceRunIds'];
  * Shortens an answer for a model: leaves out ids of runs and the members named (by name, or as `parent.name`), and
  * rounds each number to what its interval carries. Amounts of money stay exact, and null stays null.
  */
-export function briefOf(body: unknown, omitted: readonly string[]): unknown {
+export function buildBrief(body: unknown, omitted: readonly string[]): unknown {
   return briefMember(body, '', new Set([...evidence, ...omitted]));
 }
 
@@ -29,7 +29,7 @@ function briefMember(value: unknown, name: string, omitted: ReadonlySet<string>)
 
 /** The member rounded by its interval, or as an amount that is not rounded at all; null where neither applies. */
 function roundedMember(record: Json, name: string, value: unknown): unknown {
-  const interval = intervalOf(record, name);
+  const interval = findInterval(record, name);
   if (typeof value === 'number') {
     if (/usd$/i.test(name)) return value;
     return interval === null ? null : roundToInterval(value, interval);
@@ -41,7 +41,7 @@ function roundedMember(record: Json, name: string, value: unknown): unknown {
 /** Members that their neighbour `interval95` is about; another interval names its own, as `differenceInterval95` does. */
 const estimates = ['value', 'rate', 'score', 'listedRate'];
 
-function intervalOf(record: Json, name: string): Interval | null {
+function findInterval(record: Json, name: string): Interval | null {
   const match = estimates.includes(name) ? record.interval95 : record[`${name}Interval95`];
   return isInterval(match) ? match : null;
 }

@@ -21,7 +21,7 @@ type Listed = { id?: string; reportId?: string };
  * that stays on the list while others come. An answer without the list (one report) stays as it is.
  * @throws invalid_request for a page that cannot be
  */
-export function pageOf(body: unknown, member: string, args: Readonly<Record<string, unknown>>): unknown {
+export function buildPage(body: unknown, member: string, args: Readonly<Record<string, unknown>>): unknown {
   const { limit, cursor } = parseInput(pageSchema, args);
   const list = (body as Readonly<Record<string, readonly Listed[] | undefined>>)[member];
   if (list === undefined) return body;

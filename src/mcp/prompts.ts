@@ -30,7 +30,7 @@ export const prompts: readonly Prompt[] = [
     ],
     text: ({ websiteId: id = '', startDate, endDate }) =>
       [
-        `Write a one-page visibility brief for the website with websiteId "${id}"${windowOf(startDate, endDate)}.`,
+        `Write a one-page visibility brief for the website with websiteId "${id}"${formatWindow(startDate, endDate)}.`,
         'Read current_visibility, visibility_overview, prompt_visibility, top_citations and visibility_recommendations with these arguments.',
         'Open with the answer in one sentence, then: where the site is listed and where it is not, question by question; which sources carry the answers; at most five next steps, each with its run ids; and what the evidence cannot say (coverage, truncation, mixed models, limitations).',
         manners,
@@ -66,7 +66,7 @@ export const prompts: readonly Prompt[] = [
   },
 ];
 
-function windowOf(startDate: string | undefined, endDate: string | undefined): string {
+function formatWindow(startDate: string | undefined, endDate: string | undefined): string {
   if (startDate === undefined && endDate === undefined) return '';
   return `, startDate ${startDate ?? 'not set'}, endDate ${endDate ?? 'not set'}`;
 }

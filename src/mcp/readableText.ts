@@ -3,10 +3,10 @@
  * entries are one-based, so that the number of a mention is its position. `null` stays `null`: it means unknown.
  */
 export function readableText(value: unknown): string {
-  return linesOf(value, '').join('\n');
+  return listLines(value, '').join('\n');
 }
 
-function linesOf(value: unknown, indent: string): string[] {
+function listLines(value: unknown, indent: string): string[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => entryLines(entry, index + 1, indent));
   if (isRecord(value)) return Object.entries(value).flatMap(([name, member]) => memberLines(name, member, indent));
   return [indent + scalar(value)];
@@ -17,11 +17,11 @@ function memberLines(name: string, member: unknown, indent: string): string[] {
   if (Array.isArray(member)) {
     if (member.length === 0) return [`${indent}${name}: none`];
     if (member.every(isShortScalar)) return [`${indent}${name}: ${member.map(scalar).join(', ')}`];
-    return [`${indent}${name} (${member.length}):`, ...linesOf(member, `${indent}  `)];
+    return [`${indent}${name} (${member.length}):`, ...listLines(member, `${indent}  `)];
   }
   if (isRecord(member)) {
     const flat = flatLine(member);
-    return flat === null ? [`${indent}${name}:`, ...linesOf(member, `${indent}  `)] : [`${indent}${name}: ${flat}`];
+    return flat === null ? [`${indent}${name}:`, ...listLines(member, `${indent}  `)] : [`${indent}${name}: ${flat}`];
   }
   if (typeof member === 'string' && member.includes('\n')) {
     return [`${indent}${name}:`, ...member.split('\n').map((line) => `${indent}  | ${line}`)];
@@ -33,7 +33,7 @@ function entryLines(entry: unknown, number: number, indent: string): string[] {
   const flat = isRecord(entry) ? flatLine(entry) : null;
   if (flat !== null) return [`${indent}${number}. ${flat}`];
   if (!isRecord(entry) && !Array.isArray(entry)) return [`${indent}${number}. ${scalar(entry)}`];
-  return [`${indent}${number}.`, ...linesOf(entry, `${indent}   `)];
+  return [`${indent}${number}.`, ...listLines(entry, `${indent}   `)];
 }
 
 /** A record of scalars and short lists as one line, or null when it holds more. */

@@ -6,8 +6,8 @@ import type { Principal } from '../domain/access/principal.ts';
 import { invalidField } from '../domain/errors.ts';
 import { uiUriOf } from './apps/uiResources.ts';
 import { argumentSchema } from './argumentSchema.ts';
-import { briefOf } from './brief.ts';
-import { pageArguments, pageOf, withNextRow } from './pageOf.ts';
+import { buildBrief } from './brief.ts';
+import { buildPage, pageArguments, withNextRow } from './pageOf.ts';
 
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { type: 'object' };
@@ -54,7 +54,7 @@ const keyArgument = 'idempotencyKey';
 
 /** Every tool of the registry, in its order. */
 export function toolsOf(operations: readonly Operation[]): Tool[] {
-  return operations.flatMap((operation) => operation.tools.map((projection) => toolOf(operation, projection)));
+  return operations.flatMap((operation) => operation.tools.map((projection) => buildTool(operation, projection)));
 }
 
 /** Lists the tools that a principal may discover and call: one rule for both. */
@@ -72,13 +72,13 @@ export function listedIn(tools: readonly Tool[], profile: ToolProfile): Tool[] {
 
 const detailArgument = { detail: z.enum(['brief', 'full']).default('brief') };
 
-function toolOf(operation: Operation, projection: ToolProjection): Tool {
+function buildTool(operation: Operation, projection: ToolProjection): Tool {
   const { pages, brief, view } = projection;
-  const body = bodyOf(operation, projection);
+  const body = buildBody(operation, projection);
   const takesKey = keyHeader in operation.headers.shape;
   const fields: Record<string, z.ZodType> = {
     ...operation.params.shape,
-    ...queryOf(operation, projection),
+    ...deriveQuery(operation, projection),
     ...body.shape,
     ...(takesKey ? { [keyArgument]: operation.headers.shape[keyHeader] as z.ZodType } : {}),
     ...(pages === undefined ? {} : pageArguments),
@@ -90,7 +90,7 @@ function toolOf(operation: Operation, projection: ToolProjection): Tool {
     title: projection.title,
     description: projection.description,
     inputSchema,
-    annotations: hintsOf(operation, projection),
+    annotations: buildHints(operation, projection),
   };
   const settled = settledByRun(operation, inputSchema);
   return {
@@ -120,8 +120,8 @@ function toolOf(operation: Operation, projection: ToolProjection): Tool {
         operation.id === 'enginePrompts'
           ? withNextRow(answered, Number(args.limit ?? fields.limit?.parse(undefined)))
           : answered;
-      const page = pages === undefined ? whole : pageOf(answered, pages, args);
-      return brief === undefined || detailOf(args) === 'full' ? page : briefOf(page, brief);
+      const page = pages === undefined ? whole : buildPage(answered, pages, args);
+      return brief === undefined || detailOf(args) === 'full' ? page : buildBrief(page, brief);
     },
   };
 }
@@ -132,7 +132,7 @@ function detailOf(args: Readonly<Json>): 'brief' | 'full' {
 }
 
 /** Arguments of the query that the tool offers, in its order, with the defaults that are its own. */
-function queryOf({ query, id }: Operation, { takes, defaults = {} }: ToolProjection): Record<string, z.ZodType> {
+function deriveQuery({ query, id }: Operation, { takes, defaults = {} }: ToolProjection): Record<string, z.ZodType> {
   const names = takes ?? Object.keys(query.shape);
   return Object.fromEntries(
     names.map((name) => {
@@ -143,7 +143,7 @@ function queryOf({ query, id }: Operation, { takes, defaults = {} }: ToolProject
   );
 }
 
-function hintsOf({ method, isLook, permission }: Operation, { destructive, openWorld }: ToolProjection): ToolHints {
+function buildHints({ method, isLook, permission }: Operation, { destructive, openWorld }: ToolProjection): ToolHints {
   const openWorldHint = openWorld ?? (permission === 'evaluate' || permission === 'seo');
   const readOnlyHint = method === 'GET' || isLook;
   if (readOnlyHint) return { readOnlyHint, openWorldHint };
@@ -151,7 +151,7 @@ function hintsOf({ method, isLook, permission }: Operation, { destructive, openW
   return { readOnlyHint, destructiveHint: destructive ?? false, idempotentHint: true, openWorldHint };
 }
 
-function bodyOf(operation: Operation, projection: ToolProjection): z.ZodObject {
+function buildBody(operation: Operation, projection: ToolProjection): z.ZodObject {
   const body = projection.body ?? operation.body;
   if (!(body instanceof z.ZodObject)) throw new Error(`the tool ${projection.name} needs a body of one shape`);
   return body;

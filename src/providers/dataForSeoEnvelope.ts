@@ -16,11 +16,11 @@ export type TaskReply = {
 export const ok = 20000;
 export const nothingFound = 40102;
 
-export function taskReplyOf(httpStatus: number, body: unknown): TaskReply {
+export function buildTaskReply(httpStatus: number, body: unknown): TaskReply {
   const envelope = recordOf(body);
   const envelopeCode = numberOf(envelope?.status_code);
   const tasks = recordsOf(envelope?.tasks);
-  const costUsd = [envelope, ...tasks].map((one) => amountOf(one?.cost)).reduce(maxOf, null);
+  const costUsd = [envelope, ...tasks].map((one) => amountOf(one?.cost)).reduce(findMax, null);
   // One task was sent: with several in the reply, ours cannot be identified by their order.
   if (tasks.length > 1) {
     return {
@@ -47,7 +47,7 @@ export function amountOf(value: unknown): number | null {
   return statedUsdOf(isText ? Number(value) : value);
 }
 
-function maxOf(one: number | null, other: number | null): number | null {
+function findMax(one: number | null, other: number | null): number | null {
   return one === null ? other : other === null ? one : Math.max(one, other);
 }
 
@@ -66,7 +66,7 @@ export function isoOfListTime(value: unknown): string | null {
 
 /** The rows of an id list, or a sentence that says why there are none to trust. */
 export function listedTasks(httpStatus: number, body: unknown): readonly WireRecord[] | string {
-  const { code, message, task } = taskReplyOf(httpStatus, body);
+  const { code, message, task } = buildTaskReply(httpStatus, body);
   if (code === nothingFound) return [];
   if (httpStatus !== 200 || code !== ok) return `HTTP ${httpStatus} ${code ?? ''}: ${message}`;
   return recordsOf(task?.result);

@@ -147,7 +147,7 @@ export function millisecondsSince(app: Pick<AppContext, 'runtime'>, date: string
  * Returns the milliseconds between two polls of a run: its engine's own rhythm, or the deployment's for everything
  * else. Its age is of the steady count, as its deadline is: a step of a clock makes no run older.
  */
-export function pollIntervalMsOf(
+export function computePollIntervalMs(
   app: Pick<AppContext, 'engines' | 'runtime' | 'settings'>,
   run: { engine: string | null; deadlineAt: string },
 ): number {

@@ -33,7 +33,7 @@ export function askableEngine({ engines }: Pick<Ctx, 'engines'>, id: string, fie
  * The settings of a question as its engine will be asked, refused here when the engine cannot honour them: a purchase is
  * too late for that. @throws engine_unavailable, unsupported_setting, invalid_request, temporarily_unavailable
  */
-export async function searchOf(
+export async function buildSearch(
   ctx: Ctx,
   { query, locale, search: input }: GivenQuestion,
   fields: GivenFields = { engine: 'search.engine', query: 'query' },

@@ -1,4 +1,4 @@
-import { bringBackMessages, deliverMessage, takeDueMessages } from '../services/alerts/deliverMessages.ts';
+import { bringBackMessages, deliverMessage, reserveDueMessages } from '../services/alerts/deliverMessages.ts';
 import type { AppContext } from '../services/appContext.ts';
 
 /** Tries under way at once: a receiver that hangs holds one until its time is over, and must not hold up the others. */
@@ -47,7 +47,7 @@ export function createDeliverer(app: AppContext, wake: () => void): Deliverer {
         dueAt = 0;
         return;
       }
-      const messages = await takeDueMessages(app, room);
+      const messages = await reserveDueMessages(app, room);
       dueAt = messages.length === room ? 0 : app.runtime.monotonic() + lookIntervalMs;
       for (const message of messages) begin(deliverMessage(app, message));
     },

@@ -4,7 +4,7 @@ import type { RunRecord } from '../domain/runs/runRecord.ts';
 import { deleteForgottenClients } from '../services/access/programs.ts';
 import { bringOrphanedMessages } from '../services/alerts/deliverMessages.ts';
 import { lookAtPeriods } from '../services/alerts/lookAtPeriods.ts';
-import { type AppContext, pollIntervalMsOf, steadyIso } from '../services/appContext.ts';
+import { type AppContext, computePollIntervalMs, steadyIso } from '../services/appContext.ts';
 import { captureWebsite } from '../services/captures/captureWebsite.ts';
 import {
   deleteOldArchives,
@@ -22,10 +22,10 @@ import { dueModelReadings, submitModelReading } from '../services/readings/submi
 import { advanceRun } from '../services/runs/advanceRun.ts';
 import {
   bringBackDueTimes,
+  reserveDueReports,
+  reserveDueRuns,
   scheduleLooks,
   scheduleOrphansNow,
-  takeDueReports,
-  takeDueRuns,
 } from '../services/runs/dueWork.ts';
 import { readUnreadNotices } from '../services/runs/readNotices.ts';
 import { submitRun } from '../services/runs/submitRun.ts';
@@ -100,7 +100,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
         await replaySpill(app);
         await readUnreadNotices(app);
         await settlePlans(app);
-        await takeReports();
+        await lockReports();
         await readPrices();
         await shortenAddresses(app);
         await deleteOldEvidence(app, app.settings.evidenceRetentionDays);
@@ -108,8 +108,8 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
         await queueAfterRounds(app);
         await deleteOldArchives(app);
       }
-      await takeRuns();
-      await takeReadings();
+      await lockRuns();
+      await lockReadings();
       await deliverer.step();
       await keepMarks();
       await lookAtEnded();
@@ -154,10 +154,10 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
     await lookAtPeriods(app);
   }
 
-  async function takeRuns(): Promise<void> {
+  async function lockRuns(): Promise<void> {
     const room = options.concurrency - underWay.size;
     if (room <= 0) return;
-    const runs = await takeDueRuns(app, leaseMs, room);
+    const runs = await reserveDueRuns(app, leaseMs, room);
     moreDue = runs.length === room;
     for (const run of runs) begin(run.id, () => handle(run));
   }
@@ -173,14 +173,14 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   }
 
   /** With many runs due the next claim does not wait for the next tick, but for half of the room: a claim is a commit. */
-  function takeMoreInTime(): void {
+  function claimMoreInTime(): void {
     if (!moreDue || underWay.size > options.concurrency / 2) return;
     moreDue = false;
     wake();
   }
 
-  async function takeReports(): Promise<void> {
-    for (const report of await takeDueReports(app, 10)) {
+  async function lockReports(): Promise<void> {
+    for (const report of await reserveDueReports(app, 10)) {
       begin(report.id, async () => {
         await resumeSeoReport(app, report);
       });
@@ -188,7 +188,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   }
 
   /** Readings by the model wait for room: answers come first. */
-  async function takeReadings(): Promise<void> {
+  async function lockReadings(): Promise<void> {
     if (app.modelReader === null && app.runtime.monotonic() < maintenanceDueAt) return;
     const room = options.concurrency - underWay.size;
     if (room <= 0) return;
@@ -203,7 +203,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
       .catch((cause: unknown) => app.log.error({ id, cause: String(cause) }, 'a poll failed; it is tried again'))
       .finally(() => {
         underWay.delete(id);
-        takeMoreInTime();
+        claimMoreInTime();
       });
     underWay.set(id, donePromise);
   }
@@ -218,7 +218,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
     const look = await advanceRun(app, run);
     if (isTerminal(look.run.status)) return;
     const failedLooks = look.outcome === 'unavailable' ? run.failedLooks + 1 : 0;
-    const intervalMs = pollIntervalMsOf(app, run);
+    const intervalMs = computePollIntervalMs(app, run);
     const delay = nextLookDelayMs(
       { intervalMs, longestMs: Math.max(maxBackOffMs, intervalMs) },
       failedLooks,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { spillsOf } from '../../src/app/configuredSpill.ts';
+import { buildSpills } from '../../src/app/configuredSpill.ts';
 import { examine, type Finding } from '../../src/app/doctor.ts';
 import { startSimulator } from '../../src/simulator/startSimulator.ts';
 import { runCli } from '../support/cli.ts';
@@ -43,7 +43,7 @@ describe('doctor of a server that cannot work', () => {
         join(folder, 'sightline.sqlite'),
         'this is no database, and long enough to be taken for one '.repeat(40),
       );
-      const { seoSpill } = spillsOf({ DATA_DIR: folder });
+      const { seoSpill } = buildSpills({ DATA_DIR: folder });
       expect(await seoSpill.list()).toEqual([]);
       const env = { ...providerEnvironment(simulator), DATA_DIR: folder, DATAFORSEO_BASE_URL: 'http://127.0.0.1:1' };
       simulator.script({

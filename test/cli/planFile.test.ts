@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exportedFile, rulesWithoutDestinations } from '../../src/cli/planFile/exportedFile.ts';
-import { differencesOf } from '../../src/cli/planFile/planDifferences.ts';
+import { buildDifferences } from '../../src/cli/planFile/planDifferences.ts';
 import { readPlanFile, writePlanFile } from '../../src/cli/planFile/planFile.ts';
-import { idOf } from '../../src/cli/planFile/questionEntries.ts';
+import { formatId } from '../../src/cli/planFile/questionEntries.ts';
 import type {
   SavedAlertRule,
   SavedPlan,
@@ -64,7 +64,7 @@ const question = (sites: readonly SavedWebsite[]): fc.Arbitrary<SavedQuestion> =
     })
     .map(({ query, site, tags, branded, country, engines: asked, sizes, second }) => {
       const locale = { language: null, country, region: null, city: null, timezone: null };
-      const id = idOf(query, locale, site?.id ?? null);
+      const id = formatId(query, locale, site?.id ?? null);
       const search = { mode: 'open-web' as const, allowedDomains: [], model: null, device: null };
       return {
         ...{ id, query, locale, tags, createdAt: `2026-01-01T00:00:${second}.000Z` },
@@ -179,8 +179,8 @@ describe('a workspace as a file', () => {
         const file = exportedFile(saved);
         const again = read(writePlanFile(file));
         expect(again).toEqual(file);
-        expect(differencesOf(again, saved).changes.flatMap(({ lines }) => lines)).toEqual([]);
-        expect(differencesOf(again, saved).leftAlone).toEqual({ websites: 0, questions: 0, plans: 0, alerts: 0 });
+        expect(buildDifferences(again, saved).changes.flatMap(({ lines }) => lines)).toEqual([]);
+        expect(buildDifferences(again, saved).leftAlone).toEqual({ websites: 0, questions: 0, plans: 0, alerts: 0 });
       }),
       { numRuns: 150 },
     );
@@ -190,7 +190,7 @@ describe('a workspace as a file', () => {
     fc.assert(
       fc.property(state, (saved) => {
         const elsewhere = { ...empty, engines: ['openai', 'claude-api', 'gone'], destinations: saved.destinations };
-        const lines = differencesOf(exportedFile(saved), elsewhere).changes.flatMap((change) => change.lines);
+        const lines = buildDifferences(exportedFile(saved), elsewhere).changes.flatMap((change) => change.lines);
         const count = (sign: string) => lines.filter((one) => one.startsWith(sign)).length;
         expect(count('+ website ')).toBe(saved.websites.length);
         expect(count('+ question ')).toBeGreaterThanOrEqual(saved.questions.length);
@@ -229,7 +229,7 @@ describe('rules of alerts in a file', () => {
   ];
   const saved: WorkspaceState = { ...empty, destinations, alertRules: [rule] };
   const linesOf = (alert: string, state = saved) =>
-    differencesOf(read(`sightline: 1\nalerts: [{ ${alert} }]\n`), state).changes.flatMap(({ lines }) => lines);
+    buildDifferences(read(`sightline: 1\nalerts: [{ ${alert} }]\n`), state).changes.flatMap(({ lines }) => lines);
 
   it('leave as it is what they do not say', () => {
     expect(linesOf('name: Engines, kind: engine_failing, engine: openai')).toEqual([]);
@@ -241,7 +241,7 @@ describe('rules of alerts in a file', () => {
 
   it('are new where they are about something else, and the saved one stays', () => {
     const file = read('sightline: 1\nalerts: [{ name: Engines, kind: engine_failing, engine: claude-api }]\n');
-    const { changes, leftAlone } = differencesOf(file, saved);
+    const { changes, leftAlone } = buildDifferences(file, saved);
     expect(changes.flatMap(({ lines }) => lines)).toEqual([
       '+ alert rule Engines: engine_failing at claude-api, to the log alone; the rule of this name that is about something else stays',
     ]);
@@ -253,7 +253,7 @@ describe('rules of alerts in a file', () => {
     const file = exportedFile(twice);
     expect(file.alerts).toEqual([{ name: 'Engines', kind: 'engine_failing', engine: 'openai', enabled: false }]);
     expect(rulesWithoutDestinations(twice)).toEqual(['Engines']);
-    expect(differencesOf(file, twice).changes).toEqual([]);
+    expect(buildDifferences(file, twice).changes).toEqual([]);
     expect(() => linesOf('name: New, kind: budget_used, to: [On-call]', twice)).toThrow(
       'alerts[0].to[0]: several destinations have this name',
     );
@@ -373,6 +373,6 @@ describe('a file is refused with the name of the field', () => {
       'alerts[1].name: A stands there twice',
     ],
   ])('for %s, against what is saved', (_what, text, message) => {
-    expect(() => differencesOf(read(text), empty)).toThrow(message);
+    expect(() => buildDifferences(read(text), empty)).toThrow(message);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
 import { csvOf } from '../../src/cli/report/csvRows.ts';
-import { percentOf, range, rangeBar, shareBar } from '../../src/cli/report/figures.ts';
+import { formatPercent, range, rangeBar, shareBar } from '../../src/cli/report/figures.ts';
 import { asMarkdown } from '../../src/cli/report/markdown.ts';
 import { asTerminal } from '../../src/cli/report/terminal.ts';
 import { viewOf } from '../../src/cli/report/views.ts';
@@ -126,8 +126,8 @@ describe('a bar', () => {
   });
 
   it('writes figures with their counts, and a missing one as an en dash', () => {
-    expect(percentOf(200 / 3, 2, 3)).toBe('66.7 % (2 of 3)');
-    expect(percentOf(null, 0, 0)).toBe('– (0 of 0)');
+    expect(formatPercent(200 / 3, 2, 3)).toBe('66.7 % (2 of 3)');
+    expect(formatPercent(null, 0, 0)).toBe('– (0 of 0)');
     expect([range({ lower: 20.765, upper: 93.8 }), range(null)]).toEqual(['20.8–93.8', '–']);
   });
 });

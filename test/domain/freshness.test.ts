@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideEnsure, denyReservation } from '../../src/domain/runs/disposition.ts';
-import { freshnessOf } from '../../src/domain/runs/freshness.ts';
+import { buildFreshness } from '../../src/domain/runs/freshness.ts';
 import { nextLookDelayMs } from '../../src/domain/runs/polling.ts';
 import { runStatuses } from '../../src/domain/runs/run.ts';
 import { runPhases } from '../../src/domain/runs/runRecord.ts';
@@ -17,7 +17,7 @@ describe('freshness', () => {
         fc.integer({ min: -100, max: 700_000 }),
         fc.nat({ max: 604_800 }),
         (status, secondsAgo, maxAge) => {
-          const { fresh, ageSeconds } = freshnessOf({ status, observedAt: at(secondsAgo) }, maxAge, now);
+          const { fresh, ageSeconds } = buildFreshness({ status, observedAt: at(secondsAgo) }, maxAge, now);
           expect(fresh).toBe(status === 'completed' && maxAge > 0 && Math.max(0, secondsAgo) <= maxAge);
           expect(ageSeconds).toBe(Math.max(0, secondsAgo));
         },
@@ -29,12 +29,17 @@ describe('freshness', () => {
     [86_400, true],
     [86_400.001, false],
   ])('holds to the millisecond: %d seconds of 86400', (age, fresh) => {
-    expect(freshnessOf({ status: 'completed', observedAt: at(age) }, 86_400, now).fresh).toBe(fresh);
+    expect(buildFreshness({ status: 'completed', observedAt: at(age) }, 86_400, now).fresh).toBe(fresh);
   });
 
   it('of nothing is unknown, never 0', () => {
-    expect(freshnessOf(null, 60, now)).toEqual({ maxAgeSeconds: 60, observedAt: null, ageSeconds: null, fresh: false });
-    expect(freshnessOf({ status: 'running', observedAt: null }, 60, now).ageSeconds).toBeNull();
+    expect(buildFreshness(null, 60, now)).toEqual({
+      maxAgeSeconds: 60,
+      observedAt: null,
+      ageSeconds: null,
+      fresh: false,
+    });
+    expect(buildFreshness({ status: 'running', observedAt: null }, 60, now).ageSeconds).toBeNull();
   });
 });
 

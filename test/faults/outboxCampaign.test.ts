@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deliverMessage, takeDueMessages } from '../../src/services/alerts/deliverMessages.ts';
+import { deliverMessage, reserveDueMessages } from '../../src/services/alerts/deliverMessages.ts';
 import { tellFact } from '../../src/services/alerts/tellFacts.ts';
 import { findAlertRule } from '../../src/store/alerts/rules.ts';
 import { inTransaction } from '../../src/store/database/transaction.ts';
@@ -89,7 +89,7 @@ onEachDatabase('an outbox', (engine) => {
       }
 
       // A worker that takes messages and is gone: their lease ends, and another takes them.
-      const abandoned = await takeDueMessages(api, 20);
+      const abandoned = await reserveDueMessages(api, 20);
       const state = (wanted: string) =>
         api.db
           .selectFrom('outbox_messages')
@@ -100,7 +100,7 @@ onEachDatabase('an outbox', (engine) => {
       const other = { ...api };
       for (let rounds = 0; rounds < 500 && (await state('waiting')) > 0; rounds += 1) {
         // Beside the worker of the service two more take what is due.
-        const batches = await Promise.all([takeDueMessages(api, 16), takeDueMessages(other, 16)]);
+        const batches = await Promise.all([reserveDueMessages(api, 16), reserveDueMessages(other, 16)]);
         const ids = batches.flat().map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
         await Promise.all(batches.flat().map((message) => deliverMessage(api, message)));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
-import { makeBundle, verifyFiles } from '../../src/app/records.ts';
+import { createBundle, verifyFiles } from '../../src/app/records.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { type HttpRequest, providerKey, startTestService, type TestService } from '../support/service.ts';
 
@@ -154,13 +154,13 @@ onEachDatabase('rules about engines', (database) => {
     }
     const window = { startDate: null, endDate: null, model: null };
     for (const engine of ['openai', 'claude-api']) {
-      const files = await makeBundle(config, { websiteId: siteId, engine, ...window });
+      const files = await createBundle(config, { websiteId: siteId, engine, ...window });
       const held = files.filter(({ path }) => path.startsWith('answers/')).map(({ path }) => path);
       expect(held).toEqual([`answers/${runs[engine]}.json`]);
       const verified = await verifyFiles(new Map(files.map(({ path, text }) => [path, Buffer.from(text)])));
       expect(verified).toMatchObject({ differences: [], missing: [], counted: { reports: 5 } });
     }
-    await expect(makeBundle(config, { websiteId: siteId, engine: 'nobody', ...window })).rejects.toThrow(/engine/);
+    await expect(createBundle(config, { websiteId: siteId, engine: 'nobody', ...window })).rejects.toThrow(/engine/);
   });
 
   it.each(['PUT', 'DELETE', 'PATCH'])('answers %s at the address of notices with what it allows', async (method) => {

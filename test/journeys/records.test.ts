@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { benchBundle } from '../../bench/benchBundle.ts';
 import { readConfig } from '../../src/app/config.ts';
-import { makeBundle, rereadSavedAnswers } from '../../src/app/records.ts';
+import { createBundle, rereadSavedAnswers } from '../../src/app/records.ts';
 import { deleteOld } from '../../src/app/retention.ts';
 import { readBundle, writeBundle } from '../../src/cli/captures/bundleFolder.ts';
 import { readerVersion } from '../../src/domain/answer/readerVersion.ts';
@@ -133,7 +133,7 @@ onEachDatabase('saved records', (engine) => {
 
   it('bundle: what the doors report is in it, and verify recomputes all of it from its own files', async () => {
     const window = { startDate: null, endDate: null, model: null };
-    const files = await makeBundle(config(), { websiteId, ...window });
+    const files = await createBundle(config(), { websiteId, ...window });
     const folder = join(service.database.dataDir, 'bundle');
     const digest = writeBundle(folder, files);
     const verification = verifyBundle(readBundle(folder).files);
@@ -150,7 +150,7 @@ onEachDatabase('saved records', (engine) => {
     expect(files.filter(({ path }) => path.startsWith('answers/')).map(({ path }) => path)).toEqual(
       runIds.map((id) => `answers/${id}.json`).sort(),
     );
-    await expect(makeBundle(config(), { websiteId: 'site_unknown', ...window })).rejects.toThrow(/website/);
+    await expect(createBundle(config(), { websiteId: 'site_unknown', ...window })).rejects.toThrow(/website/);
   });
 
   /** A completed website run in which the pricing page fails a gate. */

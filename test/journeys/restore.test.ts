@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { backUp as backUpInProcess } from '../../src/app/backup.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
-import { spillsOf } from '../../src/app/configuredSpill.ts';
+import { buildSpills } from '../../src/app/configuredSpill.ts';
 import { lookAfterRestore, restore } from '../../src/app/restore.ts';
 import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
 import { type RestoreLook, reconcileRestore } from '../../src/services/operator/reconcileRestore.ts';
@@ -92,7 +92,7 @@ alwaysOnEachDatabase('an older state beside a provider that keeps the newer work
     await service.follow(key, newer.id);
     expect((await lookUp(key, 'newer.example', 'seo-after-1')).status).toBe(200);
     const receipt = { runId: newer.id, workspaceId: 'org_x', sessionId: 'conv_x', taskId: 'resp_x', acceptedAt: '' };
-    await spillsOf({ DATA_DIR: service.database.dataDir }).spill.write(receipt);
+    await buildSpills({ DATA_DIR: service.database.dataDir }).spill.write(receipt);
     const bought = { creates: service.creates(), seoCalls: seoCalls(service) };
     expect(bought).toEqual({ creates: 3, seoCalls: 4 });
 

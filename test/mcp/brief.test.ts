@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { briefOf } from '../../src/mcp/brief.ts';
+import { buildBrief } from '../../src/mcp/brief.ts';
 
 const interval95 = { lower: 25.1912, upper: 50.7131 };
 
@@ -11,7 +11,7 @@ describe('a brief result', () => {
       rows: [{ url: 'a', runIds: [], cases: { id: 'c', query: 'q' } }],
       query: 'kept',
     };
-    expect(briefOf(body, ['cases.query'])).toEqual({
+    expect(buildBrief(body, ['cases.query'])).toEqual({
       score: 1,
       rows: [{ url: 'a', cases: { id: 'c' } }],
       query: 'kept',
@@ -26,7 +26,7 @@ describe('a brief result', () => {
       difference: -4.4444,
       differenceInterval95: { lower: -6.1, upper: -2.9 },
     };
-    expect(briefOf(body, [])).toEqual({
+    expect(buildBrief(body, [])).toEqual({
       ...{ value: 37, interval95: { lower: 25, upper: 51 } },
       ...{ averagePosition: 2.33, difference: -4.4, differenceInterval95: { lower: -6.1, upper: -2.9 } },
     });
@@ -34,6 +34,6 @@ describe('a brief result', () => {
 
   it('keeps null, counts and every digit of an amount of money', () => {
     const body = { value: null, interval95: null, answers: 20_256, totalUsd: 0.123456, maxUsd: 12.000001 };
-    expect(briefOf(body, [])).toEqual(body);
+    expect(buildBrief(body, [])).toEqual(body);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authenticateBearer } from '../../src/api/apiContext.ts';
-import { hashSecret, makeSecret } from '../../src/services/access/apiKeySecret.ts';
+import { createSecret, hashSecret } from '../../src/services/access/apiKeySecret.ts';
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
 import type { SimulatorOptions } from '../../src/simulator/startSimulator.ts';
 import { createClock } from '../support/clock.ts';
@@ -204,8 +204,8 @@ describe('a capability that is none', () => {
       hashSecret(secret),
       `slc_${hashSecret(secret)}`,
       `slc_'OR'1'='1`,
-      ...Array.from({ length: 100 }, () => makeSecret('slc_', random())),
-      ...Array.from({ length: 20 }, () => makeSecret('sl_', random())),
+      ...Array.from({ length: 100 }, () => createSecret('slc_', random())),
+      ...Array.from({ length: 20 }, () => createSecret('sl_', random())),
     ];
   }
 
@@ -229,7 +229,7 @@ describe('a capability that is none', () => {
     const { api } = service.running.service;
     let letIn = 0;
     for (let turn = 0; turn < guesses; turn += 1) {
-      await authenticateBearer(api, `Bearer ${makeSecret('slc_', random())}`, 'mcp').then(
+      await authenticateBearer(api, `Bearer ${createSecret('slc_', random())}`, 'mcp').then(
         () => {
           letIn += 1;
         },

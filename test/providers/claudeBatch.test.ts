@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { freezeClaudeResult } from '../../src/providers/answers/claude/claudeAnswer.ts';
 import { createClaudeBatch } from '../../src/providers/answers/claude/claudeBatch.ts';
-import { claudeSnapshotOf } from '../../src/providers/answers/claude/claudeSnapshot.ts';
+import { buildClaudeSnapshot } from '../../src/providers/answers/claude/claudeSnapshot.ts';
 import { answerRequest, canaryKey, simulator } from './setting.ts';
 
 const url = 'https://review.example.org/guide';
@@ -43,7 +43,7 @@ const succeeded = (changes = {}) => line({ type: 'succeeded', message: message(c
 
 describe('a result of a Claude batch', () => {
   test('gives the text, its citations by passage, its searches with their pages, and what it used', () => {
-    const shown = claudeSnapshotOf(batch, succeeded(), clean);
+    const shown = buildClaudeSnapshot(batch, succeeded(), clean);
     const text = 'I will look.\n\nTake Ünder 🌱 Desk.';
     expect(shown.answer).toEqual({
       text,
@@ -90,7 +90,7 @@ describe('a result of a Claude batch', () => {
     ['of a new type', line({ type: 'novel' }), 'requires_action', /^unknown_result: /, null],
     ['without our mark', line({ type: 'canceled' }, null), 'requires_action', /^unmarked_result: /, 0],
   ])('%s', (_name, given, status, error, costUsd) => {
-    const shown = claudeSnapshotOf(batch, given as Record<string, unknown>, clean);
+    const shown = buildClaudeSnapshot(batch, given as Record<string, unknown>, clean);
     expect([shown.status, shown.usage.costUsd]).toEqual([status, costUsd]);
     if (error === null) expect(shown.error).toBeNull();
     else expect(shown.error).toMatch(error);

@@ -180,8 +180,8 @@ describe('an SEO call, whatever happens to it', () => {
 
 describe('figures with gaps', () => {
   const overviewOf = async (metrics: unknown) => {
-    const { figuresOf } = await import('../../src/providers/seo/dataForSeoFigures.ts');
-    const data = figuresOf('domain_rank_overview', { items: [{ metrics }] });
+    const { buildFigures } = await import('../../src/providers/seo/dataForSeoFigures.ts');
+    const data = buildFigures('domain_rank_overview', { items: [{ metrics }] });
     return data.name === 'domain_rank_overview' ? data.overview : null;
   };
 
@@ -192,12 +192,12 @@ describe('figures with gaps', () => {
   });
 
   test('a paid place among the keywords is not a rank', async () => {
-    const { figuresOf } = await import('../../src/providers/seo/dataForSeoFigures.ts');
+    const { buildFigures } = await import('../../src/providers/seo/dataForSeoFigures.ts');
     const place = (type: string) => ({
       keyword_data: { keyword: type },
       ranked_serp_element: { serp_item: { type, rank_group: 1, rank_absolute: 4 } },
     });
-    const data = figuresOf('ranked_keywords', { items: [place('paid'), place('organic')] });
+    const data = buildFigures('ranked_keywords', { items: [place('paid'), place('organic')] });
     expect(data).toMatchObject({
       rankedKeywords: [{ keyword: 'organic', position: 1, searchVolume: null, cpcUsd: null }],
     });

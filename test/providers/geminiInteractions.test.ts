@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { freezeGemini } from '../../src/providers/answers/gemini/geminiAnswer.ts';
 import { createGeminiNotices } from '../../src/providers/answers/gemini/geminiNotice.ts';
 import { labelOfRun, runOfLabel } from '../../src/providers/answers/gemini/geminiRequest.ts';
-import { geminiSnapshotOf } from '../../src/providers/answers/gemini/geminiSnapshot.ts';
+import { buildGeminiSnapshot } from '../../src/providers/answers/gemini/geminiSnapshot.ts';
 
 type PrivateKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 
@@ -69,7 +69,7 @@ test('the label of a run fits the vendor and reads back', () => {
 
 describe('an interaction', () => {
   test('gives the text, places counted in bytes as places in the text, and what was searched for', () => {
-    const shown = geminiSnapshotOf(interaction(), clean);
+    const shown = buildGeminiSnapshot(interaction(), clean);
     const whole = `Kurz: ${text}`;
     const { answer } = shown;
     expect(answer?.text).toBe(whole);
@@ -102,7 +102,7 @@ describe('an interaction', () => {
 
   const withoutSearch = { steps: [{ type: 'model_output', content: [{ type: 'text', text }] }] };
   test('without a search says that there was none', () => {
-    expect(geminiSnapshotOf(interaction(withoutSearch), clean).completedSearchCount).toBe(0);
+    expect(buildGeminiSnapshot(interaction(withoutSearch), clean).completedSearchCount).toBe(0);
   });
 
   it.each<[string, object, string, RegExp | null]>([
@@ -118,7 +118,7 @@ describe('an interaction', () => {
     ['to be continued', { status: 'requires_continuation' }, 'requires_action', /^requires_continuation: /],
     ['without our mark', { labels: {} }, 'requires_action', /^unmarked_result: /],
   ])('%s', (_name, changes, status, error) => {
-    const shown = geminiSnapshotOf(interaction(changes), clean);
+    const shown = buildGeminiSnapshot(interaction(changes), clean);
     expect(shown.status).toBe(status);
     if (error === null) expect(shown.error).toBeNull();
     else expect(shown.error).toMatch(error);

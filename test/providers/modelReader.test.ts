@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { takeModelReading } from '../../src/domain/answer/modelReading.ts';
+import { claimModelReading } from '../../src/domain/answer/modelReading.ts';
 import { createModelReader } from '../../src/providers/answers/modelReader.ts';
 
 const text = 'These fit:\n\n1. **Bolt Tab** – light\n2. **Acme Pad** – cheap';
@@ -117,7 +117,7 @@ describe('a reading model', () => {
   ] as const)('is read from %s as the vendor writes it', async (_what, protocol, usage) => {
     const came = await readAt(protocol, protocol);
     expect(came).toMatchObject({ kind: 'answered', usage });
-    const taken = came.kind === 'answered' ? takeModelReading(came.given, text, 'model/1.a-model') : null;
+    const taken = came.kind === 'answered' ? claimModelReading(came.given, text, 'model/1.a-model') : null;
     expect(taken?.target).toEqual([{ start: 41, end: 49, role: 'recommended' }]);
     expect(taken?.recommended).toHaveLength(2);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
-import { decideTogether, takeSecondNames } from '../../src/domain/answer/secondReading.ts';
+import { claimSecondNames, decideTogether } from '../../src/domain/answer/secondReading.ts';
 import type { SecondReader } from '../../src/ports/secondReader.ts';
 import { createOpenAiSecondReader } from '../../src/providers/answers/openaiSecondReader.ts';
 import { type Simulator, startSimulator } from '../../src/simulator/startSimulator.ts';
@@ -17,7 +17,7 @@ afterAll(() => simulator.close());
 async function readTwice(text: string) {
   const came = await reader.read({ readingId: 'run_1', text });
   if (came.kind !== 'answered') throw new Error(came.kind);
-  const names = takeSecondNames(came.given, text) ?? [];
+  const names = claimSecondNames(came.given, text) ?? [];
   return decideTogether(readAnswer(frozenAnswer(text)), { reader: reader.identity, names });
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { freezeResponse } from '../../src/providers/answers/openaiAnswer.ts';
-import { snapshotOf } from '../../src/providers/answers/openaiSnapshot.ts';
+import { buildSnapshot } from '../../src/providers/answers/openaiSnapshot.ts';
 
 const clean = (text: string): string => text;
 type Item = Record<string, unknown>;
@@ -100,7 +100,7 @@ describe('status', () => {
     ['failed without a reason', { status: 'failed' }, 'failed', 'unknown_error: The provider gave no reason.'],
   ];
   test.each(cases)('%s', (_name, response, status, error) => {
-    const { status: ours, error: why } = snapshotOf(response, clean);
+    const { status: ours, error: why } = buildSnapshot(response, clean);
     expect({ status: ours, error: why }).toEqual({ status, error });
   });
 
@@ -110,12 +110,15 @@ describe('status', () => {
       incomplete_details: { reason: 'max_output_tokens' },
       output: [message([text('1. A')])],
     };
-    expect(snapshotOf(response, clean).answer).toMatchObject({ text: '1. A', incompleteReason: 'max_output_tokens' });
+    expect(buildSnapshot(response, clean).answer).toMatchObject({
+      text: '1. A',
+      incompleteReason: 'max_output_tokens',
+    });
   });
 
   test('words beside a refusal are kept with it', () => {
     const response = completed([message([text('Well. '), { type: 'refusal', refusal: 'No.' }])]);
-    expect(snapshotOf(response, clean).answer).toMatchObject({ text: 'Well. ', refusal: 'No.' });
+    expect(buildSnapshot(response, clean).answer).toMatchObject({ text: 'Well. ', refusal: 'No.' });
   });
 });
 
@@ -197,7 +200,7 @@ describe('searches and sources', () => {
   ];
 
   test('only completed searches count, not opened pages', () => {
-    expect(snapshotOf(completed(output), clean).completedSearchCount).toBe(2);
+    expect(buildSnapshot(completed(output), clean).completedSearchCount).toBe(2);
   });
 
   test('sources are the returned pages and then the opened ones, each once; those without a URL are left out', () => {
@@ -210,7 +213,7 @@ describe('searches and sources', () => {
     ['unknown when it failed without output', { status: 'failed', output: [] }, null],
     ['none when it completed without searching', completed([message([text('A')])]), 0],
   ])('the number of searches is %s', (_name, response, count) => {
-    expect(snapshotOf(response, clean).completedSearchCount).toBe(count);
+    expect(buildSnapshot(response, clean).completedSearchCount).toBe(count);
   });
 });
 
@@ -230,7 +233,7 @@ describe('figures', () => {
       usage,
       tool_usage,
     });
-    const snapshot = snapshotOf(response, clean);
+    const snapshot = buildSnapshot(response, clean);
     expect(snapshot.finishedAt).toBe('2026-11-18T11:08:10.000Z');
     expect(snapshot.usage).toEqual({
       inputTokens: 900,
@@ -252,7 +255,7 @@ describe('figures', () => {
       tool_usage: {},
       completed_at: 'soon',
     });
-    const { usage, finishedAt } = snapshotOf(response, clean);
+    const { usage, finishedAt } = buildSnapshot(response, clean);
     expect([finishedAt, ...Object.values(usage)].filter((value) => value !== null)).toEqual([]);
   });
 });
@@ -278,7 +281,7 @@ describe('whatever the provider answers', () => {
     );
     fc.assert(
       fc.property(response, (foreign) => {
-        const { raw } = snapshotOf(foreign, clean);
+        const { raw } = buildSnapshot(foreign, clean);
         expect(freezeResponse(JSON.parse(JSON.stringify(raw)))).toEqual(freezeResponse(foreign));
       }),
       // A value that no text can be made of.

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { createPerplexityAgent } from '../../src/providers/answers/perplexity/perplexityAgent.ts';
 import { freezePerplexity } from '../../src/providers/answers/perplexity/perplexityAnswer.ts';
 import { perplexityBody } from '../../src/providers/answers/perplexity/perplexityRequest.ts';
-import { perplexitySnapshotOf } from '../../src/providers/answers/perplexity/perplexitySnapshot.ts';
+import { buildPerplexitySnapshot } from '../../src/providers/answers/perplexity/perplexitySnapshot.ts';
 import { answerRequest, canaryKey, question, simulator } from './setting.ts';
 
 const clean = (text: string): string => text;
@@ -36,7 +36,7 @@ const response = (changes = {}) => ({
 
 describe('a response of the Agent API', () => {
   test('gives text, sources without a place, searches with their pages, and the cost as stated', () => {
-    const shown = perplexitySnapshotOf(response(), clean);
+    const shown = buildPerplexitySnapshot(response(), clean);
     expect(shown.answer).toMatchObject({
       text: 'Acme.',
       annotations: [],
@@ -60,7 +60,7 @@ describe('a response of the Agent API', () => {
     ['neither', { fetch_url: { invocation: 1 } }, null],
   ])('counts its searches under the name of %s', (_name, tools, searches) => {
     const usage = { ...response().usage, tool_calls_details: tools };
-    expect(perplexitySnapshotOf(response({ usage }), clean).usage.searchCalls).toBe(searches);
+    expect(buildPerplexitySnapshot(response({ usage }), clean).usage.searchCalls).toBe(searches);
   });
 
   it.each<[string, object, string, RegExp | null]>([
@@ -71,14 +71,14 @@ describe('a response of the Agent API', () => {
     ['waiting', { status: 'requires_action' }, 'requires_action', /^tool_output_pending: /],
     ['without a text', { output: [] }, 'failed', /^no_answer: /],
   ])('%s', (_name, changes, status, error) => {
-    const shown = perplexitySnapshotOf(response(changes), clean);
+    const shown = buildPerplexitySnapshot(response(changes), clean);
     expect(shown.status).toBe(status);
     if (error !== null) expect(shown.error).toMatch(error);
   });
 
   test('in another currency states no cost', () => {
     const usage = { cost: { currency: 'EUR', total_cost: 1 } };
-    expect(perplexitySnapshotOf(response({ usage }), clean).usage.costUsd).toBeNull();
+    expect(buildPerplexitySnapshot(response({ usage }), clean).usage.costUsd).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { failureOf, refusesConversation } from '../../src/providers/answers/openaiFailure.ts';
+import { buildFailure, refusesConversation } from '../../src/providers/answers/openaiFailure.ts';
 import { unsentRequestCause } from '../../src/providers/connectFailure.ts';
 import { plainMessage } from '../../src/providers/plainMessage.ts';
 import { retryAfterSeconds } from '../../src/providers/providerRetryAfter.ts';
@@ -71,7 +71,7 @@ describe('whether a 400 is about the conversation parameter', () => {
     ['another status', 422, { param: 'conversation' }, false],
   ];
   test.each(cases)('%s', (_name, status, error, about) => {
-    expect(refusesConversation(failureOf(answered(status, error), (text) => text, 0))).toBe(about);
+    expect(refusesConversation(buildFailure(answered(status, error), (text) => text, 0))).toBe(about);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pack, textOf } from '../../src/store/database/packedText.ts';
+import { pack, selectText } from '../../src/store/database/packedText.ts';
 import { findRawAnswers } from '../../src/store/runs/rawAnswers.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { savePlain } from '../support/plainTexts.ts';
@@ -15,7 +15,7 @@ describe('a packed text', () => {
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), fc.integer({ min: 1, max: 40 }), (text, times) => {
         const whole = text.repeat(times);
         const packed = pack(whole);
-        expect(textOf(packed === null ? whole : '', packed)).toBe(whole);
+        expect(selectText(packed === null ? whole : '', packed)).toBe(whole);
       }),
     );
   });
@@ -28,8 +28,8 @@ describe('a packed text', () => {
 
   it('that no release of this format wrote is refused, not misread', () => {
     const [, ...rest] = pack('a'.repeat(100)) ?? [];
-    expect(() => textOf('', Uint8Array.of(9, ...rest))).toThrow('packed in a way that is not known: 9');
-    expect(() => textOf('', Uint8Array.of(1, 255, 255))).toThrow();
+    expect(() => selectText('', Uint8Array.of(9, ...rest))).toThrow('packed in a way that is not known: 9');
+    expect(() => selectText('', Uint8Array.of(1, 255, 255))).toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 import { balanceKey, replayBalances, standingAfter } from '../../src/domain/money/ledger.ts';
 import type { Standing } from '../../src/domain/money/purchase.ts';
 import type { Db } from '../../src/store/database/transaction.ts';
-import { purchasesOf } from '../../src/store/money/ledgerEntries.ts';
+import { derivePurchases } from '../../src/store/money/ledgerEntries.ts';
 
 /** The whole ledger of a database: where every purchase stands, and the balances, replayed and as they are saved. */
 export async function readLedger(db: Db): Promise<{
@@ -14,7 +14,7 @@ export async function readLedger(db: Db): Promise<{
   const lines: Parameters<typeof replayBalances>[0] extends Iterable<infer Line> ? Line[] : never = [];
   for (const workspaceId of new Set(records.map((row) => row.workspace_id))) {
     const ids = records.filter((row) => row.workspace_id === workspaceId).map((row) => row.record_id);
-    for (const { purchase, entries } of await purchasesOf(db, workspaceId, ids)) {
+    for (const { purchase, entries } of await derivePurchases(db, workspaceId, ids)) {
       standings.set(purchase.id, standingAfter(entries));
       for (const entry of entries) lines.push({ purchase, entry });
     }

@@ -9,7 +9,7 @@ import { holdPurchases } from '../../src/services/money/holdPurchase.ts';
 import { fractionOf } from '../../src/simulator/seededChoice.ts';
 import { openDatabase } from '../../src/store/database/open.ts';
 import { inTransaction, type Tx } from '../../src/store/database/transaction.ts';
-import { purchasesOf } from '../../src/store/money/ledgerEntries.ts';
+import { derivePurchases } from '../../src/store/money/ledgerEntries.ts';
 
 export type WalkerInput = {
   location: Parameters<typeof openDatabase>[0];
@@ -46,7 +46,7 @@ const rows = await db
   .distinct()
   .where('record_id', 'like', `run_${lane}_%`)
   .execute();
-const kept = await purchasesOf(
+const kept = await derivePurchases(
   db,
   workspaceId,
   rows.map((row) => row.record_id),

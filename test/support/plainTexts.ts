@@ -1,13 +1,13 @@
-import { textOf } from '../../src/store/database/packedText.ts';
+import { selectText } from '../../src/store/database/packedText.ts';
 import type { Db } from '../../src/store/database/transaction.ts';
 
 /** Writes the saved texts of all answers plain, as an earlier release saved them: for whoever looks into them or changes them. */
 export async function savePlain(db: Db): Promise<void> {
   for (const row of await db.selectFrom('run_results').selectAll().execute()) {
     const plain = {
-      result: textOf(row.result, row.packed_result),
-      facts: textOf(row.facts, row.packed_facts),
-      searches: textOf(row.searches, row.packed_searches),
+      result: selectText(row.result, row.packed_result),
+      facts: selectText(row.facts, row.packed_facts),
+      searches: selectText(row.searches, row.packed_searches),
     };
     await db
       .updateTable('run_results')
@@ -17,7 +17,7 @@ export async function savePlain(db: Db): Promise<void> {
       .execute();
   }
   for (const row of await db.selectFrom('raw_answers').selectAll().execute()) {
-    const plain = { raw: textOf(row.raw, row.packed_raw), packed_raw: null };
+    const plain = { raw: selectText(row.raw, row.packed_raw), packed_raw: null };
     await db.updateTable('raw_answers').set(plain).where('run_id', '=', row.run_id).execute();
   }
 }

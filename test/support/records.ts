@@ -6,7 +6,7 @@ import { questionIdOf } from '../../src/domain/questions/questionId.ts';
 import type { SearchSettings } from '../../src/domain/runs/run.ts';
 import type { RunRecord } from '../../src/domain/runs/runRecord.ts';
 import { seoCallsOf, seoTag } from '../../src/domain/seo/seoReport.ts';
-import { displayPrefix, hashSecret, makeSecret } from '../../src/services/access/apiKeySecret.ts';
+import { createSecret, displayPrefix, hashSecret } from '../../src/services/access/apiKeySecret.ts';
 import { insertApiKey } from '../../src/store/access/apiKeys.ts';
 import { saveCapability } from '../../src/store/access/capabilities.ts';
 import { saveAllowance } from '../../src/store/plans/allowances.ts';
@@ -89,7 +89,7 @@ export async function addKey(
   state: 'valid' | 'expired' | 'revoked' = 'valid',
 ): Promise<{ id: string; secret: string }> {
   const { db, runtime } = api(service);
-  const secret = makeSecret('sl_', runtime.randomBytes(32));
+  const secret = createSecret('sl_', runtime.randomBytes(32));
   const key = {
     id: runtime.newId('key'),
     name: `${state} key`,
@@ -112,7 +112,7 @@ export async function addKey(
 /** A valid capability of a run, as the provider's agent would hold it. */
 export async function addCapability(service: Housed, place: Place, runId: string, tool: string): Promise<string> {
   const { db, runtime } = api(service);
-  const secret = makeSecret('slc_', runtime.randomBytes(32));
+  const secret = createSecret('slc_', runtime.randomBytes(32));
   const made = { ...place, runId, tool, domain: 'acme-crm.example', expiresAt: longAhead };
   await saveCapability(db, { ...made, secretHash: hashSecret(secret) });
   return secret;

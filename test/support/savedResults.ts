@@ -1,6 +1,6 @@
 import type { RunRecord } from '../../src/domain/runs/runRecord.ts';
 import { checkDatabase } from '../../src/store/database/copy.ts';
-import { textOf } from '../../src/store/database/packedText.ts';
+import { selectText } from '../../src/store/database/packedText.ts';
 import { inTransaction } from '../../src/store/database/transaction.ts';
 import { findRawAnswers } from '../../src/store/runs/rawAnswers.ts';
 import { currentResult, saveResult } from '../../src/store/runs/results.ts';
@@ -21,7 +21,7 @@ export async function savedRawAnswer(service: Housed, runId: string): Promise<un
 export function savedSearches(
   row: { searches: string | null; packed_searches: Uint8Array | null } | undefined,
 ): unknown {
-  return JSON.parse(textOf(row?.searches ?? null, row?.packed_searches ?? null) ?? 'null');
+  return JSON.parse(selectText(row?.searches ?? null, row?.packed_searches ?? null) ?? 'null');
 }
 
 /** Saves an ended run of a website with the result of its checks. */

@@ -4,8 +4,8 @@ import { usdOf } from '../../domain/money/usd.ts';
 import { rowsAfter } from '../../domain/text/listPosition.ts';
 import {
   type AuditState,
-  auditsOf,
   createAudit,
+  deriveAudits,
   latestAudit,
   readAudit,
   skipAnswer,
@@ -50,7 +50,7 @@ const listAuditsOperation = defineOperation('listAudits', {
   async run(ctx, { query }) {
     const page = openListPage(ctx, 'listAudits', { query });
     const positionOf = ({ createdAt, id }: AuditState['audit']) => ({ at: createdAt, id });
-    const rows = rowsAfter(await auditsOf(ctx, query), positionOf, page.after, page.count);
+    const rows = rowsAfter(await deriveAudits(ctx, query), positionOf, page.after, page.count);
     const { items, nextCursor } = page.close(rows, positionOf);
     return { status: 200, body: { items: items.map(presentAudit), nextCursor } };
   },

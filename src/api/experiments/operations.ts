@@ -1,6 +1,6 @@
 import type { Experiment } from '../../domain/experiments/experiment.ts';
 import { usdOf } from '../../domain/money/usd.ts';
-import { experimentOf } from '../../services/experiments/experimentPlace.ts';
+import { buildExperiment } from '../../services/experiments/experimentPlace.ts';
 import { readExperimentEvidence, readExperimentResult } from '../../services/experiments/experimentResult.ts';
 import {
   archiveExperiment,
@@ -66,7 +66,7 @@ export const experimentsOperations: readonly Operation[] = [
         description: 'Protocol, registered arms and recorded changes of an experiment.',
       },
     ],
-    run: async (ctx, { params }) => ({ status: 200, body: { experiment: await experimentOf(ctx, params.id) } }),
+    run: async (ctx, { params }) => ({ status: 200, body: { experiment: await buildExperiment(ctx, params.id) } }),
   }),
   defineOperation('changeExperiment', {
     ...manages,

@@ -21,7 +21,7 @@ import {
 import { quotePlan, quoteSavedPlan } from '../../services/plans/quotePlan.ts';
 import { readAttention } from '../../services/plans/readAttention.ts';
 import { listRounds, readRound, startRound, stopRound } from '../../services/plans/rounds.ts';
-import { takePlanWork } from '../../services/plans/takePlanWork.ts';
+import { claimPlanWork } from '../../services/plans/takePlanWork.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentPlan, presentPlanQuote, presentRound, presentRoundItems } from './present.ts';
@@ -301,7 +301,7 @@ const stopRoundOperation = defineOperation('stopRound', {
   },
 });
 
-const takePlanWorkOperation = defineOperation('takePlanWork', {
+const claimPlanWorkOperation = defineOperation('takePlanWork', {
   permission: 'evaluate',
   isOfRounds: true,
   isLook: true,
@@ -310,7 +310,7 @@ const takePlanWorkOperation = defineOperation('takePlanWork', {
   description:
     'Send each request as an ensure under the key it names, with the `maxAgeSeconds` given. Two watchers receive the same work, and buy once.',
   async run(ctx, { params }) {
-    const { plan, rounds, requests, hindrance, comeBackAfterSeconds } = await takePlanWork(ctx, params);
+    const { plan, rounds, requests, hindrance, comeBackAfterSeconds } = await claimPlanWork(ctx, params);
     return {
       status: 200,
       body: {
@@ -344,5 +344,5 @@ export const plansOperations: readonly Operation[] = [
   listRoundsOperation,
   readRoundOperation,
   stopRoundOperation,
-  takePlanWorkOperation,
+  claimPlanWorkOperation,
 ];

@@ -9,7 +9,7 @@ import { defineOperation, type Operation } from '../operation.ts';
 import { presentObservation } from '../present.ts';
 import { presentFullRun } from './presentHistory.ts';
 
-async function observationOf(ctx: Ctx, run: RunRecord, age: number) {
+async function buildObservation(ctx: Ctx, run: RunRecord, age: number) {
   const observation = { disposition: dispositionOf(run), run, result: await readResult(ctx, run) };
   return { status: 200, body: presentObservation(observation, age, ctx.runtime.now()) };
 }
@@ -62,7 +62,7 @@ const reconcileRunOperation = defineOperation('reconcileRun', {
     },
   ],
   async run(ctx, { params: target }) {
-    return observationOf(ctx, await reconcileRun(ctx, target), defaultMaxAgeSeconds);
+    return buildObservation(ctx, await reconcileRun(ctx, target), defaultMaxAgeSeconds);
   },
 });
 
@@ -81,7 +81,7 @@ const cancelRunOperation = defineOperation('cancelRun', {
     },
   ],
   async run(ctx, { params: target }) {
-    return observationOf(ctx, await cancelRun(ctx, target), defaultMaxAgeSeconds);
+    return buildObservation(ctx, await cancelRun(ctx, target), defaultMaxAgeSeconds);
   },
 });
 

@@ -11,7 +11,7 @@ import { limitation } from '../../domain/text/limitation.ts';
 type SeoReport = z.input<typeof seoReportSchema>;
 
 /** Content of a saved call, as the provider port wrote it. */
-function dataOf(report: SeoReportRecord, name: SeoCallName): Record<string, unknown> | null {
+function findData(report: SeoReportRecord, name: SeoCallName): Record<string, unknown> | null {
   const call = report.calls.find((candidate) => candidate.name === name && candidate.state === 'succeeded');
   return (call?.data ?? null) as Record<string, unknown> | null;
 }
@@ -24,9 +24,9 @@ export function presentReport(report: SeoReportRecord): SeoReport {
     requestedAt: report.requestedAt,
     completedAt: report.completedAt,
     source: { provider: report.provider, sandbox: report.sandbox },
-    overview: (dataOf(report, 'domain_rank_overview')?.overview ?? null) as SeoReport['overview'],
-    rankedKeywords: (dataOf(report, 'ranked_keywords')?.rankedKeywords ?? null) as SeoReport['rankedKeywords'],
-    backlinks: (dataOf(report, 'backlinks_summary')?.backlinks ?? null) as SeoReport['backlinks'],
+    overview: (findData(report, 'domain_rank_overview')?.overview ?? null) as SeoReport['overview'],
+    rankedKeywords: (findData(report, 'ranked_keywords')?.rankedKeywords ?? null) as SeoReport['rankedKeywords'],
+    backlinks: (findData(report, 'backlinks_summary')?.backlinks ?? null) as SeoReport['backlinks'],
     calls: report.calls.map(({ name, state, costUsd, error }) => ({ name, state, costUsd, error })),
     costUsd: totalCostUsd(report.calls),
     limitations: [

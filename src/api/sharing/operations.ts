@@ -1,8 +1,8 @@
 import type { Ctx } from '../../services/appContext.ts';
 import {
   deleteSharedReport,
+  freezeReport,
   listSharedReports,
-  makeSharedReport,
   readSharedFile,
 } from '../../services/sharing/sharedReports.ts';
 import type { ShareLink } from '../../services/sharing/shareLinks.ts';
@@ -33,7 +33,7 @@ const createSharedReportOperation = defineOperation('createSharedReport', {
     return {
       status: 201,
       body: {
-        report: await makeSharedReport(ctx, {
+        report: await freezeReport(ctx, {
           websiteId,
           startDate,
           endDate,

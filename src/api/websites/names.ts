@@ -1,4 +1,4 @@
-import { acceptNames, readSiteNames, takeBackNames } from '../../services/websites/siteNames.ts';
+import { acceptNames, readSiteNames, undoNames } from '../../services/websites/siteNames.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
 const shared = { tag: 'Management' } as const;
@@ -21,17 +21,17 @@ const acceptNamesOperation = defineOperation('acceptNames', {
   },
 });
 
-const takeBackNamesOperation = defineOperation('takeBackNames', {
+const undoNamesOperation = defineOperation('takeBackNames', {
   ...shared,
   permission: 'manage',
   summary: 'Undo the statements about these names',
   async run(ctx, { params, body }) {
-    return { status: 200, body: await takeBackNames(ctx, { websiteId: params.id, names: body.names }) };
+    return { status: 200, body: await undoNames(ctx, { websiteId: params.id, names: body.names }) };
   },
 });
 
 export const siteNamesOperations: readonly Operation[] = [
   readSiteNamesOperation,
   acceptNamesOperation,
-  takeBackNamesOperation,
+  undoNamesOperation,
 ];

@@ -1,7 +1,7 @@
 import { nameForm } from '../../domain/identity/nameForm.ts';
 import type { OtherCompany } from '../../domain/identity/otherCompany.ts';
 import { rowsAfter } from '../../domain/text/listPosition.ts';
-import { forgetOtherCompany, listCompaniesOf, nameOtherCompany } from '../../services/websites/otherCompanies.ts';
+import { forgetOtherCompany, listCompanies, nameOtherCompany } from '../../services/websites/otherCompanies.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
@@ -12,7 +12,7 @@ const listOtherCompaniesOperation = defineOperation('listOtherCompanies', {
   summary: 'Names that the owner has said belong to other companies',
   async run(ctx, { params, query }) {
     const page = openListPage(ctx, 'listOtherCompanies', { params, query });
-    const companies = await listCompaniesOf(ctx, { websiteId: params.id });
+    const companies = await listCompanies(ctx, { websiteId: params.id });
     const positionOf = ({ name, id }: OtherCompany) => ({ at: nameForm(name), id });
     const rows = rowsAfter(companies, positionOf, page.after, page.count);
     return { status: 200, body: page.close(rows, positionOf) };

@@ -12,8 +12,8 @@ export function addAccountCommands(program: Command): void {
     .description('remove the second factor of an account whose authenticator is lost')
     .argument('<email>', 'e-mail of the account')
     .action(async (email: string) => {
-      const { takeSecondFactor } = await import('../../app/withoutSecondFactor.ts');
-      await takeSecondFactor(readConfig(serverEnvironment()), email);
+      const { resetSecondFactor } = await import('../../app/withoutSecondFactor.ts');
+      await resetSecondFactor(readConfig(serverEnvironment()), email);
       printResult({ email, secondFactor: false }, () => safe(`${email} signs in with the password alone.`));
     });
   account
@@ -21,8 +21,8 @@ export function addAccountCommands(program: Command): void {
     .description('print a one-time link for setting a new password')
     .argument('<email>', 'e-mail of the account')
     .action(async (email: string) => {
-      const { makeResetLink } = await import('../../app/passwordReset.ts');
-      const resetLink = await makeResetLink(readConfig(serverEnvironment()), email);
+      const { createResetLink } = await import('../../app/passwordReset.ts');
+      const resetLink = await createResetLink(readConfig(serverEnvironment()), email);
       printResult(resetLink, () =>
         [
           resetLink.link,

@@ -53,7 +53,7 @@ export function addAlertCommands(program: Command): void {
     .option('--to <id>', 'a destination; may be repeated', several, [])
     .action(async (kind: Rule['kind'], name: string, options: Subject & { to: string[] }) => {
       const { rule } = await callServer('createAlertRule', {
-        ...subjectOf(kind, options),
+        ...buildSubject(kind, options),
         name,
         destinationIds: options.to,
       });
@@ -61,7 +61,7 @@ export function addAlertCommands(program: Command): void {
     });
   withSubject(alerts.command('preview').description('show what a rule would have reported in the last 90 days')).action(
     async (kind: Rule['kind'], options: Subject) => {
-      const preview = await callServer('previewAlertRule', subjectOf(kind, options));
+      const preview = await callServer('previewAlertRule', buildSubject(kind, options));
       const { items, looks, note } = preview;
       const alerts = items.length === 1 ? '1 alert' : `${items.length} alerts`;
       printResult(preview, () =>
@@ -110,7 +110,7 @@ function withSubject(command: Command): Command {
     );
 }
 
-function subjectOf(kind: Rule['kind'], { website, engine, days, direction }: Subject): InputOf<'previewAlertRule'> {
+function buildSubject(kind: Rule['kind'], { website, engine, days, direction }: Subject): InputOf<'previewAlertRule'> {
   return {
     kind,
     direction,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { z } from 'zod';
-import { jsonSchemaOf } from '../../api/jsonSchema.ts';
+import { buildJsonSchema } from '../../api/jsonSchema.ts';
 import type { Operation } from '../../api/operation.ts';
 import { keyOperations } from '../../api/registry.ts';
 import { SightlineError } from '../../client/sightlineError.ts';
@@ -35,7 +35,7 @@ function addOperation(call: Command, operation: Operation): void {
   command.action(async (options: Options) => {
     try {
       const { idempotencyKey } = options;
-      const input = await inputOf(operation, options);
+      const input = await buildInput(operation, options);
       const entry = idempotencyKey === undefined ? {} : { idempotencyKey };
       // What the schemas do not allow is refused by the server, in words of its own.
       const answer = await callServer(id, input as never, entry);
@@ -57,7 +57,7 @@ function flagOf(name: string): string {
 
 /** What a field is for, whether it must be there, and which values it takes. */
 function describe(field: z.ZodType): string {
-  return described(jsonSchemaOf(field, 'input') as JsonSchema, !field.safeParse(undefined).success);
+  return described(buildJsonSchema(field, 'input') as JsonSchema, !field.safeParse(undefined).success);
 }
 
 function described(schema: JsonSchema, isRequired: boolean): string {
@@ -94,7 +94,7 @@ function valuesOf(schema: JsonSchema): string {
 
 /** The body's fields, in the columns of the options above them; where it has several shapes, one block a shape. */
 function bodyHelp(command: Command, body: z.ZodType): string {
-  const schema = jsonSchemaOf(body, 'input') as JsonSchema;
+  const schema = buildJsonSchema(body, 'input') as JsonSchema;
   const shapes = (schema.oneOf ?? schema.anyOf ?? [schema]).map(({ properties = {}, required = [] }) =>
     Object.entries(properties).map(([name, field]): [string, string] => [
       name,
@@ -112,7 +112,7 @@ function bodyHelp(command: Command, body: z.ZodType): string {
   return `\nBody:\n${blocks.join('\nor\n')}`;
 }
 
-async function inputOf(operation: Operation, options: Options): Promise<Record<string, unknown>> {
+async function buildInput(operation: Operation, options: Options): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = operation.hasBody ? await bodyOf(options.body) : {};
   for (const name of [...Object.keys(operation.params.shape), ...Object.keys(operation.query.shape)]) {
     if (options[name] !== undefined) input[name] = options[name];

@@ -41,10 +41,10 @@ export function addBundleCommand(program: Command): void {
       if (start !== null && end !== null && start > end) throw new UsageError('--start must not be after --end');
       assertEmpty(options.out);
       const window = { startDate: start, endDate: end };
-      const { makeBundle } = await import('../../app/records.ts');
+      const { createBundle } = await import('../../app/records.ts');
       const rule = options.api === 'v1' ? {} : ruleOfV2;
       const query = { websiteId: options.website, model, engine, ...window, ...rule };
-      const files = await makeBundle(readConfig(serverEnvironment()), query);
+      const files = await createBundle(readConfig(serverEnvironment()), query);
       const digest = writeBundle(options.out, files);
       const { out } = options;
       printResult(

@@ -42,7 +42,7 @@ export async function checkUsage(
   const days = vendor.map(({ day }) => day).sort();
   const window = { first: days[0] ?? '', last: days.at(-1) ?? '' };
   let purchases = await purchasesOf(window);
-  const refunds = refundsOf(purchases, charges);
+  const refunds = listRefunds(purchases, charges);
   for (const refund of refunds) print(`${lineOf(refund)}${recordsRefunds ? '' : '; --record-refunds records it'}`);
   if (recordsRefunds && refunds.length > 0) {
     await record(refunds, window.last);
@@ -83,7 +83,7 @@ async function settle(unknown: readonly VendorCharge[], exportDay: string): Prom
 /** What was bought in these days: an export of some days says nothing about the others. */
 async function purchasesOf({ first, last }: { first: string; last: string }): Promise<Bought[]> {
   const matches: Bought[] = [];
-  for (const month of monthsOf(first, last)) {
+  for (const month of listMonths(first, last)) {
     for (const { begunAt, purchases } of await everyPage(callServer, 'listPurchases', { month, simulated: false })) {
       const day = begunAt.slice(0, 10);
       if (day >= first && day <= last) matches.push(...purchases.map((purchase) => ({ ...purchase, day })));
@@ -93,7 +93,7 @@ async function purchasesOf({ first, last }: { first: string; last: string }): Pr
 }
 
 /** Every month from one day to another, both as `YYYY-MM-DD`. */
-function monthsOf(first: string, last: string): string[] {
+function listMonths(first: string, last: string): string[] {
   const months = [monthOf(first)];
   for (let month = monthOf(first); month < monthOf(last); ) {
     month = monthOf(endOfMonth(month));
@@ -103,7 +103,7 @@ function monthsOf(first: string, last: string): string[] {
 }
 
 /** Marks of other programs are none of ours; a sum below nothing is a file of refunds alone, of which no price follows. */
-function refundsOf(boughtItems: readonly Bought[], charges: readonly VendorCharge[]): Refund[] {
+function listRefunds(boughtItems: readonly Bought[], charges: readonly VendorCharge[]): Refund[] {
   const byId = new Map(boughtItems.map((purchase) => [purchase.id, purchase]));
   return charges.flatMap(({ mark, micro }) => {
     const entry = byId.get(mark);

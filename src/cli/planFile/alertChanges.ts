@@ -5,7 +5,7 @@ import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { UsageError } from '../failures.ts';
 import { type Change, listChange } from './change.ts';
 import type { FileAlert } from './planFile.ts';
-import { websiteIdOf } from './websiteChanges.ts';
+import { findWebsiteId } from './websiteChanges.ts';
 import type { SavedAlertRule, WorkspaceState } from './workspaceState.ts';
 
 /** Its websites are those of the file too. */
@@ -20,30 +20,30 @@ export function alertChanges(targets: readonly FileAlert[], entry: Known): { cha
   const visited = new Set<string>();
   const changes = targets.flatMap((alert, index): Change[] => {
     const path = `alerts[${index}]`;
-    const subject = subjectOf(alert, entry, path);
-    const to = alert.to?.map((name, at) => destinationOf(name, entry.destinations, `${path}.to[${at}]`));
-    const key = keyOf(alert.name, subject);
+    const subject = deriveSubject(alert, entry, path);
+    const to = alert.to?.map((name, at) => buildDestination(name, entry.destinations, `${path}.to[${at}]`));
+    const key = formatKey(alert.name, subject);
     if (visited.has(key)) throw new UsageError(`${path}.name: ${alert.name} stands there twice, about the same`);
     visited.add(key);
-    const saved = entry.alertRules.filter((rule) => keyOf(rule.name, rule) === key);
+    const saved = entry.alertRules.filter((rule) => formatKey(rule.name, rule) === key);
     if (saved.length > 1) throw new UsageError(`${path}.name: the workspace has several such rules of this name`);
     const [before] = saved;
     return before === undefined
       ? [creation(alert, subject, to ?? [], entry, path)]
       : tellingChanges(alert, before, to, entry.destinations);
   });
-  return { changes, leftAlone: entry.alertRules.filter((rule) => !visited.has(keyOf(rule.name, rule))).length };
+  return { changes, leftAlone: entry.alertRules.filter((rule) => !visited.has(formatKey(rule.name, rule))).length };
 }
 
-function keyOf(name: string, { kind, websiteId, engine, periodDays }: Pick<SavedAlertRule, keyof AlertSubject>) {
+function formatKey(name: string, { kind, websiteId, engine, periodDays }: Pick<SavedAlertRule, keyof AlertSubject>) {
   return canonicalJson({ name, kind, websiteId, engine, periodDays });
 }
 
 const fileFields: Readonly<Record<string, string>> = { websiteId: 'website', periodDays: 'days' };
 
-function subjectOf(alert: FileAlert, match: Known, path: string): AlertSubject {
+function deriveSubject(alert: FileAlert, match: Known, path: string): AlertSubject {
   const { kind, website, engine, days, direction } = alert;
-  const websiteId = website === undefined ? null : websiteIdOf(website, match.websites, `${path}.website`);
+  const websiteId = website === undefined ? null : findWebsiteId(website, match.websites, `${path}.website`);
   const subject = fullSubject({ kind, websiteId, engine, periodDays: days }, match.declaredEngine);
   const flaw = findSubjectFlaw(subject);
   if (flaw !== null) throw new UsageError(`${path}.${fileFields[flaw.field] ?? flaw.field}: ${flaw.message}`);
@@ -54,7 +54,7 @@ function subjectOf(alert: FileAlert, match: Known, path: string): AlertSubject {
 }
 
 /** What stands there is not repeated: it may be an address, which carries secrets. */
-function destinationOf(name: string, destinations: readonly Destination[], path: string): Destination {
+function buildDestination(name: string, destinations: readonly Destination[], path: string): Destination {
   const [only, other] = destinations.filter((one) => one.name === name);
   if (other !== undefined) throw new UsageError(`${path}: several destinations have this name; rename them first`);
   if (only === undefined) {

@@ -8,7 +8,7 @@ import { callServer } from '../serverConnection.ts';
 import { withPrompter } from '../session/prompter.ts';
 import { type Change, stages } from './change.ts';
 import { exportedFile, rulesWithoutDestinations } from './exportedFile.ts';
-import { type Differences, differencesOf } from './planDifferences.ts';
+import { buildDifferences, type Differences } from './planDifferences.ts';
 import { type PlanFile, readPlanFile, writePlanFile } from './planFile.ts';
 import { readWorkspace } from './workspaceState.ts';
 
@@ -39,7 +39,7 @@ export function addApplyCommands(program: Command): void {
 
 async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
   const file = readPlanFile(await readGivenFile(name), name);
-  const differences = differencesOf(file, await readWorkspace(callServer));
+  const differences = buildDifferences(file, await readWorkspace(callServer));
   if (differences.changes.length === 0) {
     print(`nothing to change${leftAloneText(differences.leftAlone)}`);
     return;
@@ -51,7 +51,7 @@ async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
     print('nothing was changed');
     return;
   }
-  const createdCount = await makeChanges(file);
+  const createdCount = await applyChanges(file);
   print(`applied: ${createdCount} ${createdCount === 1 ? 'change' : 'changes'}`);
   await tellPrices(differences.changes);
 }
@@ -64,11 +64,11 @@ async function isAgreed(name: string, count: number): Promise<boolean> {
 }
 
 /** Stage by stage, each from what is saved then: a second try after a failure goes on where it stopped. */
-async function makeChanges(file: PlanFile): Promise<number> {
+async function applyChanges(file: PlanFile): Promise<number> {
   let madeCount = 0;
   try {
     for (const stage of stages) {
-      const { changes } = differencesOf(file, await readWorkspace(callServer));
+      const { changes } = buildDifferences(file, await readWorkspace(callServer));
       for (const change of changes.filter((one) => one.stage === stage)) {
         await change.make(callServer);
         madeCount += 1;
@@ -78,7 +78,7 @@ async function makeChanges(file: PlanFile): Promise<number> {
     if (madeCount > 0) printError(`${madeCount} changes were made before this; apply the file again to go on`);
     throw cause;
   }
-  const { changes } = differencesOf(file, await readWorkspace(callServer));
+  const { changes } = buildDifferences(file, await readWorkspace(callServer));
   if (changes.length > 0) {
     const lines = changes.flatMap((change) => change.lines).join('\n');
     throw new Error(`the server keeps this otherwise than the file says:\n${lines}`);

@@ -5,8 +5,8 @@ import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { UsageError } from '../failures.ts';
 import { type Change, listChange } from './change.ts';
 import type { FilePlan } from './planFile.ts';
-import { idOf, localeOf } from './questionEntries.ts';
-import { websiteIdOf } from './websiteChanges.ts';
+import { formatId, localeOf } from './questionEntries.ts';
+import { findWebsiteId } from './websiteChanges.ts';
 import type { SavedPlan, SavedWebsite } from './workspaceState.ts';
 
 type Content = Omit<InputOf<'createPlan'>, 'name'>;
@@ -25,7 +25,7 @@ export function planChanges(targets: readonly FilePlan[], entry: Known): Change[
     const path = `plans[${index}]`;
     if (names.has(plan.name)) throw new UsageError(`${path}.name: ${plan.name} stands there twice`);
     names.add(plan.name);
-    const content = contentOf(plan, entry, path);
+    const content = buildContent(plan, entry, path);
     const saved = entry.plans.filter(({ name }) => name === plan.name);
     if (saved.length > 1) throw new UsageError(`${path}.name: the workspace has several plans of this name`);
     const [before] = saved;
@@ -52,7 +52,7 @@ export function planChanges(targets: readonly FilePlan[], entry: Known): Change[
   });
 }
 
-function contentOf(plan: FilePlan, match: Known, path: string): Content {
+function buildContent(plan: FilePlan, match: Known, path: string): Content {
   const { engines, repeats, every, hours, weekday, at, timeZone } = plan;
   const cadence = {
     kind: every,
@@ -61,19 +61,19 @@ function contentOf(plan: FilePlan, match: Known, path: string): Content {
     ...(at === undefined ? {} : { at }),
     ...(timeZone === undefined ? {} : { timeZone }),
   };
-  return { questions: choiceOf(plan, match, path), engines: [...new Set(engines)], repeats, cadence };
+  return { questions: buildChoice(plan, match, path), engines: [...new Set(engines)], repeats, cadence };
 }
 
-function choiceOf(plan: FilePlan, saved: Known, path: string): Content['questions'] {
+function buildChoice(plan: FilePlan, saved: Known, path: string): Content['questions'] {
   const { website, tags, questions } = plan;
-  const idAt = (text: string, at: string) => websiteIdOf(text, saved.websites, at);
+  const idAt = (text: string, at: string) => findWebsiteId(text, saved.websites, at);
   if (questions !== undefined) {
     if (tags !== undefined) throw new UsageError(`${path}.tags: goes without questions`);
     const questionIds = questions.map((named, index) => {
       const at = `${path}.questions[${index}]`;
       const one = typeof named === 'string' ? { question: named } : named;
       const about = 'website' in one ? one.website : website;
-      const id = idOf(one.question, localeOf(one), about === undefined ? null : idAt(about, `${at}.website`));
+      const id = formatId(one.question, localeOf(one), about === undefined ? null : idAt(about, `${at}.website`));
       if (!saved.questionIds.has(id)) throw new UsageError(`${at}: no such question is saved or named in this file`);
       return id;
     });

@@ -13,7 +13,7 @@ export type Differences = {
 };
 
 /** What applying a file to a workspace changes; nothing where it says what is there. @throws UsageError naming the field */
-export function differencesOf(file: PlanFile, state: WorkspaceState): Differences {
+export function buildDifferences(file: PlanFile, state: WorkspaceState): Differences {
   const pairs = pairWebsites(file.websites, state.websites);
   const lists: QuestionList[] = [
     ...pairs.map(({ wanted, saved }, index) => ({

@@ -4,7 +4,7 @@ import { canonicalJson } from '../../domain/text/canonicalJson.ts';
 import { UsageError } from '../failures.ts';
 import { type Change, listChange } from './change.ts';
 import type { FileQuestion } from './planFile.ts';
-import { idOf, localeOf, settingsKey, settingsOf } from './questionEntries.ts';
+import { formatId, localeOf, settingsKey, settingsOf } from './questionEntries.ts';
 import type { SavedQuestion } from './workspaceState.ts';
 
 /** Questions of a file about one website, or about none; `path` is where they stand in it. */
@@ -21,7 +21,7 @@ type Wanted = { id: string; query: string; tags: string[] | undefined; branded: 
 export function wantedQuestions({ path, entries, websiteId }: QuestionList): Map<string, Wanted> {
   const wantedByKey = new Map<string, Wanted>();
   for (const [index, entry] of entries.entries()) {
-    const id = idOf(entry.question, localeOf(entry), websiteId);
+    const id = formatId(entry.question, localeOf(entry), websiteId);
     const tags = entry.tags === undefined ? undefined : cleanTags(entry.tags);
     const before = wantedByKey.get(id);
     const one: Wanted = {
@@ -53,7 +53,7 @@ export function savingChanges(
   const groups = new Map<string, { body: Creation; queries: string[]; lines: string[] }>();
   for (const entry of entries) {
     const locale = localeOf(entry);
-    const match = saved.get(idOf(entry.question, locale, websiteId));
+    const match = saved.get(formatId(entry.question, locale, websiteId));
     const settings = settingsOf(entry);
     const isSaved = (engine: string) =>
       match?.engines.some((column) =>

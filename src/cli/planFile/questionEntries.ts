@@ -22,7 +22,7 @@ export function placeOf(locale: Locale): Placed {
   return Object.fromEntries(Object.entries(locale).filter(([, value]) => value !== null)) as Placed;
 }
 
-export function idOf(query: string, locale: Locale, websiteId: string | null): string {
+export function formatId(query: string, locale: Locale, websiteId: string | null): string {
   return questionIdOf({ query, locale, websiteId });
 }
 

@@ -33,7 +33,7 @@ function readAddress(text: string, path: string): { url: string; domain: string 
 }
 
 /** The id of a website by its address, or by its domain where it is the only one there. @throws UsageError */
-export function websiteIdOf(input: string, websites: readonly SavedWebsite[], path: string): string {
+export function findWebsiteId(input: string, websites: readonly SavedWebsite[], path: string): string {
   const address = URL.parse(input.includes('://') ? input : `https://${input}`)?.href;
   const exact = websites.filter(({ url }) => url === address);
   const savedWebsites = exact.length > 0 ? exact : websites.filter(({ domain }) => domain === input.toLowerCase());

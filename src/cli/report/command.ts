@@ -67,7 +67,7 @@ export function addReportCommand(program: Command): void {
         throw new UsageError('--platform names the declared engine of --api v1; use --engine');
       }
       const operation = isOfV1 ? operationOf[name] : engineOperationOf[name];
-      const report = await callServer(operation, queryOf(options, options.website ?? (await onlyWebsite())));
+      const report = await callServer(operation, buildQuery(options, options.website ?? (await onlyWebsite())));
       show(name, report as unknown as Reports[typeof name], options.json === true ? 'json' : options.format);
     });
 }
@@ -90,7 +90,7 @@ const engineOperationOf = {
 } as const satisfies Record<(typeof names)[number], OperationId>;
 
 /** What was not given is not sent, so that the server's own defaults and refusals hold. */
-function queryOf(options: Options, websiteId: string | undefined): InputOf<'currentVisibility'> {
+function buildQuery(options: Options, websiteId: string | undefined): InputOf<'currentVisibility'> {
   const { start, end, model, engine, tag, branded, platform, sourceType, limit } = options;
   // The server refuses what is none of its values, in words of its own.
   const choice = { model, engine, tag, branded, platform, sourceType, limit };

@@ -124,7 +124,7 @@ function overviewCsv(report: Reports['overview']): Csv {
   const walk = (value: unknown, path: readonly string[]): void => {
     if (Array.isArray(value)) {
       if (value.every((item) => typeof item === 'string')) rows.push([...placed(path), value.join(' ')]);
-      else value.forEach((item, index) => void walk(item, [...path, nameOf(item, index)]));
+      else value.forEach((item, index) => void walk(item, [...path, formatName(item, index)]));
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, inner] of Object.entries(value)) walk(inner, [...path, name]);
     } else rows.push([...placed(path), value as Field]);
@@ -138,7 +138,7 @@ function placed([section = '', ...rest]: readonly string[]): [string, string] {
 }
 
 /** Rows are named by what they are about, so that two exports can be compared line by line. */
-function nameOf(item: unknown, index: number): string {
+function formatName(item: unknown, index: number): string {
   const row = item as { [name: string]: unknown };
   for (const name of ['date', 'domain', 'caseId', 'name', 'model']) {
     if (typeof row[name] === 'string') return row[name];

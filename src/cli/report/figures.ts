@@ -9,7 +9,7 @@ export function decimal(value: number | null, digits = 1): string {
 }
 
 /** `60.0 % (6 of 10)`. @param value 0 to 100 */
-export function percentOf(value: number | null, part: number, whole: number): string {
+export function formatPercent(value: number | null, part: number, whole: number): string {
   return value === null ? `${missing} (${part} of ${whole})` : `${value.toFixed(1)} % (${part} of ${whole})`;
 }
 

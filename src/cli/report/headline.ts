@@ -1,7 +1,7 @@
 import { positionMetric, scoreMetric, shareMetric } from '../../domain/visibility/metrics.ts';
 import type { ReportHead } from '../../domain/visibility/reportHead.ts';
 import type { Reports } from '../../domain/visibility/runReport.ts';
-import { decimal, missing, percentOf, plural, range, rangeBar } from './figures.ts';
+import { decimal, formatPercent, missing, plural, range, rangeBar } from './figures.ts';
 import type { Section } from './view.ts';
 
 /** What several reports begin with. */
@@ -64,7 +64,7 @@ function ratioRow(
   const ends = interval === null ? null : { lower: scale * interval.lower, upper: scale * interval.upper };
   return [
     label,
-    percentOf(percentage, part ?? 0, whole ?? 0),
+    formatPercent(percentage, part ?? 0, whole ?? 0),
     rangeBar(percentage, ends, barWidth),
     range(ends),
     metric.of,
@@ -93,7 +93,7 @@ export function metricsSection(
         : [
             [
               'In this period',
-              percentOf(rate.value, rate.listed, rate.known),
+              formatPercent(rate.value, rate.listed, rate.known),
               rangeBar(rate.value, rate.interval95, barWidth),
               range(rate.interval95),
               'the latest answer of each question on each day',

@@ -2,7 +2,7 @@ import type { DecidedDifference } from '../../domain/visibility/comparison/paire
 import { decidedOfV1, type V1Comparison } from '../../domain/visibility/comparison/v1.ts';
 import type { WindowComparison } from '../../domain/visibility/comparison/windows.ts';
 import type { Reports } from '../../domain/visibility/runReport.ts';
-import { decimal, missing, percentOf, plural, range, rangeBar, shareBar } from './figures.ts';
+import { decimal, formatPercent, missing, plural, range, rangeBar, shareBar } from './figures.ts';
 import { headOf, metricsSection, unknownNote, withTitle } from './headline.ts';
 import type { ReportView, Section } from './view.ts';
 
@@ -57,7 +57,7 @@ function daysSection(report: Overview): Section {
     ],
     rows: report.dailySamples.map((day) => [
       day.date,
-      percentOf(day.score, day.listed, day.known),
+      formatPercent(day.score, day.listed, day.known),
       rangeBar(day.score, day.interval95, 20),
       range(day.interval95),
       [day.questionsDiffer === true ? 'questions' : '', day.setupDiffers === true ? 'setup' : '']
@@ -83,7 +83,7 @@ function domainsSection(report: Overview): Section {
     rows: report.domains.rows.map((row) => [
       row.domain,
       row.own ? 'you' : '',
-      percentOf(100 * row.share, row.appearances, all),
+      formatPercent(100 * row.share, row.appearances, all),
       shareBar(row.appearances, all, 12),
       decimal(row.averagePosition),
     ]),
@@ -103,7 +103,7 @@ function modelsSection(report: Overview): Section {
     ],
     rows: report.models.map((row) => [
       row.model ?? 'not recorded',
-      percentOf(row.score, row.listed, row.known),
+      formatPercent(row.score, row.listed, row.known),
       rangeBar(row.score, row.interval95, 20),
       range(row.interval95),
       decimal(row.averagePosition),
@@ -125,7 +125,7 @@ function factsSection(report: Overview): Section {
   const share = (value: number | null, whole: number, what: string) =>
     value === null
       ? `${missing} (of ${plural(whole, what)})`
-      : percentOf(100 * value, Math.round(value * whole), whole);
+      : formatPercent(100 * value, Math.round(value * whole), whole);
   const { answers } = report.counts;
   return {
     title: 'Evidence',

@@ -15,14 +15,14 @@ export function asTerminal(view: ReportView, width: number, colour: boolean): st
   for (const section of view.sections) {
     lines.push('', ...wrap(safe(section.title), columns).map(bold));
     if (section.rows.length === 0) lines.push(`  ${section.empty}`);
-    else lines.push(...tableOf(section, columns, dim));
+    else lines.push(...drawTable(section, columns, dim));
   }
   if (view.notes.length > 0) lines.push('');
   for (const note of view.notes) lines.push(...wrap(safe(note), columns).map(dim));
   return `${lines.join('\n')}\n`;
 }
 
-function tableOf({ columns, rows }: Section, width: number, dim: (text: string) => string): string[] {
+function drawTable({ columns, rows }: Section, width: number, dim: (text: string) => string): string[] {
   const visibleItems = columns
     .map((column, index) => ({ column, index }))
     .filter(({ column }) => column.wide !== true || width >= wideFrom);
@@ -65,12 +65,12 @@ function fit(text: string, width: number, column: Column | undefined): string {
 function shortened(text: string, width: number, middle: boolean): string {
   const end = middle ? Math.floor((width - 1) / 2) : 0;
   const characters = Array.from(graphemes.segment(text), ({ segment }) => segment);
-  const last = startOf(characters.toReversed(), end).reverse().join('');
-  return `${startOf(characters, width - 1 - end).join('')}…${last}`;
+  const last = listStart(characters.toReversed(), end).reverse().join('');
+  return `${listStart(characters, width - 1 - end).join('')}…${last}`;
 }
 
 /** As many of the first characters as fit into `width` cells. */
-function startOf(characters: readonly string[], width: number): string[] {
+function listStart(characters: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let used = 0;
   for (const character of characters) {

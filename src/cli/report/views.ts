@@ -1,5 +1,5 @@
 import type { Reports } from '../../domain/visibility/runReport.ts';
-import { missing, percentOf, plural, range, rangeBar, shareBar, shortTime } from './figures.ts';
+import { formatPercent, missing, plural, range, rangeBar, shareBar, shortTime } from './figures.ts';
 import { headOf, metricsSection, unknownNote, withTitle } from './headline.ts';
 import { overviewView } from './overviewView.ts';
 import type { ReportView } from './view.ts';
@@ -56,7 +56,7 @@ function citationsView(report: Reports['citations']): ReportView {
         rows: report.domains.rows.map((citedDomain) => [
           citedDomain.domain,
           whose(citedDomain),
-          percentOf(100 * citedDomain.share, citedDomain.citations, totals.citations),
+          formatPercent(100 * citedDomain.share, citedDomain.citations, totals.citations),
           shareBar(citedDomain.citations, totals.citations, 10),
           String(citedDomain.urls),
           String(citedDomain.answers),
@@ -103,7 +103,7 @@ function promptsView(report: Reports['prompts']): ReportView {
           row.question,
           row.targetStatus === null ? row.latestStatus : wordOf(row.targetStatus),
           row.position === null ? missing : String(row.position),
-          percentOf(row.listedRate, row.listed, row.known),
+          formatPercent(row.listedRate, row.listed, row.known),
           rangeBar(row.listedRate, row.interval95, 10),
           range(row.interval95),
           shortTime(row.observedAt),

@@ -53,7 +53,7 @@ async function ask(inputs: string[], options: Options): Promise<number> {
   assertQuestionTexts(texts);
   const before = await everyPage(callServer, 'listQuestions', options.all === true ? aboutOf(options.website) : {});
   const questions = options.all === true ? before : [...findSaved(ids, before), ...(await saveTexts(texts, options))];
-  const caseIds = await casesOf(questions, options.engine);
+  const caseIds = await deriveCases(questions, options.engine);
   if (caseIds.length === 0) throw new UsageError('none of these can be asked now; see `sightline engines`');
   const quote = await callServer('quoteAnswers', { caseIds, maxAgeSeconds: Number(options.maxAge) });
   for (const { query } of questions) printError(`“${safe(query)}”`);
@@ -121,7 +121,7 @@ function aboutOf(website: string | undefined): { websiteId?: string } {
 }
 
 /** The cases of the engines that are asked: those that are named, else every one that is on. */
-async function casesOf(questions: readonly Question[], engines: readonly string[]): Promise<string[]> {
+async function deriveCases(questions: readonly Question[], engines: readonly string[]): Promise<string[]> {
   const listed = await everyPage(callServer, 'listEngines', {});
   const ready = listed.filter(({ state }) => state === 'ready').map(({ id }) => id);
   const off = engines.find((engine) => !ready.includes(engine));

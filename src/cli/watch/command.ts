@@ -28,7 +28,7 @@ export async function runWatch(
   const stop = (): void => stopping.abort();
   process.once('SIGTERM', stop).once('SIGINT', stop);
   if (beside) process.stdin.once('end', stop).once('error', stop).resume();
-  const house = houseOf(environment, stopping.signal, beside);
+  const house = buildHouse(environment, stopping.signal, beside);
   try {
     if (once) {
       // Looked at once: a list that does not come is the end, with the exit code of its reason.
@@ -46,7 +46,7 @@ export async function runWatch(
   }
 }
 
-function houseOf(environment: Environment, signal: AbortSignal, beside: boolean): WatchHouse {
+function buildHouse(environment: Environment, signal: AbortSignal, beside: boolean): WatchHouse {
   const url = environment.SIGHTLINE_URL ?? 'http://127.0.0.1:4280';
   const secret = environment.WATCH_SECRET ?? '';
   const keys = (environment.SIGHTLINE_API_KEY ?? '').split(',').map((key) => key.trim());

@@ -45,11 +45,11 @@ export function addNamesCommand(program: Command): void {
         exact: options.exact,
         prefix: options.prefix,
       });
-      printResult(names, () => textOf(names, options.limit));
+      printResult(names, () => formatText(names, options.limit));
     });
 }
 
-function textOf({ accepted, skipped, takenBack, exactNames, ledger }: SiteNamesResult, limit: number): string {
+function formatText({ accepted, skipped, takenBack, exactNames, ledger }: SiteNamesResult, limit: number): string {
   const rows = ledger.names.slice(0, limit);
   const lines = [
     ...accepted.map(

@@ -39,7 +39,7 @@ export const grantLifeMs = 600_000;
 export const maxPendingApprovals = 50;
 
 /** @param now ISO 8601, of the count in which the approval's own times are kept */
-export function approvalStateOf(
+export function decideApprovalState(
   approval: Pick<Approval, 'decision' | 'openUntil' | 'grantUntil' | 'usedAt'>,
   now: string,
 ): ApprovalState {

@@ -1,5 +1,5 @@
 import type { Month } from '../money/month.ts';
-import { type BudgetKind, type BudgetStanding, scopeOf } from '../money/monthBudget.ts';
+import { type BudgetKind, type BudgetStanding, formatScope } from '../money/monthBudget.ts';
 import type { AlertFact } from './alertFact.ts';
 import { dollarsText } from './numberWords.ts';
 
@@ -34,7 +34,7 @@ export function budgetFacts(
         const part = limit === 0 ? 100 : Math.floor((100 * used) / limit);
         return {
           kind: 'budget_used',
-          subject: `budget:${scopeOf(kind, id)}:${month}:${simulated ? 'simulated:' : ''}${limit}:${threshold}`,
+          subject: `budget:${formatScope(kind, id)}:${month}:${simulated ? 'simulated:' : ''}${limit}:${threshold}`,
           websiteId: null,
           title: `${nameOf[kind]} for ${month} ${isFull ? 'is full' : 'is used to 80 %'}`,
           lines: [

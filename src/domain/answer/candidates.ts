@@ -5,7 +5,7 @@ import { rankOf } from './answerOutline.ts';
 import { withoutCardLines } from './cardLines.ts';
 import { foldName } from './foldName.ts';
 import type { ItemContext, ItemName } from './itemNames.ts';
-import { codeName, isAttribute, isFullName, lowerCaseName, nameOf, repeatedLabels } from './itemNames.ts';
+import { codeName, findName, isAttribute, isFullName, lowerCaseName, repeatedLabels } from './itemNames.ts';
 import { enumeratedNames, namesJoinedTo, splitJoinedName } from './joinedNames.ts';
 import { findLevels, namesOfOptions } from './levels.ts';
 import type { NameSpan } from './names.ts';
@@ -243,7 +243,7 @@ function collectRepeats(state: State): void {
     visited.add(node);
     queue.push(...node.children);
     if (used.has(node) || node.rank >= rankOf.row) continue;
-    const named = nameOf(node, state);
+    const named = findName(node, state);
     if (named === null) continue;
     const name = foldName(named.span.name);
     const whole = names.has(name);

@@ -42,7 +42,7 @@ export function readComparison(text: string, candidates: readonly Candidate[]): 
     const weighs = compares.test(folded) || isTable;
     if (keys.size !== 2 || first === undefined || !isProse || !weighs) return { kind: 'none' };
   }
-  const winners = winnersOf(text, candidates);
+  const winners = listWinners(text, candidates);
   if (winners.length === 1 && winners[0] !== undefined) return { kind: 'verdict', winner: winners[0] };
   if (winners.length > 1) return { kind: 'none' };
   return match !== null || depends.test(folded) ? { kind: 'open' } : { kind: 'none' };
@@ -53,7 +53,7 @@ function opensSentences(selection: readonly Candidate[]): boolean {
 }
 
 /** The names in the sentences that choose, those of the verdict before all others. */
-function winnersOf(text: string, choices: readonly Candidate[]): Candidate[] {
+function listWinners(text: string, choices: readonly Candidate[]): Candidate[] {
   const pieces = text.slice(-6000).split(/(?<=[.!;])\s|(?<=[。！])|\n/);
   const named = pieces.flatMap((piece, index) => {
     const folded = foldTitle(piece);

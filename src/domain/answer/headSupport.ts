@@ -29,7 +29,7 @@ export function headSupport(node: Node, at: number, isAlone: boolean, around: Ar
   return isBareLine(before, around) || isBareLine(behind, around) ? 'open' : 'subject';
 }
 
-function lineOf({ line }: Node, { shown }: Around): string {
+function formatLine({ line }: Node, { shown }: Around): string {
   return withoutCitations(shown.slice(line.start, line.end));
 }
 
@@ -38,7 +38,9 @@ function isBareLine(node: Node | undefined, around: Around): boolean {
   if (node === undefined || node.line.kind !== 'text') return false;
   const { line } = node;
   return (
-    line.end - line.start <= shortLine && !endsSentence(lineOf(node, around)) && !/[:：]$/.test(lineOf(node, around))
+    line.end - line.start <= shortLine &&
+    !endsSentence(formatLine(node, around)) &&
+    !/[:：]$/.test(formatLine(node, around))
   );
 }
 

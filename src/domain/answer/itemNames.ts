@@ -89,7 +89,7 @@ export function isKindOfThings(name: string): boolean {
 }
 
 /** The name an item carries: its head, or for "Best overall: Name" the text after the category. */
-export function nameOf(node: Node, context: ItemContext): ItemName | null {
+export function findName(node: Node, context: ItemContext): ItemName | null {
   const { head, span } = node;
   if (span.name === '' || isPlainAttribute(span.name)) return null;
   const inner = /[:：]/.test(span.name) ? labelInside.exec(span.name)?.[1] : undefined;

@@ -80,13 +80,13 @@ export const readingSchema = {
  * Takes what a model gave, as JSON text. Only what appears verbatim in the answer is kept, at the place nearest to the
  * offset that it named: models copy well and count badly. null: not of this shape.
  */
-export function takeModelReading(input: string, text: string, reader: string): ModelReading | null {
+export function claimModelReading(input: string, text: string, reader: string): ModelReading | null {
   const parsed = parseJson(input);
   if (!isRecord(parsed) || !Array.isArray(parsed.names) || !Array.isArray(parsed.target)) return null;
   const recommended: (Place & { order: number })[] = [];
   for (const entry of parsed.names.slice(0, maxEntries) as unknown[]) {
     if (!isRecord(entry) || !isWhole(entry.order)) return null;
-    const stands = placeOf(entry, text, recommended);
+    const stands = derivePlace(entry, text, recommended);
     if (stands !== null) recommended.push({ ...stands, order: entry.order });
   }
   const target: ModelPlace[] = [];
@@ -94,7 +94,7 @@ export function takeModelReading(input: string, text: string, reader: string): M
     if (!isRecord(entry)) return null;
     const role = roles.find((one) => one === entry.role);
     if (role === undefined) return null;
-    const stands = placeOf(entry, text, target);
+    const stands = derivePlace(entry, text, target);
     if (stands !== null) target.push({ ...stands, role });
   }
   return {
@@ -119,7 +119,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const isWhole = (value: unknown): value is number => Number.isInteger(value);
 
 /** The place of a copied text nearest to where the model says that it is; none of `taken` is given twice. */
-function placeOf(
+function derivePlace(
   { text: copied, start: statement }: Readonly<Record<string, unknown>>,
   text: string,
   places: readonly Place[],

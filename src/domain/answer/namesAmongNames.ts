@@ -1,7 +1,7 @@
 import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
 import type { ItemContext, ItemName } from './itemNames.ts';
-import { nameOf } from './itemNames.ts';
+import { findName } from './itemNames.ts';
 import { isFunctionWord } from './names.ts';
 import { isCategory } from './titles.ts';
 
@@ -27,13 +27,13 @@ function couldBeName({ head, span, number, rank }: Node): boolean {
  * among items that are set apart alike and are names, they are names too.
  */
 export function itemName(node: Node, context: ItemContext): ItemName | null {
-  const own = nameOf(node, context);
+  const own = findName(node, context);
   const isBehindDash = own !== null && own.span.start !== node.span.start && node.head.dash;
   if ((own !== null && !isBehindDash) || node.parent === null || !couldBeName(node)) return own;
   const near = node.parent.children
     .slice(Math.max(0, node.at - nearest), node.at + nearest + 1)
     .filter((one) => one !== node && one.rank === node.rank && one.head.form === node.head.form);
-  const named = near.filter((one) => nameOf(one, context)?.span.start === one.span.start);
+  const named = near.filter((one) => findName(one, context)?.span.start === one.span.start);
   const neither = near.filter((one) => !named.includes(one) && !couldBeName(one));
   if (named.length < 2 || neither.length * 2 > named.length) return own;
   return { span: node.span, link: node.head.link, colon: false };

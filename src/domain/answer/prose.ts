@@ -21,7 +21,7 @@ const maxSentenceLength = 1500;
 
 type Sentence = { start: number; end: number; paragraphEnd: number };
 
-function sentencesOf(text: string, lines: readonly Line[]): Sentence[] {
+function listSentences(text: string, lines: readonly Line[]): Sentence[] {
   const sentences: Sentence[] = [];
   for (const line of lines) {
     if (line.kind !== 'text') continue;
@@ -98,7 +98,7 @@ function markedRuns(text: string, sentence: Sentence, links: readonly Link[]): N
  * names that a recommending sentence has as its subject or object. Much less certain than a list.
  */
 export function readProse(text: string, lines: readonly Line[], links: readonly Link[]): Candidate[] {
-  const sentences = sentencesOf(text, lines);
+  const sentences = listSentences(text, lines);
   const language = languageOf(text);
   const marked = sentences.map((sentence) => ({ sentence, runs: markedRuns(text, sentence, links) }));
   const useMarked = marked.some(({ sentence, runs }) =>
@@ -151,7 +151,7 @@ export function readAsides(
   if (listed.length === 0 || !text.includes('**')) return [];
   const knownItems = listed.slice(0, 100).map((one) => ` ${foldName(one.span.name)} `);
   const candidates: Candidate[] = [];
-  for (const sentence of sentencesOf(text, lines)) {
+  for (const sentence of listSentences(text, lines)) {
     const piece = text.slice(sentence.start, sentence.end);
     if (!piece.includes('**') || asks(piece)) continue;
     for (const match of piece.matchAll(/\*\*([^*\n]{2,60})\*\*/g)) {

@@ -108,7 +108,7 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
       citations: verified.droppedCitations + notReturned + returned.unusable,
       byReason,
     },
-    otherNames: refused ? [] : otherNamesOf(read, choice, compared),
+    otherNames: refused ? [] : listOtherNames(read, choice, compared),
     recommendsNobody: certified,
     searches: readSearches(frozen, returned.citations),
     noAnswer: frozen.noAnswer ?? null,
@@ -151,7 +151,7 @@ function decide(text: string, input: Choice): Choice {
 }
 
 /** Names that the text holds without recommending them, each once, in order of the text. */
-function otherNamesOf(text: string, choice: Choice, compared: ReadonlySet<Candidate>): OtherName[] {
+function listOtherNames(text: string, choice: Choice, compared: ReadonlySet<Candidate>): OtherName[] {
   const recommended = new Set(choice.chosen.map((one) => foldName(one.span.name)));
   const otherNames = new Map<string, OtherName>();
   const add = ({ start, end }: NameSpan, polarity: OtherName['polarity']): void => {

@@ -23,7 +23,7 @@ export function textDigest(text: string): string {
  * Takes what a model gave, `{names: [{name, polarity, order}]}` as JSON text. Only names that appear verbatim in the
  * answer's text are kept, once each, by their order: nothing a model says can bring in a name. null: not of this shape.
  */
-export function takeSecondNames(input: string, text: string): SecondName[] | null {
+export function claimSecondNames(input: string, text: string): SecondName[] | null {
   let parsed: unknown;
   try {
     parsed = JSON.parse(input);

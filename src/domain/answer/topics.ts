@@ -95,7 +95,7 @@ const ownSpelling = /[®™]|\p{Ll}\p{Lu}|\p{L}\.\p{L}{2}|\p{L}\d|\+$/u;
 const ratedBehind = /^[^\n]{0,160}?(?:\b[0-5][.,]\d\s?(?:\/\s?5|\(|stars?|★)|★|\(\d{3}\)\s?\d{3}-\d{4})/u;
 const brackets = /\s?\\?\(([^()]{0,120})\\?\)/g;
 
-function kindOf(one: Candidate, words: WordsOfText, whole: string): Kind {
+function decideKind(one: Candidate, words: WordsOfText, whole: string): Kind {
   const { name, start, end } = one.span;
   if (one.link !== null) return 'name';
   const bare = name
@@ -180,7 +180,7 @@ export function withoutTopics(text: string, candidates: readonly Candidate[], wo
   if (judged.length === 0) return [...candidates];
   const topics = new Set<Candidate>();
   for (const series of Map.groupBy(judged, ({ series }) => series).values()) {
-    const kinds = series.map((one) => ({ one, kind: kindOf(one, words(), text) }));
+    const kinds = series.map((one) => ({ one, kind: decideKind(one, words(), text) }));
     const matches = kinds.filter(({ kind }) => kind === 'topic');
     const named = kinds.filter(({ kind }) => kind === 'name');
     if (!holdsTopics(series, matches.length, named.length)) continue;

@@ -34,10 +34,12 @@ const machineValue: Readonly<Record<ListingStatus, MachineReading>> = { listed: 
 
 /** One standing for each engine, since no number is counted over several. */
 export function auditStandings(all: readonly MachineAnswer[], words: ReadonlyMap<string, OwnersWord>): AuditStanding[] {
-  return [...Map.groupBy(all, ({ engine }) => engine)].map(([engine, answers]) => standingOf(engine, answers, words));
+  return [...Map.groupBy(all, ({ engine }) => engine)].map(([engine, answers]) =>
+    buildStanding(engine, answers, words),
+  );
 }
 
-function standingOf(
+function buildStanding(
   engine: string,
   all: readonly MachineAnswer[],
   words: ReadonlyMap<string, OwnersWord>,
@@ -64,12 +66,12 @@ function standingOf(
     right,
     wrong: checked.length - right - undecided,
     undecided,
-    rightShare: checked.length === 0 ? null : shareOf(right, checked.length),
+    rightShare: checked.length === 0 ? null : buildShare(right, checked.length),
     positions: {
       compared: placed.length,
       right: placed.filter(({ position, word }) => position === word.position).length,
     },
-    raw: { ...(knownCount === 0 ? noScore : shareOf(listed, knownCount)), undecided: all.length - knownCount },
+    raw: { ...(knownCount === 0 ? noScore : buildShare(listed, knownCount)), undecided: all.length - knownCount },
     corrected: corrected === null ? null : inScore(corrected),
     moreNeeded: Math.max(0, minChecked - checked.length),
   };
@@ -77,7 +79,7 @@ function standingOf(
 
 const noScore: Score = { value: null, interval95: null };
 
-function shareOf(part: number, whole: number): { value: number; interval95: Interval } {
+function buildShare(part: number, whole: number): { value: number; interval95: Interval } {
   return { value: (100 * part) / whole, interval95: inPoints(wilson(part, whole)) };
 }
 

@@ -57,12 +57,12 @@ export function causeOfUndecided(
     const name = names.find((one) => mayBeOwn(one, owner)) ?? null;
     const start = name === null ? -1 : text.indexOf(name);
     const place = { start, end: start + (name ?? '').length };
-    return { cause: 'possible_name', name, sentence: start < 0 ? null : sentenceOf(text, place) };
+    return { cause: 'possible_name', name, sentence: start < 0 ? null : formatSentence(text, place) };
   }
   const place = decidingPlace(facts, text, owner);
   if (place === null) return { cause: 'link', name: null, sentence: null };
   const cause = basis === 'readers_differ' ? 'readers_differ' : causeOfPlace(place);
-  return { cause, name: text.slice(place.start, place.end), sentence: sentenceOf(text, place) };
+  return { cause, name: text.slice(place.start, place.end), sentence: formatSentence(text, place) };
 }
 
 /** Of the places at which the website appears the one that a person would read first. */
@@ -81,7 +81,7 @@ function causeOfPlace({ role, by }: PlacedRole): UndecidedCause {
 
 const maxSentence = 400;
 
-function sentenceOf(text: string, place: { start: number; end: number }): string {
+function formatSentence(text: string, place: { start: number; end: number }): string {
   const from = text.lastIndexOf('\n', place.start - 1) + 1;
   const lineEnd = text.indexOf('\n', place.end);
   const [ahead, behind] = sentenceAround(text, place, from, lineEnd < 0 ? text.length : lineEnd);

@@ -1,5 +1,5 @@
 import { decodeReferences } from '../html/characterReferences.ts';
-import { blocksOf, withoutBlocks } from '../html/htmlBlocks.ts';
+import { listBlocks, withoutBlocks } from '../html/htmlBlocks.ts';
 import { absoluteUrl } from '../urls/absoluteUrl.ts';
 
 /** Redirect of a page without a status 3xx. Crawlers without a browser follow neither kind for certain. */
@@ -49,7 +49,7 @@ function metaRefresh(html: string): string | null {
 }
 
 function scriptRedirect(html: string): string | null {
-  for (const { inside } of blocksOf(html, '<script', '</script')) {
+  for (const { inside } of listBlocks(html, '<script', '</script')) {
     const match = scriptTarget.exec(inside.slice(inside.indexOf('>') + 1));
     if (match !== null) return match[1] ?? match[2] ?? null;
   }

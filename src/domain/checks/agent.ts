@@ -5,7 +5,7 @@ import { type Check, notApplicable, notRendered, pass, unmeasured, type Verdict,
 import type { Fetch } from './evidenceBundle.ts';
 import { bodyText, finalStatus, headerValues, isHtml, mediaType, pathOf, startsAsHtml, urlKey } from './fetchFacts.ts';
 import { plain } from './pageSignals.ts';
-import { endStatusOf, fetchesFor, type SiteEvidence } from './site.ts';
+import { fetchesFor, findEndStatus, type SiteEvidence } from './site.ts';
 import { sources } from './sources.ts';
 
 /** A site that answers 200 with a page to any path says nothing by answering one to ours. */
@@ -47,7 +47,7 @@ export const llmsTxt: Check = {
     const titles = text.match(/^#[ \t]+\S/gm)?.length ?? 0;
     const urls = readMarkdownLinks(text, fetch.requestedUrl);
     const links = urls.slice(0, 200).flatMap((url) => {
-      const status = endStatusOf(site, url);
+      const status = findEndStatus(site, url);
       return status === undefined ? [] : [{ url, status }];
     });
     const evidence = { bytes: fetch.decodedBytes, titles, links: urls.length, checked: links.slice(0, 10) };
@@ -207,7 +207,7 @@ function agentmaps(site: SiteEvidence): Agentmap[] {
     .map(({ line, value }) => {
       const url = URL.parse(value, robots.fetch === null ? undefined : robots.fetch.requestedUrl);
       if (url === null || value === '') return { line, value, url: null, status: 'invalid', fault: 'names no address' };
-      const status = endStatusOf(site, url.href) ?? null;
+      const status = findEndStatus(site, url.href) ?? null;
       return { line, value, url: urlKey(url.href), status, fault: `leads to ${url.href}, which answers ${status}` };
     });
 }

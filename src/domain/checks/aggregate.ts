@@ -39,7 +39,7 @@ export function overPages(site: SiteEvidence, rule: PageRule): Verdict {
     return first ?? unmeasured('page_missing', 'No page could be read.');
   }
   const evidence = { ...summary(each, counts), ...failingShare(site, counts.fail, measuredOf(counts)) };
-  return { outcome, pages: counts, evidence, line: lineOf(site, each, counts) };
+  return { outcome, pages: counts, evidence, line: deriveLine(site, each, counts) };
 }
 
 function measuredOf({ pass, warn, fail }: PageCounts): number {
@@ -84,7 +84,7 @@ export function summary(each: readonly PageVerdict[], counts: PageCounts): Evide
   return { measured: measuredOf(counts), examples };
 }
 
-function lineOf(site: SiteEvidence, each: readonly PageVerdict[], counts: PageCounts): string {
+function deriveLine(site: SiteEvidence, each: readonly PageVerdict[], counts: PageCounts): string {
   const measured = measuredOf(counts);
   for (const outcome of ['fail', 'warn'] as const) {
     const worst = each.find(({ verdict }) => verdict.outcome === outcome);

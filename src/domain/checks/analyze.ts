@@ -16,7 +16,7 @@ import {
   unmeasured,
   type Verdict,
 } from './check.ts';
-import { type Coverage, coverageOf, isLowCoverage, pageCoverage } from './coverage.ts';
+import { buildCoverage, type Coverage, isLowCoverage, pageCoverage } from './coverage.ts';
 import type { EvidenceBundle, Purpose } from './evidenceBundle.ts';
 import { finalStatus, finalUrl, mediaType } from './fetchFacts.ts';
 import { readSite, type SiteEvidence } from './site.ts';
@@ -121,7 +121,7 @@ function capturedPages(site: SiteEvidence): CapturedPage[] {
   }));
 }
 
-function limitationsOf(site: SiteEvidence, low: boolean): string[] {
+function listLimitations(site: SiteEvidence, low: boolean): string[] {
   const out: string[] = [];
   const { bundle } = site;
   const pages = pageCoverage(site);
@@ -203,9 +203,9 @@ export function analyze(bundle: EvidenceBundle): WebsiteAnalysis {
   const result: WebsiteResult = {
     checks,
     counts: { byClass, byCategory },
-    coverage: coverageOf(site, analyzerVersion, { defined: catalogue.length, notApplicable, unmeasured: without }),
+    coverage: buildCoverage(site, analyzerVersion, { defined: catalogue.length, notApplicable, unmeasured: without }),
     pages: capturedPages(site),
-    limitations: limitationsOf(site, low),
+    limitations: listLimitations(site, low),
   };
   return { analyzerVersion, botTableVersion, result, resultDigest: digestOf(result) };
 }

@@ -1,7 +1,7 @@
 import type { WebsiteAnalysis } from './analyze.ts';
 
 /** The result of a replay names the run it replays. Its digest stays that of the evidence. */
-export function asReplayOf(analysis: WebsiteAnalysis, runId: string): WebsiteAnalysis {
+export function asReplay(analysis: WebsiteAnalysis, runId: string): WebsiteAnalysis {
   const { result } = analysis;
   return { ...analysis, result: { ...result, coverage: { ...result.coverage, replayOf: runId } } };
 }

@@ -1,4 +1,4 @@
-import { blocksOf, lowerAscii } from '../html/htmlBlocks.ts';
+import { listBlocks, lowerAscii } from '../html/htmlBlocks.ts';
 import type { Fetch } from './evidenceBundle.ts';
 import { bodyStart, finalStatus, header, headerValues, isHtml } from './fetchFacts.ts';
 
@@ -50,7 +50,7 @@ const maxTagLength = 2_000;
  * the script of a captcha is a page that scripts fill, and a page with a form is a form.
  * @param contentWords words of the page outside navigation, when it is HTML that was read
  */
-export function challengeOf(fetch: Fetch, contentWords: number | null): string | null {
+export function findChallenge(fetch: Fetch, contentWords: number | null): string | null {
   const status = finalStatus(fetch);
   if (status === null) return null;
   if (headerValues(fetch, 'cf-mitigated').some((value) => value.trim().toLowerCase() === 'challenge'))
@@ -68,12 +68,12 @@ export function challengeOf(fetch: Fetch, contentWords: number | null): string |
 
 function tagSign(html: string): string | undefined {
   return tags.find(([, open, holds]) =>
-    blocksOf(html, open, '>').some(({ inside }) => holds.test(lowerAscii(inside.slice(0, maxTagLength)))),
+    listBlocks(html, open, '>').some(({ inside }) => holds.test(lowerAscii(inside.slice(0, maxTagLength)))),
   )?.[0];
 }
 
 function titleSign(html: string): string | undefined {
-  const [block] = blocksOf(html, '<title', '</title');
+  const [block] = listBlocks(html, '<title', '</title');
   const title = block?.inside.slice(block.inside.indexOf('>') + 1, maxTagLength).trim();
   return title === undefined ? undefined : titles.find(([, pattern]) => pattern.test(title))?.[0];
 }

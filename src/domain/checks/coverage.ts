@@ -81,7 +81,7 @@ export type MeasuredCoverage = {
   unmeasured: readonly { id: string; reason: UnmeasuredReason; why: string }[];
 };
 
-export function coverageOf(site: SiteEvidence, analyzerVersion: string, measured: MeasuredCoverage): Coverage {
+export function buildCoverage(site: SiteEvidence, analyzerVersion: string, measured: MeasuredCoverage): Coverage {
   const byReason: Record<string, number> = {};
   for (const { reason } of measured.unmeasured) byReason[reason] = (byReason[reason] ?? 0) + 1;
   const { bundle } = site;

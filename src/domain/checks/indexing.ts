@@ -7,14 +7,14 @@ import { type Check, type CheckClass, fail, notApplicable, pass, unmeasured, typ
 import type { Fetch } from './evidenceBundle.ts';
 import { finalUrl, header, isHtml, urlKey } from './fetchFacts.ts';
 import {
-  canonicalOf,
+  buildCanonical,
   directivesForAnyone,
-  hreflangsOf,
+  listHreflangs,
   type RobotsDirective,
   registrableDomain,
   robotsDirectives,
 } from './pageSignals.ts';
-import { fetchesFor, type ReadablePage, type SiteEvidence, statusOf } from './site.ts';
+import { fetchesFor, findStatus, type ReadablePage, type SiteEvidence } from './site.ts';
 import { sources } from './sources.ts';
 
 function isNoindex({ name }: RobotsDirective): boolean {
@@ -135,7 +135,7 @@ export const canonical: Check = {
   run: (site) => {
     const folded = foldedPages(site);
     return overPages(site, (page) => {
-      const { urls, relative } = canonicalOf(page.fetch, page.facts);
+      const { urls, relative } = buildCanonical(page.fetch, page.facts);
       const [url] = urls;
       if (url === undefined) return warn('it names no canonical address.', { canonicals: 0 });
       if (urls.length > 1)
@@ -143,7 +143,7 @@ export const canonical: Check = {
       if (url === null) return warn('what it names as canonical is not an address.', { canonicals: 1 });
       const own = registrableDomain(page.url) ?? URL.parse(page.url)?.hostname;
       const target = registrableDomain(url) ?? URL.parse(url)?.hostname;
-      const status = statusOf(site, url);
+      const status = findStatus(site, url);
       const evidence = { href: url, relative, status: status ?? null };
       if (own !== target) return fail(`its canonical address lies on another site, ${target}.`, evidence);
       const shared = folded.get(page.url);
@@ -184,7 +184,7 @@ const minSharedWords = 20;
 function foldedPages(site: SiteEvidence): Map<string, Folded> {
   const byTarget = new Map<string, ReadablePage[]>();
   for (const page of site.readable) {
-    const { urls } = canonicalOf(page.fetch, page.facts);
+    const { urls } = buildCanonical(page.fetch, page.facts);
     const [url] = urls;
     if (urls.length !== 1 || url === null || url === undefined || isSamePage(site, page, url)) continue;
     byTarget.set(url, [...(byTarget.get(url) ?? []), page]);
@@ -238,12 +238,12 @@ export const hreflang: Check = {
   reachable: ['pass', 'warn', 'fail', 'not_applicable', 'unmeasured'],
   run: (site) =>
     overPages(site, (page) => {
-      const entries = hreflangsOf(page.fetch, page.facts);
+      const entries = listHreflangs(page.fetch, page.facts);
       if (entries.length === 0) return notApplicable('the page names no other language version.');
       const own = page.url;
       const pairs = entries
         .slice(0, 20)
-        .map(({ lang, url }) => ({ lang, url, status: url === null ? null : (statusOf(site, url) ?? null) }));
+        .map(({ lang, url }) => ({ lang, url, status: url === null ? null : (findStatus(site, url) ?? null) }));
       const evidence = { entries: entries.length, pairs };
       const dead = pairs.find(({ status }) => status !== null && status !== 200);
       if (dead !== undefined)
@@ -256,7 +256,7 @@ export const hreflang: Check = {
       const others = entries.filter(({ url }) => url !== own);
       const read = others.map(({ url }) => site.readable.find((other) => other.url === url));
       const silent = read.find(
-        (other) => other !== undefined && !hreflangsOf(other.fetch, other.facts).some(({ url }) => url === own),
+        (other) => other !== undefined && !listHreflangs(other.fetch, other.facts).some(({ url }) => url === own),
       );
       if (silent !== undefined) return warn(`its version ${silent.url} does not link back.`, evidence);
       if (pairs.some(({ status }) => status === null) || read.some((other) => other === undefined)) {

@@ -70,7 +70,7 @@ function hasRelation(parameters: string, relation: string): boolean {
 export type Alternate = { lang: string; url: string | null };
 
 /** Language versions from link elements and Link headers. */
-export function hreflangsOf(fetch: Fetch, facts: PageFacts): Alternate[] {
+export function listHreflangs(fetch: Fetch, facts: PageFacts): Alternate[] {
   const out: Alternate[] = [...facts.hreflangs];
   for (const { target, parameters } of linkValues(fetch)) {
     const lang = /;\s*hreflang\s*=\s*"?([\w-]+)/i.exec(parameters)?.[1];
@@ -82,7 +82,7 @@ export function hreflangsOf(fetch: Fetch, facts: PageFacts): Alternate[] {
 }
 
 /** Canonical addresses from link elements and Link headers, different ones only. */
-export function canonicalOf(fetch: Fetch, facts: PageFacts): Canonical {
+export function buildCanonical(fetch: Fetch, facts: PageFacts): Canonical {
   const raw = [...facts.canonicals];
   for (const { target, parameters } of linkValues(fetch)) {
     if (hasRelation(parameters, 'canonical')) raw.push(target);
@@ -109,7 +109,7 @@ export function allNodes(facts: PageFacts): JsonLdNode[] {
   return [...facts.jsonLd.flatMap((block) => block.nodes), ...facts.markedItems];
 }
 
-export function nodesOf(facts: PageFacts, types: ReadonlySet<string>): JsonLdNode[] {
+export function listNodes(facts: PageFacts, types: ReadonlySet<string>): JsonLdNode[] {
   return allNodes(facts).filter((node) => node.types.some((type) => types.has(type)));
 }
 
@@ -140,24 +140,24 @@ const listTypes: ReadonlySet<string> = new Set([
 
 /** A page with an author and a date to expect: by its markup, or one long article element with a time or byline. */
 export function isArticle(facts: PageFacts): boolean {
-  if (nodesOf(facts, articleTypes).length > 0) return true;
+  if (listNodes(facts, articleTypes).length > 0) return true;
   if (metaContent(facts, 'og:type')?.toLowerCase() === 'article') return true;
   return facts.articles === 1 && facts.mainWords >= 150 && (facts.times.length > 0 || facts.byline !== null);
 }
 
 /** A page that lists others: by its markup, or because half of its main text is links. */
 export function isListing(facts: PageFacts): boolean {
-  if (nodesOf(facts, listTypes).some((node) => node.top)) return true;
+  if (listNodes(facts, listTypes).some((node) => node.top)) return true;
   return facts.mainLinkShare >= 0.5;
 }
 
 /** Names by which a page may call its site or product. */
-export function namesOf(facts: PageFacts, siteName: string): string[] {
+export function deriveNames(facts: PageFacts, siteName: string): string[] {
   const wantedKeys = new Set([...organisationTypes, ...productTypes, 'WebSite', 'Brand']);
   const names = [
     siteName,
     metaContent(facts, 'og:site_name'),
-    ...nodesOf(facts, wantedKeys).map((node) => textOf(node.properties.name)),
+    ...listNodes(facts, wantedKeys).map((node) => textOf(node.properties.name)),
   ];
   return [...new Set(names.flatMap((name) => (name === null || name.trim() === '' ? [] : name.trim())))];
 }

@@ -18,7 +18,7 @@ import {
 } from './check.ts';
 import type { RenderedPage } from './evidenceBundle.ts';
 import { finalStatus, header, isHtml, mediaType } from './fetchFacts.ts';
-import { canonicalOf, metaContent, robotsDirectives } from './pageSignals.ts';
+import { buildCanonical, metaContent, robotsDirectives } from './pageSignals.ts';
 import { fetchesFor, type ReadablePage, type SiteEvidence } from './site.ts';
 import { sources } from './sources.ts';
 
@@ -113,7 +113,7 @@ function parityFields(page: ReadablePage, facts: PageFacts): Record<string, stri
     description: digest(metaContent(facts, 'description') ?? ''),
     h1: digest(facts.headings.find(({ level }) => level === 1)?.text ?? ''),
     jsonLd: digest(structured.toSorted().join('\n')),
-    canonical: canonicalOf(page.fetch, facts).urls.join(' '),
+    canonical: buildCanonical(page.fetch, facts).urls.join(' '),
     robots: robots.toSorted().join(','),
   };
 }

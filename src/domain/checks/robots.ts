@@ -97,7 +97,7 @@ export function parseRobots(body: Uint8Array, reading: RobotsReading = 'rfc'): R
       }
       collectingTokens = false;
       if (value !== '' && !/^[/*]/.test(value)) issues.push({ line, kind: 'dead_rule' });
-      if (value !== '') group.rules.push(...rulesOf({ line, kind: key, text: content, path: value }, reading));
+      if (value !== '') group.rules.push(...deriveRules({ line, kind: key, text: content, path: value }, reading));
     } else if (key === 'sitemap') {
       sitemaps.push({ line, url: value });
     } else {
@@ -118,7 +118,7 @@ function isGoogleRule(content: string): boolean {
 }
 
 /** Google's parser lets an allow line for `…/index.htm…` stand for the bare directory as well; RFC 9309 does not. */
-function rulesOf(rule: Omit<RobotsRule, 'pattern'>, reading: RobotsReading): RobotsRule[] {
+function deriveRules(rule: Omit<RobotsRule, 'pattern'>, reading: RobotsReading): RobotsRule[] {
   const own = { ...rule, pattern: compilePattern(rule.path) };
   const slash = rule.path.lastIndexOf('/');
   if (reading === 'rfc' || rule.kind === 'disallow' || !rule.path.startsWith('/index.htm', slash)) return [own];

@@ -1,6 +1,6 @@
 import { type PageFacts, readPage, readPageText } from '../html/pageFacts.ts';
 import { readSitemap, type SitemapReading } from '../sitemaps/sitemapXml.ts';
-import { challengeOf } from './challenge.ts';
+import { findChallenge } from './challenge.ts';
 import type { EvidenceBundle, Fetch, Hop, Purpose, RenderedPage } from './evidenceBundle.ts';
 import { bodyText, finalError, finalStatus, finalUrl, header, isHtml, urlKey } from './fetchFacts.ts';
 import { parseRobots, type RobotsFile } from './robots.ts';
@@ -152,7 +152,7 @@ function readPageEvidence(
     status === 200 && isHtml(fetch) && fetch.body !== null
       ? readPage(fetch.body, header(fetch, 'content-type'), url)
       : null;
-  const challenge = challengeOf(fetch, facts?.contentWords ?? null);
+  const challenge = findChallenge(fetch, facts?.contentWords ?? null);
   const inSitemap = sitemapUrls.has(urlKey(fetch.requestedUrl)) || sitemapUrls.has(url);
   const page = { fetch, url, status, isHome, inSitemap, challenge };
   return facts === null || challenge !== null ? page : { ...page, facts };
@@ -248,11 +248,11 @@ function readStatuses(bundle: EvidenceBundle): Pick<SiteEvidence, 'directStatus'
 }
 
 /** Status or error code of an address; undefined when nothing asked for it. */
-export function statusOf(site: SiteEvidence, url: string): number | string | undefined {
+export function findStatus(site: SiteEvidence, url: string): number | string | undefined {
   return site.directStatus.get(urlKey(url));
 }
 
 /** The same with redirects followed. */
-export function endStatusOf(site: SiteEvidence, url: string): number | string | undefined {
+export function findEndStatus(site: SiteEvidence, url: string): number | string | undefined {
   return site.endStatus.get(urlKey(url)) ?? site.directStatus.get(urlKey(url));
 }

@@ -11,16 +11,16 @@ import { urlKey } from './fetchFacts.ts';
 import {
   allNodes,
   articleTypes,
-  canonicalOf,
+  buildCanonical,
   holdsName,
+  listNodes,
   metaContent,
-  nodesOf,
   organisationTypes,
   plain,
   productTypes,
 } from './pageSignals.ts';
 import { missingProperties } from './schemaRequired.ts';
-import { endStatusOf } from './site.ts';
+import { findEndStatus } from './site.ts';
 import { sources } from './sources.ts';
 
 const problemWords = {
@@ -72,7 +72,7 @@ export const identity: Check = {
   run: (site) => {
     const home = site.readableHome;
     if (home === null) return unmeasured('page_missing', 'Home could not be read.');
-    const nodes = nodesOf(home.facts, new Set([...organisationTypes, 'WebSite']));
+    const nodes = listNodes(home.facts, new Set([...organisationTypes, 'WebSite']));
     const targets = ['name', 'url', 'sameAs'];
     const present = nodes.map(({ types, properties }) => ({
       types,
@@ -121,7 +121,7 @@ export const requiredProperties: Check = {
 type Match = { field: 'price' | 'rating' | 'name' | 'author' | 'date'; shown: boolean };
 
 function ratingValues(facts: PageFacts): number[] {
-  const nodes = nodesOf(facts, new Set(['AggregateRating']));
+  const nodes = listNodes(facts, new Set(['AggregateRating']));
   return nodes.flatMap(({ properties }) => {
     const value = Number(textOf(properties.ratingValue)?.replace(',', '.') ?? Number.NaN);
     return Number.isFinite(value) ? [value] : [];
@@ -165,12 +165,12 @@ function matches(facts: PageFacts): Match[] {
     const isShown = numbers.has(rating) || numbers.has(Math.round(rating * 10) / 10);
     out.push({ field: 'rating', shown: isShown });
   }
-  const articles = nodesOf(facts, articleTypes);
-  const products = nodesOf(facts, productTypes).filter(({ top }) => top);
+  const articles = listNodes(facts, articleTypes);
+  const products = listNodes(facts, productTypes).filter(({ top }) => top);
   for (const name of [...names(products, 'name'), ...names(articles, 'headline')])
     out.push({ field: 'name', shown: showsMost(name) });
   // The publisher's name may be in a logo or the title, and without its legal form.
-  const publishers = nodesOf(facts, new Set([...organisationTypes, 'WebSite'])).filter(({ top }) => top);
+  const publishers = listNodes(facts, new Set([...organisationTypes, 'WebSite'])).filter(({ top }) => top);
   const publisherNames = names(publishers, 'name');
   const aside = publisherNames.length === 0 ? [] : [...facts.titles, ...facts.images.map(({ alt }) => alt ?? '')];
   const wide = plain(aside.join(' | '));
@@ -266,8 +266,8 @@ export const openGraph: Check = {
       const hasUrl = metaContent(page.facts, 'og:url') !== null && ownUrl !== null;
       const image = metaContent(page.facts, 'og:image', 'og:image:url', 'og:image:secure_url');
       const imageUrl = image === null ? null : (URL.parse(image, page.url)?.href ?? null);
-      const canonical = canonicalOf(page.fetch, page.facts).urls[0] ?? urlKey(page.url);
-      const imageStatus = imageUrl === null ? null : (endStatusOf(site, imageUrl) ?? null);
+      const canonical = buildCanonical(page.fetch, page.facts).urls[0] ?? urlKey(page.url);
+      const imageStatus = imageUrl === null ? null : (findEndStatus(site, imageUrl) ?? null);
       const evidence = { title: title !== null, url: ownUrl?.href ?? null, canonical, image: imageUrl, imageStatus };
       if (title === null) return warn('the page has no og:title.', evidence);
       if (!hasUrl || ownUrl === null) return warn('the page has no og:url.', evidence);

@@ -1,4 +1,4 @@
-import { type RivalDomains, sourceKindOf } from '../visibility/sources/sourceKind.ts';
+import { decideSourceKind, type RivalDomains } from '../visibility/sources/sourceKind.ts';
 import data from './citedKinds.json' with { type: 'json' };
 import type { CitedKind } from './citedPage.ts';
 
@@ -8,7 +8,7 @@ const kindByDomain: ReadonlyMap<string, CitedKind> = new Map(
 
 /** Kind of a cited page: whose it is first, then what the lists say of its domain; nothing is guessed. */
 export function classifyCited(source: { domain: string; owned: boolean }, rivals: RivalDomains): CitedKind {
-  const kind = sourceKindOf(source, rivals);
+  const kind = decideSourceKind(source, rivals);
   return kind === 'own' || (kind === 'rival' && rivals.declared.has(source.domain))
     ? kind
     : (kindByDomain.get(source.domain) ?? kind);

@@ -58,7 +58,7 @@ export function readSignature(entry: LogEntry, { input, signature, agent }: Sign
     return null;
   const lines: string[] = [];
   for (const { whole, name, key } of components) {
-    const text = name === 'signature-agent' ? agentText(agent, key) : componentOf(entry, name);
+    const text = name === 'signature-agent' ? agentText(agent, key) : findComponent(entry, name);
     if (text === null) return null;
     lines.push(`${whole}: ${text}`);
   }
@@ -66,7 +66,7 @@ export function readSignature(entry: LogEntry, { input, signature, agent }: Sign
   return { base, signature: value, keyId, origin };
 }
 
-function componentOf({ host, method, target }: LogEntry, name: string): string | null {
+function findComponent({ host, method, target }: LogEntry, name: string): string | null {
   if (host === null) return null;
   const [path = '', query] = target.split(/\?(.*)/s);
   const values: Readonly<Record<string, string>> = {

@@ -26,7 +26,7 @@ export function cupedSlope(clusters: readonly ClusterMeans[]): number {
 }
 
 /** Value of each question by cluster: after − slope × before. A slope of 1 gives plain differences. */
-export function valuesOf(clusters: readonly ClusterMeans[], slope: number): number[][] {
+export function listValues(clusters: readonly ClusterMeans[], slope: number): number[][] {
   return clusters.map(({ questions }) => questions.map(({ before, after }) => after - slope * before));
 }
 

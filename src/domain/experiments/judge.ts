@@ -1,6 +1,6 @@
 import { type JudgedExperiment, type Judging, windowsOf, withShuffles } from './judgedExperiment.ts';
 import { estimateLook, type LookEstimate } from './lookEstimate.ts';
-import { statisticOf } from './lookStatistic.ts';
+import { findStatistic } from './lookStatistic.ts';
 import type { Windows } from './observations.ts';
 import { lookRounds, type Protocol } from './protocol.ts';
 import { findAtLook } from './randomisation.ts';
@@ -86,7 +86,7 @@ function judge(judged: JudgedExperiment): Wordless {
   const looks = judgeLooks(experiment, windows, due, base);
   if (looks !== null) return looks;
   const ended = { ...base, roundsToNextLook: null };
-  const flaw = voidOf(experiment, windows);
+  const flaw = findVoid(experiment, windows);
   if (flaw !== null) return { ...ended, verdict: 'void', ...flaw };
   if (stoppedAt !== null) return { ...ended, verdict: 'void', reason: 'stopped' };
   if (windows.before.length < protocol.roundsBefore) return { ...base, verdict: 'waiting', reason: 'rounds_before' };
@@ -102,7 +102,7 @@ function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[
   for (const [index, rounds] of due.entries()) {
     const window = { before: windows.before, after: windows.after.slice(0, rounds) };
     // What voids a later round leaves the end of an earlier look as it was.
-    if (voidOf(experiment, window) !== null || isStoppedBefore(experiment, window)) return null;
+    if (findVoid(experiment, window) !== null || isStoppedBefore(experiment, window)) return null;
     const isLast = index === protocol.looks.length - 1;
     const ended: Wordless = {
       ...base,
@@ -110,7 +110,7 @@ function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[
       looksDue: index + 1,
       roundsToNextLook: null,
     };
-    const statistic = statisticOf(experiment, window);
+    const statistic = findStatistic(experiment, window);
     if (statistic === null) {
       if (isLast) return { ...ended, verdict: 'inconclusive', reason: 'arm_unknown' };
       continue;
@@ -123,7 +123,7 @@ function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[
     const foundAtLook = called ? index + 1 : null;
     const end = { ...ended, estimate, foundAtLook };
     if (protocol.isRetrospective) return { ...end, foundAtLook: null, verdict: 'retrospective' };
-    const doubt = doubtOf(estimate, protocol);
+    const doubt = findDoubt(estimate, protocol);
     if (doubt !== null) return { ...end, verdict: 'inconclusive', reason: doubt };
     if (called) return { ...end, verdict: estimate.difference > 0 ? 'raised' : 'lowered' };
     return reachesInterest(estimate, protocol)
@@ -136,14 +136,14 @@ function judgeLooks(experiment: Judging, windows: Windows, due: readonly number[
 function isFoundAt(experiment: Judging, windows: Windows, due: readonly number[]): boolean {
   const { protocol, registration, shuffled } = experiment;
   const looks = due.flatMap((rounds, index) => {
-    const knownLook = statisticOf(experiment, { before: windows.before, after: windows.after.slice(0, rounds) });
+    const knownLook = findStatistic(experiment, { before: windows.before, after: windows.after.slice(0, rounds) });
     const spent = spentLevel(protocol.spending, protocol.looks[index] ?? 1, protocol.level);
     return knownLook === null ? [] : [{ statistic: knownLook.statistic, spent }];
   });
   return findAtLook(looks, registration.labels, shuffled) === looks.length - 1;
 }
 
-function doubtOf(estimate: LookEstimate, protocol: Protocol): 'missing_differs' | 'arms_diverging_before' | null {
+function findDoubt(estimate: LookEstimate, protocol: Protocol): 'missing_differs' | 'arms_diverging_before' | null {
   if (Math.abs(estimate.missing.treated - estimate.missing.control) > 10) return 'missing_differs';
   const { time } = estimate.placebo;
   return protocol.assignment === 'chosen' && time !== null && time < protocol.level ? 'arms_diverging_before' : null;
@@ -162,7 +162,7 @@ function isStoppedBefore({ stoppedAt }: JudgedExperiment, { after }: Windows): b
 type VoidReason = { reason: VerdictReason; detail: string };
 
 /** The first thing inside the registered rounds that makes them incomparable; null: none. */
-function voidOf(experiment: JudgedExperiment, { before, after }: Windows): VoidReason | null {
+function findVoid(experiment: JudgedExperiment, { before, after }: Windows): VoidReason | null {
   for (const { proof, step } of experiment.changes) {
     if (proof === null) continue;
     const dead = [...proof.unchanged, ...proof.missing];

@@ -1,7 +1,7 @@
 import { studentCritical } from '../statistics/studentT.ts';
 import { control, meanOf, treated, welchOfClusters } from './estimate.ts';
 import type { JudgedExperiment, Judging } from './judgedExperiment.ts';
-import { type KnownLook, statisticOf } from './lookStatistic.ts';
+import { findStatistic, type KnownLook } from './lookStatistic.ts';
 import { type Filling, knownValues, type ObservedRound, type Windows } from './observations.ts';
 import type { AnswerMetric } from './protocol.ts';
 import { randomisationP, shuffledRange } from './randomisation.ts';
@@ -50,7 +50,7 @@ const points = (value: number) => 100 * value;
 const dayMs = 86_400_000;
 
 export function estimateLook(experiment: Judging, windows: Windows): LookEstimate | null {
-  const look = statisticOf(experiment, windows);
+  const look = findStatistic(experiment, windows);
   if (look === null) return null;
   const { protocol, registration } = experiment;
   const { labels } = look;
@@ -81,11 +81,11 @@ export function estimateLook(experiment: Judging, windows: Windows): LookEstimat
       isChosen && look.values.length >= minBootstrapClusters
         ? wildBootstrapP(look.values, labels, registration.digest)
         : null,
-    evidence: protocol.assignment === 'pairs' ? evidenceOf(experiment, look) : null,
-    monitor: monitorOf(experiment, windows),
-    exposure: exposureOf(experiment, windows),
-    bounds: boundsOf(experiment, windows),
-    secondary: secondaryOf(experiment, windows),
+    evidence: protocol.assignment === 'pairs' ? deriveEvidence(experiment, look) : null,
+    monitor: findMonitor(experiment, windows),
+    exposure: buildExposure(experiment, windows),
+    bounds: findBounds(experiment, windows),
+    secondary: listSecondary(experiment, windows),
     rounds: [...windows.before, ...windows.after].map((round) => armRound(experiment, round)),
     runs: [...windows.before, ...windows.after].reduce((sum, { answers }) => sum + answers.length, 0),
   };
@@ -142,13 +142,13 @@ function placeboInTime(experiment: Judging, { before }: Windows): number | null 
   const middle = Math.floor(before.length / 2);
   const halves = { before: before.slice(0, middle), after: before.slice(middle) };
   const protocol = experiment.protocol.assignment === 'stepped' ? null : experiment.protocol;
-  const look = protocol === null ? null : statisticOf(experiment, halves);
+  const look = protocol === null ? null : findStatistic(experiment, halves);
   if (look === null) return null;
   if (protocol?.assignment === 'chosen') return welchOfClusters(look.values, look.labels)?.p ?? null;
   return randomisationP(look.statistic, look.labels, experiment.shuffled);
 }
 
-function evidenceOf({ protocol }: JudgedExperiment, { values, labels }: KnownLook) {
+function deriveEvidence({ protocol }: JudgedExperiment, { values, labels }: KnownLook) {
   const halves: number[] = [];
   const byStratum = Map.groupBy(protocol.clusters.keys(), (at) => protocol.clusters[at]?.stratum ?? '');
   for (const pair of byStratum.values()) {
@@ -165,7 +165,7 @@ function evidenceOf({ protocol }: JudgedExperiment, { values, labels }: KnownLoo
 /** Spread of the effects that owners expect: 10 points. */
 const monitorMixing = 0.01;
 
-function monitorOf(experiment: JudgedExperiment, { before, after }: Windows): number | null {
+function findMonitor(experiment: JudgedExperiment, { before, after }: Windows): number | null {
   if (before.length < minMonitorRounds || experiment.protocol.assignment === 'stepped') return null;
   const gaps = (rounds: readonly ObservedRound[]) =>
     rounds.flatMap((round) => {
@@ -186,7 +186,7 @@ function monitorOf(experiment: JudgedExperiment, { before, after }: Windows): nu
   }).ratio;
 }
 
-function exposureOf(experiment: JudgedExperiment, windows: Windows) {
+function buildExposure(experiment: JudgedExperiment, windows: Windows) {
   const exposed = new Set(
     windows.after.flatMap((round) => {
       const controls = new Set(listArmQuestions(experiment, round, false));
@@ -194,14 +194,14 @@ function exposureOf(experiment: JudgedExperiment, windows: Windows) {
       return citing.filter((id) => controls.has(id));
     }),
   );
-  const look = exposed.size === 0 ? null : statisticOf(experiment, windows, { without: exposed });
+  const look = exposed.size === 0 ? null : findStatistic(experiment, windows, { without: exposed });
   return {
     questionIds: [...exposed].sort(),
     differenceWithout: look === null ? null : points(look.statistic(look.labels)),
   };
 }
 
-function boundsOf(experiment: JudgedExperiment, windows: Windows) {
+function findBounds(experiment: JudgedExperiment, windows: Windows) {
   if (experiment.protocol.assignment === 'stepped') return null;
   const expected = experiment.registration.repeats;
   const [falls, rises] = [
@@ -210,16 +210,16 @@ function boundsOf(experiment: JudgedExperiment, windows: Windows) {
   ];
   const at = (ofTreated: Filling, ofControl: Filling) => {
     const fill = { treated: ofTreated, control: ofControl, expected };
-    const look = statisticOf(experiment, windows, { fill });
+    const look = findStatistic(experiment, windows, { fill });
     return look === null ? null : points(look.statistic(look.labels));
   };
   const [low, high] = [at(falls, rises), at(rises, falls)];
   return low === null || high === null ? null : { low, high };
 }
 
-function secondaryOf(experiment: Judging, windows: Windows): LookEstimate['secondary'] {
+function listSecondary(experiment: Judging, windows: Windows): LookEstimate['secondary'] {
   const rows = experiment.protocol.secondary.flatMap((metric) => {
-    const look = statisticOf(experiment, windows, { metric });
+    const look = findStatistic(experiment, windows, { metric });
     if (look === null) return [];
     const p =
       experiment.protocol.assignment === 'chosen'

@@ -3,10 +3,10 @@ import {
   type ClusterMeans,
   control,
   cupedSlope,
+  listValues,
   type SteppedCluster,
   steppedDifference,
   treated,
-  valuesOf,
 } from './estimate.ts';
 import type { JudgedExperiment } from './judgedExperiment.ts';
 import { type Filling, knownValues, questionMeans, type Windows } from './observations.ts';
@@ -33,7 +33,7 @@ export type LookOptions = {
 };
 
 /** null: an arm has no known cluster. */
-export function statisticOf(
+export function findStatistic(
   experiment: JudgedExperiment,
   windows: Windows,
   options: LookOptions = {},
@@ -43,13 +43,13 @@ export function statisticOf(
   const { labels } = registration;
   const clusters = protocol.clusters.map((cluster, at) => ({
     id: cluster.id,
-    questions: meansOf(experiment, windows, cluster, labels[at] ?? control, options),
+    questions: listMeans(experiment, windows, cluster, labels[at] ?? control, options),
   }));
   const isKnown = (label: number) => clusters.some(({ questions }, at) => labels[at] === label && questions.length > 0);
   if (!isKnown(0) || !isKnown(isStepped ? protocol.steps - 1 : treated)) return null;
   // With chosen arms the slope raises false alarms.
   const slope = protocol.assignment === 'chosen' || isStepped ? 1 : cupedSlope(clusters);
-  const values = valuesOf(clusters, slope);
+  const values = listValues(clusters, slope);
   return {
     labels,
     clusters,
@@ -59,7 +59,7 @@ export function statisticOf(
   };
 }
 
-function meansOf(
+function listMeans(
   { protocol }: JudgedExperiment,
   windows: Windows,
   { questionIds }: Cluster,
@@ -73,7 +73,7 @@ function meansOf(
 }
 
 /** Index of the first round after each step. */
-function startsOf({ protocol, changes }: JudgedExperiment, { after }: Windows): number[] {
+function listStarts({ protocol, changes }: JudgedExperiment, { after }: Windows): number[] {
   const dayMs = 86_400_000;
   return Array.from({ length: protocol.steps }, (_, step) => {
     const change = changes.find((one) => one.step === step);
@@ -102,5 +102,5 @@ function steppedStatistic(
       sizes: rounds.map(({ length }) => length),
     };
   });
-  return steppedDifference(series, startsOf(experiment, windows));
+  return steppedDifference(series, listStarts(experiment, windows));
 }

@@ -1,4 +1,4 @@
-import { armDifference, type ClusterMeans, cupedSlope, valuesOf, welchOfClusters } from './estimate.ts';
+import { armDifference, type ClusterMeans, cupedSlope, listValues, welchOfClusters } from './estimate.ts';
 import { type Labels, relabelings } from './relabelings.ts';
 
 /** Answers of one question by round, each from 0 to 1. Rounds without a known answer are empty. */
@@ -152,8 +152,8 @@ function powerAt(design: PowerDesign, worlds: readonly World[], all: readonly La
     // Each world gets an assignment of its own, as a new registration would.
     const own = all[at % all.length] ?? design.labels;
     const clusters = lifted(world, own, points / 100);
-    if (design.test === 'welch') return (welchOfClusters(valuesOf(clusters, 1), own)?.p ?? 1) <= design.level;
-    return isFound(valuesOf(clusters, cupedSlope(clusters)), own, all, design.level);
+    if (design.test === 'welch') return (welchOfClusters(listValues(clusters, 1), own)?.p ?? 1) <= design.level;
+    return isFound(listValues(clusters, cupedSlope(clusters)), own, all, design.level);
   });
   return matches.length / worlds.length;
 }

@@ -43,7 +43,7 @@ export function findAtLook(looks: readonly LookStatistic[], observed: Labels, la
   for (const [index, look] of looks.entries()) {
     const budget = Math.floor(look.spent * total + rounding) - spent;
     const sizes = alive.map((one) => measureSize(look.statistic, one));
-    const bound = boundOf(sizes, budget);
+    const bound = computeBound(sizes, budget);
     if (measureSize(look.statistic, observed) >= bound - rounding) return index;
     const labelses = alive.filter((_, at) => (sizes[at] ?? 0) < bound - rounding);
     spent += alive.length - labelses.length;
@@ -53,7 +53,7 @@ export function findAtLook(looks: readonly LookStatistic[], observed: Labels, la
 }
 
 /** Smallest value that at most `budget` of the sizes reach; ties are all in or all out. */
-function boundOf(sizes: readonly number[], budget: number): number {
+function computeBound(sizes: readonly number[], budget: number): number {
   const sorted = sizes.toSorted((a, b) => b - a);
   let bound = Number.POSITIVE_INFINITY;
   for (let last = 0; last < budget && last < sorted.length; last += 1) {

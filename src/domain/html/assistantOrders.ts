@@ -7,7 +7,7 @@ const letters = '[\\p{L}\\p{M}]';
 const unspaced = new Set(['ja', 'zh', 'ko']);
 
 /** Any of some words, whole ones where the script parts words by spaces. */
-function anyOf(language: string, words: string): string {
+function joinAlternatives(language: string, words: string): string {
   const source = words.replaceAll('\\w', letters);
   return unspaced.has(language) ? `(?:${source})` : `(?<!${letters})(?:${source})(?!${letters})`;
 }
@@ -18,8 +18,9 @@ type LanguageMatcher = { id: string; parts: readonly RegExp[]; mayAsk: boolean; 
  * Builds a language's patterns. All parts must occur in one sentence, in any order, because languages order words
  * differently. A question does not count as an order to recommend or to say something.
  */
-function matchersOf(language: string, words: InstructionWords): LanguageMatcher[] {
-  const part = (...sources: string[]) => new RegExp(sources.map((source) => anyOf(language, source)).join('|'), 'iu');
+function listMatchers(language: string, words: InstructionWords): LanguageMatcher[] {
+  const part = (...sources: string[]) =>
+    new RegExp(sources.map((source) => joinAlternatives(language, source)).join('|'), 'iu');
   const { ignore, prior, orders, model, duty, promote, tell, praise, task, page, remember, source } = words;
   const assistant = `${model}|${assistants}`;
   const all = (name: string, ...parts: RegExp[]) => ({
@@ -29,7 +30,7 @@ function matchersOf(language: string, words: InstructionWords): LanguageMatcher[
     isNegated: false,
   });
   const sequence = (...sources: string[]) =>
-    new RegExp(sources.map((each) => anyOf(language, each)).join('.{0,80}?'), 'iu');
+    new RegExp(sources.map((each) => joinAlternatives(language, each)).join('.{0,80}?'), 'iu');
   // The model comes first, as who is spoken to or of; what the page says of its own use of one does not begin so.
   const commanded = (verb: string) =>
     verbLast.has(language) ? sequence(assistant, verb, duty) : sequence(assistant, duty, verb);
@@ -68,7 +69,7 @@ let languageMatchers: readonly LanguageMatcher[] | null = null;
 
 /** Made when the first text needs them: most captures have none that does. */
 function allMatchers(): readonly LanguageMatcher[] {
-  languageMatchers ??= Object.entries(instructionWords).flatMap(([language, words]) => matchersOf(language, words));
+  languageMatchers ??= Object.entries(instructionWords).flatMap(([language, words]) => listMatchers(language, words));
   return languageMatchers;
 }
 

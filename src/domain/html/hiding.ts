@@ -177,7 +177,7 @@ const noPaint: Paint = { by: null, colour: null, background: null };
 /**
  * Finds the style of an element from its own attributes and name: its style attribute first, then id, classes and name.
  */
-function paintOf(element: HtmlElement, rules: HidingRules): Paint {
+function buildPaint(element: HtmlElement, rules: HidingRules): Paint {
   const { byTag, byClass, byId } = rules;
   let style = '';
   let id = '';
@@ -209,14 +209,14 @@ function paintOf(element: HtmlElement, rules: HidingRules): Paint {
 }
 
 /** Finds the ground of an element: its own, that of the nearest element around it which sets one, or a white page. */
-function groundOf(element: HtmlElement, rules: HidingRules): string {
+function decideGround(element: HtmlElement, rules: HidingRules): string {
   const passed: HtmlElement[] = [];
   let ground: string | null = null;
   for (let at: HtmlElement | null = element; at !== null && ground === null; at = parentOf(at)) {
     ground = rules.grounds.get(at) ?? null;
     if (ground !== null) break;
     passed.push(at);
-    const own = paintOf(at, rules).background;
+    const own = buildPaint(at, rules).background;
     if (own !== null && readColour(own)?.a !== 0) ground = own;
   }
   ground ??= 'white';
@@ -235,9 +235,9 @@ export function hiddenBy(element: HtmlElement, rules: HidingRules): HiddenBy | n
     if (name === 'hidden' && value !== 'until-found') return 'attribute';
     if (name === 'aria-hidden' && value === 'true') aria = true;
   }
-  const { by, colour } = paintOf(element, rules);
+  const { by, colour } = buildPaint(element, rules);
   if (by !== null) return by;
-  if (colour !== null && readColour(colour) !== null && alike(colour, groundOf(element, rules))) return 'colour';
+  if (colour !== null && readColour(colour) !== null && alike(colour, decideGround(element, rules))) return 'colour';
   if (element.tagName === 'input' && attribute(element, 'type') === 'hidden') return 'attribute';
   return aria ? 'aria' : null;
 }

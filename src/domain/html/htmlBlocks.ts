@@ -11,7 +11,7 @@ export function lowerAscii(text: string): string {
 export type Block = { from: number; to: number; inside: string };
 
 /** Lists the blocks between `open` and `close`, both in lower case. A block that is never closed goes to the end. */
-export function blocksOf(html: string, open: string, close: string): Block[] {
+export function listBlocks(html: string, open: string, close: string): Block[] {
   const lower = lowerAscii(html);
   const out: Block[] = [];
   for (let from = lower.indexOf(open); from >= 0; ) {
@@ -28,7 +28,7 @@ export function blocksOf(html: string, open: string, close: string): Block[] {
 export function withoutBlocks(html: string, open: string, close: string): string {
   let out = '';
   let at = 0;
-  for (const { from, to } of blocksOf(html, open, close)) {
+  for (const { from, to } of listBlocks(html, open, close)) {
     out += `${html.slice(at, from)} `;
     at = to;
   }

@@ -22,7 +22,7 @@ export function readMarkedItems(marked: readonly HtmlElement[]): JsonLdNode[] {
   for (const element of marked) {
     const property = attribute(element, 'itemprop') ?? attribute(element, 'property');
     const item = itemOf(element);
-    const owner = property === null ? null : ownerOf(element, items);
+    const owner = property === null ? null : deriveOwner(element, items);
     if (item !== null) items.set(element, owner === null ? item : { ...item, top: false });
     if (property === null || owner === null || seenCount >= maxProperties) continue;
     seenCount += 1;
@@ -38,14 +38,14 @@ export function readMarkedItems(marked: readonly HtmlElement[]): JsonLdNode[] {
 function itemOf(element: HtmlElement): Item | null {
   const type = attribute(element, 'itemtype');
   if (attribute(element, 'itemscope') !== null)
-    return { types: namesOf(type ?? '', false), properties: {}, top: true, source: 'microdata' };
+    return { types: selectNames(type ?? '', false), properties: {}, top: true, source: 'microdata' };
   const kinds = attribute(element, 'typeof');
   if (kinds === null) return null;
-  return { types: namesOf(kinds, isSchemaVocabulary(element)), properties: {}, top: true, source: 'rdfa' };
+  return { types: selectNames(kinds, isSchemaVocabulary(element)), properties: {}, top: true, source: 'rdfa' };
 }
 
 /** @param isVocabulary whether a name alone is one of schema.org */
-function namesOf(words: string, isVocabulary: boolean): string[] {
+function selectNames(words: string, isVocabulary: boolean): string[] {
   return words.split(/\s+/).flatMap((word) => {
     const name = schemaName.exec(word)?.[1];
     return name ?? (isVocabulary && /^\w+$/.test(word) ? word : []);
@@ -60,7 +60,7 @@ function isSchemaVocabulary(element: HtmlElement): boolean {
   return false;
 }
 
-function ownerOf(element: HtmlElement, items: ReadonlyMap<HtmlElement, Item>): Item | null {
+function deriveOwner(element: HtmlElement, items: ReadonlyMap<HtmlElement, Item>): Item | null {
   for (let at = parentOf(element); at !== null; at = parentOf(at)) {
     const item = items.get(at);
     if (item !== undefined) return item;

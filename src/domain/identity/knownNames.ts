@@ -1,5 +1,5 @@
 import type { VisibilityWebsite } from './attempt.ts';
-import { type AnswerNames, commonWordsOf, learnedName, tiesOf } from './nameCorpus.ts';
+import { type AnswerNames, learnedName, listCommonWords, tiesOf } from './nameCorpus.ts';
 import { nameForm } from './nameForm.ts';
 import { distinctivePart } from './owner.ts';
 
@@ -14,6 +14,6 @@ export function attachKnownNames(
   return {
     ...website,
     learned: [...new Set(request)].sort().flatMap((form) => learnedName(ties, form) ?? []),
-    commonWords: commonWordsOf(corpus, new Set(words)),
+    commonWords: listCommonWords(corpus, new Set(words)),
   };
 }

@@ -3,7 +3,7 @@ import { isRelation } from '../answer/phrases.ts';
 import { findsNamesWithin, tellsRoles } from '../answer/readerVersion.ts';
 import { evidenceByHome, evidenceByLink, homesOfSources } from './nameEvidence.ts';
 import { isOthersName } from './othersName.ts';
-import { type Owner, ownDomainOf, ownsUrl } from './owner.ts';
+import { formatOwnDomain, type Owner, ownsUrl } from './owner.ts';
 import { findLongestMatch, formsOf, type MentionForms } from './registeredNames.ts';
 
 /** Which registrable domain a mention means, and what proves it. `runIds`: the other answers it rests on. */
@@ -53,7 +53,7 @@ function byRegisteredName(mention: Mention, forms: MentionForms, owner: Owner): 
   if (own !== null && (other === null || own.length >= other.length)) {
     return givenAway(mention, owner) ?? { domain: owner.domain, basis: 'owner_name' };
   }
-  return other === null ? null : { domain: ownDomainOf(owner, other.name.domain), basis: 'owner_word' };
+  return other === null ? null : { domain: formatOwnDomain(owner, other.name.domain), basis: 'owner_word' };
 }
 
 const article = /^(?:the|le|la|les|el|los|las|il|lo|gli|der|die|das|de|het|os?|as?)$/iu;
@@ -116,11 +116,11 @@ function byExplicitUrl(mention: Mention, sources: ReadonlySet<string>, owner: Ow
 }
 
 function isKnown(basis: 'explicit_url' | 'source_home', domain: string | null, owner: Owner): Identity | null {
-  return domain === null ? null : { domain: ownDomainOf(owner, domain), basis };
+  return domain === null ? null : { domain: formatOwnDomain(owner, domain), basis };
 }
 
 function byOtherAnswers({ form }: MentionForms, owner: Owner): Identity | null {
   const learned = owner.learned.get(form);
   if (learned === undefined) return null;
-  return { domain: ownDomainOf(owner, learned.domain), basis: 'other_answers', runIds: learned.runIds };
+  return { domain: formatOwnDomain(owner, learned.domain), basis: 'other_answers', runIds: learned.runIds };
 }

@@ -61,7 +61,7 @@ export function learnedName(ties: NameTies, form: string, fewest = minLearnedAns
 const minFirstWords = 3;
 
 /** The words, of those asked for, that the names of the answers share across makers, in code-unit order. */
-export function commonWordsOf(answers: readonly AnswerNames[], askedKeys: ReadonlySet<string>): string[] {
+export function listCommonWords(answers: readonly AnswerNames[], askedKeys: ReadonlySet<string>): string[] {
   const firstWords = new Map<string, Set<string>>();
   for (const form of new Set(answers.flatMap(({ forms }) => forms))) {
     const words = form.split(' ');

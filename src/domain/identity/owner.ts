@@ -44,10 +44,10 @@ const recentOwners = recentMemory<Owner>(32);
 export function readOwner(website: VisibilityWebsite): Owner {
   const { domain, name, url, aliases, exactNames, others, learned, commonWords } = website;
   const registered = JSON.stringify([domain, name, url, aliases, exactNames, others, learned, commonWords]);
-  return recentOwners(registered, () => makeOwner(website, registered));
+  return recentOwners(registered, () => createOwner(website, registered));
 }
 
-function makeOwner(website: VisibilityWebsite, registered: string): Owner {
+function createOwner(website: VisibilityWebsite, registered: string): Owner {
   const names = new Map<string, RegisteredName>();
   const addresses = new Set<RegisteredName>();
   const nearNames = new Set<string>();
@@ -152,7 +152,7 @@ function underPrefix(owner: Owner, url: string): boolean {
 }
 
 /** Domains the owner has grouped count as the website's one domain. */
-export function ownDomainOf(owner: Owner, domain: string): string {
+export function formatOwnDomain(owner: Owner, domain: string): string {
   return owner.domains.has(domain) && !isSharedHost(domain) ? owner.domain : domain;
 }
 

@@ -57,7 +57,7 @@ const isNewer = (a: OwnerImport, b: OwnerImport): boolean =>
  * The import that replaces another one in a dimension: a newer file of the same kind and property with a day in common.
  * Days are replaced one by one elsewhere, so this is for tables over a whole period. Null where the import counts.
  */
-export function replacementOf(
+export function findReplacement(
   owned: OwnerImport,
   all: readonly OwnerImport[],
   dimension: ImportDimension,
@@ -79,7 +79,7 @@ export function replacementOf(
 export function replacedBy(owned: OwnerImport, all: readonly OwnerImport[]): OwnerImport[] {
   return all.filter((other) =>
     other.dimensions.some(
-      (dimension) => owned.dimensions.includes(dimension) && replacementOf(other, [owned], dimension) !== null,
+      (dimension) => owned.dimensions.includes(dimension) && findReplacement(other, [owned], dimension) !== null,
     ),
   );
 }
@@ -88,7 +88,7 @@ export function replacedBy(owned: OwnerImport, all: readonly OwnerImport[]): Own
 export function reportedImports(all: readonly OwnerImport[], dimension: ImportDimension): OwnerImport[] {
   const newest = new Map<string, OwnerImport>();
   for (const owned of all) {
-    if (!owned.dimensions.includes(dimension) || replacementOf(owned, all, dimension) !== null) continue;
+    if (!owned.dimensions.includes(dimension) || findReplacement(owned, all, dimension) !== null) continue;
     const before = newest.get(owned.kind);
     if (before === undefined || (owned.endDate ?? '') > (before.endDate ?? '')) newest.set(owned.kind, owned);
   }

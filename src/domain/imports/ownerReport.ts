@@ -64,13 +64,13 @@ export function figuresBySubject(
     if (kind === undefined || subject === null) continue;
     const sources = subjects.get(subject) ?? {};
     const id = sourceIdOf(kind, figure);
-    sources[id] = sumOf(sources[id] ?? {}, figure.figures);
+    sources[id] = buildSum(sources[id] ?? {}, figure.figures);
     subjects.set(subject, sources);
   }
   return subjects;
 }
 
-function sumOf(a: Figures, b: Figures): Figures {
+function buildSum(a: Figures, b: Figures): Figures {
   const sum: Partial<Record<ImportMetric, number | null>> = {};
   for (const metric of importMetrics) {
     const [first, second] = [a[metric] ?? null, b[metric] ?? null];

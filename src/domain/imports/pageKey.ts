@@ -8,7 +8,7 @@ import { isPath } from './importKind.ts';
  * website's own, path without a closing slash, query without tracking. `/` is the home page. Null for other
  * websites and other texts.
  */
-export function pageKeyOf(raw: string, domain: string): string | null {
+export function normalisePageKey(raw: string, domain: string): string | null {
   const text = raw.trim();
   const output = isPath(text) ? `https://${domain}${text}` : /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : null;
   // GA4 writes landing pages that it does not know as `(not set)`; bare hosts with a path come from Matomo.

@@ -53,7 +53,7 @@ const otherTypes = new Set(words.otherTypes.map(foldHeader));
 const webTypes = new Set(words.webTypes.map(foldHeader));
 
 /** Reads the filters: only the search type Web is comparable, and a filtered file says so. */
-export function filtersOf(records: readonly CsvRecord[], isNamed: boolean): FileFacts {
+export function buildFilters(records: readonly CsvRecord[], isNamed: boolean): FileFacts {
   const values = records.slice(1).map(({ cells }) => foldHeader(cells[1] ?? ''));
   const other = values.find((value) => otherTypes.has(value));
   const hasWeb = values.some((value) => webTypes.has(value));

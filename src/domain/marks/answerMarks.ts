@@ -10,7 +10,7 @@ import { type Identity, identifyMentions } from '../identity/mentions.ts';
 import { nameForm } from '../identity/nameForm.ts';
 import { findOccurrences } from '../identity/occurrences.ts';
 import { isOthersName } from '../identity/othersName.ts';
-import { type Owner, ownDomainOf, ownsUrl, readOwner } from '../identity/owner.ts';
+import { formatOwnDomain, type Owner, ownsUrl, readOwner } from '../identity/owner.ts';
 import { formMayBeOwn, isNearOwn, wordsSharedWithOwn } from '../identity/possibleNames.ts';
 import { searchedText } from '../identity/registeredNames.ts';
 import { digestOf } from '../text/canonicalJson.ts';
@@ -250,7 +250,7 @@ function adjudicate(byRules: MarkedAnswer, model: ModelVerdict, owner: Owner): M
 
 /** Reads by the rules alone. */
 export function decideByRules(marks: AnswerMarks, owner: Owner, taught: TaughtNames): MarkedAnswer {
-  const identities = marks.names.map((name) => identityOf(name, owner, taught));
+  const identities = marks.names.map((name) => buildIdentity(name, owner, taught));
   const positions = new Map<string, number>();
   identities.forEach(({ domain }, index) => {
     if (domain !== null && !positions.has(domain)) positions.set(domain, index + 1);
@@ -271,7 +271,7 @@ export function decideByRules(marks: AnswerMarks, owner: Owner, taught: TaughtNa
   const mayBe =
     marks.names.some((name, index) => identities[index]?.domain === null && isOpen(name)) ||
     marks.disputed.some((name) => {
-      const { domain } = identityOf(name, owner, taught);
+      const { domain } = buildIdentity(name, owner, taught);
       return domain === owner.domain || (domain === null && isOpen(name));
     });
   if (mayBe) return says('unknown', 'possible_name');
@@ -280,12 +280,12 @@ export function decideByRules(marks: AnswerMarks, owner: Owner, taught: TaughtNa
   return says('not_listed', basisOfNo(identities, marks.rejects));
 }
 
-function identityOf(name: MarkedName, owner: Owner, { learned }: TaughtNames): Pick<Identity, 'domain' | 'basis'> {
+function buildIdentity(name: MarkedName, owner: Owner, { learned }: TaughtNames): Pick<Identity, 'domain' | 'basis'> {
   if (name.domain !== null) return name;
   const domain = learned.get(name.form);
   return domain === undefined
     ? { domain: null, basis: 'unknown' }
-    : { domain: ownDomainOf(owner, domain), basis: 'other_answers' };
+    : { domain: formatOwnDomain(owner, domain), basis: 'other_answers' };
 }
 
 /**
@@ -312,7 +312,7 @@ const listedBy: Omit<AnswerMarks, 'names'> = {
 /** Forms of names that answers tie to the owner although nothing in them is like its names: no gist holds them. */
 export function namesLearnedAsOwn({ learned }: TaughtNames, owner: Owner): string[] {
   return [...learned].flatMap(([form, domain]) =>
-    ownDomainOf(owner, domain) === owner.domain && !formMayBeOwn(form, owner) ? [form] : [],
+    formatOwnDomain(owner, domain) === owner.domain && !formMayBeOwn(form, owner) ? [form] : [],
   );
 }
 

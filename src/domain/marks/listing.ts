@@ -52,7 +52,7 @@ type Known = { registered: string; says: WeakMap<AnswerFacts, { text: string | n
 const resolved = new Map<string, Known>();
 const maxKnown = 128;
 
-function resolvedOf({ domain, registered }: Owner, engine: string): Known['says'] {
+function collectResolved({ domain, registered }: Owner, engine: string): Known['says'] {
   const key = `${domain} ${engine}`;
   const before = resolved.get(key);
   const entry = before?.registered === registered ? before : { registered, says: new WeakMap() };
@@ -67,7 +67,7 @@ function resolvedOf({ domain, registered }: Owner, engine: string): Known['says'
 export function readListing(attempt: VisibilityAttempt, owner: Owner): Listing {
   const { facts } = attempt;
   if (facts === null) return { attempt, ofOwner: owner.domain, ...none };
-  const ofOwner = resolvedOf(owner, attempt.engine);
+  const ofOwner = collectResolved(owner, attempt.engine);
   const match = ofOwner.get(facts);
   if (match?.text === attempt.text) return { attempt, ofOwner: owner.domain, ...match.says };
   const says = resolve(facts, attempt.text, owner);
@@ -128,7 +128,7 @@ function listCandidates({ facts, identities, disputed = [] }: DecidedAnswer, own
 }
 
 /** The owner's website by the whole of what is registered; another domain by what is known of it (decideOther). */
-export function statusOf(listing: Listing, domain: string): ListingStatus {
+export function decideStatus(listing: Listing, domain: string): ListingStatus {
   return listing.ofOwner === domain ? listing.own.status : listing.other(domain);
 }
 

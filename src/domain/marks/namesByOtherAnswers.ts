@@ -1,5 +1,5 @@
 import { nameForm } from '../identity/nameForm.ts';
-import { type Owner, ownDomainOf } from '../identity/owner.ts';
+import { formatOwnDomain, type Owner } from '../identity/owner.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
 
@@ -29,7 +29,7 @@ export function namesByOtherAnswers(answers: readonly Listing[], owner: Owner): 
       const learned = owner.learned.get(form);
       if (learned === undefined) return [];
       const runIds = sortedOnce(ofForm.map(({ runId }) => runId));
-      const domain = ownDomainOf(owner, learned.domain);
+      const domain = formatOwnDomain(owner, learned.domain);
       return {
         name: sortedOnce(ofForm.map(({ name }) => name))[0] ?? '',
         domain,

@@ -13,17 +13,17 @@ export type BudgetStanding = { kind: BudgetKind; id: string | null; used: MicroU
 export type Payer = { workspaceId: string; keyId: string | null; planId: string | null };
 
 /** The name under which a balance is kept. */
-export function scopeOf(kind: BudgetKind, id: string | null): string {
+export function formatScope(kind: BudgetKind, id: string | null): string {
   return id === null ? kind : `${kind}:${id}`;
 }
 
 /** The scopes that a purchase is counted in, in the order in which their balances are locked. */
 export function scopesOf(payer: Payer): string[] {
   return [
-    scopeOf('deployment', null),
-    scopeOf('workspace', payer.workspaceId),
-    ...(payer.planId === null ? [] : [scopeOf('plan', payer.planId)]),
-    ...(payer.keyId === null ? [] : [scopeOf('key', payer.keyId)]),
+    formatScope('deployment', null),
+    formatScope('workspace', payer.workspaceId),
+    ...(payer.planId === null ? [] : [formatScope('plan', payer.planId)]),
+    ...(payer.keyId === null ? [] : [formatScope('key', payer.keyId)]),
   ];
 }
 

@@ -53,7 +53,7 @@ type Asked = { engine: string; item: string; unit: PriceUnit; inputTokens?: numb
 export const priceList: readonly PriceRow[] = listPrices as PriceRow[];
 
 /** The operator's own rows win over what the account states, and that over the list. */
-export function priceBookOf(own: readonly PriceRow[], account: readonly PriceRow[] = []): PriceBook {
+export function buildPriceBook(own: readonly PriceRow[], account: readonly PriceRow[] = []): PriceBook {
   const priced = (rows: readonly PriceRow[], basis: PriceBasis): Price[] => rows.map((row) => ({ ...row, basis }));
   return {
     rows: [...priced(own, 'price_table'), ...priced(account, 'account_prices'), ...priced(priceList, 'price_table')],

@@ -83,7 +83,7 @@ export function endEntry(from: Standing, end: MoneyEnd): Entry | null {
       };
     case 'unknown': {
       if (isSettled(from)) return null;
-      const micro = worstOf(from, end.made);
+      const micro = findWorst(from, end.made);
       return from.state === 'unknown' && micro === from.micro
         ? null
         : entryTo('unknown', from, { state: 'unknown', micro });
@@ -95,7 +95,7 @@ export function endEntry(from: Standing, end: MoneyEnd): Entry | null {
 }
 
 /** Returns the amount that stays counted while the charge is unknown: never less than was held. */
-function worstOf(from: Standing, created: Extract<MoneyEnd, { kind: 'unknown' }>['made']): MicroUsd | null {
+function findWorst(from: Standing, created: Extract<MoneyEnd, { kind: 'unknown' }>['made']): MicroUsd | null {
   // Without a hold the possible cost is unknown.
   const keptCount = from.state === 'none' ? null : from.micro;
   if (created === undefined) return keptCount;

@@ -43,7 +43,7 @@ export type Buying = { bought: number; reused: number; blocked: number };
  * The first of equal requests buys unless there is an answer fresh enough or a run under way. The further ones follow it,
  * except that a maximum age of 0 always asks for a new answer.
  */
-export function buyingOf(
+export function buildBuying(
   decision: 'fresh_saved' | 'existing_active' | 'creation_unresolved' | 'reserve',
   repeats: number,
   maxAgeSeconds: number,

@@ -15,7 +15,7 @@ type Priced = Pick<KeywordRun, 'engine' | 'model' | 'ask' | 'createdAt' | 'statu
  * stated counts at once; the rest waits for the end.
  * @param use of the answer alone, without its second reading
  */
-export function moneyEndOf(run: Priced, { usage, isFromText }: AnswerUse, book: PriceBook): MoneyEnd | null {
+export function findMoneyEnd(run: Priced, { usage, isFromText }: AnswerUse, book: PriceBook): MoneyEnd | null {
   if (usage.costUsd !== null) return { kind: 'stated', micro: microUsdOf(usage.costUsd) };
   if (!isTerminal(run.status)) return null;
   // Never sent, or provably not created.

@@ -59,7 +59,7 @@ export function readVendorUsage(
     }
     const date = utcDayOf(values[day]?.trim() ?? '');
     const amount = (values[cost] ?? '').trim().replace(/^(-?)\$/, '$1');
-    const named = engine ?? engineOf(values[where]?.trim() ?? '', paths);
+    const named = engine ?? formatEngine(values[where]?.trim() ?? '', paths);
     if (date === null) return `line ${line}: ${values[day] || 'nothing'} is not a date such as 2026-11-21`;
     if (!amountPattern.test(amount) || Math.abs(Number(amount)) > maxUsd) {
       return `line ${line}: ${amount || 'nothing'} is not an amount of US dollars such as 0.0012`;
@@ -96,7 +96,7 @@ function utcDayOf(text: string): string | null {
 
 const datePattern = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?(Z|z|[+-]\d{2}:?\d{2})?)?$/;
 
-function engineOf(named: string, paths: readonly ExportedPath[]): string {
+function formatEngine(named: string, paths: readonly ExportedPath[]): string {
   return paths.find(({ path }) => named.includes(path))?.engine ?? named.toLowerCase();
 }
 

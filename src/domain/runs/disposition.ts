@@ -1,4 +1,4 @@
-import { freshnessOf } from './freshness.ts';
+import { buildFreshness } from './freshness.ts';
 import type { RunStatus } from './run.ts';
 import type { RunPhase } from './runRecord.ts';
 
@@ -24,7 +24,7 @@ export function decideEnsure(
   maxAgeSeconds: number,
   now: number,
 ): EnsureDecision {
-  if (latestCompleted !== null && freshnessOf(latestCompleted, maxAgeSeconds, now).fresh) {
+  if (latestCompleted !== null && buildFreshness(latestCompleted, maxAgeSeconds, now).fresh) {
     return { kind: 'fresh_saved', runId: latestCompleted.id };
   }
   const unresolved = active.find((run) => run.phase === 'unresolved');

@@ -11,7 +11,7 @@ export type Freshness = { maxAgeSeconds: number; observedAt: string | null; ageS
  * negative age.
  * @param now milliseconds since the epoch
  */
-export function freshnessOf(
+export function buildFreshness(
   run: { status: RunStatus; observedAt: string | null } | null,
   maxAgeSeconds: number,
   now: number,

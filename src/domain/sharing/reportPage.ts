@@ -8,8 +8,8 @@ import { foreignText, html, type Markup, nothing } from './markup.ts';
 import { bar, dayChart, track } from './reportDrawings.ts';
 import { reportStyles } from './reportStyles.ts';
 import {
-  countOf,
   dayWords,
+  formatCount,
   inGroups,
   oneDigit,
   percent,
@@ -67,7 +67,7 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
   const verdict =
     score.value === null
       ? 'No answer of this period says so.'
-      : `Listed in ${score.numerator} of ${countOf(score.denominator, simulated ? 'simulated answer' : 'answer')} (${percentRange(score.interval95)} at 95 %), from ${countOf(coverage.questionsAnswered, 'question')}.`;
+      : `Listed in ${score.numerator} of ${formatCount(score.denominator, simulated ? 'simulated answer' : 'answer')} (${percentRange(score.interval95)} at 95 %), from ${formatCount(coverage.questionsAnswered, 'question')}.`;
   const logo = brand.logo === null ? nothing : html`<img src="${brand.logo}" alt="">`;
   return html`<header><p class="brand">${logo}${foreignText(brand.name)}</p><h1>${title}</h1><p class="verdict">${verdict}</p><p class="soft">${foreignText(website.domain)} · ${dates} · ${foreignText(manifest.engineLabel ?? engine)}${filters.model === null ? nothing : html` · model ${foreignText(filters.model)}`} · made ${dayWords(manifest.madeAt)}</p>${
     kinds === null || (kinds.tag === null && kinds.branded === 0)
@@ -79,7 +79,7 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
       : nothing
   }${
     coverage.truncated
-      ? html`<p class="notice">Of ${countOf(coverage.attemptsMatched ?? coverage.attemptsConsidered, 'attempt')} of this period, the newest ${inGroups(coverage.attemptsConsidered)} are counted.</p>`
+      ? html`<p class="notice">Of ${formatCount(coverage.attemptsMatched ?? coverage.attemptsConsidered, 'attempt')} of this period, the newest ${inGroups(coverage.attemptsConsidered)} are counted.</p>`
       : nothing
   }</header>`;
 }
@@ -87,7 +87,7 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
 /** Which questions are counted, where that is not all of them. */
 function kindWords({ tag, choice, branded, others }: QuestionKinds): string {
   const ofTag = tag === null ? '' : `Questions tagged ${tag}. `;
-  const named = countOf(branded, 'question that names the website', 'questions that name the website');
+  const named = formatCount(branded, 'question that names the website', 'questions that name the website');
   if (choice === 'exclude') return `${ofTag}${branded === 0 ? '' : `${named} left out.`}`;
   return choice === 'only' ? `${ofTag}Only ${named}; ${others} others left out.` : `${ofTag}${named} among them.`;
 }
@@ -97,7 +97,7 @@ function metrics(overview: Reports['overview']): Markup {
   const shareValue = share.value === null ? null : 100 * share.value;
   const shareEnds =
     share.interval95 === null ? null : { lower: 100 * share.interval95.lower, upper: 100 * share.interval95.upper };
-  return html`<section class="metrics" aria-label="Figures"><div><h2>${scoreMetric.label} at the end of the period</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${countOf(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${countOf(score.excludedUnknown, 'further answer')} cannot tell.` : ''}${rate === null || rate.value === null ? '' : ` Over the whole period: ${percent(rate.value)}, listed in ${inGroups(rate.listed)} of ${countOf(rate.known, 'answer')}.`}</p></div><div><h2>${shareMetric.label}</h2><p class="figure">${percent(shareValue)}</p>${track(shareValue, shareEnds)}<p class="soft">${inGroups(share.numerator)} of ${countOf(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>${positionMetric.label}</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${countOf(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
+  return html`<section class="metrics" aria-label="Figures"><div><h2>${scoreMetric.label} at the end of the period</h2><p class="figure">${percent(score.value)}</p>${track(score.value, score.interval95)}<p class="soft">Listed in ${score.numerator} of ${formatCount(score.denominator, 'answer')}; ${percentRange(score.interval95)} at 95 %.${score.excludedUnknown > 0 ? ` ${formatCount(score.excludedUnknown, 'further answer')} cannot tell.` : ''}${rate === null || rate.value === null ? '' : ` Over the whole period: ${percent(rate.value)}, listed in ${inGroups(rate.listed)} of ${formatCount(rate.known, 'answer')}.`}</p></div><div><h2>${shareMetric.label}</h2><p class="figure">${percent(shareValue)}</p>${track(shareValue, shareEnds)}<p class="soft">${inGroups(share.numerator)} of ${formatCount(share.denominator, 'recommendation')}; ${percentRange(shareEnds)} at 95 %.</p></div><div><h2>${positionMetric.label}</h2><p class="figure">${oneDigit(place.value)}</p><p class="soft">${place.value === null ? 'No answer lists the website.' : `Over ${formatCount(place.listed, 'answer')} that list it; median ${oneDigit(place.median)}, from ${place.min ?? unknownSign} to ${place.max ?? unknownSign}. Lower is better.`}</p></div></section>`;
 }
 
 function change({ comparison, comparisonMissing, window }: Reports['overview']): Markup {
@@ -114,7 +114,7 @@ function change({ comparison, comparisonMissing, window }: Reports['overview']):
 function differenceWords({ difference, interval95, p, compared }: WindowComparison): string {
   if (difference === null || interval95 === null || p === null) return '';
   const range = `${signedPoints(interval95.lower)} to ${signedPoints(interval95.upper)} at 95\u202f%`;
-  return `${signedPoints(difference)} points over ${countOf(compared, 'question')} (${range}, ${p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`}). `;
+  return `${signedPoints(difference)} points over ${formatCount(compared, 'question')} (${range}, ${p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`}). `;
 }
 
 function days({ dailySamples, coverage }: Reports['overview']): Markup {
@@ -129,7 +129,7 @@ function standings({ domains }: Reports['overview']): Markup {
   const own = domains.rows.findIndex((row) => row.own);
   const rows = own >= maxDomains ? [...top, ...domains.rows.slice(own, own + 1)] : top;
   const longest = domains.rows[0]?.appearances ?? 0;
-  return html`<section><h2>Who is recommended</h2><p class="soft">${rows.length} of ${countOf(domains.total, 'domain')} that answers list.</p><table><thead><tr><th>Rank</th><th>Domain</th><th class="wide"></th><th class="right">Answers</th><th class="right">Share</th><th class="right">Average position</th></tr></thead><tbody>${rows.map(
+  return html`<section><h2>Who is recommended</h2><p class="soft">${rows.length} of ${formatCount(domains.total, 'domain')} that answers list.</p><table><thead><tr><th>Rank</th><th>Domain</th><th class="wide"></th><th class="right">Answers</th><th class="right">Share</th><th class="right">Average position</th></tr></thead><tbody>${rows.map(
     (row) =>
       html`<tr${row.own ? html` class="own"` : nothing}><td>${domains.rows.indexOf(row) + 1}</td><td>${foreignText(row.domain)}${row.own ? ' (this website)' : ''}</td><td class="wide">${bar(row.appearances, longest, row.own)}</td><td class="right">${row.appearances}</td><td class="right">${percent(100 * row.share)}</td><td class="right">${oneDigit(row.averagePosition)}</td></tr>`,
   )}</tbody></table></section>`;
@@ -140,7 +140,7 @@ const listingWords = { listed: 'Listed', not_listed: 'Not listed', unknown: 'Can
 function questions({ questions: { total, rows }, coverage }: Reports['prompts']): Markup {
   if (rows.length === 0) return nothing;
   const questionRows = rows.slice(0, maxQuestions);
-  return html`<section class="long"><h2>Questions</h2><p class="soft">${questionRows.length === total ? countOf(total, 'question') : `${questionRows.length} of ${countOf(total, 'question')}`}, the one asked last first.</p>${partRead(coverage)}<table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${questionRows.map(
+  return html`<section class="long"><h2>Questions</h2><p class="soft">${questionRows.length === total ? formatCount(total, 'question') : `${questionRows.length} of ${formatCount(total, 'question')}`}, the one asked last first.</p>${partRead(coverage)}<table><thead><tr><th>Question</th><th>Latest answer</th><th class="right">Position</th><th class="right">Listed in</th></tr></thead><tbody>${questionRows.map(
     (row) =>
       html`<tr><td>${foreignText(row.question)}</td><td>${row.targetStatus === null ? 'No completed answer' : listingWords[row.targetStatus]}</td><td class="right">${row.position ?? unknownSign}</td><td class="right">${row.listed} of ${row.known}</td></tr>`,
   )}</tbody></table></section>`;
@@ -149,13 +149,13 @@ function questions({ questions: { total, rows }, coverage }: Reports['prompts'])
 /** A file holds no more answers than its numbers need: what counts repeats is then over less than the period. */
 function partRead({ attemptsRead, attemptsConsidered }: Reports['prompts']['coverage']): Markup {
   if (attemptsRead >= attemptsConsidered) return nothing;
-  return html`<p class="soft">“Listed in” is over ${inGroups(attemptsRead)} of ${countOf(attemptsConsidered, 'attempt')} of the period: the newest, which this file holds.</p>`;
+  return html`<p class="soft">“Listed in” is over ${inGroups(attemptsRead)} of ${formatCount(attemptsConsidered, 'attempt')} of the period: the newest, which this file holds.</p>`;
 }
 
 function sources({ citations, totals }: Reports['citations']): Markup {
   if (citations.rows.length === 0) return nothing;
   const citedUrls = citations.rows.slice(0, maxPages);
-  return html`<section class="long"><h2>Pages the answers rest on</h2><p class="soft">${citedUrls.length} of ${countOf(totals.urls, 'page')} on ${countOf(totals.domains, 'domain')}; ${countOf(totals.ownedCitations, 'citation')} of ${inGroups(totals.citations)} lead to the website itself.</p><table><thead><tr><th>Page</th><th class="right">Answers</th><th class="right">Questions</th></tr></thead><tbody>${citedUrls.map(
+  return html`<section class="long"><h2>Pages the answers rest on</h2><p class="soft">${citedUrls.length} of ${formatCount(totals.urls, 'page')} on ${formatCount(totals.domains, 'domain')}; ${formatCount(totals.ownedCitations, 'citation')} of ${inGroups(totals.citations)} lead to the website itself.</p><table><thead><tr><th>Page</th><th class="right">Answers</th><th class="right">Questions</th></tr></thead><tbody>${citedUrls.map(
     (row) =>
       html`<tr${row.owned ? html` class="own"` : nothing}><td>${foreignText(row.title ?? row.domain)}${row.owned ? ' (own page)' : ''}<br><span class="address">${foreignText(row.url)}</span></td><td class="right">${row.answers}</td><td class="right">${row.questions}</td></tr>`,
   )}</tbody></table></section>`;
@@ -176,6 +176,6 @@ function steps({ recommendations: { rows }, note }: Reports['recommendations']):
 
 function basis({ reports: { overview }, manifest, digest }: SharedReport): Markup {
   const { coverage, models } = overview;
-  const named = models.map(({ model, known }) => `${model ?? 'model not recorded'} (${countOf(known, 'answer')})`);
-  return html`<section class="basis"><h2>What this rests on</h2><p>${countOf(coverage.attemptsConsidered, 'attempt')}: ${inGroups(coverage.completed)} completed, ${inGroups(coverage.failed)} failed, ${inGroups(coverage.cancelled)} cancelled, ${inGroups(coverage.active)} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers under every number. <code>sightline verify</code> <i>file</i> reads and counts them again, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
+  const named = models.map(({ model, known }) => `${model ?? 'model not recorded'} (${formatCount(known, 'answer')})`);
+  return html`<section class="basis"><h2>What this rests on</h2><p>${formatCount(coverage.attemptsConsidered, 'attempt')}: ${inGroups(coverage.completed)} completed, ${inGroups(coverage.failed)} failed, ${inGroups(coverage.cancelled)} cancelled, ${inGroups(coverage.active)} under way. ${named.length === 0 ? nothing : html`Models: ${foreignText(named.join(', '))}. `}Read by ${manifest.versions.reader}.</p><p>${overview.reading}</p><p>The HTML file of this report holds the answers under every number. <code>sightline verify</code> <i>file</i> reads and counts them again, offline.</p><p class="digest">Evidence sha256 <code>${digest}</code></p></section>`;
 }

@@ -24,7 +24,7 @@ export function signedPoints(points: number): string {
   return `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`;
 }
 
-export function countOf(count: number, one: string, many = `${one}s`): string {
+export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${inGroups(count)} ${count === 1 ? one : many}`;
 }
 

@@ -1,6 +1,6 @@
 import type { VisibilityAttempt } from '../identity/attempt.ts';
 import { type Owner, readOwner } from '../identity/owner.ts';
-import { type Listing, readListing, statusOf } from '../marks/listing.ts';
+import { decideStatus, type Listing, readListing } from '../marks/listing.ts';
 import type { ListingStatus } from '../marks/listingDecision.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { DeclaredTopics } from './comparison/questionTopics.ts';
@@ -88,7 +88,7 @@ export function instrumentOf(attempt: VisibilityAttempt): string {
 export type StatusCounts = { known: number; unknown: number; listed: number; notListed: number; answers: number };
 
 export function countStatuses(answers: readonly Listing[], domain: string): StatusCounts {
-  return countOf(answers.map((answer) => statusOf(answer, domain)));
+  return countOf(answers.map((answer) => decideStatus(answer, domain)));
 }
 
 export function countOf(statuses: readonly ListingStatus[]): StatusCounts {

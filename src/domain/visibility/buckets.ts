@@ -7,7 +7,7 @@ export type BucketSize = (typeof bucketSizes)[number];
 export type Dates = { start: string; end: string };
 
 /** The day, the week from Monday, or the month that holds a UTC date. */
-export function bucketOf(date: string, size: BucketSize): Dates {
+export function buildBucket(date: string, size: BucketSize): Dates {
   if (size === 'day') return { start: date, end: date };
   const at = Date.parse(`${date}T00:00:00.000Z`);
   if (size === 'week') {

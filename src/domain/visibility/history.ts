@@ -6,7 +6,7 @@ import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import { countOf } from './attemptWindow.ts';
 import type { Dates } from './buckets.ts';
 import type { DailySample } from './dailySamples.ts';
-import { scoreInterval, scoreOf, shareOf } from './listingScore.ts';
+import { deriveShare, scoreInterval, scoreOf } from './listingScore.ts';
 import type { DayAnswer } from './periodRate.ts';
 
 /** The newest completed attempt of one question in one bucket, and what it says; null: its page showed no answer. */
@@ -81,7 +81,7 @@ export function visibilityHistory(
   buckets: readonly Bucket[],
   { ownDomain, rivals, declared, maxRivals }: RivalChoice & { ownDomain: string },
 ): History {
-  const leaders = leadersOf(buckets, ownDomain);
+  const leaders = listLeaders(buckets, ownDomain);
   const places = new Map(leaders.map(({ domain }, place) => [domain, place]));
   const placeOf = (domain: string) => places.get(domain) ?? leaders.length;
   const usual =
@@ -92,7 +92,7 @@ export function visibilityHistory(
   const steady = steadyQuestions(buckets);
   const points = buckets.map((bucket, index) => {
     const before = buckets[index - 1];
-    return pointOf(bucket, {
+    return buildPoint(bucket, {
       ownDomain,
       steady,
       drawn: sample,
@@ -125,7 +125,7 @@ function tellInstrument(answers: readonly BucketAnswer[]): Instrument {
   };
 }
 
-function pointOf(
+function buildPoint(
   bucket: Bucket,
   input: { ownDomain: string; steady: ReadonlySet<string>; drawn: readonly string[]; before: Instrument | null },
 ): HistoryPoint {
@@ -142,12 +142,12 @@ function pointOf(
     questions: answers.length,
     noAnswer: answers.length - visibleItems.length,
     ...countsOf(markedAnswers),
-    shareOfVoice: shareOf(markedAnswers, input.ownDomain),
+    shareOfVoice: deriveShare(markedAnswers, input.ownDomain),
     averagePosition: { value: mean(places), listed: places.length },
     ...instrument,
-    changed: input.before === null ? [] : changesOf(instrument, input.before),
+    changed: input.before === null ? [] : listChanges(instrument, input.before),
     steady: ofSteady.length === 0 || ofSteady.length < input.steady.size ? null : countsOf(ofSteady),
-    rivals: input.drawn.map((domain) => rivalOf(markedAnswers, domain)),
+    rivals: input.drawn.map((domain) => buildRival(markedAnswers, domain)),
   };
 }
 
@@ -158,13 +158,13 @@ function countsOf(answers: readonly MarkedAnswer[]): Counts {
 }
 
 /** Of a rival only what is named is known, so every answer counts: its rate is at least this. */
-function rivalOf(answers: readonly MarkedAnswer[], domain: string): RivalCount {
+function buildRival(answers: readonly MarkedAnswer[], domain: string): RivalCount {
   const listed = answers.filter(({ positions }) => positions.has(domain)).length;
   const counts = { listed, known: answers.length };
   return { domain, listed, answers: answers.length, rate: scoreOf(counts), interval95: scoreInterval(counts) };
 }
 
-function changesOf(now: Instrument, before: Instrument): HistoryMark[] {
+function listChanges(now: Instrument, before: Instrument): HistoryMark[] {
   const differs = (one: readonly string[], other: readonly string[]) => one.join('\n') !== other.join('\n');
   const changed: Record<HistoryMark, boolean> = {
     questions: now.questionSet !== before.questionSet,
@@ -187,7 +187,7 @@ export function samplesOfDays(days: readonly Bucket[]): DailySample[] {
   const buckets = days.filter(({ answers }) => answers.some(({ says }) => says !== null));
   return buckets.map((day, index) => {
     const before = buckets[index - 1];
-    const changed = before === undefined ? null : changesOf(instrumentOf(day), instrumentOf(before));
+    const changed = before === undefined ? null : listChanges(instrumentOf(day), instrumentOf(before));
     const bucketAnswers = day.answers.filter(({ says }) => says !== null);
     const { models, harnessVersions } = tellInstrument(bucketAnswers);
     return {
@@ -216,7 +216,7 @@ function steadyQuestions(buckets: readonly Bucket[]): Set<string> {
   return new Set([...first].filter((id) => rest.every((other) => other.has(id))));
 }
 
-function leadersOf(buckets: readonly Bucket[], ownDomain: string): History['leaders'] {
+function listLeaders(buckets: readonly Bucket[], ownDomain: string): History['leaders'] {
   const counts = new Map<string, number>();
   for (const { answers } of buckets) {
     for (const { says } of answers) {

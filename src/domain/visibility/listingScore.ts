@@ -1,4 +1,4 @@
-import { type Listing, statusOf } from '../marks/listing.ts';
+import { decideStatus, type Listing } from '../marks/listing.ts';
 import { type NoBasis, noBases } from '../marks/listingDecision.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { mean, median } from '../statistics/median.ts';
@@ -30,7 +30,7 @@ export type VisibilityScore = {
  */
 export function visibilityScore(answers: readonly Listing[], domain: string): VisibilityScore {
   const counts = countStatuses(answers, domain);
-  const listings = answers.filter((answer) => statusOf(answer, domain) !== 'unknown');
+  const listings = answers.filter((answer) => decideStatus(answer, domain) !== 'unknown');
   const bases = countNoBases(answers);
   const open = counts.unknown + bases.by_name;
   return {
@@ -85,7 +85,7 @@ const countNamed = ({ positions }: Named, among: readonly string[] | null): numb
   among === null ? positions.size : among.filter((domain) => positions.has(domain)).length;
 
 /** The domain's appearances over those of all identified domains, each once per answer. @param among null: all of them */
-export function shareOf(
+export function deriveShare(
   answers: readonly Named[],
   domain: string,
   among: readonly string[] | null = null,
@@ -106,7 +106,7 @@ export function shareOfVoice(
   among: readonly string[] | null = null,
 ): ShareOfVoice {
   const runIds = runIdsOf(answers.filter((answer) => countNamed(answer, among) > 0));
-  return { ...shareOf(answers, domain, among), runIds };
+  return { ...deriveShare(answers, domain, among), runIds };
 }
 
 export type AveragePosition = {

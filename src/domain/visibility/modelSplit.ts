@@ -2,7 +2,7 @@ import type { Listing } from '../marks/listing.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { type AttemptWindow, countStatuses } from './attemptWindow.ts';
-import { averagePosition, scoreInterval, scoreOf, shareOf } from './listingScore.ts';
+import { averagePosition, deriveShare, scoreInterval, scoreOf } from './listingScore.ts';
 
 /** The metrics as a filter on this model would show them, over the attempts that were considered. */
 export type ModelSplit = {
@@ -35,7 +35,7 @@ export function modelSplit(view: AttemptWindow): ModelSplit[] {
         unknown: counts.unknown,
         score: scoreOf(counts),
         interval95: scoreInterval(counts),
-        shareOfVoice: shareOf(answers, domain).value,
+        shareOfVoice: deriveShare(answers, domain).value,
         averagePosition: averagePosition(answers, domain).value,
       };
     });

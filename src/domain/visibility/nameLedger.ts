@@ -1,7 +1,7 @@
 import { type ExactProposal, exactProposals } from '../identity/commonWordNames.ts';
 import { learnedName, type NameTies } from '../identity/nameCorpus.ts';
 import { nameForm } from '../identity/nameForm.ts';
-import { type Owner, ownDomainOf } from '../identity/owner.ts';
+import { formatOwnDomain, type Owner } from '../identity/owner.ts';
 import { namesByOtherAnswers } from '../marks/namesByOtherAnswers.ts';
 import { unresolvedNames } from '../marks/unresolvedNames.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
@@ -56,6 +56,6 @@ export function nameLedger(
 function offerFor(name: string, ties: NameTies, owner: Owner): LedgerName['offer'] {
   const tied = learnedName(ties, nameForm(name), 1);
   if (tied === null) return null;
-  const domain = ownDomainOf(owner, tied.domain);
+  const domain = formatOwnDomain(owner, tied.domain);
   return { domain, own: domain === owner.domain, answers: tied.answers, runIds: [...tied.runIds] };
 }

@@ -1,4 +1,4 @@
-import { statusOf } from '../marks/listing.ts';
+import { decideStatus } from '../marks/listing.ts';
 import { type Interval, inPoints } from '../statistics/interval.ts';
 import { shareInterval } from '../statistics/shareInterval.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
@@ -51,7 +51,7 @@ export function periodRateOf({ questions, owner }: AttemptWindow): PeriodRate {
     days.delete('');
     // Completed answers are ordered newest first.
     return [...days].flatMap(([date, [latest]]) =>
-      latest === undefined ? [] : [{ date, questionId: caseId, status: statusOf(latest, owner.domain) }],
+      latest === undefined ? [] : [{ date, questionId: caseId, status: decideStatus(latest, owner.domain) }],
     );
   });
   return periodRate(answers);

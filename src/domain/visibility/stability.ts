@@ -1,4 +1,4 @@
-import { domainsInOrder, type Listing, statusOf } from '../marks/listing.ts';
+import { decideStatus, domainsInOrder, type Listing } from '../marks/listing.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { mean } from '../statistics/median.ts';
 import { meanJaccard, meanRankBiasedOverlap, meanSameFirst } from '../statistics/pairMeans.ts';
@@ -37,7 +37,7 @@ export function questionStability(question: QuestionHistory, domain: string): Qu
   if (repeats.length < 2) return null;
   const lists = repeats.map(domainsInOrder);
   const named = repeats.map((answer) => new Set(answer.positions.keys()));
-  const statuses = repeats.map((answer) => statusOf(answer, domain));
+  const statuses = repeats.map((answer) => decideStatus(answer, domain));
   const listed = statuses.filter((status) => status === 'listed').length;
   const knownCount = statuses.filter((status) => status !== 'unknown').length;
   return {
@@ -77,7 +77,7 @@ export function flipsBetweenRepeats(
   let flips = 0;
   for (const question of questions) {
     const knownItems = question.repeats
-      .map((answer: Listing) => statusOf(answer, domain))
+      .map((answer: Listing) => decideStatus(answer, domain))
       .filter((status) => status !== 'unknown');
     knownItems.slice(1).forEach((status, index) => {
       pairs += 1;

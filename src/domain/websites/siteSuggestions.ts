@@ -1,4 +1,4 @@
-import { namesOf, plain } from '../checks/pageSignals.ts';
+import { deriveNames, plain } from '../checks/pageSignals.ts';
 import type { PageFacts } from '../html/pageFacts.ts';
 import { siteCategories } from './siteCategories.ts';
 
@@ -24,7 +24,7 @@ export function siteSuggestions(facts: PageFacts, domain: string): SiteSuggestio
   const parts = title.split(separators).map((part) => part.trim());
   // A part of the title is a name only where it spells the domain's label: anything else is a slogan.
   const inTitle = parts.filter((part) => label !== '' && plain(part).replaceAll(' ', '') === label);
-  const names = distinct([...namesOf(facts, ''), ...inTitle]).filter((name) => name.length <= 60);
+  const names = distinct([...deriveNames(facts, ''), ...inTitle]).filter((name) => name.length <= 60);
   const [name = null, ...aliases] = names;
   return {
     name,
@@ -35,14 +35,14 @@ export function siteSuggestions(facts: PageFacts, domain: string): SiteSuggestio
       ...facts.headings.map(({ text }) => text),
       facts.mainText.slice(0, maxCategoryText),
     ]),
-    questions: questionsOf(
+    questions: deriveQuestions(
       [...parts, ...facts.headings.filter(({ level }) => level <= 3).map(({ text }) => text)],
       [...names, domain],
     ),
   };
 }
 
-function questionsOf(texts: readonly string[], names: readonly string[]): string[] {
+function deriveQuestions(texts: readonly string[], names: readonly string[]): string[] {
   const own = names.map(plain).filter((name) => name.length > 2);
   const phrases = texts
     .map((text) => text.replace(/\s+/g, ' ').trim())

@@ -127,7 +127,7 @@ export function workItem(
 ): WorkItem | null {
   const workEvidence = evidence ?? decision?.evidence;
   if (workEvidence === undefined) return null;
-  const state = stateOf(evidence, decision);
+  const state = decideState(evidence, decision);
   return {
     id,
     websiteId,
@@ -144,7 +144,7 @@ export function workItem(
   };
 }
 
-function stateOf(evidence: WorkEvidence | null, decision: WorkDecision | null): WorkState {
+function decideState(evidence: WorkEvidence | null, decision: WorkDecision | null): WorkState {
   if (decision === null) return 'open';
   const { state } = decision;
   if (state === 'declined') return isBack(evidence, decision) ? 'open' : 'declined';

@@ -187,7 +187,7 @@ export async function findInvitation(
 }
 
 /** Lists the pending, unexpired invitations for an e-mail. */
-export async function openInvitationsOf(
+export async function listOpenInvitations(
   db: Kysely<MemberTables>,
   email: string,
   now: number,
@@ -204,7 +204,7 @@ export async function openInvitationsOf(
 }
 
 /** Uses an invitation up. False to everyone but one: two tabs cannot both join with it. */
-export async function takeInvitation(db: Kysely<MemberTables>, id: string): Promise<boolean> {
+export async function acceptOnce(db: Kysely<MemberTables>, id: string): Promise<boolean> {
   const outcome = await db
     .updateTable('invitation')
     .set({ status: 'accepted' })

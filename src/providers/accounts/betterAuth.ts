@@ -6,6 +6,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Accounts, SessionIdentity } from '../../ports/accounts.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import {
+  acceptOnce,
   cancelInvitation,
   chooseWorkspace,
   findInvitation,
@@ -15,7 +16,6 @@ import {
   listMembers,
   listMemberships,
   type MemberTables,
-  takeInvitation,
 } from './accountMembers.ts';
 import { type AccountTables, createFirstOwner, createWorkspace, idPrefixes, insertAccount } from './accountRows.ts';
 import { type HashedSessions, hashedSessions } from './hashedSessions.ts';
@@ -79,7 +79,8 @@ export function createAccounts(options: AccountOptions): Accounts {
       const { auth, sessions } = await load();
       return sessions.within(() => identify(options, auth, cookie));
     },
-    createFirstOwner: async (owner) => createFirstOwner(options, await hashOf(await auth(), owner.password), owner),
+    createFirstOwner: async (owner) =>
+      createFirstOwner(options, await computeHash(await auth(), owner.password), owner),
     handle: async (request) => {
       const { auth, sessions } = await load();
       return sessions.within(async () => {
@@ -89,7 +90,7 @@ export function createAccounts(options: AccountOptions): Accounts {
       });
     },
     verifyPassword,
-    hashPassword: async (password) => hashOf(await auth(), password),
+    hashPassword: async (password) => computeHash(await auth(), password),
     rememberDevice: (email) => devices.remember(email),
     knownDevice: (cookies, email) => devices.known(cookies, email),
     listMemberships: (accountId) => listMemberships(members, accountId),
@@ -114,10 +115,10 @@ export function createAccounts(options: AccountOptions): Accounts {
       if (match === null) return { kind: 'closed' };
       if (match.accountId !== null && !(await verifyPassword(match.accountId, password)))
         return { kind: 'wrong_password' };
-      const passwordHash = match.accountId === null ? await hashOf(await auth(), password) : '';
+      const passwordHash = match.accountId === null ? await computeHash(await auth(), password) : '';
       const joined = await options.db.transaction().execute(async (tx) => {
         const inside = tx as unknown as Kysely<MemberTables>;
-        if (!(await takeInvitation(inside, match.id))) return false;
+        if (!(await acceptOnce(inside, match.id))) return false;
         const userId = match.accountId ?? (await insertAccount(options, tx, match.email, passwordHash));
         const id = options.runtime.newId('member');
         await insertMember(inside, { id, userId, workspaceId: match.workspaceId, role: match.role, now });
@@ -207,7 +208,7 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
         publicBaseUrl: options.publicBaseUrl,
         registration: options.oauthRegistration,
         fetchClientDocument: options.fetchClientDocument,
-        workspaceOf: (session) => workspaceOf(options, session),
+        workspaceOf: (session) => formatWorkspace(options, session),
       })),
     ],
     onAPIError: {
@@ -252,7 +253,7 @@ async function openSession(options: AccountOptions, auth: Auth, cookie: string, 
 }
 
 /** The workspaces of an account, joined first first. */
-function membershipsOf({ db }: AccountOptions, accountId: string) {
+function deriveMemberships({ db }: AccountOptions, accountId: string) {
   return db
     .selectFrom('member')
     .innerJoin('organization', 'organization.id', 'member.organizationId')
@@ -264,14 +265,14 @@ function membershipsOf({ db }: AccountOptions, accountId: string) {
 }
 
 /** The workspace that a session works in, for what its person consents to. */
-async function workspaceOf(options: AccountOptions, session: { id: string; userId: string }): Promise<string> {
+async function formatWorkspace(options: AccountOptions, session: { id: string; userId: string }): Promise<string> {
   const sessions = options.db as unknown as Kysely<MemberTables>;
   const row = await sessions
     .selectFrom('session')
     .select('activeOrganizationId')
     .where('id', '=', session.id)
     .executeTakeFirst();
-  const memberships = await membershipsOf(options, session.userId);
+  const memberships = await deriveMemberships(options, session.userId);
   const membership = memberships.find(({ id }) => id === row?.activeOrganizationId) ?? memberships[0];
   if (membership === undefined) throw new Error('a person who consents works in a workspace');
   return membership.id;
@@ -281,7 +282,7 @@ async function identify(options: AccountOptions, auth: Auth, cookie: string): Pr
   const match = await openSession(options, auth, cookie);
   if (match === null) return null;
   const active = (match.session as { activeOrganizationId?: string | null }).activeOrganizationId ?? null;
-  const memberships = await membershipsOf(options, match.user.id);
+  const memberships = await deriveMemberships(options, match.user.id);
   const membership = memberships.find((candidate) => candidate.id === active) ?? memberships[0];
   if (membership === undefined) return null;
   return {
@@ -296,7 +297,7 @@ async function identify(options: AccountOptions, auth: Auth, cookie: string): Pr
   };
 }
 
-async function hashOf(auth: Auth, password: string): Promise<string> {
+async function computeHash(auth: Auth, password: string): Promise<string> {
   return (await auth.$context).password.hash(password);
 }
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { idTokenFlaw } from '../../domain/access/idToken.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { insertMember, type MemberTables, openInvitationsOf, takeInvitation } from './accountMembers.ts';
+import { acceptOnce, insertMember, listOpenInvitations, type MemberTables } from './accountMembers.ts';
 import type { AccountTables } from './accountRows.ts';
 
 /** OpenID provider for signing in, as an alternative to passwords. */
@@ -128,7 +128,7 @@ export function oidcRules(
         const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
         if (allowedDomains !== null && !allowedDomains.has(domain)) return { error: 'domain_not_allowed' };
         if (source.action !== 'create-user') return undefined;
-        const invited = await openInvitationsOf(members, email, runtime.now());
+        const invited = await listOpenInvitations(members, email, runtime.now());
         return invited.length === 0 ? { error: 'not_invited' } : undefined;
       },
     },
@@ -139,10 +139,10 @@ export function oidcRules(
 /** Takes up every invitation that waits for a verified e-mail. */
 export async function joinInvited({ db, runtime }: Place, account: { id: string; email: string }): Promise<void> {
   const now = runtime.now();
-  for (const open of await openInvitationsOf(db as unknown as Kysely<MemberTables>, account.email, now)) {
+  for (const open of await listOpenInvitations(db as unknown as Kysely<MemberTables>, account.email, now)) {
     await db.transaction().execute(async (tx) => {
       const inside = tx as unknown as Kysely<MemberTables>;
-      if (!(await takeInvitation(inside, open.id))) return;
+      if (!(await acceptOnce(inside, open.id))) return;
       const id = runtime.newId('member');
       await insertMember(inside, { id, userId: account.id, workspaceId: open.workspaceId, role: open.role, now });
     });

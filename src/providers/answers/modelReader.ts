@@ -11,7 +11,7 @@ import { plainMessage } from '../plainMessage.ts';
 import { countOf, recordOf, textOf, type WireRecord, wordOf } from '../wireRecords.ts';
 import { createOpenAiExchange } from './openaiExchange.ts';
 import { refusalOf } from './openaiFailure.ts';
-import { type Clean, snapshotOf } from './openaiSnapshot.ts';
+import { buildSnapshot, type Clean } from './openaiSnapshot.ts';
 
 export type ModelReaderOptions = {
   /** `responses`: the vendor's own API. `chat`: Chat Completions, which other vendors and local servers speak as well. */
@@ -74,7 +74,7 @@ const strange: ModelReaderOutcome = { kind: 'uncertain', cause: 'The provider an
 
 function outcomeOfResponse(response: WireRecord, clean: Clean): ModelReaderOutcome {
   if (textOf(response.status) === null) return strange;
-  const { status, answer, error, usage } = snapshotOf(response, clean);
+  const { status, answer, error, usage } = buildSnapshot(response, clean);
   if (status === 'completed' && answer !== null) return { kind: 'answered', given: answer.text, usage };
   // Of the provider's own words only the code: this is shown as a sentence of ours.
   return { kind: 'unusable', code: error?.split(':')[0] ?? status, usage };

@@ -1,5 +1,5 @@
 import type { OpenAI } from 'openai';
-import { type CallFailure, failureOf, notStartedFailure } from './openaiFailure.ts';
+import { buildFailure, type CallFailure, notStartedFailure } from './openaiFailure.ts';
 import type { Clean } from './openaiSnapshot.ts';
 
 export type ExchangeOptions = {
@@ -61,7 +61,7 @@ export function createOpenAiExchange(options: ExchangeOptions) {
       const response = await send(api, signal).asResponse();
       return { ok: true, body: await response.json() };
     } catch (thrown) {
-      const failure = failureOf(thrown, clean, Date.now());
+      const failure = buildFailure(thrown, clean, Date.now());
       if (!signal.aborted || failure.httpStatus !== null) return { ok: false, failure };
       const summary = `No complete answer from the provider within ${options.submitTimeoutMs} ms.`;
       return { ok: false, failure: { ...failure, summary } };

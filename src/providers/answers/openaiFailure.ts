@@ -37,7 +37,7 @@ export type RefusedCreate = {
 const refusals = new Set([400, 401, 402, 403, 404, 413, 415, 422, 429]);
 
 /** Reads a thrown value. `now` is milliseconds since the epoch, for a `Retry-After` that is a date. */
-export function failureOf(thrown: unknown, clean: Clean, now: number): CallFailure {
+export function buildFailure(thrown: unknown, clean: Clean, now: number): CallFailure {
   const failure = recordOf(thrown);
   const httpStatus = numberOf(failure?.status);
   const headers = failure?.headers;
@@ -60,11 +60,11 @@ export function failureOf(thrown: unknown, clean: Clean, now: number): CallFailu
     error,
     retryAfterSeconds: httpStatus === null ? null : retryAfterSeconds(header, now),
     neverLeft: httpStatus === null ? unsentRequestCause(thrown) : null,
-    summary: clean(summaryOf(thrown, httpStatus, error)),
+    summary: clean(formatSummary(thrown, httpStatus, error)),
   };
 }
 
-function summaryOf(thrown: unknown, httpStatus: number | null, error: CallFailure['error']): string {
+function formatSummary(thrown: unknown, httpStatus: number | null, error: CallFailure['error']): string {
   if (httpStatus !== null) {
     return error === null
       ? `HTTP ${httpStatus} without a readable error body`

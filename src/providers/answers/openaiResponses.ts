@@ -10,7 +10,7 @@ import { freezeResponse } from './openaiAnswer.ts';
 import { createOpenAiExchange, type Reply } from './openaiExchange.ts';
 import { refusalOf, refusesConversation } from './openaiFailure.ts';
 import { conversationMetadata, createBody, fingerprintOf, harnessName } from './openaiRequest.ts';
-import { isKnownStatus, snapshotOf, snapshotOfItems } from './openaiSnapshot.ts';
+import { buildSnapshot, isKnownStatus, snapshotOfItems } from './openaiSnapshot.ts';
 import { webhookNotice } from './openaiWebhook.ts';
 
 /** The two levels this adapter speaks on; a pino logger fits. */
@@ -68,7 +68,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
     }
     noteUnknownStatus(response);
     const handle = { sessionId: conversationId, taskId };
-    return { kind: 'accepted', handle, snapshot: snapshotOf(response, cleaner(request)) };
+    return { kind: 'accepted', handle, snapshot: buildSnapshot(response, cleaner(request)) };
   }
 
   function noteUnknownStatus(response: WireRecord): void {
@@ -131,7 +131,7 @@ export function createOpenAiResponses(options: OpenAiResponsesOptions): AnswerPr
       return { kind: 'unavailable', cause: 'The provider answered with something else.', retryAfterSeconds: null };
     }
     noteUnknownStatus(response);
-    return { kind: 'found', snapshot: snapshotOf(response, clean) };
+    return { kind: 'found', snapshot: buildSnapshot(response, clean) };
   }
 
   /**

@@ -5,7 +5,7 @@ import { plainMessage } from '../plainMessage.ts';
 import { recordOf, textOf } from '../wireRecords.ts';
 import { createOpenAiExchange } from './openaiExchange.ts';
 import { refusalOf } from './openaiFailure.ts';
-import { snapshotOf } from './openaiSnapshot.ts';
+import { buildSnapshot } from './openaiSnapshot.ts';
 
 export type OpenAiSecondReaderOptions = {
   apiKey: string;
@@ -85,7 +85,7 @@ export function createOpenAiSecondReader(options: OpenAiSecondReaderOptions): Se
     if (response === null || textOf(response.status) === null) {
       return { kind: 'uncertain', cause: 'The provider answered with something else.' };
     }
-    const { status, answer, error, usage } = snapshotOf(response, clean);
+    const { status, answer, error, usage } = buildSnapshot(response, clean);
     if (status !== 'completed' || answer === null) {
       // Of the provider's own words only the code: this is shown as a sentence of ours.
       return { kind: 'unusable', code: error?.split(':')[0] ?? status, usage };

@@ -38,7 +38,7 @@ function completedVerdict(response: WireRecord, clean: Clean): Verdict {
   return { status: 'requires_action', error, answer: null };
 }
 
-function verdictOf(response: WireRecord, clean: Clean): Verdict {
+function resolveVerdict(response: WireRecord, clean: Clean): Verdict {
   const status = textOf(response.status) ?? '';
   if (status === 'completed') return completedVerdict(response, clean);
   if (status === 'cancelled') return { status: 'cancelled', error: null, answer: null };
@@ -75,20 +75,20 @@ function usageOf(response: WireRecord): Usage {
 }
 
 /** Counts searches. Null while the work continues, and for an end without any output: the number is then unknown. */
-function searchCountOf(response: WireRecord, status: RunStatus): number | null {
+function findSearchCount(response: WireRecord, status: RunStatus): number | null {
   const output = outputOf(response);
   if (status === 'queued' || status === 'running') return null;
   return status === 'completed' || output.length > 0 ? completedSearches(output) : null;
 }
 
 /** A Responses object in our words. `response` is foreign data and may lack anything. */
-export function snapshotOf(response: WireRecord, clean: Clean): RemoteSnapshot {
-  const { status, error, answer } = verdictOf(response, clean);
+export function buildSnapshot(response: WireRecord, clean: Clean): RemoteSnapshot {
+  const { status, error, answer } = resolveVerdict(response, clean);
   return {
     status,
     model: textOf(response.model),
     finishedAt: isoOfSeconds(response.completed_at),
-    completedSearchCount: searchCountOf(response, status),
+    completedSearchCount: findSearchCount(response, status),
     answer,
     usage: usageOf(response),
     error,
@@ -109,5 +109,5 @@ export function snapshotOfItems(
 ): RemoteSnapshot | null {
   const snapshot = { status: 'completed', conversation: { id: conversationId }, output: items };
   if (freezeResponse(snapshot) === null && openActions(items).length === 0) return null;
-  return snapshotOf(snapshot, clean);
+  return buildSnapshot(snapshot, clean);
 }

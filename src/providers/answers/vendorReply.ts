@@ -27,7 +27,7 @@ export type VendorReply =
 type FailedReply = Extract<VendorReply, { ok: false }>;
 
 /** Sorts the outcome of a call: a record with a 2xx status, or a failure with as much as the vendor says of it. */
-export function vendorReplyOf(exchange: Exchange, readError: ReadError, clean: PlainExchange['clean']): VendorReply {
+export function buildVendorReply(exchange: Exchange, readError: ReadError, clean: PlainExchange['clean']): VendorReply {
   const failed = { ok: false, httpStatus: null, error: null, neverLeft: null, retryAfterSeconds: null } as const;
   if (exchange.kind === 'never_left') return { ...failed, neverLeft: exchange.code, summary: exchange.cause };
   if (exchange.kind === 'broken') return { ...failed, summary: exchange.cause };
@@ -47,7 +47,7 @@ export function vendorReplyOf(exchange: Exchange, readError: ReadError, clean: P
  * Judges a create that was not accepted. Refused only where a status that proves it comes with the vendor's own error
  * body, or where the request never left; everything else may have been created.
  */
-export function createFailureOf(reply: FailedReply, refusals: (status: number) => boolean): SubmitOutcome {
+export function buildCreateFailure(reply: FailedReply, refusals: (status: number) => boolean): SubmitOutcome {
   const { httpStatus, error, neverLeft, retryAfterSeconds, summary } = reply;
   if (neverLeft !== null) {
     const message = `The request was never sent. ${summary}`;

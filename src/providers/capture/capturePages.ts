@@ -21,7 +21,7 @@ import { type CaptureClock, systemClock } from './captureClock.ts';
 import { emptyCapture } from './emptyCapture.ts';
 import { createHostTurns } from './hostTurns.ts';
 import { inParallel } from './inParallel.ts';
-import { readForReferences, referencesOf, toCapturedPage } from './pageReferences.ts';
+import { findReferences, readForReferences, toCapturedPage } from './pageReferences.ts';
 import { openVisit } from './pageVisit.ts';
 import { htmlOf, textOf } from './readText.ts';
 import { type PageRenderer, type Rendering, renderPages } from './renderPages.ts';
@@ -155,7 +155,7 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
   const first = await readHome(session, hostRobots?.unreachable === 'connection');
   const { home, homeRedirect } = await followHome(session, first, request.registrableDomain);
   const homeUrl = home !== null && onSite(finalUrl(home), request.registrableDomain) ? finalUrl(home) : request.homeUrl;
-  const references = home === null ? null : await referencesOf(session.texts, home);
+  const references = home === null ? null : await findReferences(session.texts, home);
   const links = (references?.links ?? []).map((link) => link.url);
   if (hostRobots === null || hostRobots.unreachable !== null) {
     return { sample: [], sampling: null, pages: [], homeRedirect: null, ownership: null };
@@ -199,7 +199,7 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
     pages: await inParallel(
       captured.filter((page) => finalStatus(page) === 200),
       1,
-      async (page) => toCapturedPage(page, await referencesOf(session.texts, page)),
+      async (page) => toCapturedPage(page, await findReferences(session.texts, page)),
     ),
     trustLinks: valueOr([], await session.texts.read('trustLinks', homeLinks, request.registrableDomain)),
     sitemapUrls,

@@ -103,7 +103,7 @@ export async function exchange(request: ExchangeRequest, context: ExchangeContex
     ttfbMs = round(monotonic() - started);
     const headers = headerPairs(response.headers);
     const outcome: Hop['outcome'] = { kind: 'response', status, headers };
-    const redirectTo = redirectStatuses.has(status) ? locationOf(headers, url) : null;
+    const redirectTo = redirectStatuses.has(status) ? findLocation(headers, url) : null;
     if (redirectTo !== null) return end(outcome, { redirectTo });
     const type = headerValue(headers, 'content-type') ?? '';
     if (request.method === 'HEAD' || emptyStatuses.has(status) || unreadTypes.test(type)) return end(outcome);
@@ -145,7 +145,7 @@ export function headerValue(headers: HeaderList, name: string): string | null {
   return values.length === 0 ? null : values.join(', ');
 }
 
-function locationOf(headers: HeaderList, base: URL): string | null {
+function findLocation(headers: HeaderList, base: URL): string | null {
   const octets = headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
   if (octets === undefined) return null;
   const location = Buffer.from(octets, 'latin1').toString('utf8');

@@ -22,7 +22,7 @@ export function toCapturedPage(page: Fetch, references: PageReferences | null): 
 /**
  * Reads a page's links. Null also where the page could not be read: it is kept nevertheless, and only leads nowhere.
  */
-export async function referencesOf(texts: ForeignText, page: Fetch): Promise<PageReferences | null> {
+export async function findReferences(texts: ForeignText, page: Fetch): Promise<PageReferences | null> {
   const html = finalStatus(page) === 200 ? htmlOf(page) : null;
   if (html === null) return null;
   return valueOr(null, await texts.read('references', html.slice(0, readForReferences), finalUrl(page)));

@@ -162,7 +162,7 @@ function withoutBodies(bundle: EvidenceBundle, { entries, bodyOf, htmlOf }: Warc
 
 /** Takes the blocks out of the list as it goes, so that no body is kept twice. */
 async function withBodies(frozen: FrozenBundle, blocks: (WarcBlock | undefined)[]): Promise<EvidenceBundle> {
-  const takeBlock = (index: number): Uint8Array => {
+  const claimBlock = (index: number): Uint8Array => {
     const block = blocks[index];
     if (block === undefined) throw new Corrupted(`record ${index} is missing`);
     blocks[index] = undefined;
@@ -171,14 +171,14 @@ async function withBodies(frozen: FrozenBundle, blocks: (WarcBlock | undefined)[
   const { payloadOf } = await loadWarc();
   const fetches: Fetch[] = [];
   for (const { bodyRecord, ...rest } of frozen.fetches) {
-    const body = bodyRecord === null ? null : payloadOf(takeBlock(bodyRecord));
+    const body = bodyRecord === null ? null : payloadOf(claimBlock(bodyRecord));
     if (body !== null && (await digestAside(body)) !== rest.sha256)
       throw new Corrupted(`the body of ${rest.id} does not match its hash`);
     fetches.push({ ...rest, body });
   }
   const rendered: RenderedPage[] = [];
   for (const { htmlRecord, ...rest } of frozen.rendered) {
-    const block = takeBlock(htmlRecord);
+    const block = claimBlock(htmlRecord);
     const html = new TextDecoder('utf-8', { ignoreBOM: true }).decode(block);
     if ((await digestAside(block)) !== rest.sha256)
       throw new Corrupted(`the document of ${rest.fetchId} does not match its hash`);

@@ -25,7 +25,7 @@ export async function findToken(
   const looked: VerificationLook[] = [];
   for (const { way, url } of verificationPlaces(search.homeUrl, search.token).toReversed()) {
     const fetch = way === 'meta' ? home : fetchOf(await get({ purpose: 'verification', url }));
-    const problem = await problemOf(fetch, way, search, texts);
+    const problem = await findProblem(fetch, way, search, texts);
     looked.push({ way, url, status: fetch === null ? null : finalStatus(fetch), problem });
     if (problem === null) return { way, looked };
   }
@@ -36,7 +36,7 @@ function fetchOf(end: FetchResult): Fetch | null {
   return end.kind === 'fetched' ? end.fetch : null;
 }
 
-async function problemOf(
+async function findProblem(
   fetch: Fetch | null,
   way: 'file' | 'meta',
   search: TokenSearch,

@@ -57,7 +57,7 @@ export async function postMessage(
     if (status >= 300 && status < 400) {
       return { ...failure('The receiver answered with a redirect, which is not followed.'), status };
     }
-    const wait = retryAfterSeconds((name) => headerOf(response.headers, name), Date.now());
+    const wait = retryAfterSeconds((name) => deriveHeader(response.headers, name), Date.now());
     return {
       ...failure(status === 410 ? 'The receiver says that it is gone.' : `The receiver answered ${status}.`),
       status,
@@ -100,7 +100,7 @@ const faultWords: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the receiver is for another host.',
 };
 
-function headerOf(headers: Readonly<Record<string, string | string[] | undefined>>, name: string): string | null {
+function deriveHeader(headers: Readonly<Record<string, string | string[] | undefined>>, name: string): string | null {
   const value = headers[name.toLowerCase()];
   return (Array.isArray(value) ? value[0] : value) ?? null;
 }

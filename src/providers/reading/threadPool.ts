@@ -63,7 +63,7 @@ export function createThreadPool(limits: Partial<ReadingLimits> = {}, threadFile
     clearTimeout(idleTimer);
     if (task.long) longRunning += 1;
     try {
-      const thread = takeThread();
+      const thread = claimThread();
       const reading = thread.run(task.job, task.long ? manyTexts : oneText, task.transfer);
       await reading.then(task.resolve, task.reject);
       if (thread.alive()) idle.push(thread);
@@ -74,7 +74,7 @@ export function createThreadPool(limits: Partial<ReadingLimits> = {}, threadFile
     }
   }
 
-  function takeThread(): Thread {
+  function claimThread(): Thread {
     for (let thread = idle.pop(); thread !== undefined; thread = idle.pop()) if (thread.alive()) return thread;
     return startThread(threadFile);
   }

@@ -10,7 +10,7 @@ import type {
 import { amountOf, isoOfListTime, listedTasks, listTimeOf } from '../dataForSeoEnvelope.ts';
 import { createDataForSeoExchange, type DataForSeoCredentials } from '../dataForSeoExchange.ts';
 import { numberOf, recordOf, textOf, type WireRecord } from '../wireRecords.ts';
-import { figuresOf } from './dataForSeoFigures.ts';
+import { buildFigures } from './dataForSeoFigures.ts';
 import { seoCallPrices } from './dataForSeoPrices.ts';
 import { isBusy, readTaskReply } from './dataForSeoReply.ts';
 
@@ -81,7 +81,7 @@ export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
     if (reply.kind === 'unknown') return reply;
     const { task, result, costUsd } = reply;
     const raw = { id: task.id, status_code: task.status_code, cost: costUsd, result };
-    return { kind: 'succeeded', data: figuresOf(name, result), costUsd, raw };
+    return { kind: 'succeeded', data: buildFigures(name, result), costUsd, raw };
   }
 
   /** Pages through one product's list, newest first, until `take` has what it wants. A text says why it cannot be had. */

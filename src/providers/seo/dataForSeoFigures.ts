@@ -80,7 +80,7 @@ function backlinksOf(result: WireRecord | null): Backlinks | null {
 }
 
 /** The figures of one call. `result` null, or without items, means that the provider has no data: nulls, never zeros. */
-export function figuresOf(name: SeoCallName, result: WireRecord | null): SeoCallData {
+export function buildFigures(name: SeoCallName, result: WireRecord | null): SeoCallData {
   switch (name) {
     case 'domain_rank_overview':
       return { name, overview: overviewOf(result) };

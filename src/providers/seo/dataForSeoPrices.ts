@@ -21,7 +21,7 @@ export function seoCallPrices(body: unknown, rowsAsked: Readonly<Record<SeoCallN
     const [product, call] = places[name];
     const live = recordOf(findMember(recordOf(price[product]), call, 2)?.live);
     const charges = recordsOf(live?.priority_normal);
-    const usd = charges.length === 0 ? null : chargeOf(charges, rowsAsked[name]);
+    const usd = charges.length === 0 ? null : findCharge(charges, rowsAsked[name]);
     return usd === null ? [] : [{ engine: 'seo', item: name, unit: 'call' as const, usd }];
   });
 }
@@ -39,7 +39,7 @@ function findMember(record: WireRecord | null, name: string, depth: number): Wir
 }
 
 /** Computes a charge. Null where a way of charging is not known: a part of a price is not a price. */
-function chargeOf(charges: readonly WireRecord[], rows: number): number | null {
+function findCharge(charges: readonly WireRecord[], rows: number): number | null {
   let usd = 0;
   for (const charge of charges) {
     const cost = numberOf(charge.cost);

@@ -12,7 +12,7 @@ export type SecretPrefix = 'sl_' | 'slc_' | 'sls_';
  * catches a typing error before the database is asked. `slc_` marks a run's capability and `sls_` a link to a
  * shared report, so that none passes for another.
  */
-export function makeSecret(prefix: SecretPrefix, random: Uint8Array): string {
+export function createSecret(prefix: SecretPrefix, random: Uint8Array): string {
   if (random.length !== 32) throw new Error('a secret takes 32 random bytes');
   const body = prefix + base62(BigInt(`0x${Buffer.from(random).toString('hex')}`), randomLength);
   return body + checksumOf(body);

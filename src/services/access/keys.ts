@@ -6,7 +6,7 @@ import * as store from '../../store/access/apiKeys.ts';
 import { holdMembership } from '../../store/access/members.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { displayPrefix, hashSecret, makeSecret } from './apiKeySecret.ts';
+import { createSecret, displayPrefix, hashSecret } from './apiKeySecret.ts';
 import { assertPassword } from './confirmPassword.ts';
 import { assertMayManage, mayManage } from './memberRights.ts';
 
@@ -47,7 +47,7 @@ export async function createKey(
   if (isBuyer && (input.password !== undefined || !isFresh(ctx))) {
     await assertPassword(ctx, input.password ?? null, 'to make a key that may buy');
   }
-  const secret = makeSecret('sl_', ctx.runtime.randomBytes(32));
+  const secret = createSecret('sl_', ctx.runtime.randomBytes(32));
   const createdAt = nowIso(ctx);
   const key: ApiKey = {
     id: ctx.runtime.newId('key'),

@@ -1,13 +1,13 @@
 import type { GivenRole } from '../../domain/access/roles.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { Invitation, Member, OpenInvitation } from '../../ports/accounts.ts';
-import { revokeKeysOf } from '../../store/access/apiKeys.ts';
+import { revokeKeys } from '../../store/access/apiKeys.ts';
 import {
   deleteMember,
+  lockMember,
+  lockMemberOfAccount,
   type MemberRow,
   saveMemberRole,
-  takeMember,
-  takeMemberOfAccount,
 } from '../../store/access/members.ts';
 import { deleteMemberConnections } from '../../store/access/oauthClients.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
@@ -54,7 +54,7 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
   assertOwner(ctx);
   const { workspaceId } = ctx.principal;
   await inTransaction(ctx.db, async (tx) => {
-    const member = await takeMember(tx, ctx.databaseKind, workspaceId, input.id);
+    const member = await lockMember(tx, ctx.databaseKind, workspaceId, input.id);
     if (member === null) throw notFound('member');
     if (member.role === 'owner') throw invalidField('id', 'an owner cannot be removed');
     await endMembership(ctx, tx, member);
@@ -69,7 +69,7 @@ export async function changeMember(ctx: Ctx, input: { id: string; role: GivenRol
   assertOwner(ctx);
   const { workspaceId } = ctx.principal;
   await inTransaction(ctx.db, async (tx) => {
-    const member = await takeMember(tx, ctx.databaseKind, workspaceId, input.id);
+    const member = await lockMember(tx, ctx.databaseKind, workspaceId, input.id);
     if (member === null) throw notFound('member');
     if (member.role === 'owner') throw invalidField('id', 'an owner stays the owner');
     await saveMemberRole(tx, workspaceId, member.id, input.role);
@@ -84,7 +84,7 @@ export async function changeMember(ctx: Ctx, input: { id: string; role: GivenRol
 export async function leaveWorkspace(ctx: Ctx): Promise<void> {
   const { workspaceId, accountId } = ctx.principal;
   await inTransaction(ctx.db, async (tx) => {
-    const member = await takeMemberOfAccount(tx, ctx.databaseKind, workspaceId, accountId);
+    const member = await lockMemberOfAccount(tx, ctx.databaseKind, workspaceId, accountId);
     if (member === null) throw notFound('workspace');
     if (member.role === 'owner') {
       throw new AppError(
@@ -106,7 +106,7 @@ async function endMembership(ctx: Ctx, tx: Tx, member: MemberRow): Promise<void>
 /** Ends what an account handed its rights here to: its keys, and the programs that it let in. */
 async function endDelegatedAccess(ctx: Ctx, tx: Tx, accountId: string): Promise<void> {
   const { workspaceId } = ctx.principal;
-  await revokeKeysOf(tx, workspaceId, accountId, nowIso(ctx));
+  await revokeKeys(tx, workspaceId, accountId, nowIso(ctx));
   await deleteMemberConnections(tx, workspaceId, accountId);
 }
 

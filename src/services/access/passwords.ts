@@ -1,11 +1,11 @@
 import { passwordFlaw } from '../../domain/access/passwordRule.ts';
 import { AppError, invalidField } from '../../domain/errors.ts';
 import {
+  consumeReset,
   findAccountByEmail,
   findPasswordReset,
   openPasswordReset,
   replacePassword,
-  takePasswordReset,
 } from '../../store/access/passwordResets.ts';
 import { deleteStartedSignIns } from '../../store/access/secondFactors.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
@@ -53,7 +53,7 @@ export async function resetPassword(
   assertPasswordChoice(input.password, email);
   const passwordHash = await app.accounts.hashPassword(input.password);
   await inTransaction(app.db, async (tx) => {
-    if (!(await takePasswordReset(tx, hashSecret(input.secret), nowIso(app)))) throw closedReset();
+    if (!(await consumeReset(tx, hashSecret(input.secret), nowIso(app)))) throw closedReset();
     await replacePassword(tx, accountId, passwordHash, nowIso(app));
   });
   return { email };

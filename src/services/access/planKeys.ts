@@ -4,14 +4,14 @@ import type { Plan } from '../../domain/plans/plan.ts';
 import { hashesOfKeys, insertApiKey } from '../../store/access/apiKeys.ts';
 import type { Tx } from '../../store/database/transaction.ts';
 import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
-import { displayPrefix, hashSecret, makeSecret } from './apiKeySecret.ts';
+import { createSecret, displayPrefix, hashSecret } from './apiKeySecret.ts';
 
 /**
  * Derives the secret of a plan's key from the watcher's secret and the key's id, so that a watcher that knows the
  * former can receive the latter, and the database stores only a hash, as for every key.
  */
 export function planKeySecret({ settings }: Pick<AppContext, 'settings'>, keyId: string): string {
-  return makeSecret('sl_', createHmac('sha256', settings.watchSecret).update(`plan key\n${keyId}`).digest());
+  return createSecret('sl_', createHmac('sha256', settings.watchSecret).update(`plan key\n${keyId}`).digest());
 }
 
 /**

@@ -1,6 +1,6 @@
 import {
   type Approval,
-  approvalStateOf,
+  decideApprovalState,
   grantLifeMs,
   maxPendingApprovals,
   type Requester,
@@ -14,10 +14,10 @@ import { usdOf } from '../../domain/money/usd.ts';
 import type { PaidOperation } from '../../domain/runs/idempotency.ts';
 import {
   type ApprovalBinding,
+  claimOpenGrant,
   countPendingApprovals,
   insertApproval,
   newestApproval,
-  takeOpenGrant,
 } from '../../store/approvals/rows.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { casesOfIds } from '../../store/questions/keywordCases.ts';
@@ -35,10 +35,10 @@ class GrantMissing extends Error {}
  * Uses up the grant that a purchase needs, in the transaction that reserves it: a grant serves one purchase, and only
  * if that one is reserved. Callers that may buy without approval need none.
  */
-export async function takeGrant(ctx: Ctx, tx: Tx, request: PaidRequest): Promise<void> {
+export async function claimGrant(ctx: Ctx, tx: Tx, request: PaidRequest): Promise<void> {
   const requester = requesterOf(ctx.principal);
   if (requester === null) return;
-  const grant = await takeOpenGrant(tx, bindingOf(ctx, requester, request), steadyIso(ctx));
+  const grant = await claimOpenGrant(tx, buildBinding(ctx, requester, request), steadyIso(ctx));
   if (grant === null) throw new GrantMissing('a purchase needs an approval');
   await recordAct(ctx, tx, { act: 'useApproval', subject: grant.id, note: `approved by ${grant.decidedBy ?? '?'}` });
 }
@@ -59,11 +59,11 @@ export async function withApproval<T>(
     const requester = requesterOf(ctx.principal);
     if (!(cause instanceof GrantMissing) || requester === null) throw cause;
     const approval = await askForApproval(ctx, requester, request);
-    throw approvalRequired(ctx, approval, await quote(), await purchaseOf(ctx, approval));
+    throw approvalRequired(ctx, approval, await quote(), await buildPurchase(ctx, approval));
   }
 }
 
-function bindingOf(ctx: Ctx, requester: Requester, request: PaidRequest): ApprovalBinding {
+function buildBinding(ctx: Ctx, requester: Requester, request: PaidRequest): ApprovalBinding {
   const { operation, idempotencyKey, fingerprint } = request;
   return {
     workspaceId: ctx.principal.workspaceId,
@@ -85,8 +85,8 @@ async function askForApproval(ctx: Ctx, requester: Requester, request: PaidReque
 
 async function findOrInsertApproval(ctx: Ctx, tx: Tx, requester: Requester, request: PaidRequest): Promise<Approval> {
   const now = steadyIso(ctx);
-  const before = await newestApproval(tx, bindingOf(ctx, requester, request));
-  if (before !== null && approvalStateOf(before, now) === 'pending') return before;
+  const before = await newestApproval(tx, buildBinding(ctx, requester, request));
+  if (before !== null && decideApprovalState(before, now) === 'pending') return before;
   if (before !== null && before.decision === 'declined' && before.openUntil > now) return before;
   const { workspaceId } = ctx.principal;
   if ((await countPendingApprovals(tx, workspaceId, requester.id, now)) >= maxPendingApprovals) {
@@ -122,7 +122,7 @@ function approvalsUrl({ settings }: Pick<Ctx, 'settings'>): string {
 }
 
 /** Describes what would be bought, for display to a person. */
-async function purchaseOf(ctx: Ctx, { operation, body, workspaceId }: Approval): Promise<ErrorDetails> {
+async function buildPurchase(ctx: Ctx, { operation, body, workspaceId }: Approval): Promise<ErrorDetails> {
   const { caseId, domain } = body as { caseId?: string; domain?: string };
   if (operation === 'requestSeoOverview') return { domain: domain ?? null };
   const [record] = await casesOfIds(ctx.db, workspaceId, [caseId ?? '']);

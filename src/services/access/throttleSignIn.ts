@@ -40,7 +40,7 @@ export function countSignInAttempt(app: AppContext, { email, address, device }: 
           { name: `signin:address:${address}`, window: perAddress },
           { name: `signin:account:${account}`, window: perAccount },
         ];
-  return takeAll(app, buckets, 'failed sign-ins');
+  return claimAll(app, buckets, 'failed sign-ins');
 }
 
 /** Takes one try at a secret other than a password: the setup token, a link, a passkey. @throws rate_limited */
@@ -53,7 +53,7 @@ export function countSecretAttempt(
     { name: `secret:${what}:${address}`, window: perGuesser },
     { name: `signin:address:${address}`, window: perAddress },
   ];
-  return takeAll(app, buckets, 'failed tries');
+  return claimAll(app, buckets, 'failed tries');
 }
 
 /**
@@ -66,40 +66,40 @@ export function countResetMail(app: AppContext, email: string, address: string):
     { name: `reset-mail:${account}`, window: perMailbox },
     { name: `reset-mail:address:${address}`, window: perGuesser },
   ];
-  return takeAll(app, buckets, 'mails asked for');
+  return claimAll(app, buckets, 'mails asked for');
 }
 
 /** Takes one opening of a shared report: more than people open from one address are refused. @throws rate_limited */
 export function countSharedOpening(app: AppContext, address: string): Promise<RefundAttempt> {
-  return takeAll(app, [{ name: `share:${address}`, window: perClientAddress }], 'openings of shared reports');
+  return claimAll(app, [{ name: `share:${address}`, window: perClientAddress }], 'openings of shared reports');
 }
 
 /** Counts one refused token request of an address, after it was refused: valid ones are never kept out. @throws rate_limited */
 export async function countRefusedToken(app: AppContext, address: string): Promise<void> {
-  await takeAll(app, [{ name: `oauth:${address}`, window: perClientAddress }], 'refused requests');
+  await claimAll(app, [{ name: `oauth:${address}`, window: perClientAddress }], 'refused requests');
 }
 
 /** Counts one registration of a program, successful or not: each leaves a row behind. @throws rate_limited */
 export async function countRegistration(app: AppContext, address: string): Promise<void> {
-  await takeAll(app, [{ name: `oauth-register:${address}`, window: perRegistrant }], 'registrations');
+  await claimAll(app, [{ name: `oauth-register:${address}`, window: perRegistrant }], 'registrations');
 }
 
 /** Counts one sign-in that begins elsewhere or with a passkey: each leaves a row behind for minutes. @throws rate_limited */
 export async function countBeginning(app: AppContext, address: string): Promise<void> {
-  await takeAll(app, [{ name: `begin:${address}`, window: perClientAddress }], 'sign-ins begun');
+  await claimAll(app, [{ name: `begin:${address}`, window: perClientAddress }], 'sign-ins begun');
 }
 
 /** Counts one document of a program that this server may have to fetch for an account. @throws rate_limited */
 export async function countDocument(app: AppContext, accountId: string): Promise<void> {
-  await takeAll(app, [{ name: `oauth-document:${accountId}`, window: perAddress }], 'programs');
+  await claimAll(app, [{ name: `oauth-document:${accountId}`, window: perAddress }], 'programs');
 }
 
 /** Takes one try at the password inside a session that is open already. @throws rate_limited */
 export function countPasswordAttempt(app: AppContext, sessionId: string): Promise<RefundAttempt> {
-  return takeAll(app, [{ name: `password:${sessionId}`, window: perGuesser }], 'wrong passwords');
+  return claimAll(app, [{ name: `password:${sessionId}`, window: perGuesser }], 'wrong passwords');
 }
 
-async function takeAll(app: AppContext, buckets: readonly Bucket[], what: string): Promise<RefundAttempt> {
+async function claimAll(app: AppContext, buckets: readonly Bucket[], what: string): Promise<RefundAttempt> {
   const takenItems: string[] = [];
   const giveBack = async (): Promise<void> => {
     for (const name of takenItems.splice(0)) await app.requestLog.giveBack(name);

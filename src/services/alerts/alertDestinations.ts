@@ -14,7 +14,7 @@ import { dropMessages } from '../../store/alerts/outbox.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { makeSigningSecret } from './deliverMessages.ts';
+import { createSigningSecret } from './deliverMessages.ts';
 import { openSealed, seal } from './sealedAddress.ts';
 import { queueMessages } from './tellFacts.ts';
 
@@ -52,7 +52,7 @@ export async function createAlertDestination(
   if (there.length === maxDestinations) throw invalidField('name', `would be one more than ${maxDestinations}`);
   const id = ctx.runtime.newId('dest');
   const now = nowIso(ctx);
-  const secret = kind === 'webhook' ? makeSigningSecret(ctx) : null;
+  const secret = kind === 'webhook' ? createSigningSecret(ctx) : null;
   const sealed = seal(ctx, id, { address, secrets: secret === null ? [] : [{ value: secret, until: null }] });
   const text = shownAddress(kind, address);
   const secretMadeAt = secret === null ? null : now;
@@ -102,7 +102,7 @@ export async function rotateAlertSecret(
   if (destination.kind !== 'webhook') throw invalidField('id', 'has no secret: only webhooks are signed');
   const address = openSealed<DestinationAddress>(ctx, id, destination.sealed);
   if (address === null) throw invalidField('id', 'has an address that this server cannot read; make a new destination');
-  const secret = makeSigningSecret(ctx);
+  const secret = createSigningSecret(ctx);
   const now = nowIso(ctx);
   const change = { sealed: seal(ctx, id, rotateSecret(address, secret, now)), secretMadeAt: now };
   await saveChange(ctx, destination, change);

@@ -124,7 +124,7 @@ async function findRule(ctx: Ctx, { id }: { id: string }): Promise<AlertRule> {
 export type RulePower = { looksInQuarter: number; level: number; panel: PanelPower | null };
 
 /** Computes the power of a rule. Null for a rule that compares nothing; `panel` null without recent answers. */
-export async function powerOf(ctx: Ctx, { websiteId, engine, periodDays }: AlertSubject): Promise<RulePower | null> {
+export async function findPower(ctx: Ctx, { websiteId, engine, periodDays }: AlertSubject): Promise<RulePower | null> {
   if (websiteId === null || periodDays === null) return null;
   const looks = looksInQuarter(periodDays);
   const level = levelOf(looks);
@@ -146,7 +146,7 @@ export type RuleDetail = { rule: AlertRule; power: RulePower | null; looks: stor
 export async function readRule(ctx: Ctx, { id }: { id: string }): Promise<RuleDetail> {
   const rule = await findRule(ctx, { id });
   const [power, looks] = await Promise.all([
-    powerOf(ctx, rule),
+    findPower(ctx, rule),
     store.listLooks(ctx.db, ctx.principal.workspaceId, id, maxLooksShown),
   ]);
   return { rule, power, looks };

@@ -20,7 +20,7 @@ import { openSealed } from './sealedAddress.ts';
 const maxAheadMs = 10 * 3_600_000;
 
 /** Messages whose time has come, each leased to this caller with a try of its own. */
-export async function takeDueMessages(app: AppContext, limit: number): Promise<OutboxMessage[]> {
+export async function reserveDueMessages(app: AppContext, limit: number): Promise<OutboxMessage[]> {
   const steady = steadyIso(app);
   if (!(await hasDueMessage(app.db, steady))) return [];
   const times = { steady, leaseUntil: steadyIso(app, app.settings.messageLeaseMs), now: nowIso(app) };
@@ -81,10 +81,10 @@ async function prepareMessage(
     return failed('The address cannot be read with the secret of this server. Enter it again.', false);
   }
   const letter = { fact, url: `${app.settings.publicBaseUrl}${fact.path}` };
-  return { outgoing: outgoingOf(destination.kind, address, letter, id, app) };
+  return { outgoing: buildOutgoing(destination.kind, address, letter, id, app) };
 }
 
-function outgoingOf(
+function buildOutgoing(
   kind: DestinationKind,
   { address, secrets }: DestinationAddress,
   letter: AlertLetter,
@@ -100,7 +100,9 @@ function outgoingOf(
   if (kind === 'teams') return { kind: 'post', url: address, headers: json, body: JSON.stringify(teamsBody(letter)) };
   const body = JSON.stringify(webhookBody(letter));
   const timestamp = Math.floor(app.runtime.now() / 1000);
-  const signatures = secretsAt(secrets, nowIso(app)).map(({ value }) => signatureOf(value, { id, timestamp, body }));
+  const signatures = secretsAt(secrets, nowIso(app)).map(({ value }) =>
+    formatSignature(value, { id, timestamp, body }),
+  );
   return {
     kind: 'post',
     url: address,
@@ -117,12 +119,15 @@ function outgoingOf(
 const secretPrefix = 'whsec_';
 
 /** A signing secret of Standard Webhooks: 32 random bytes. */
-export function makeSigningSecret({ runtime }: Pick<AppContext, 'runtime'>): string {
+export function createSigningSecret({ runtime }: Pick<AppContext, 'runtime'>): string {
   return `${secretPrefix}${Buffer.from(runtime.randomBytes(32)).toString('base64')}`;
 }
 
 /** Standard Webhooks, symmetric: `v1,` and HMAC-SHA256 over id, timestamp and body, joined by full stops. */
-function signatureOf(secret: string, { id, timestamp, body }: { id: string; timestamp: number; body: string }): string {
+function formatSignature(
+  secret: string,
+  { id, timestamp, body }: { id: string; timestamp: number; body: string },
+): string {
   const key = Buffer.from(secret.slice(secretPrefix.length), 'base64');
   return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
 }

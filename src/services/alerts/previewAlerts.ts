@@ -22,7 +22,7 @@ import { listBudgets, readBalances } from '../../store/money/budgets.ts';
 import { listGaps } from '../../store/plans/attention.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { powerOf, type RulePower, subjectOfInput } from './alertRules.ts';
+import { findPower, type RulePower, subjectOfInput } from './alertRules.ts';
 import { loadComparedPeriods } from './comparedPeriods.ts';
 import { isAbout } from './tellFacts.ts';
 
@@ -59,7 +59,7 @@ export async function previewRule(
     note = null,
   } = await wouldTell[subject.kind](ctx, subject, input.direction, { from, until });
   const ofSubject = facts.filter(({ fact }) => isAbout(subject, fact));
-  return { from, until, facts: ofSubject.reverse(), looks, note, power: await powerOf(ctx, subject) };
+  return { from, until, facts: ofSubject.reverse(), looks, note, power: await findPower(ctx, subject) };
 }
 
 type Told = { facts: PreviewFact[]; looks?: number; note?: string };

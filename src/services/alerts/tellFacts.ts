@@ -5,7 +5,7 @@ import { deliveryTimeMs } from '../../domain/alerts/deliverySchedule.ts';
 import { openDestinationIds } from '../../store/alerts/destinations.ts';
 import { insertFact } from '../../store/alerts/facts.ts';
 import { insertMessage } from '../../store/alerts/outbox.ts';
-import { takeAlertRules } from '../../store/alerts/rules.ts';
+import { lockAlertRules } from '../../store/alerts/rules.ts';
 import type { Tx } from '../../store/database/transaction.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 
@@ -23,7 +23,7 @@ export async function tellFacts(
   about: { workspaceId: string; kind: AlertKind },
   decide: () => Promise<readonly AlertFact[]> | readonly AlertFact[],
 ): Promise<void> {
-  const rules = await takeAlertRules(tx, app.databaseKind, about.workspaceId, about.kind);
+  const rules = await lockAlertRules(tx, app.databaseKind, about.workspaceId, about.kind);
   if (rules.length === 0) return;
   const facts = await decide();
   for (const rule of rules) for (const fact of facts) if (isAbout(rule, fact)) await tellFact(tx, app, rule, fact);

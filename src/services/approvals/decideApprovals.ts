@@ -1,4 +1,4 @@
-import { type Approval, type ApprovalState, approvalStateOf, grantLifeMs } from '../../domain/access/approval.ts';
+import { type Approval, type ApprovalState, decideApprovalState, grantLifeMs } from '../../domain/access/approval.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import type { SpendQuote } from '../../domain/money/spendQuote.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
@@ -42,7 +42,7 @@ export async function readApproval(
   { id }: { id: string },
 ): Promise<{ approval: ShownApproval; quote: SpendQuote | null }> {
   const approval = await find(ctx, id);
-  return { approval, quote: await quoteOf(ctx, approval) };
+  return { approval, quote: await findQuote(ctx, approval) };
 }
 
 /**
@@ -87,7 +87,7 @@ async function show(ctx: Ctx, approvals: readonly Approval[]): Promise<ShownAppr
   const cases = ids.length === 0 ? [] : await casesOfIds(ctx.db, ctx.principal.workspaceId, ids);
   const byId = new Map(cases.map((one) => [one.id, one]));
   return approvals.map((approval) => {
-    const state = approvalStateOf(approval, now);
+    const state = decideApprovalState(approval, now);
     const none = { caseId: null, question: null, engine: null, model: null, useSeoTools: false, domain: null };
     if (approval.operation === 'requestSeoOverview') {
       const { domain } = bodyOf<LookupBody>(approval);
@@ -106,7 +106,7 @@ function bodyOf<Body>({ body }: Approval): Body {
   return body as Body;
 }
 
-async function quoteOf(ctx: Ctx, { operation, body, requester }: Approval): Promise<SpendQuote | null> {
+async function findQuote(ctx: Ctx, { operation, body, requester }: Approval): Promise<SpendQuote | null> {
   const payer = { keyId: requester.keyId, planId: null };
   try {
     if (operation === 'requestSeoOverview') return await quoteSeoOverview(ctx, payer);

@@ -57,20 +57,20 @@ export type AuditState = {
 export async function readAudit(ctx: Ctx, { id }: { id: string }): Promise<AuditState> {
   const audit = await findAudit(ctx.db, ctx.principal.workspaceId, id);
   if (audit === null) throw notFound('audit');
-  return stateOf(ctx, audit);
+  return buildState(ctx, audit);
 }
 
 /** The newest audit of a website in which anything was checked, for the line at its score; null: none. @throws not_found */
 export async function latestAudit(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<AuditState | null> {
-  for (const audit of await auditsOf(ctx, { websiteId })) {
-    const state = await stateOf(ctx, audit);
+  for (const audit of await deriveAudits(ctx, { websiteId })) {
+    const state = await buildState(ctx, audit);
     if (state.words.size > 0) return state;
   }
   return null;
 }
 
 /** Newest first. @throws not_found */
-export async function auditsOf(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<AuditRecord[]> {
+export async function deriveAudits(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<AuditRecord[]> {
   const { workspaceId } = ctx.principal;
   if ((await findVisibilityWebsite(ctx.db, workspaceId, websiteId)) === null) throw notFound('website');
   return listAuditRows(ctx.db, { workspaceId, websiteId });
@@ -83,7 +83,7 @@ export async function skipAnswer(ctx: Ctx, { id, runId }: { id: string; runId: s
   if (!(await markSkipped(ctx.db, id, runId, nowIso(ctx)))) throw notFound('answer');
 }
 
-async function stateOf(ctx: Ctx, audit: AuditRecord): Promise<AuditState> {
+async function buildState(ctx: Ctx, audit: AuditRecord): Promise<AuditState> {
   const place = { workspaceId: ctx.principal.workspaceId, websiteId: audit.websiteId };
   const [sample, words, population] = await Promise.all([
     drawnAnswers(ctx.db, audit.id),

@@ -20,7 +20,7 @@ export type GivenWords = {
  * @throws not_found, invalid_request naming `runIds`, `position` or `auditId`
  */
 export async function decideAnswers(ctx: Ctx, givenWords: GivenWords): Promise<AnswerWord[]> {
-  const place = await placeOf(ctx, givenWords.websiteId);
+  const place = await buildPlace(ctx, givenWords.websiteId);
   const runIds = [...new Set(givenWords.runIds)];
   if (givenWords.position !== null && !givenWords.recommended)
     throw invalidField('position', 'needs an answer that recommends');
@@ -49,7 +49,7 @@ export async function undoWords(
   ctx: Ctx,
   { websiteId, ids }: { websiteId: string; ids: readonly string[] },
 ): Promise<string[]> {
-  const place = await placeOf(ctx, websiteId);
+  const place = await buildPlace(ctx, websiteId);
   return inTransaction(ctx.db, async (tx) => {
     const by = { who: ctx.principal.accountEmail, at: nowIso(ctx) };
     const runIds = [...new Set(await undoWordRows(tx, place, ids, by))];
@@ -74,7 +74,7 @@ async function assertDrawn(ctx: Ctx, place: Place, auditId: string, runIds: read
     throw invalidField('runIds', 'names an answer that this audit did not draw');
 }
 
-async function placeOf(ctx: Ctx, websiteId: string): Promise<Place> {
+async function buildPlace(ctx: Ctx, websiteId: string): Promise<Place> {
   const { workspaceId } = ctx.principal;
   const website = await findWebsite(ctx.db, workspaceId, websiteId);
   if (website === null) throw notFound('website');

@@ -16,9 +16,9 @@ import { type AnswerFilter, type FoundAttempt, listFoundAttempts } from '../../s
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { chooseQuestions, everyQuestion } from '../visibility/chosenQuestions.ts';
-import { markerOf, marksOf } from '../visibility/markedAnswers.ts';
+import { collectMarks, markerOf } from '../visibility/markedAnswers.ts';
 import { timesOf } from '../visibility/periodAttempts.ts';
-import { engineOf, sourceOf } from '../visibility/reportPlace.ts';
+import { buildSource, deriveEngine } from '../visibility/reportPlace.ts';
 
 export type PopulationQuery = DateWindow & {
   websiteId: string;
@@ -60,7 +60,7 @@ export async function readPopulation(ctx: Ctx, query: PopulationQuery): Promise<
   const { workspaceId } = ctx.principal;
   const website = await findVisibilityWebsite(ctx.db, workspaceId, query.websiteId);
   if (website === null) throw notFound('website');
-  const source = await sourceOf(ctx, engineOf(ctx, { platform: null, engine: query.engine }), website);
+  const source = await buildSource(ctx, deriveEngine(ctx, { platform: null, engine: query.engine }), website);
   const place = { workspaceId, websiteId: website.id };
   const { runIds = null } = query;
   // Of runs that are named the questions were chosen when they were drawn.
@@ -83,7 +83,7 @@ export async function readPopulation(ctx: Ctx, query: PopulationQuery): Promise<
   const languages = await languagesOfCases(ctx.db, place);
   const marker = markerOf(website);
   const taught = taughtNames(attachKnownNames(website, await newestAnswerNames(ctx.db, workspaceId, source.surface)));
-  const marked = await marksOf(ctx.db, workspaceId, marker, attempts);
+  const marked = await collectMarks(ctx.db, workspaceId, marker, attempts);
   const answers = attempts.flatMap(({ runId, caseId, engine, createdAt }): ReadAnswer[] => {
     const marks = marked.get(runId)?.marks;
     if (marks === undefined || marks.noAnswer) return [];

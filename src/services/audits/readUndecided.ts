@@ -10,7 +10,7 @@ import type { DateWindow } from '../../domain/visibility/scope.ts';
 import { shownReadings } from '../../store/runs/shownReadings.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
-import { engineOf } from '../visibility/reportPlace.ts';
+import { deriveEngine } from '../visibility/reportPlace.ts';
 import { type ReadAnswer, readPopulation } from './readPopulation.ts';
 
 export type UndecidedQuery = DateWindow & { websiteId: string; engine: string | null };
@@ -36,7 +36,7 @@ const topCauses = 10;
 
 /** The undecided answers of one engine in a period, by cause. Saved state only. @throws not_found, invalid_request */
 export async function readUndecided(ctx: Ctx, query: UndecidedQuery): Promise<Undecided> {
-  const { id: engine } = engineOf(ctx, { platform: null, engine: query.engine });
+  const { id: engine } = deriveEngine(ctx, { platform: null, engine: query.engine });
   const population = await readPopulation(ctx, { ...query, engine });
   const open = population.answers.filter(({ counted }) => counted.status === 'unknown');
   const sorted = open.slice(0, maxSorted);

@@ -102,7 +102,7 @@ async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: ()
       limits: app.settings.captureLimits,
       agent: agentOf(app.settings),
       robotsToken,
-      ownerToken: await ownerTokenOf(app, begun),
+      ownerToken: await findOwnerToken(app, begun),
     },
     { shouldStop: stopRule(app, begun, isStopping), onProgress: progress.tell },
   );
@@ -146,7 +146,7 @@ async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: ()
  * Returns the token that allows bot-like agent strings on this website: only when its owner has proved ownership and
  * enabled it, and the website has not changed since. The capture checks for the token once more.
  */
-async function ownerTokenOf(app: AppContext, run: WebsiteRun): Promise<string | null> {
+async function findOwnerToken(app: AppContext, run: WebsiteRun): Promise<string | null> {
   if (run.websiteId === null) return null;
   const site = await findVerification(app.db, run.workspaceId, run.websiteId);
   if (site === null || site.verifiedAt === null || !site.compareBotAgents) return null;

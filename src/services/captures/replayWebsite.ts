@@ -1,5 +1,5 @@
 import type { WebsiteAnalysis, WebsiteResult } from '../../domain/checks/analyze.ts';
-import { asReplayOf } from '../../domain/checks/asReplayOf.ts';
+import { asReplay } from '../../domain/checks/asReplayOf.ts';
 import { type AnalysisDiff, diffAnalyses } from '../../domain/checks/diffAnalyses.ts';
 import { AppError, notFound } from '../../domain/errors.ts';
 import { harnessKey } from '../../domain/runs/harness.ts';
@@ -48,7 +48,7 @@ export async function replayWebsite(app: Offline, workspaceId: string, runId: st
     const why = `checking its pages was cut off (${judged.message})`;
     throw new AppError('invalid_request', `runId: ${why}`, { details: { field: 'runId' }, retry: 'never' });
   }
-  const analysis = asReplayOf(judged.value, source.id);
+  const analysis = asReplay(judged.value, source.id);
   const before = await currentResult(app.db, workspaceId, source.id);
   if (before === null) throw notFound('run');
   const diff = diffAnalyses(analysisOf(before.result as WebsiteResult), analysis);

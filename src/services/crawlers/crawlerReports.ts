@@ -60,7 +60,7 @@ async function readCoverage(ctx: Ctx, input: PeriodInput): Promise<Covered> {
 }
 
 /** Path of a page; with its host where that is a subdomain other than `www`. */
-function pageOf({ host, path }: { host: string; path: string }, domain: string): string {
+function formatPage({ host, path }: { host: string; path: string }, domain: string): string {
   return host === domain || host === `www.${domain}` || path === 'other' ? path : `${host}${path}`;
 }
 
@@ -81,7 +81,7 @@ export async function readBotVisits(
   const visits = await sumBotVisits(ctx.db, hoursOf(input.websiteId, period), isPerHour);
   const lists = await listAddressLists(ctx.db, ctx.principal.workspaceId);
   const confirmed = new Set(lists.filter(({ confirmedAt }) => confirmedAt !== null).map(({ digest }) => digest));
-  const own = visits.filter(counts).map((visit) => ({ ...visit, path: pageOf(visit, domain) }));
+  const own = visits.filter(counts).map((visit) => ({ ...visit, path: formatPage(visit, domain) }));
   const rows = botReport(own, input.by, confirmed);
   return { ...period, coverage, total: rows.length, rows: rows.slice(0, input.limit) };
 }
@@ -102,7 +102,8 @@ export async function readAssistantVisits(
   );
   const sums = new Map<string, AssistantVisitSum>();
   for (const { requests, isPaid, basis, ...visit } of visits) {
-    const key = input.by === 'assistant' ? visit.assistant : input.by === 'page' ? pageOf(visit, domain) : visit.day;
+    const key =
+      input.by === 'assistant' ? visit.assistant : input.by === 'page' ? formatPage(visit, domain) : visit.day;
     const sum = sums.get(key) ?? { key, visits: 0, paid: 0, byReferer: 0, byUtmSource: 0 };
     sum.visits += requests;
     if (isPaid) sum.paid += requests;

@@ -1,6 +1,6 @@
 import { type Engine, lookIntervalMs } from '../../domain/runs/engine.ts';
 import { sortedOnce } from '../../domain/text/codeUnitOrder.ts';
-import { lastAnswerOf } from '../../store/runs/engineAnswers.ts';
+import { findLastAnswer } from '../../store/runs/engineAnswers.ts';
 import type { Ctx } from '../appContext.ts';
 import { type AnswerCost, createAnswerCosts } from '../money/answerCosts.ts';
 
@@ -23,7 +23,7 @@ export async function listEngines(ctx: Ctx): Promise<ListedEngine[]> {
   const costOf = createAnswerCosts(ctx);
   return Promise.all(
     known.map(async (engine) => {
-      const last = await lastAnswerOf(ctx.db, ctx.principal.workspaceId, engine.id);
+      const last = await findLastAnswer(ctx.db, ctx.principal.workspaceId, engine.id);
       return {
         engine,
         declared: engine.id === declared.id,

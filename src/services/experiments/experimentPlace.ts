@@ -6,7 +6,7 @@ import type { Plan } from '../../domain/plans/plan.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { groupTopics } from '../../domain/visibility/comparison/questionTopics.ts';
 import { findExperiment } from '../../store/experiments/rows.ts';
-import { brandingsOf } from '../../store/questions/tags.ts';
+import { collectBrandings } from '../../store/questions/tags.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { casesOfChoice } from '../plans/planCases.ts';
@@ -64,7 +64,7 @@ async function brandedQuestions(
   website: RegisteredWebsite,
   cases: readonly RegisteredCase[],
 ): Promise<Set<string>> {
-  const stated = await brandingsOf(ctx.db, ctx.principal.workspaceId);
+  const stated = await collectBrandings(ctx.db, ctx.principal.workspaceId);
   const isNamed = brandedRule(website);
   return new Set(
     cases.flatMap(({ questionId, question }) => ((stated.get(questionId) ?? isNamed(question)) ? [questionId] : [])),
@@ -91,7 +91,7 @@ export async function casesOfProtocol(
 }
 
 /** @throws not_found */
-export async function experimentOf(ctx: Ctx, id: string): Promise<Experiment> {
+export async function buildExperiment(ctx: Ctx, id: string): Promise<Experiment> {
   const experiment = await findExperiment(ctx.db, ctx.principal.workspaceId, id);
   if (experiment === null) throw notFound('experiment');
   return experiment;

@@ -4,16 +4,16 @@ import { type Judgement, judgeExperiment } from '../../domain/experiments/judge.
 import type { JudgedExperiment } from '../../domain/experiments/judgedExperiment.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
-import { experimentOf } from './experimentPlace.ts';
+import { buildExperiment } from './experimentPlace.ts';
 import { observeRounds } from './observeRounds.ts';
 
 /** Judges an experiment on the saved answers. Shows no number before a registered look. @throws not_found, invalid_request */
 export async function readExperimentResult(ctx: Ctx, { id }: { id: string }): Promise<Judgement> {
-  return judgeExperiment(await judgedExperiment(ctx, await experimentOf(ctx, id)));
+  return judgeExperiment(await judgedExperiment(ctx, await buildExperiment(ctx, id)));
 }
 
 /** Judgement of a registered experiment; null: a draft. */
-export async function judgementOf(ctx: Ctx, experiment: Experiment): Promise<Judgement | null> {
+export async function findJudgement(ctx: Ctx, experiment: Experiment): Promise<Judgement | null> {
   return experiment.registration === null ? null : judgeExperiment(await judgedExperiment(ctx, experiment));
 }
 
@@ -25,7 +25,7 @@ export async function readExperimentEvidence(
   ctx: Ctx,
   { id }: { id: string },
 ): Promise<{ experiment: JudgedExperiment; judgement: Judgement }> {
-  const experiment = await judgedExperiment(ctx, await experimentOf(ctx, id));
+  const experiment = await judgedExperiment(ctx, await buildExperiment(ctx, id));
   const judgement = judgeExperiment(experiment);
   if (judgement.estimate === null) throw invalidField('id', 'has no look that is due, so there is nothing to show');
   const last = judgement.estimate.rounds.at(-1)?.round ?? 0;

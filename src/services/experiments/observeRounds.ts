@@ -12,7 +12,7 @@ import { type ShownReading, shownReadings } from '../../store/runs/shownReadings
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
-import { type Marker, markerOf, marksOf } from '../visibility/markedAnswers.ts';
+import { collectMarks, type Marker, markerOf } from '../visibility/markedAnswers.ts';
 
 /** Rounds that one experiment reads at most: 26 before, 26 after, and those that a change and its lag leave out. */
 export const maxRounds = 200;
@@ -69,10 +69,10 @@ async function answerReader(ctx: Ctx, { website, pages }: Observed, runs: readon
   const completed = runs.filter(({ status }) => status === 'completed');
   const surface = (completed[0]?.surface ?? 'simulator') as Surface;
   const [marks, names] = await Promise.all([
-    marksOf(ctx.db, workspaceId, marker, completed),
+    collectMarks(ctx.db, workspaceId, marker, completed),
     newestAnswerNames(ctx.db, workspaceId, surface),
   ]);
-  const readings = await readingsOf(ctx, completed);
+  const readings = await collectReadings(ctx, completed);
   const taught = taughtNames(attachKnownNames(website, names));
   const treated = new Set(pages.map(pageKey));
   return (run: ObservedRun, questionId: string): ObservedAnswer => {
@@ -82,7 +82,7 @@ async function answerReader(ctx: Ctx, { website, pages }: Observed, runs: readon
     return {
       runId: run.runId,
       questionId,
-      values: valuesOf(marked?.marks, reading, marker, taught),
+      values: buildValues(marked?.marks, reading, marker, taught),
       model: run.model,
       harnessVersion: run.harnessVersion,
       readerVersion: marked?.readerVersion ?? null,
@@ -94,7 +94,7 @@ async function answerReader(ctx: Ctx, { website, pages }: Observed, runs: readon
 /** Readings at once: few enough for the parameters of either database. */
 const readingsAtOnce = 500;
 
-async function readingsOf(ctx: Ctx, runs: readonly ObservedRun[]): Promise<Map<string, ShownReading>> {
+async function collectReadings(ctx: Ctx, runs: readonly ObservedRun[]): Promise<Map<string, ShownReading>> {
   const readings = new Map<string, ShownReading>();
   for (let from = 0; from < runs.length; from += readingsAtOnce) {
     const requests = runs.slice(from, from + readingsAtOnce).map(({ runId, marked }) => ({
@@ -109,7 +109,7 @@ async function readingsOf(ctx: Ctx, runs: readonly ObservedRun[]): Promise<Map<s
 
 const unknown: Record<AnswerMetric, null> = { listed: null, first: null, cited: null, place: null };
 
-function valuesOf(
+function buildValues(
   marks: AnswerMarks | undefined,
   reading: ShownReading | undefined,
   { owner }: Marker,

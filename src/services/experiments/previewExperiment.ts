@@ -34,12 +34,12 @@ export async function previewExperiment(ctx: Ctx, input: ProtocolInput): Promise
     protocol,
     answers: cases.length * plan.revision.repeats * (roundsBefore + roundsAfter),
     cost: { rounds, typical: times(quote.total.typical), max: times(quote.total.max) },
-    power: await powerOf(ctx, protocol, place),
+    power: await buildPower(ctx, protocol, place),
   };
 }
 
 /** Power of a protocol, on the plan's own rounds where there are enough of them. */
-export async function powerOf(ctx: Ctx, protocol: Protocol, place: ExperimentPlace): Promise<Power> {
+export async function buildPower(ctx: Ctx, protocol: Protocol, place: ExperimentPlace): Promise<Power> {
   const cases = await casesOfProtocol(ctx, protocol, place);
   const digest = protocolDigest(protocol, cases);
   const { repeats } = place.plan.revision;

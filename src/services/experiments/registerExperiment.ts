@@ -15,18 +15,18 @@ import { listRounds } from '../../store/plans/rounds.ts';
 import { findRun } from '../../store/runs/rows.ts';
 import { recordAct } from '../access/auditLog.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { casesOfProtocol, experimentOf, openPlace, pagesOfStep } from './experimentPlace.ts';
-import { judgementOf } from './experimentResult.ts';
+import { buildExperiment, casesOfProtocol, openPlace, pagesOfStep } from './experimentPlace.ts';
+import { findJudgement } from './experimentResult.ts';
 import { withExperiment } from './experiments.ts';
 import { maxRounds } from './observeRounds.ts';
-import { powerOf } from './previewExperiment.ts';
+import { buildPower } from './previewExperiment.ts';
 
 /**
  * Freezes an experiment, draws its arms by the digest of what is frozen, and writes the digest to the audit log. Buys
  * nothing: the plan's rounds do, as they would anyway. @throws not_found, invalid_request
  */
 export async function registerExperiment(ctx: Ctx, { id }: { id: string }): Promise<Experiment> {
-  const draft = await experimentOf(ctx, id);
+  const draft = await buildExperiment(ctx, id);
   if (draft.registration !== null) throw invalidField('id', 'is registered already');
   const { protocol } = draft;
   const place = await openPlace(ctx, protocol);
@@ -34,7 +34,7 @@ export async function registerExperiment(ctx: Ctx, { id }: { id: string }): Prom
   await assertFreeClusters(ctx, draft);
   if (protocol.clusters.some(({ pages }) => pages.length > 0)) await assertCapture(ctx, draft, protocol.captureBefore);
   const digest = protocolDigest(protocol, cases);
-  const power = await powerOf(ctx, protocol, place);
+  const power = await buildPower(ctx, protocol, place);
   const registration: Registration = {
     at: nowIso(ctx),
     by: ctx.principal.accountEmail,
@@ -63,7 +63,7 @@ async function assertFreeClusters(ctx: Ctx, draft: Experiment): Promise<void> {
     if (other.id === draft.id || other.protocol.engine !== draft.protocol.engine) continue;
     const shared = other.protocol.clusters.flatMap(({ questionIds }) => questionIds).find((id) => own.has(id));
     if (shared === undefined) continue;
-    const judgement = await judgementOf(ctx, other);
+    const judgement = await findJudgement(ctx, other);
     if (judgement === null || (judgement.verdict !== 'running' && judgement.verdict !== 'waiting')) continue;
     throw invalidField('clusters', `question ${shared} is in experiment ${other.id}, which has not ended`);
   }
@@ -77,12 +77,12 @@ export async function recordChange(
   ctx: Ctx,
   { id, at, step, captureAfter }: { id: string; at: string | null; step: number; captureAfter: string | null },
 ): Promise<Experiment> {
-  const entry = await experimentOf(ctx, id);
+  const entry = await buildExperiment(ctx, id);
   const change: RecordedChange = {
     step,
     at: at ?? nowIso(ctx),
     captureAfter,
-    proof: await proofOf(ctx, entry, step, captureAfter),
+    proof: await findProof(ctx, entry, step, captureAfter),
   };
   return withExperiment(ctx, id, async (tx, experiment) => {
     assertChange(ctx, experiment, change);
@@ -139,7 +139,7 @@ async function assertUnknownRounds(ctx: Ctx, tx: Tx, { protocol }: Experiment, c
   }
 }
 
-async function proofOf(
+async function findProof(
   ctx: Ctx,
   experiment: Experiment,
   step: number,
@@ -149,7 +149,10 @@ async function proofOf(
   const pages = pagesOfStep(protocol, registration?.labels ?? [], step);
   if (pages.changed.length + pages.kept.length === 0) return null;
   await assertCapture(ctx, experiment, captureAfter, 'captureAfter');
-  const [before, after] = await Promise.all([textsOf(ctx, protocol.captureBefore), textsOf(ctx, captureAfter)]);
+  const [before, after] = await Promise.all([
+    collectTexts(ctx, protocol.captureBefore),
+    collectTexts(ctx, captureAfter),
+  ]);
   return proveChange(before, after, pages);
 }
 
@@ -165,7 +168,7 @@ async function assertCapture(
   }
 }
 
-async function textsOf(ctx: Ctx, runId: string | null): Promise<ReadonlyMap<string, string>> {
+async function collectTexts(ctx: Ctx, runId: string | null): Promise<ReadonlyMap<string, string>> {
   const frozen = await ctx.evidence.read(runId ?? '');
   if (frozen.kind !== 'found')
     throw invalidField('captureAfter', `the evidence of capture ${runId} is not kept any more`);

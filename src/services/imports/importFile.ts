@@ -10,7 +10,7 @@ import {
   type OwnerImport,
   replacedBy,
 } from '../../domain/imports/ownerImport.ts';
-import { pageKeyOf } from '../../domain/imports/pageKey.ts';
+import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import {
   completeImport,
@@ -57,7 +57,7 @@ export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<File
   if (same !== null) return { import: same, isRepeated: true, replaces: [] };
   const plan = await planImport(file, input);
   const survey = await surveyRows(file, plan, website.domain);
-  const { startDate, endDate } = datesOf(input, plan, survey);
+  const { startDate, endDate } = buildDates(input, plan, survey);
   const owned: OwnerImport = {
     id: ctx.runtime.newId('import'),
     websiteId: website.id,
@@ -96,11 +96,11 @@ type ImportPlan = {
 
 async function planImport(file: ImportedFile, { confirm }: ImportFileInput): Promise<ImportPlan> {
   const foundTables = await findTables(file);
-  const kind = kindOf(foundTables, confirm);
+  const kind = buildKind(foundTables, confirm);
   const isNamed = confirm !== undefined;
   const facts = kind.factsOf?.(factRows(kind, foundTables), isNamed) ?? null;
   if (facts !== null && facts.refusal !== null) throw invalidField('body', facts.refusal);
-  const columns = columnsOf(kind, foundTables, isNamed);
+  const columns = collectColumns(kind, foundTables, isNamed);
   if (columns.size === 0) {
     const header = foundTables.tables[0]?.header.slice(0, 12).join(', ').slice(0, 300) ?? '';
     throw invalidField('confirm', `${kind.id} has no table with the header \`${header}\``);
@@ -117,7 +117,7 @@ async function planImport(file: ImportedFile, { confirm }: ImportFileInput): Pro
   };
 }
 
-function kindOf({ tables }: FoundTables, confirm: string | undefined): ImportKind {
+function buildKind({ tables }: FoundTables, confirm: string | undefined): ImportKind {
   if (confirm !== undefined) {
     if (!importKindIds.includes(confirm)) throw invalidField('confirm', `must be one of ${importKindIds.join(', ')}`);
     return importKindOf(confirm);
@@ -134,7 +134,7 @@ function factRows(kind: ImportKind, { tables, comments }: FoundTables) {
 }
 
 /** Of several tables with the same subject the longest counts: the others repeat some of its rows. */
-function columnsOf(kind: ImportKind, { tables }: FoundTables, isNamed: boolean): Map<number, TableColumns> {
+function collectColumns(kind: ImportKind, { tables }: FoundTables, isNamed: boolean): Map<number, TableColumns> {
   const longest = new Map<string, { ordinal: number; rows: number; columns: TableColumns }>();
   for (const table of tables) {
     const columns = kind.columnsOf(table, isNamed);
@@ -191,7 +191,7 @@ async function eachFigure(
     const figure = readFigure(name, record, columns, style.style);
     if (figure === null) return take('leftOut');
     if (figure.dimension !== 'page') return take({ ...figure, page: null });
-    const page = pageKeyOf(figure.key, domain);
+    const page = normalisePageKey(figure.key, domain);
     if (page !== null) return take({ ...figure, page });
     return take(/^https?:/i.test(figure.key) ? 'foreign' : 'leftOut');
   });
@@ -200,7 +200,7 @@ async function eachFigure(
 type Dates = Pick<OwnerImport, 'startDate' | 'endDate'>;
 
 /** Dates of a file: as its owner gives them, as it states them, or of its days. @throws invalid_request naming a date */
-function datesOf(input: ImportFileInput, plan: ImportPlan, { firstDay, lastDay }: RowSurvey): Dates {
+function buildDates(input: ImportFileInput, plan: ImportPlan, { firstDay, lastDay }: RowSurvey): Dates {
   const startDate = input.startDate ?? plan.startDate ?? firstDay;
   const endDate = input.endDate ?? plan.endDate ?? lastDay;
   if (startDate !== null && endDate !== null && startDate > endDate)

@@ -88,7 +88,7 @@ export async function eachRow(
   for (const { name, open } of files) {
     if (files.length > 1 && !/\.(?:csv|tsv|txt|json)$/i.test(name)) continue;
     let isOutside = true;
-    for await (const records of recordsOf(name, counted(open(), count))) {
+    for await (const records of buildRecords(name, counted(open(), count))) {
       for (const record of records) {
         rows += 1;
         if (rows > maxRows) throw unreadable(`has more than ${maxRows} rows`);
@@ -137,7 +137,7 @@ async function* counted(chunks: AsyncIterable<Buffer>, count: (length: number) =
   }
 }
 
-async function* recordsOf(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord[]> {
+async function* buildRecords(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<CsvRecord[]> {
   let reader: CsvReader | null = null;
   let head = '';
   let isJson = false;

@@ -4,7 +4,7 @@ import { listCases } from '../../store/questions/keywordCases.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
 import { readSearchQueries } from '../visibility/readEngines.ts';
-import { figuresOf, websiteOf } from './readOwnerData.ts';
+import { buildWebsite, deriveFigures } from './readOwnerData.ts';
 
 const maxSearches = 100_000;
 
@@ -15,8 +15,8 @@ export async function listOwnerQueries(
   ctx: Ctx,
   { websiteId, limit }: { websiteId: string; limit: number },
 ): Promise<OwnerQueries> {
-  await websiteOf(ctx, websiteId);
-  const { imports, figures } = await figuresOf(ctx, websiteId, 'query');
+  await buildWebsite(ctx, websiteId);
+  const { imports, figures } = await deriveFigures(ctx, websiteId, 'query');
   const [questions, searches] = await Promise.all([questionsOfSite(ctx, websiteId), searchesOfSite(ctx, websiteId)]);
   const rows = ownerQueries(
     figuresBySubject(imports, figures, ({ key }) => key),

@@ -1,5 +1,5 @@
 import { notFound } from '../../domain/errors.ts';
-import { type OwnerImport, replacementOf } from '../../domain/imports/ownerImport.ts';
+import { findReplacement, type OwnerImport } from '../../domain/imports/ownerImport.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { deleteImport, findImport, listImports as listRows } from '../../store/imports/rows.ts';
@@ -24,7 +24,7 @@ export async function readImport(ctx: Ctx, { id }: { id: string }): Promise<Read
   const saved = await findImport(ctx.db, workspaceId, id);
   if (saved === null) throw notFound('import');
   const all = await listRows(ctx.db, workspaceId, { websiteId: saved.websiteId });
-  const replacing = saved.dimensions.flatMap((dimension) => replacementOf(saved, all, dimension) ?? []);
+  const replacing = saved.dimensions.flatMap((dimension) => findReplacement(saved, all, dimension) ?? []);
   return { import: saved, replacedBy: [...new Set(replacing)] };
 }
 

@@ -1,10 +1,10 @@
 import { readAndCited as order, type ReadAndCited, searchBotOf } from '../../domain/crawlers/readAndCited.ts';
-import { pageKeyOf } from '../../domain/imports/pageKey.ts';
+import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
 import { firstReads } from '../../store/crawlers/visits.ts';
 import type { Ctx } from '../appContext.ts';
 import { loadReport } from '../visibility/readReport.ts';
-import { websiteOf } from './readOwnerData.ts';
+import { buildWebsite } from './readOwnerData.ts';
 
 export type ReadAndCitedReport = ReadAndCited & {
   engine: string;
@@ -20,7 +20,7 @@ export async function readAndCited(
   ctx: Ctx,
   { websiteId, engine, limit }: { websiteId: string; engine?: string | undefined; limit: number },
 ): Promise<ReadAndCitedReport> {
-  const { domain } = await websiteOf(ctx, websiteId);
+  const { domain } = await buildWebsite(ctx, websiteId);
   const scope = await loadReport(ctx, {
     websiteId,
     engine: engine ?? null,
@@ -36,12 +36,12 @@ export async function readAndCited(
   const cited = new Map<string, string>();
   for (const { attempt, cited: sources } of answers) {
     const at = attempt.observedAt ?? attempt.createdAt;
-    for (const { url, owned } of sources) if (owned) keepFirst(cited, pageKeyOf(url, domain), at);
+    for (const { url, owned } of sources) if (owned) keepFirst(cited, normalisePageKey(url, domain), at);
   }
   const bot = searchBotOf(scope.engine);
   const reads = new Map<string, string>();
   for (const { host, path, hour } of bot === null ? [] : await firstReads(ctx.db, websiteId, bot)) {
-    keepFirst(reads, pageKeyOf(`https://${host}${path}`, domain), `${hour}:00:00.000Z`);
+    keepFirst(reads, normalisePageKey(`https://${host}${path}`, domain), `${hour}:00:00.000Z`);
   }
   const report = order(reads, cited);
   return {

@@ -14,7 +14,7 @@ import {
   type RankAgreement,
   rankAgreements,
 } from '../../domain/imports/ownerReport.ts';
-import { pageKeyOf } from '../../domain/imports/pageKey.ts';
+import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import type { Report } from '../../domain/visibility/runReport.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
 import { type FigureRow, listFigures, listImports } from '../../store/imports/rows.ts';
@@ -49,8 +49,8 @@ export type OwnerPages = {
  * of the newest file of each kind. Nothing is added over vendors. @throws not_found, invalid_request
  */
 export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<OwnerPages> {
-  const { domain } = await websiteOf(ctx, input.websiteId);
-  const { imports, figures } = await figuresOf(ctx, input.websiteId, 'page');
+  const { domain } = await buildWebsite(ctx, input.websiteId);
+  const { imports, figures } = await deriveFigures(ctx, input.websiteId, 'page');
   const period = { websiteId: input.websiteId, startDate: input.startDate, endDate: input.endDate, limit: maxPages };
   const [mayBeRead, citations, reads, visits] = await Promise.all([
     readablePages(ctx, input.websiteId, domain),
@@ -101,21 +101,21 @@ export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<Owner
 
 /** Figures by day, one series a vendor. @throws not_found */
 export async function listOwnerDays(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<{ series: DaySeries[] }> {
-  await websiteOf(ctx, websiteId);
+  await buildWebsite(ctx, websiteId);
   const all = await listImports(ctx.db, ctx.principal.workspaceId, { websiteId });
   const imports = all.filter(({ dimensions }) => dimensions.includes('day'));
   const ids = imports.map(({ id }) => id);
   return { series: daySeries(imports, await listFigures(ctx.db, ids, 'day')) };
 }
 
-export async function websiteOf(ctx: Ctx, websiteId: string): Promise<{ domain: string }> {
+export async function buildWebsite(ctx: Ctx, websiteId: string): Promise<{ domain: string }> {
   const website = await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
   if (website === null) throw notFound('website');
   return website;
 }
 
 /** The files that a report reads in a dimension, with their figures. */
-export async function figuresOf(ctx: Ctx, websiteId: string, dimension: ImportDimension) {
+export async function deriveFigures(ctx: Ctx, websiteId: string, dimension: ImportDimension) {
   const all = await listImports(ctx.db, ctx.principal.workspaceId, { websiteId });
   const imports = reportedImports(all, dimension);
   const ids = imports.map(({ id }) => id);
@@ -129,10 +129,10 @@ async function readablePages(ctx: Ctx, websiteId: string, domain: string): Promi
   if (saved === null) return new Map();
   const gates = failedGates(saved.result);
   const isClosed = gates.some(({ urls }) => urls.length === 0);
-  const failed = new Set(gates.flatMap(({ urls }) => urls.map((url) => pageKeyOf(url, domain))));
+  const failed = new Set(gates.flatMap(({ urls }) => urls.map((url) => normalisePageKey(url, domain))));
   return new Map(
     saved.result.pages.flatMap(({ url, status }) => {
-      const page = pageKeyOf(url, domain);
+      const page = normalisePageKey(url, domain);
       return page === null || status === null ? [] : [[page, status < 400 && !isClosed && !failed.has(page)]];
     }),
   );
@@ -144,7 +144,7 @@ function readsByPage(
 ): Map<string, { reads: number; lastReadAt: string | null }> {
   const pages = new Map<string, { reads: number; lastReadAt: string | null }>();
   for (const { key, reads, lastReadAt } of rows) {
-    const page = pageKeyOf(key, domain);
+    const page = normalisePageKey(key, domain);
     if (page === null || reads === 0) continue;
     const before = pages.get(page);
     const last = [before?.lastReadAt ?? '', lastReadAt ?? ''].toSorted().at(-1) ?? '';
@@ -158,7 +158,7 @@ function citedPages({ citations, coverage }: Report<'citations'>, domain: string
   if (coverage.questionsAnswered === 0) return null;
   const runs = new Map<string, Set<string>>();
   for (const { url, runIds } of citations.rows) {
-    const page = pageKeyOf(url, domain);
+    const page = normalisePageKey(url, domain);
     if (page === null) continue;
     const knownKeys = runs.get(page) ?? new Set();
     for (const runId of runIds) knownKeys.add(runId);
@@ -170,7 +170,7 @@ function citedPages({ citations, coverage }: Report<'citations'>, domain: string
 function sumByPage(counts: readonly (readonly [raw: string, count: number])[], domain: string): Map<string, number> {
   const pages = new Map<string, number>();
   for (const [raw, count] of counts) {
-    const page = pageKeyOf(raw, domain);
+    const page = normalisePageKey(raw, domain);
     if (page !== null) pages.set(page, (pages.get(page) ?? 0) + count);
   }
   return pages;

@@ -18,7 +18,7 @@ import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { readReport } from '../visibility/readReport.ts';
 import { questionsOfSite, searchesOfSite } from './listOwnerQueries.ts';
-import { figuresOf } from './readOwnerData.ts';
+import { deriveFigures } from './readOwnerData.ts';
 
 const maxFrames = 20;
 const maxQuestions = 100_000;
@@ -33,7 +33,7 @@ async function realQueries(ctx: Ctx, websiteId: string) {
   const website = await findVisibilityWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
   if (website === null) throw notFound('website');
   const owner = readOwner({ ...website, learned: [], commonWords: [] });
-  const { imports, figures } = await figuresOf(ctx, websiteId, 'query');
+  const { imports, figures } = await deriveFigures(ctx, websiteId, 'query');
   const labels = new Map(figureSources(imports, figures).map(({ importId, label }) => [importId, label]));
   const rows = figures.flatMap(({ key, importId, figures: values }): QueryRow[] => {
     const metric = values.impressions == null ? 'citations' : 'impressions';
@@ -111,10 +111,10 @@ export async function listQuestionFrames(
       listed.set(queryForm(question), targetStatus === 'listed');
   }
   const frames = await listFrames(ctx.db, ctx.principal.workspaceId, websiteId, maxFrames);
-  return frames.map((frame) => ({ ...frame, engine: report.engine, estimate: estimateOf(frame.strata, listed) }));
+  return frames.map((frame) => ({ ...frame, engine: report.engine, estimate: buildEstimate(frame.strata, listed) }));
 }
 
-function estimateOf(strata: readonly FrameStratum[], listed: ReadonlyMap<string, boolean>): FrameEstimate {
+function buildEstimate(strata: readonly FrameStratum[], listed: ReadonlyMap<string, boolean>): FrameEstimate {
   const counts = strata.map(({ size, drawn }) => {
     const knownItems = drawn.flatMap((query) => listed.get(queryForm(query)) ?? []);
     return { size, known: knownItems.length, yes: knownItems.filter(Boolean).length };

@@ -4,7 +4,7 @@ import {
   type BudgetKind,
   type BudgetStanding,
   budgetOfScope,
-  scopeOf,
+  formatScope,
   scopesOf,
 } from '../../domain/money/monthBudget.ts';
 import { apiKeyNames } from '../../store/access/apiKeys.ts';
@@ -12,7 +12,7 @@ import { listBudgets, readBalances, saveBudget } from '../../store/money/budgets
 import { planNames } from '../../store/plans/rows.ts';
 import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { payerOf, standingOf } from './holdPurchase.ts';
+import { deriveStanding, payerOf } from './holdPurchase.ts';
 
 /** A budget for people: `label` names whose it is. */
 export type ShownBudget = BudgetStanding & { label: string };
@@ -32,7 +32,7 @@ export async function budgetsOfCaller(
 ): Promise<BudgetStanding[]> {
   const scopes = scopesOf({ workspaceId: ctx.principal.workspaceId, ...payer });
   const balances = await readBalances(ctx.db, scopes, monthOf(nowIso(ctx)), simulated);
-  return balances.map((balance) => standingOf(ctx, balance));
+  return balances.map((balance) => deriveStanding(ctx, balance));
 }
 
 /** Every budget that is set in this workspace, the deployment's and the workspace's own, and what is used of them. */
@@ -52,7 +52,7 @@ export async function readBudgets(ctx: Ctx, request: { simulated?: boolean | und
     return (kind === 'plan' ? plans : keys).get(id ?? '') ?? id ?? kind;
   };
   const budgets = balances.map((balance) => {
-    const standing = standingOf(ctx, balance);
+    const standing = deriveStanding(ctx, balance);
     return { ...standing, label: labelOf(standing.kind, standing.id) };
   });
   return { month, simulated, freeAt: endOfMonth(month), budgets };
@@ -75,9 +75,9 @@ export async function changeBudget(ctx: Ctx, change: BudgetChange): Promise<Show
   if (change.kind === 'key' && !(await apiKeyNames(ctx.db, workspaceId)).has(id)) {
     throw notFound('key');
   }
-  const scope = scopeOf(change.kind, id);
+  const scope = formatScope(change.kind, id);
   await saveBudget(ctx.db, { scope, workspaceId, limit: change.limitMicro, setBy: accountId, setAt: nowIso(ctx) });
   const { budgets } = await readBudgets(ctx, {});
-  const saved = budgets.find((budget) => scopeOf(budget.kind, budget.id) === scope);
+  const saved = budgets.find((budget) => formatScope(budget.kind, budget.id) === scope);
   return saved ?? { ...budgetOfScope(scope), used: 0, limit: null, label: id };
 }

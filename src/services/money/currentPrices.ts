@@ -1,4 +1,4 @@
-import { type PriceRow, priceBookOf } from '../../domain/money/priceBook.ts';
+import { buildPriceBook, type PriceRow } from '../../domain/money/priceBook.ts';
 import type { Prices } from '../../ports/prices.ts';
 import { readAccountPrices, saveAccountPrices } from '../../store/money/accountPrices.ts';
 import { hasEntriesSince } from '../../store/money/ledgerEntries.ts';
@@ -9,7 +9,7 @@ const keptMs = 300_000;
 
 /** @param own rows of PRICES_FILE */
 export function createPrices({ db, runtime }: Pick<AppContext, 'db' | 'runtime'>, own: readonly PriceRow[]): Prices {
-  let current = priceBookOf(own);
+  let current = buildPriceBook(own);
   let readAt = Number.NEGATIVE_INFINITY;
   return {
     book: () => current,
@@ -19,7 +19,7 @@ export function createPrices({ db, runtime }: Pick<AppContext, 'db' | 'runtime'>
       readAt = runtime.monotonic();
       if (saved.length === 0) return;
       const account = saved.flatMap(({ prices }) => prices);
-      current = priceBookOf(own, account);
+      current = buildPriceBook(own, account);
     },
   };
 }

@@ -7,8 +7,8 @@ import {
   type BudgetStanding,
   budgetOfScope,
   denyHold,
+  formatScope,
   type OpenHold,
-  scopeOf,
   scopesOf,
 } from '../../domain/money/monthBudget.ts';
 import { holdEntry } from '../../domain/money/purchase.ts';
@@ -77,7 +77,7 @@ export async function holdPurchases(
     changeBalances(tx, scopes, month, first.simulated, heldAmount),
   ]);
   const standings = balances.map((balance): BudgetStanding => {
-    const { used, ...standing } = standingOf(app, balance);
+    const { used, ...standing } = deriveStanding(app, balance);
     return { ...standing, used: used - heldAmount };
   });
   const about = { month, simulated: first.simulated, refused: null as BudgetKind | null };
@@ -110,7 +110,7 @@ async function readOpenHolds(
     purchases
       .filter(
         (hold) =>
-          kind === 'deployment' || (hold.workspaceId === workspaceId && scopesOf(hold).includes(scopeOf(kind, id))),
+          kind === 'deployment' || (hold.workspaceId === workspaceId && scopesOf(hold).includes(formatScope(kind, id))),
       )
       .map(({ micro, engine, heldAt }) => {
         const endsAt = Date.parse(heldAt) + (app.engines.find(engine)?.usualMs ?? overdueMs);
@@ -119,7 +119,7 @@ async function readOpenHolds(
 }
 
 /** A balance with the budget that bounds it: the deployment's is set by the operator, the others in the database. */
-export function standingOf(
+export function deriveStanding(
   { settings }: Pick<AppContext, 'settings'>,
   { scope, used, limit }: Balance,
 ): BudgetStanding {

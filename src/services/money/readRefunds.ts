@@ -3,7 +3,7 @@ import { microUsdOf } from '../../domain/money/usd.ts';
 import type { Engine } from '../../domain/runs/engine.ts';
 import { isTerminal } from '../../domain/runs/run.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import { dateCostLook, takeCostLook } from '../../store/money/costLooks.ts';
+import { claimCostCheck, dateCostLook } from '../../store/money/costLooks.ts';
 import { answersSettledSince, findPurchase } from '../../store/money/ledgerEntries.ts';
 import { findRun } from '../../store/runs/rows.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
@@ -29,7 +29,7 @@ export async function readRefunds(app: AppContext): Promise<void> {
     if (reader?.listCosts === undefined) continue;
     const purchases = await answersSettledSince(app.db, engine.id, nowIso(app, -reachMs));
     if (purchases.length === 0) continue;
-    if (!(await takeCostLook(app.db, engine.id, nowIso(app, -everyMs), nowIso(app)))) continue;
+    if (!(await claimCostCheck(app.db, engine.id, nowIso(app, -everyMs), nowIso(app)))) continue;
     const listed = await reader.listCosts(nowIso(app, -reachMs), nowIso(app, -settledMs));
     if (listed.kind === 'unavailable') {
       await dateCostLook(app.db, engine.id, nowIso(app, retryMs - everyMs));

@@ -5,7 +5,7 @@ import type { SpendingGroup, SpendingSums } from '../../domain/money/spending.ts
 import { addEntries, noSpending, totalOf } from '../../domain/money/spending.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { apiKeyNames } from '../../store/access/apiKeys.ts';
-import { purchasesOf, type SavedEntry } from '../../store/money/ledgerEntries.ts';
+import { derivePurchases, type SavedEntry } from '../../store/money/ledgerEntries.ts';
 import { type LedgerFilter, listRecords, sumEntries } from '../../store/money/spending.ts';
 import { planNames } from '../../store/plans/rows.ts';
 import { casesOfIds } from '../../store/questions/keywordCases.ts';
@@ -40,7 +40,7 @@ export type Spending = {
 
 type Asked = { month?: string | undefined; simulated?: boolean | undefined };
 
-function filterOf(ctx: Ctx, { month, simulated }: Asked): Pick<LedgerFilter, 'workspaceId' | 'month' | 'simulated'> {
+function buildFilter(ctx: Ctx, { month, simulated }: Asked): Pick<LedgerFilter, 'workspaceId' | 'month' | 'simulated'> {
   return {
     workspaceId: ctx.principal.workspaceId,
     month: month ?? monthOf(nowIso(ctx)),
@@ -61,12 +61,12 @@ const filterNames = {
  * are listed by name, those with most money, or the latest days; one row holds the rest.
  */
 export async function readSpending(ctx: Ctx, request: Asked & { by: SpendingGroup; limit: number }): Promise<Spending> {
-  const filter = filterOf(ctx, request);
+  const filter = buildFilter(ctx, request);
   const { by } = request;
   const total = noSpending();
   const groups = new Map<string | null, SpendingSums>();
   const entries = await sumEntries(ctx.db, filter, by);
-  const questions = by === 'question' ? await questionsOf(ctx, entries) : new Map<string, Question>();
+  const questions = by === 'question' ? await collectQuestions(ctx, entries) : new Map<string, Question>();
   for (const entry of entries) {
     addEntries(total, entry);
     // A question is asked at several engines, each by a case of its own.
@@ -75,7 +75,7 @@ export async function readSpending(ctx: Ctx, request: Asked & { by: SpendingGrou
     groups.set(group, sums);
     addEntries(sums, entry);
   }
-  const labels = await labelsOf(ctx, by, questions);
+  const labels = await buildLabels(ctx, by, questions);
   const rows = [...groups].map(([id, sums]): SpendingRow => {
     return { ...sums, id, label: labels(id), filter: { [filterNames[by]]: id ?? 'none' } };
   });
@@ -85,11 +85,11 @@ export async function readSpending(ctx: Ctx, request: Asked & { by: SpendingGrou
       : totalOf(other) - totalOf(one) || compare(one.label, other.label),
   );
   const { month, simulated } = filter;
-  const forecast = await forecastOf(ctx, filter);
+  const forecast = await findForecast(ctx, filter);
   return { month, by, simulated, total, forecast, rows: shortened(rows, request.limit) };
 }
 
-async function forecastOf(ctx: Ctx, filter: LedgerFilter): Promise<MonthForecast | null> {
+async function findForecast(ctx: Ctx, filter: LedgerFilter): Promise<MonthForecast | null> {
   const today = dayOf(nowIso(ctx));
   if (monthOf(today) !== filter.month) return null;
   const days = new Map<string, SpendingSums>();
@@ -120,14 +120,17 @@ function shortened(rows: SpendingRow[], limit: number): SpendingRow[] {
 type Question = { id: string; query: string };
 
 /** The questions that cases belong to, by the case's id. */
-async function questionsOf(ctx: Ctx, entries: readonly { group: string | null }[]): Promise<Map<string, Question>> {
+async function collectQuestions(
+  ctx: Ctx,
+  entries: readonly { group: string | null }[],
+): Promise<Map<string, Question>> {
   const ids = new Set(entries.flatMap(({ group }) => group ?? []));
   const cases = await casesOfIds(ctx.db, ctx.principal.workspaceId, [...ids]);
   return new Map(cases.map(({ id, questionId, query }) => [id, { id: questionId, query }]));
 }
 
 /** Labels groups: engines by their label, keys by their name, questions by their text. */
-async function labelsOf(
+async function buildLabels(
   ctx: Ctx,
   by: SpendingGroup,
   questions: ReadonlyMap<string, Question>,
@@ -164,9 +167,9 @@ export async function listSpent(
   query: Asked & PurchaseQuery & { after: ListPosition | null; count: number },
 ): Promise<RecordMoney[]> {
   const { engine, keyId, planId, caseId, questionId, day, standing } = query;
-  const filter = { ...filterOf(ctx, query), engine, keyId, planId, caseId, questionId, day, standing };
+  const filter = { ...buildFilter(ctx, query), engine, keyId, planId, caseId, questionId, day, standing };
   const records = await listRecords(ctx.db, filter, query.after, query.count);
-  const all = await purchasesOf(
+  const all = await derivePurchases(
     ctx.db,
     filter.workspaceId,
     records.map(({ recordId }) => recordId),

@@ -1,6 +1,6 @@
 import { modelOfSecondReader } from '../../domain/answer/secondReading.ts';
 import { type Purchase, readingPurchaseId } from '../../domain/money/ledger.ts';
-import { type AnswerUse, moneyEndOf } from '../../domain/money/runMoney.ts';
+import { type AnswerUse, findMoneyEnd } from '../../domain/money/runMoney.ts';
 import { microUsdOf } from '../../domain/money/usd.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import { isTerminal } from '../../domain/runs/run.ts';
@@ -70,7 +70,7 @@ export async function settleRun(
   use: AnswerUse,
   now: string,
 ): Promise<void> {
-  const end = moneyEndOf(run, use, app.prices.book());
+  const end = findMoneyEnd(run, use, app.prices.book());
   if (end !== null) await endPurchase(tx, answerPurchase(run), end, now);
 }
 

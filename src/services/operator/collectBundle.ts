@@ -13,11 +13,11 @@ import { latestWebsiteResult } from '../../store/captures/results.ts';
 import { findRawAnswers } from '../../store/runs/rawAnswers.ts';
 import { currentResults } from '../../store/runs/results.ts';
 import { findRun } from '../../store/runs/rows.ts';
-import { secondNamesOf } from '../../store/runs/secondReadings.ts';
+import { findSecondNames } from '../../store/runs/secondReadings.ts';
 import { findWebsiteAnywhere } from '../../store/websites/rows.ts';
 import { nowIso } from '../appContext.ts';
 import { loadReport } from '../visibility/readReport.ts';
-import { engineOf, type Reader } from '../visibility/reportPlace.ts';
+import { deriveEngine, type Reader } from '../visibility/reportPlace.ts';
 import type { Freezers } from './rereadAnswers.ts';
 
 /** Parts of the context that collecting needs: the database, the engines, and how their answers are reduced offline. */
@@ -66,17 +66,17 @@ async function openBundle(
   const rest = {
     madeAt: nowIso(app),
     versions: { reader: readerVersion, analyzer: analyzerVersion, botTable: botTableVersion, rules: ruleVersions },
-    engineLabel: engineOf(reader, query).label,
+    engineLabel: deriveEngine(reader, query).label,
     inputs,
     websiteRun: await collectWebsiteRun(app, workspaceId, input.websiteId),
   };
-  return { rest, answers: answersOf(app, workspaceId, attempts) };
+  return { rest, answers: buildAnswers(app, workspaceId, attempts) };
 }
 
 /** Number of answers read at once: few enough not to delay other callers. */
 const answersAtOnce = 25;
 
-async function* answersOf(
+async function* buildAnswers(
   app: Collector,
   workspaceId: string,
   attempts: readonly VisibilityAttempt[],
@@ -93,7 +93,7 @@ async function* answersOf(
       const saved = results.get(runId);
       if (saved === undefined || facts === null) continue;
       const frozen = app.freezers.get(engine)?.(raw.get(runId) ?? null) ?? null;
-      const second = frozen === null ? null : await secondNamesOf(app.db, workspaceId, frozen.text, facts);
+      const second = frozen === null ? null : await findSecondNames(app.db, workspaceId, frozen.text, facts);
       const result = saved.result as KeywordResult;
       yield {
         runId,

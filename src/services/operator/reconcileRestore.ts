@@ -64,7 +64,7 @@ export async function reconcileRestore(app: Looker, accept: readonly string[]): 
   const spilled = await unknownReceipts(app);
   const nothing = { parts: [], newerWork: [], held: [], spilled, unresolvedRuns };
   if (fence === null) return { fence, ended: false, ...nothing };
-  for (const word of accept) await takeWord(app, fence, word);
+  for (const word of accept) await claimWord(app, fence, word);
 
   const newerWork: NewerWork[] = [];
   const parts: FencePart[] = [await lookAtLookups(app, fence, newerWork)];
@@ -186,7 +186,7 @@ async function hold(
   await markFence(app.db, fence.id, { ...part, says: 'held', note }, nowIso(app));
 }
 
-async function takeWord(app: Looker, fence: RestoreFence, word: string): Promise<void> {
+async function claimWord(app: Looker, fence: RestoreFence, word: string): Promise<void> {
   const accepted = async (kind: FenceMark['kind'], target: string): Promise<void> =>
     markFence(app.db, fence.id, { kind, target, says: 'lifted', note: operatorsWord }, nowIso(app));
   if (word === 'all') {

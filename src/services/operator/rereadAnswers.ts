@@ -8,7 +8,7 @@ import type { AnswerReader } from '../../ports/answerReader.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { listReadingsOfOtherVersions, type SavedReading, showReading } from '../../store/runs/rawAnswers.ts';
 import { saveResult } from '../../store/runs/results.ts';
-import { secondNamesOf } from '../../store/runs/secondReadings.ts';
+import { findSecondNames } from '../../store/runs/secondReadings.ts';
 import type { ShownReading } from '../../store/runs/shownReadings.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { tryReadAnswers } from '../runs/readAnswers.ts';
@@ -91,7 +91,7 @@ async function readAgain(app: Offline, savedReadings: readonly SavedReading[]): 
       const answer = frozen[index] ?? null;
       const first = answer === null ? null : (byAnswer.get(answer) ?? null);
       if (answer === null || first === null) return { saved, reading: null };
-      const second = await secondNamesOf(app.db, saved.workspaceId, answer.text, saved.facts);
+      const second = await findSecondNames(app.db, saved.workspaceId, answer.text, saved.facts);
       return { saved, reading: second === null ? first : decideTogether(first, second) };
     }),
   );

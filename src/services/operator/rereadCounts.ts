@@ -64,8 +64,8 @@ export async function recountSites(
         domain: website.domain,
         engine,
         surface,
-        before: countsOf(attempts, attachKnownNames(website, corpus)),
-        after: countsOf(
+        before: buildCounts(attempts, attachKnownNames(website, corpus)),
+        after: buildCounts(
           attempts.map((attempt) => ({ ...attempt, ...readings.get(attempt.runId) })),
           attachKnownNames(
             website,
@@ -76,7 +76,7 @@ export async function recountSites(
   };
 }
 
-function countsOf(attempts: readonly VisibilityAttempt[], website: VisibilityWebsite): SiteCounts {
+function buildCounts(attempts: readonly VisibilityAttempt[], website: VisibilityWebsite): SiteCounts {
   const view = openWindow({ website, attempts, truncated: false });
   const { listed, known, unknown } = countStatuses(view.answers, website.domain);
   return { listed, known, unknown, score: scoreOf({ listed, known }) };

@@ -1,6 +1,6 @@
 import type { ApiKey } from '../../domain/access/apiKey.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
-import { scopeOf } from '../../domain/money/monthBudget.ts';
+import { formatScope } from '../../domain/money/monthBudget.ts';
 import type { MicroUsd } from '../../domain/money/usd.ts';
 import { nextDueTime } from '../../domain/plans/dueTimes.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
@@ -8,7 +8,7 @@ import { revokeApiKey } from '../../store/access/apiKeys.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { saveBudget } from '../../store/money/budgets.ts';
 import { saveRoundGrant } from '../../store/plans/roundGrants.ts';
-import { changePlanRow, takePlan } from '../../store/plans/rows.ts';
+import { changePlanRow, lockPlan } from '../../store/plans/rows.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { assertPassword } from '../access/confirmPassword.ts';
 import { insertPlanKey } from '../access/planKeys.ts';
@@ -48,7 +48,7 @@ export async function activatePlan(
   const { caseIds } = await quoteAsSeen(ctx, await findPlan(ctx, id), input.seen);
   const { workspaceId, accountId, accountEmail } = ctx.principal;
   const created = await inTransaction(ctx.db, async (tx) => {
-    const plan = await takePlan(tx, ctx.databaseKind, workspaceId, id);
+    const plan = await lockPlan(tx, ctx.databaseKind, workspaceId, id);
     if (plan === null || plan.state === 'archived') throw notFound('plan');
     if (plan.kind !== 'plan') throw invalidField('id', 'names no plan of yours');
     assertRevision(plan, input.seen.revision);
@@ -56,7 +56,7 @@ export async function activatePlan(
     const now = nowIso(ctx);
     if (plan.keyId !== null) await revokeApiKey(tx, workspaceId, plan.keyId, now);
     const { key, secret } = await insertPlanKey(ctx, tx, plan);
-    const scope = scopeOf('plan', plan.id);
+    const scope = formatScope('plan', plan.id);
     await saveBudget(tx, { scope, workspaceId, limit: budgetMicroPerMonth, setBy: accountId, setAt: now });
     // A due time that has not been settled yet stays due.
     const settledUntil = plan.state === 'active' ? plan.settledUntil : now;

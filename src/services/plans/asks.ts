@@ -10,14 +10,14 @@ import { readMark, writeMark } from '../../store/database/deploymentMarks.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { type AskRound, fingerprintOfSlot, listAskRounds, websitesOfRounds } from '../../store/plans/askRounds.ts';
 import { findRoundOfSlot, insertItems, insertRound } from '../../store/plans/rounds.ts';
-import { changePlanRow, findAsksOf, insertPlan, insertRevision, takePlan } from '../../store/plans/rows.ts';
+import { changePlanRow, findAsks, insertPlan, insertRevision, lockPlan } from '../../store/plans/rows.ts';
 import { casesOfIds } from '../../store/questions/keywordCases.ts';
 import { lockOwner } from '../../store/runs/reservations.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { insertPlanKey, isWatchersKey } from '../access/planKeys.ts';
 import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 import { findPlanOrAsks } from './plans.ts';
-import { type RoundReport, reportsOf } from './rounds.ts';
+import { deriveReports, type RoundReport } from './rounds.ts';
 
 /** Confirmed manual request: its cases, how often each is asked, and the maximum for all of it. */
 export type AskInput = Pick<PlanRevision, 'repeats' | 'maxAgeSeconds' | 'useSeoTools'> & {
@@ -54,14 +54,14 @@ export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
   const fingerprint = `v1:${digestOf({ ...statement, caseIds })}`;
   const slot = `asked:${idempotencyKey}`;
   const created = await inTransaction(ctx.db, async (tx) => {
-    const plan = await takeAsks(ctx, tx);
+    const plan = await claimAsks(ctx, tx);
     const entry = await findRoundOfSlot(tx, plan, slot);
     if (entry !== null) {
       if ((await fingerprintOfSlot(tx, plan, slot)) !== fingerprint) throw usedForAnother();
       return { plan, round: entry };
     }
     assertMaySpend(ctx);
-    const engines = await enginesOf(ctx, tx, { ...statement, caseIds });
+    const engines = await deriveEngines(ctx, tx, { ...statement, caseIds });
     const now = nowIso(ctx);
     const { repeats, maxAgeSeconds, useSeoTools, maxMicro } = statement;
     const number = plan.lastRound + 1;
@@ -91,7 +91,7 @@ export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
 }
 
 /** The engines at which all of it is asked. @throws not_found, invalid_request */
-async function enginesOf(
+async function deriveEngines(
   ctx: Ctx,
   tx: Tx,
   { caseIds, repeats, useSeoTools }: Pick<AskInput, 'caseIds' | 'repeats' | 'useSeoTools'>,
@@ -107,15 +107,15 @@ async function enginesOf(
 }
 
 /** Locks this person's plan for manual rounds in the workspace, with a key that works; creates both the first time. */
-async function takeAsks(ctx: Ctx, tx: Tx): Promise<Plan> {
+async function claimAsks(ctx: Ctx, tx: Tx): Promise<Plan> {
   const { workspaceId, ownerId, accountId, accountEmail } = ctx.principal;
   // Two first times at once wait for each other here.
   await lockOwner(tx, ctx.databaseKind, ownerId);
   if (!(await holdMembership(tx, ctx.databaseKind, workspaceId, accountId))) {
     throw new AppError('insufficient_permission', 'You are no longer a member of this workspace.', { retry: 'never' });
   }
-  const match = await findAsksOf(tx, workspaceId, accountId);
-  const plan = match === null ? null : await takePlan(tx, ctx.databaseKind, workspaceId, match.id);
+  const match = await findAsks(tx, workspaceId, accountId);
+  const plan = match === null ? null : await lockPlan(tx, ctx.databaseKind, workspaceId, match.id);
   const keyId = plan?.keyId ?? null;
   const hash = keyId === null ? undefined : (await hashesOfKeys(tx, workspaceId, [keyId])).get(keyId);
   if (plan !== null && keyId !== null && hash !== undefined) {
@@ -188,7 +188,7 @@ async function askReports(ctx: Ctx, askRounds: readonly AskRound[]): Promise<Ask
       plan,
       rounds.map(({ number }) => number),
     );
-    for (const [at, report] of (await reportsOf(ctx, plan, rounds)).entries()) {
+    for (const [at, report] of (await deriveReports(ctx, plan, rounds)).entries()) {
       const { askedBy = null, watchedAt = null } = own[at] ?? {};
       const { openedAt, number } = report.round;
       const isWatched = isServed || (watchedAt !== null && openedAt !== null && watchedAt >= openedAt);

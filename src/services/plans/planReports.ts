@@ -1,11 +1,11 @@
 import { monthOf } from '../../domain/money/month.ts';
-import { scopeOf } from '../../domain/money/monthBudget.ts';
+import { formatScope } from '../../domain/money/monthBudget.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { type Balance, readBalances } from '../../store/money/budgets.ts';
 import { findDeadKeys } from '../access/planKeys.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { moneyShown } from '../money/budgetSettings.ts';
-import { lastRoundOf, type RoundReport } from './rounds.ts';
+import { findLastRound, type RoundReport } from './rounds.ts';
 
 /** A plan with what is used of its budget this month, and its last round. */
 export type PlanReport = {
@@ -18,7 +18,7 @@ export type PlanReport = {
 /** Reports the current state of plans, in their order. */
 export async function reportPlans(ctx: Ctx, plans: readonly Plan[]): Promise<PlanReport[]> {
   if (plans.length === 0) return [];
-  const scopes = plans.map(({ id }) => scopeOf('plan', id));
+  const scopes = plans.map(({ id }) => formatScope('plan', id));
   const balances = await readBalances(ctx.db, scopes, monthOf(nowIso(ctx)), moneyShown(ctx, undefined));
   const keyIds = plans.flatMap(({ keyId }) => keyId ?? []);
   const dead = await findDeadKeys(ctx, ctx.principal.workspaceId, keyIds);
@@ -28,7 +28,7 @@ export async function reportPlans(ctx: Ctx, plans: readonly Plan[]): Promise<Pla
       plan,
       budget: balances[at] ?? { used: 0, limit: null },
       keyRevoked: plan.keyId !== null && dead.has(plan.keyId),
-      last: await lastRoundOf(ctx, plan),
+      last: await findLastRound(ctx, plan),
     });
   }
   return reports;

@@ -192,7 +192,7 @@ async function changeTaken(ctx: Ctx, id: string, change: (tx: Tx, plan: Plan) =>
 async function withPlan(ctx: Ctx, id: string, change: (tx: Tx, plan: Plan) => Promise<void>): Promise<void> {
   const { workspaceId } = ctx.principal;
   await inTransaction(ctx.db, async (tx) => {
-    const plan = await store.takePlan(tx, ctx.databaseKind, workspaceId, id);
+    const plan = await store.lockPlan(tx, ctx.databaseKind, workspaceId, id);
     if (plan === null || plan.state === 'archived' || plan.kind !== 'plan') throw notFound('plan');
     await change(tx, plan);
   });

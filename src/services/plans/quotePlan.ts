@@ -36,7 +36,7 @@ export async function quotePlan(ctx: Ctx, revision: Quoted): Promise<PlanQuote> 
   const { questions, engines, repeats, maxAgeSeconds } = revision;
   assertCadence(revision.cadence);
   await assertChoice(ctx, questions);
-  const questionIds = await questionsOf(ctx, questions);
+  const questionIds = await selectQuestions(ctx, questions);
   const request = { repeats, maxAgeSeconds, questionIds, engines };
   return quoteMonth(ctx, revision, questionIds.length === 0 ? null : await quoteAnswers(ctx, request));
 }
@@ -99,7 +99,7 @@ async function quoteMonth(
   };
 }
 
-async function questionsOf(ctx: Ctx, choice: QuestionChoice): Promise<readonly string[]> {
+async function selectQuestions(ctx: Ctx, choice: QuestionChoice): Promise<readonly string[]> {
   if (choice.kind === 'questions') return choice.questionIds;
   const cases = await casesOfChoice(ctx.db, ctx.principal.workspaceId, choice);
   return [...new Set(cases.map(({ questionId }) => questionId))];

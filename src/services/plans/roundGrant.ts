@@ -13,7 +13,7 @@ export function needsRoundGrant({ principal }: Pick<Ctx, 'principal'>): boolean 
 }
 
 /** Notes under whose word a round begins, in the transaction that begins it. False: no word covers it. */
-export async function takeRoundGrant(ctx: Ctx, tx: Tx, plan: Plan): Promise<boolean> {
+export async function claimRoundGrant(ctx: Ctx, tx: Tx, plan: Plan): Promise<boolean> {
   const grant = openRoundGrant(plan, steadyIso(ctx));
   if (grant === null) return false;
   const note = `round ${plan.lastRound + 1}; approved by ${grant.grantedBy} until ${grant.until}`;

@@ -11,7 +11,7 @@ import { casesOfIds } from '../../store/questions/keywordCases.ts';
 import { activeRunsOfCases } from '../../store/runs/questionCases.ts';
 import { countActiveRuns, countRunsSince } from '../../store/runs/reservations.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
-import { standingOf, worstCase } from '../money/holdPurchase.ts';
+import { deriveStanding, worstCase } from '../money/holdPurchase.ts';
 
 /** Requests handed out at once: each is answered before the next is sent. */
 const maxRequestsAtOnce = 20;
@@ -57,7 +57,7 @@ export async function readRoundRoom(ctx: Ctx, plan: Plan, items: readonly RoundI
     const balances = await readBalances(ctx.db, scopes, monthOf(now), simulated);
     standings.set(
       simulated,
-      balances.map((balance) => standingOf(ctx, balance)),
+      balances.map((balance) => deriveStanding(ctx, balance)),
     );
   }
   const used = new Map<boolean, number>();

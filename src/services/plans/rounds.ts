@@ -6,12 +6,12 @@ import { countItems, type Round, type RoundCounts, type RoundItem } from '../../
 import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import * as store from '../../store/plans/rounds.ts';
-import { changePlanRow, findRevision, takePlan } from '../../store/plans/rows.ts';
+import { changePlanRow, findRevision, lockPlan } from '../../store/plans/rows.ts';
 import { casesOfIds } from '../../store/questions/keywordCases.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { readRoundMoney } from '../money/roundMoney.ts';
 import { assertHoldsEvaluate, assertMayEvaluate, findPlan, findPlanOrAsks } from './plans.ts';
-import { needsRoundGrant, roundNeedsApproval, takeRoundGrant } from './roundGrant.ts';
+import { claimRoundGrant, needsRoundGrant, roundNeedsApproval } from './roundGrant.ts';
 import { openRound, settlePlan } from './settlePlan.ts';
 
 /** Round with the current state of its requests and its money. */
@@ -23,17 +23,17 @@ export async function listRounds(
   { id, before, count }: { id: string; before: number | null; count: number },
 ): Promise<RoundReport[]> {
   const plan = await findPlanOrAsks(ctx, id);
-  return reportsOf(ctx, plan, await store.listRounds(ctx.db, plan, { before, count }));
+  return deriveReports(ctx, plan, await store.listRounds(ctx.db, plan, { before, count }));
 }
 
 /** The last round of a plan; null before the first. */
-export async function lastRoundOf(ctx: Ctx, plan: Plan): Promise<RoundReport | null> {
-  const [last] = await reportsOf(ctx, plan, await store.listRounds(ctx.db, plan, { before: null, count: 1 }));
+export async function findLastRound(ctx: Ctx, plan: Plan): Promise<RoundReport | null> {
+  const [last] = await deriveReports(ctx, plan, await store.listRounds(ctx.db, plan, { before: null, count: 1 }));
   return last ?? null;
 }
 
 /** Reports the current state of rounds of one plan, in their order. */
-export async function reportsOf(
+export async function deriveReports(
   ctx: Ctx,
   plan: Pick<Plan, 'id' | 'workspaceId'>,
   rounds: readonly Round[],
@@ -60,7 +60,7 @@ export async function readRound(ctx: Ctx, { id, round }: { id: string; round: nu
   const match = await store.findRound(ctx.db, plan, round);
   const revision = match === null ? null : await findRevision(ctx.db, plan, match.revision);
   if (match === null || revision === null) throw notFound('round');
-  const [report] = await reportsOf(ctx, plan, [match]);
+  const [report] = await deriveReports(ctx, plan, [match]);
   if (report === undefined) throw notFound('round');
   const items = (await store.itemsOfRounds(ctx.db, plan, [round])).get(round) ?? [];
   const ids = [...new Set(items.map(({ caseId }) => caseId))];
@@ -84,11 +84,11 @@ export async function startRound(
   const { workspaceId, accountId } = ctx.principal;
   const slot = `manual:${idempotencyKey}`;
   const round = await inTransaction(ctx.db, async (tx) => {
-    const outcome = await takePlan(tx, ctx.databaseKind, workspaceId, id);
+    const outcome = await lockPlan(tx, ctx.databaseKind, workspaceId, id);
     if (outcome === null || outcome.state === 'archived') throw notFound('plan');
     const round = await store.findRoundOfSlot(tx, outcome, slot);
     if (round !== null) return round;
-    if (needsGrant && !(await takeRoundGrant(ctx, tx, outcome))) return null;
+    if (needsGrant && !(await claimRoundGrant(ctx, tx, outcome))) return null;
     if (outcome.state !== 'active') throw invalidField('id', 'names a plan that is not active; activate or resume it');
     const plan = await settlePlan(tx, ctx, outcome);
     const now = nowIso(ctx);
@@ -106,7 +106,7 @@ export async function startRound(
     );
   });
   if (round === null) throw await roundNeedsApproval(ctx, request);
-  const [report] = await reportsOf(ctx, await findPlan(ctx, id), [round]);
+  const [report] = await deriveReports(ctx, await findPlan(ctx, id), [round]);
   if (report === undefined) throw notFound('round');
   return report;
 }
@@ -118,7 +118,7 @@ export async function startRound(
  */
 export async function stopRound(ctx: Ctx, { id, round }: { id: string; round: number }): Promise<RoundReport> {
   const stopped = await inTransaction(ctx.db, async (tx) => {
-    const plan = await takePlan(tx, ctx.databaseKind, ctx.principal.workspaceId, id);
+    const plan = await lockPlan(tx, ctx.databaseKind, ctx.principal.workspaceId, id);
     if (plan === null || plan.state === 'archived') throw notFound('plan');
     const result = await store.findRound(tx, plan, round);
     if (result === null) throw notFound('round');
@@ -127,7 +127,7 @@ export async function stopRound(ctx: Ctx, { id, round }: { id: string; round: nu
     await store.changeRound(tx, plan, round, end);
     return { ...result, ...end };
   });
-  const [report] = await reportsOf(ctx, await findPlanOrAsks(ctx, id), [stopped]);
+  const [report] = await deriveReports(ctx, await findPlanOrAsks(ctx, id), [stopped]);
   if (report === undefined) throw notFound('round');
   return report;
 }

@@ -14,7 +14,7 @@ import {
   itemsOfRounds,
   openRounds,
 } from '../../store/plans/rounds.ts';
-import { changePlanRow, findRevision, takePlan } from '../../store/plans/rows.ts';
+import { changePlanRow, findRevision, lockPlan } from '../../store/plans/rows.ts';
 import { listUnsettled } from '../../store/plans/watched.ts';
 import { tellOfGap } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
@@ -38,7 +38,7 @@ export async function settlePlan(tx: Tx, app: AppContext, plan: Plan): Promise<P
 export async function settlePlans(app: AppContext): Promise<void> {
   for (const { id, workspaceId } of await listUnsettled(app.db, nowIso(app), 50)) {
     await inTransaction(app.db, async (tx) => {
-      const plan = await takePlan(tx, app.databaseKind, workspaceId, id);
+      const plan = await lockPlan(tx, app.databaseKind, workspaceId, id);
       if (plan?.state === 'active') await settlePlan(tx, app, plan);
     });
   }

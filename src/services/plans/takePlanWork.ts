@@ -4,7 +4,7 @@ import { type Hindrance, nextRequests, type Round, type RoundWait, requestKey } 
 import { isTerminal } from '../../domain/runs/run.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { changeRound, itemsOfRounds, openRounds } from '../../store/plans/rounds.ts';
-import { changePlanRow, findRevision, takePlan } from '../../store/plans/rows.ts';
+import { changePlanRow, findRevision, lockPlan } from '../../store/plans/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { spentOfRound } from '../money/roundMoney.ts';
 import { readRoundRoom } from './roundRoom.ts';
@@ -45,11 +45,11 @@ const comeBackSeconds: Readonly<Record<RoundWait, number>> = {
  * Brings the plan's rounds up to date and returns the requests to send. It starts nothing: the caller sends them. Two
  * callers receive the same, and what both send is bought once. @throws not_found
  */
-export async function takePlanWork(ctx: Ctx, { id }: { id: string }): Promise<PlanWork> {
+export async function claimPlanWork(ctx: Ctx, { id }: { id: string }): Promise<PlanWork> {
   const { workspaceId } = ctx.principal;
   await ctx.prices.refresh();
   const plan = await inTransaction(ctx.db, async (tx) => {
-    const plan = await takePlan(tx, ctx.databaseKind, workspaceId, id);
+    const plan = await lockPlan(tx, ctx.databaseKind, workspaceId, id);
     if (plan === null || plan.state === 'archived') throw notFound('plan');
     if (plan.state !== 'active') return plan;
     await noteWatch(ctx, tx, plan);

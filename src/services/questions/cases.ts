@@ -5,7 +5,7 @@ import type { Locale, SearchSettings } from '../../domain/runs/run.ts';
 import * as store from '../../store/questions/keywordCases.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { searchOf } from '../askedSearch.ts';
+import { buildSearch } from '../askedSearch.ts';
 
 export type CaseInput = {
   query: string;
@@ -26,7 +26,7 @@ export async function createCase(ctx: Ctx, input: CaseInput): Promise<KeywordCas
   const site =
     input.websiteId === undefined ? null : await findWebsite(ctx.db, ctx.principal.workspaceId, input.websiteId);
   if (input.websiteId !== undefined && (site === null || site.archivedAt !== null)) throw notFound('website');
-  const search = await searchOf(ctx, input);
+  const search = await buildSearch(ctx, input);
   const keywordCase: KeywordCase = {
     id: ctx.runtime.newId('case'),
     questionId: questionIdOf({ query: input.query, locale: input.locale, websiteId: site?.id ?? null }),

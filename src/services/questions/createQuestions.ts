@@ -9,9 +9,9 @@ import { casesOfQuestions } from '../../store/runs/questionCases.ts';
 import { lockOwner } from '../../store/runs/reservations.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { searchOf } from '../askedSearch.ts';
+import { buildSearch } from '../askedSearch.ts';
 import { addTags } from './questionSettings.ts';
-import { type Question, questionsOf } from './questions.ts';
+import { type Question, resolveQuestions } from './questions.ts';
 
 export type QuestionsInput = {
   queries: readonly string[];
@@ -61,7 +61,7 @@ export async function createQuestions(ctx: Ctx, input: QuestionsInput): Promise<
     await addTags(tx, workspaceId, [...questions.values()], input.tags ?? [], 'tags');
     return missing.length;
   });
-  const questions = await questionsOf(ctx, ids, await casesOfQuestions(ctx.db, workspaceId, ids));
+  const questions = await resolveQuestions(ctx, ids, await casesOfQuestions(ctx.db, workspaceId, ids));
   return { questions, made: createdCount, reused: targets.length - createdCount };
 }
 
@@ -83,7 +83,7 @@ async function wantedCases(ctx: Ctx, input: QuestionsInput, websiteId: string | 
         wantedItems.push({
           questionId,
           query,
-          search: await searchOf(ctx, { query, locale, search: { ...input.search, engine } }, fields),
+          search: await buildSearch(ctx, { query, locale, search: { ...input.search, engine } }, fields),
         });
       } catch (refusal) {
         if (!(refusal instanceof AppError) || refusal.code !== 'unsupported_setting') throw refusal;

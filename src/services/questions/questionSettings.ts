@@ -31,7 +31,7 @@ export async function settingsOfQuestions(
   const questions = new Map(cases.map((one) => [one.questionId, one]));
   const [tags, statements] = await Promise.all([
     store.tagsOfQuestions(db, workspaceId, [...questions.keys()]),
-    store.brandingsOf(db, workspaceId),
+    store.collectBrandings(db, workspaceId),
   ]);
   const rules = new Map<string, (query: string) => boolean>();
   for (const websiteId of new Set(cases.flatMap(({ target }) => target?.websiteId ?? []))) {

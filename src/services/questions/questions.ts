@@ -12,7 +12,7 @@ import {
   newestAnswers,
 } from '../../store/runs/questionCases.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { type ListedAnswer, listingsOf } from '../runs/answerListings.ts';
+import { type ListedAnswer, listListings } from '../runs/answerListings.ts';
 import { type QuestionSettings, settingsOfQuestions } from './questionSettings.ts';
 
 /** Cases of a question at one engine, with the latest outcome. */
@@ -49,7 +49,7 @@ export async function listQuestions(
   const filter = { workspaceId, websiteId, after, ...(tag === undefined ? {} : { tagForm: tagForm(tag) }) };
   const rows = await listQuestionIds(ctx.db, filter, count);
   const ids = rows.map(({ id }) => id);
-  return questionsOf(ctx, ids, await casesOfQuestions(ctx.db, workspaceId, ids));
+  return resolveQuestions(ctx, ids, await casesOfQuestions(ctx.db, workspaceId, ids));
 }
 
 /** One question with its answers, newest first; archived ones are read too. @throws not_found, invalid_request */
@@ -60,13 +60,13 @@ export async function readQuestion(
   const { workspaceId } = ctx.principal;
   const { id, engine, after, count } = input;
   const cases = await casesOfQuestions(ctx.db, workspaceId, [id], true);
-  const [question] = await questionsOf(ctx, [id], cases);
+  const [question] = await resolveQuestions(ctx, [id], cases);
   if (question === undefined) throw notFound('question');
   const keywordCases = cases.filter(({ search }) => engine === undefined || search.engine === engine);
   if (keywordCases.length === 0) throw invalidField('engine', 'is none that this question is asked at');
   const targetId = keywordCases.map((one) => one.id);
   const runs = await listRuns(ctx.db, { workspaceId, kind: 'keyword', targetId, after }, count);
-  return { question, answers: await listingsOf(ctx, runs) };
+  return { question, answers: await listListings(ctx, runs) };
 }
 
 /** Archives all cases of a question: it can no longer be asked, its answers stay. @throws not_found */
@@ -77,7 +77,7 @@ export async function archiveQuestion(ctx: Ctx, { id }: { id: string }): Promise
 }
 
 /** The questions of these cases, in the order of `ids`; one without a case is left out. */
-export async function questionsOf(
+export async function resolveQuestions(
   ctx: Ctx,
   ids: readonly string[],
   cases: readonly KeywordCase[],
@@ -85,7 +85,7 @@ export async function questionsOf(
   const { workspaceId } = ctx.principal;
   const caseIds = cases.map(({ id }) => id);
   const active = await activeRunsOfCases(ctx.db, workspaceId, caseIds);
-  const answers = await lastAnswersOf(ctx, cases);
+  const answers = await collectLastAnswers(ctx, cases);
   const settings = await settingsOfQuestions(ctx.db, workspaceId, cases);
   const byQuestion = Map.groupBy(cases, ({ questionId }) => questionId);
   return ids.flatMap((id) => {
@@ -100,13 +100,13 @@ export async function questionsOf(
         const activeRunId = ofEngine.map((one) => active.get(one.id)).find((runId) => runId !== undefined) ?? null;
         return { engine, cases: ofEngine, lastAnswer: last, activeRunId };
       })
-      .sort((a, b) => orderOf(ctx, a.engine) - orderOf(ctx, b.engine) || codeUnitOrder(a.engine, b.engine));
+      .sort((a, b) => computeOrder(ctx, a.engine) - computeOrder(ctx, b.engine) || codeUnitOrder(a.engine, b.engine));
     return [{ id, query, target, locale, createdAt, engines, ...questionSettings }];
   });
 }
 
 /** As reports count: where an engine is simulated now, measured answers come first; elsewhere only they count. */
-async function lastAnswersOf(ctx: Ctx, cases: readonly KeywordCase[]): Promise<Map<string, ListedAnswer>> {
+async function collectLastAnswers(ctx: Ctx, cases: readonly KeywordCase[]): Promise<Map<string, ListedAnswer>> {
   const { workspaceId } = ctx.principal;
   const measured = await newestAnswers(
     ctx.db,
@@ -122,7 +122,7 @@ async function lastAnswersOf(ctx: Ctx, cases: readonly KeywordCase[]): Promise<M
     trial.map(({ id }) => id),
     true,
   );
-  const listed = await listingsOf(ctx, [...measured, ...simulated]);
+  const listed = await listListings(ctx, [...measured, ...simulated]);
   return new Map(listed.map((answer) => [answer.run.targetId, answer]));
 }
 
@@ -131,7 +131,7 @@ function newestFirst(a: ListedAnswer, b: ListedAnswer): number {
 }
 
 /** In the order in which the engines are offered. */
-function orderOf({ engines }: Ctx, id: string): number {
+function computeOrder({ engines }: Ctx, id: string): number {
   const at = engines.known.findIndex((engine) => engine.id === id);
   return at === -1 ? engines.known.length : at;
 }

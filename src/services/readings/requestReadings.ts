@@ -25,7 +25,7 @@ import { type Ctx, nowIso } from '../appContext.ts';
 import { readPopulation } from '../audits/readPopulation.ts';
 import { budgetsOfCaller } from '../money/budgetSettings.ts';
 import { holdPurchases, payerOf, worstCase } from '../money/holdPurchase.ts';
-import { engineOf, sourceOf } from '../visibility/reportPlace.ts';
+import { buildSource, deriveEngine } from '../visibility/reportPlace.ts';
 import { expectedModelReadingCost, modelReadingPurchase } from './readingCosts.ts';
 
 /** `weak`: answers that the rules read less surely (`isReadWeakly`). */
@@ -177,7 +177,7 @@ async function findAnswersToRead(ctx: Ctx, scope: ReadingScope): Promise<Found> 
   const { workspaceId } = ctx.principal;
   const { website, owner, answers } = await readPopulation(ctx, scope);
   const place = { workspaceId, websiteId: website.id, reader: reader.identity };
-  const source = await sourceOf(ctx, engineOf(ctx, { platform: null, engine: scope.engine }), website);
+  const source = await buildSource(ctx, deriveEngine(ctx, { platform: null, engine: scope.engine }), website);
   const taught = taughtNames(attachKnownNames(website, await newestAnswerNames(ctx.db, workspaceId, source.surface)));
   const knownByKey = await readingsOfTexts(ctx.db, place);
   const match: Found = {

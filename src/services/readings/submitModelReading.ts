@@ -1,4 +1,4 @@
-import { takeModelReading } from '../../domain/answer/modelReading.ts';
+import { claimModelReading } from '../../domain/answer/modelReading.ts';
 import type { MoneyEnd } from '../../domain/money/purchase.ts';
 import { endByUse } from '../../domain/money/runMoney.ts';
 import type { Usage } from '../../domain/runs/run.ts';
@@ -72,10 +72,10 @@ export async function submitModelReading(app: AppContext, reading: ModelReadingR
   if (!(await beginModelReading(app.db, reading.id, nowIso(app)))) return;
   const { question, targetNames } = reading;
   const came = await modelReader.read({ readingId: reading.id, question, targetNames, text });
-  await finish(app, { ...reading, state: 'sending' }, endOf(came, text, reading.reader));
+  await finish(app, { ...reading, state: 'sending' }, buildEnd(came, text, reading.reader));
 }
 
-function endOf(came: ModelReaderOutcome, text: string, reader: string): End {
+function buildEnd(came: ModelReaderOutcome, text: string, reader: string): End {
   switch (came.kind) {
     case 'refused':
       return unread(`the provider refused it (${came.code}); nothing was bought`);
@@ -84,7 +84,7 @@ function endOf(came: ModelReaderOutcome, text: string, reader: string): End {
     case 'unusable':
       return unread(`its reply could not be used (${came.code})`, 'unknown', came.usage);
     case 'answered': {
-      const reading = takeModelReading(came.given, text, reader);
+      const reading = claimModelReading(came.given, text, reader);
       if (reading === null) return unread('its reply was not of the form asked for', 'unknown', came.usage);
       return { outcome: { kind: 'read', reading }, usage: came.usage, bought: 'unknown' };
     }

@@ -12,7 +12,7 @@ import { withKnownNames } from '../visibility/withKnownNames.ts';
 export type ListedAnswer = { run: RunRecord; listing: AnswerListing; searches: readonly ReadSearch[] | null };
 
 /** Reads what each run's answer says, as the reports read it: names are known only from answers of the same surface. */
-export async function listingsOf(ctx: Ctx, runs: readonly RunRecord[]): Promise<ListedAnswer[]> {
+export async function listListings(ctx: Ctx, runs: readonly RunRecord[]): Promise<ListedAnswer[]> {
   const { workspaceId } = ctx.principal;
   const ids = runs.map(({ id }) => id);
   const readings = await shownReadings(
@@ -24,7 +24,7 @@ export async function listingsOf(ctx: Ctx, runs: readonly RunRecord[]): Promise<
   const listings = new Map<string, AnswerListing>();
   const places = Map.groupBy(runs, ({ websiteId, surface }) => JSON.stringify([websiteId, surface]));
   for (const ofPlace of places.values()) {
-    const attempts = ofPlace.map((run) => attemptOf(run, readings.get(run.id)));
+    const attempts = ofPlace.map((run) => buildAttempt(run, readings.get(run.id)));
     const [{ websiteId, surface }] = ofPlace as [RunRecord, ...RunRecord[]];
     const registered = websiteId === null ? null : await findVisibilityWebsite(ctx.db, workspaceId, websiteId);
     const website =
@@ -38,7 +38,7 @@ export async function listingsOf(ctx: Ctx, runs: readonly RunRecord[]): Promise<
   }));
 }
 
-function attemptOf(run: RunRecord, reading: ShownReading | undefined): VisibilityAttempt {
+function buildAttempt(run: RunRecord, reading: ShownReading | undefined): VisibilityAttempt {
   const keyword = run.ask.kind === 'keyword' ? run.ask : null;
   return {
     runId: run.id,

@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors.ts';
 import { isTerminal, type RunKind } from '../../domain/runs/run.ts';
 import type { KeywordRun, RunRecord } from '../../domain/runs/runRecord.ts';
 import { findRun } from '../../store/runs/rows.ts';
-import { type AppContext, type Ctx, nowIso, pollIntervalMsOf, steadyIso } from '../appContext.ts';
+import { type AppContext, type Ctx, computePollIntervalMs, nowIso, steadyIso } from '../appContext.ts';
 import { changeRun } from './changeRun.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function cancelRun(ctx: Ctx, input: { kind: RunKind; id: string }):
 
 /** Durable first, then the provider: a request to stop survives whatever happens to the asking. */
 export async function requestRemoteCancel<Run extends RunRecord>(app: AppContext, run: Run): Promise<Run> {
-  const soon = Math.min(1_000, pollIntervalMsOf(app, run));
+  const soon = Math.min(1_000, computePollIntervalMs(app, run));
   const { run: request } = await changeRun(app, run, (current) => {
     if (isTerminal(current.status)) return null;
     const count = current.taskId === null ? {} : { cancelAsks: current.cancelAsks + 1, cancelAskedAt: steadyIso(app) };

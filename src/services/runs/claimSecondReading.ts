@@ -15,7 +15,7 @@ import {
   planReading,
   type SecondReadingRecord,
 } from '../../store/runs/secondReadings.ts';
-import { type AppContext, isPastDeadline, nowIso, pollIntervalMsOf, steadyIso } from '../appContext.ts';
+import { type AppContext, computePollIntervalMs, isPastDeadline, nowIso, steadyIso } from '../appContext.ts';
 import { holdPurchases } from '../money/holdPurchase.ts';
 import { readingPurchase } from '../money/runPurchase.ts';
 
@@ -63,7 +63,7 @@ export async function claimSecondReading(
       return { kind: 'ended', outcome: secondReading.outcome };
     // Our own is ended by the worker; another run's is waited for as long as this run may last.
     if (secondReading !== null && (secondReading.runId === run.id || !stopped)) {
-      return { kind: 'open', dueAt: steadyIso(app, pollIntervalMsOf(app, run)) };
+      return { kind: 'open', dueAt: steadyIso(app, computePollIntervalMs(app, run)) };
     }
     const because = stopped ? 'the run was asked to stop' : await whySingle(tx, app, run, text, now);
     if (because !== null) return { kind: 'ended', outcome: { kind: 'single', because } };

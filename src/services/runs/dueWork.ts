@@ -5,11 +5,11 @@ import { bringReportsDue, claimDueReports, scheduleOrphanedReportsNow } from '..
 import { type AppContext, steadyIso } from '../appContext.ts';
 
 /** Claims due runs for this caller for `leaseMs`; after that they become due again. */
-export function takeDueRuns(app: AppContext, leaseMs: number, limit: number): Promise<RunRecord[]> {
+export function reserveDueRuns(app: AppContext, leaseMs: number, limit: number): Promise<RunRecord[]> {
   return dueRuns.claimDueRuns(app.db, app.databaseKind, steadyIso(app), steadyIso(app, leaseMs), limit);
 }
 
-export function takeDueReports(app: AppContext, limit: number): Promise<SeoReportRecord[]> {
+export function reserveDueReports(app: AppContext, limit: number): Promise<SeoReportRecord[]> {
   return claimDueReports(app.db, steadyIso(app), steadyIso(app, app.settings.seoLeaseMs), limit);
 }
 

@@ -13,7 +13,7 @@ import { countActiveRuns, countRunsSince, isHeldElsewhere, lockOwner } from '../
 import { activeMatches, findRun, insertRun, latestCompleted } from '../../store/runs/rows.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { recordAct } from '../access/auditLog.ts';
-import { type PaidRequest, takeGrant, withApproval } from '../access/spendGrants.ts';
+import { claimGrant, type PaidRequest, withApproval } from '../access/spendGrants.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { assertNotFenced } from '../assertNotFenced.ts';
 import { deniedOutcome } from '../deniedOutcome.ts';
@@ -70,7 +70,7 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
         const ofRound = await findRoundRequest(ctx, tx, body, idempotencyKey);
         const plan = planTarget(ctx, target, 'spend');
         const { outcome, run } = await decideAndReserve(ctx, tx, { ...request, plan, fence, ofRound });
-        if (run === null) await inOneTrip(notesOf(ctx, tx, request, outcome));
+        if (run === null) await inOneTrip(listNotes(ctx, tx, request, outcome));
         if (ofRound !== null) await noteRoundRequest(tx, ofRound, outcome);
         return { outcome, run, replayed: false };
       }),
@@ -119,20 +119,20 @@ async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<
   if (evaluated.kind === 'keyword') {
     const target = { kind: 'case', caseId: targetId, engineId: evaluated.engine } as const;
     if (plan.harness.surface !== 'simulator') await assertNotFenced(tx, fence, target);
-    await takeGrant(ctx, tx, request);
+    await claimGrant(ctx, tx, request);
   }
   const { activeRunsPerOwner: activeRunLimit, runsPerDayPerOwner: runsPerDay } = ctx.settings;
   const denial = denyReservation({ activeRuns, activeRunLimit, runsToday, runsPerDay, heldElsewhere }, now);
   if (denial !== null) return { outcome: { kind: 'denied', ...denial }, run: null };
   const run = newRun(ctx, plan, now, ofRound);
   const outcome: Outcome = { kind: 'started', runId: run.id };
-  const reserve = () => [insertRun(tx, run), ...notesOf(ctx, tx, request, outcome)];
+  const reserve = () => [insertRun(tx, run), ...listNotes(ctx, tx, request, outcome)];
   const unaffordable = await holdAnswer(ctx, tx, run, ofRound, reserve);
   return unaffordable === null ? { outcome, run } : { outcome: { kind: 'denied', ...unaffordable }, run: null };
 }
 
 /** Writes the remembered outcome and, unless denied, an audit entry. */
-function notesOf(ctx: Ctx, tx: Tx, request: EnsureRequest, outcome: Outcome): Promise<void>[] {
+function listNotes(ctx: Ctx, tx: Tx, request: EnsureRequest, outcome: Outcome): Promise<void>[] {
   const remembered = rememberOutcome(tx, request, outcome);
   return outcome.kind === 'denied' ? [remembered] : [remembered, recordEnsure(ctx, tx, request.body)];
 }

@@ -2,7 +2,7 @@ import type { RunRecord } from '../../domain/runs/runRecord.ts';
 import { seoToolName } from '../../domain/seo/seoTool.ts';
 import type { AnswerRequest } from '../../ports/answerRequest.ts';
 import { saveCapability } from '../../store/access/capabilities.ts';
-import { hashSecret, makeSecret } from '../access/apiKeySecret.ts';
+import { createSecret, hashSecret } from '../access/apiKeySecret.ts';
 import type { AppContext } from '../appContext.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function grantCapability(
   run: RunRecord,
   domain: string,
 ): Promise<NonNullable<AnswerRequest['seoTool']>> {
-  const secret = makeSecret('slc_', app.runtime.randomBytes(32));
+  const secret = createSecret('slc_', app.runtime.randomBytes(32));
   await saveCapability(app.db, {
     secretHash: hashSecret(secret),
     workspaceId: run.workspaceId,

@@ -1,6 +1,6 @@
 import { engineUnavailable, invalidField, notFound } from '../../domain/errors.ts';
 import { type BudgetStanding, leftOf } from '../../domain/money/monthBudget.ts';
-import { type Buying, buyingOf } from '../../domain/money/quote.ts';
+import { type Buying, buildBuying } from '../../domain/money/quote.ts';
 import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
 import { decideEnsure } from '../../domain/runs/disposition.ts';
 import type { Engine } from '../../domain/runs/engine.ts';
@@ -8,7 +8,7 @@ import { defaultMaxAgeSeconds } from '../../domain/runs/freshness.ts';
 import { casesOfIds, casesOfQuestions } from '../../store/questions/keywordCases.ts';
 import { activeMatches, latestCompleted } from '../../store/runs/rows.ts';
 import { type Ctx, steadyIso } from '../appContext.ts';
-import { askableEngine, searchOf } from '../askedSearch.ts';
+import { askableEngine, buildSearch } from '../askedSearch.ts';
 import { type AnswerCost, createAnswerCosts } from '../money/answerCosts.ts';
 import { budgetsOfCaller } from '../money/budgetSettings.ts';
 import type { payerOf } from '../money/holdPurchase.ts';
@@ -63,13 +63,13 @@ export async function quoteAnswers(ctx: Ctx, input: QuoteInput, payer?: ReturnTy
   const costs = createAnswerCosts(ctx);
   const items: QuotedAnswer[] = [];
   for (const { record, questionId, engine, model } of await whatIsAsked(ctx, input)) {
-    const decision = record === null ? 'reserve' : await decisionOf(ctx, record, maxAgeSeconds);
+    const decision = record === null ? 'reserve' : await buildDecision(ctx, record, maxAgeSeconds);
     // An engine that is off sells nothing; what is saved of it is used again.
     if (engine.offReason !== null && (decision === 'reserve' || maxAgeSeconds === 0)) {
       throw engineUnavailable(engine.id, engine.offReason, input.caseIds === undefined ? 'questionIds' : 'caseIds');
     }
     items.push({
-      ...buyingOf(decision, repeats, maxAgeSeconds),
+      ...buildBuying(decision, repeats, maxAgeSeconds),
       caseId: record?.id ?? null,
       questionId,
       engine: engine.id,
@@ -122,7 +122,7 @@ async function whatIsAsked(ctx: Ctx, input: QuoteInput): Promise<Asked[]> {
     for (const engine of engines ?? []) {
       if (own.some(({ search }) => search.engine === engine.id)) continue;
       // A case that could not be saved there cannot be asked there, so it gets no price.
-      await searchOf(
+      await buildSearch(
         ctx,
         { ...first, search: { ...defaultSearch, engine: engine.id } },
         { engine: 'engines', query: 'questionIds' },
@@ -142,7 +142,7 @@ function askedCase(ctx: Ctx, record: KeywordCase): Asked {
   return { record, questionId: record.questionId, engine, model: record.search.model ?? engine.defaultModel };
 }
 
-async function decisionOf(ctx: Ctx, record: KeywordCase, maxAgeSeconds: number) {
+async function buildDecision(ctx: Ctx, record: KeywordCase, maxAgeSeconds: number) {
   const { harnessKey } = planCase(ctx, record, false);
   const match = { workspaceId: ctx.principal.workspaceId, targetId: record.id, harnessKey };
   const completed = maxAgeSeconds > 0 ? await latestCompleted(ctx.db, match) : null;

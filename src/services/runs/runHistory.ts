@@ -4,13 +4,13 @@ import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
 import { isTerminal, type RunKind, type RunStatus } from '../../domain/runs/run.ts';
 import type { CaptureStanding, RunRecord } from '../../domain/runs/runRecord.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { progressOf } from '../../store/captures/progress.ts';
-import { purchasesOf } from '../../store/money/ledgerEntries.ts';
+import { collectProgress } from '../../store/captures/progress.ts';
+import { derivePurchases } from '../../store/money/ledgerEntries.ts';
 import { findCase } from '../../store/questions/keywordCases.ts';
 import { listRuns as listRunsOf } from '../../store/runs/listing.ts';
 import { findRun } from '../../store/runs/rows.ts';
 import type { Ctx } from '../appContext.ts';
-import { type ListedAnswer, listingsOf } from './answerListings.ts';
+import { type ListedAnswer, listListings } from './answerListings.ts';
 
 export type RunQuery = {
   kind?: RunKind | undefined;
@@ -52,7 +52,7 @@ export function positionOfRun({ createdAt, id }: RunRecord): ListPosition {
 /** Returns the progress of those of the runs that are being captured. */
 export function progressOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Map<string, CaptureStanding>> {
   const captured = runs.filter((run) => run.kind === 'website' && !isTerminal(run.status));
-  return progressOf(
+  return collectProgress(
     ctx.db,
     ctx.principal.workspaceId,
     captured.map((run) => run.id),
@@ -64,7 +64,7 @@ export function progressOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Ma
  */
 export async function costsOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Map<string, SpendingSums>> {
   const requests = runs.filter(({ kind }) => kind === 'keyword').map(({ id }) => id);
-  const purchases = await purchasesOf(ctx.db, ctx.principal.workspaceId, requests);
+  const purchases = await derivePurchases(ctx.db, ctx.principal.workspaceId, requests);
   return new Map(
     [...Map.groupBy(purchases, ({ purchase }) => purchase.recordId)].map(([id, own]) => [
       id,
@@ -83,7 +83,7 @@ export async function listAnswers(
   if (keywordCase === null) throw notFound('case');
   const { after, count } = input;
   const runs = await listRunsOf(ctx.db, { workspaceId, kind: 'keyword', targetId: keywordCase.id, after }, count);
-  return { found: keywordCase, answers: await listingsOf(ctx, runs) };
+  return { found: keywordCase, answers: await listListings(ctx, runs) };
 }
 
 /** One answer with its question and what it says about the owner. @throws not_found */
@@ -93,7 +93,7 @@ export async function readAnswer(ctx: Ctx, input: { id: string }): Promise<Liste
   if (run === null || run.kind !== 'keyword') throw notFound('run');
   const keywordCase = await findCase(ctx.db, workspaceId, run.targetId);
   if (keywordCase === null) throw notFound('run');
-  const [answer] = await listingsOf(ctx, [run]);
+  const [answer] = await listListings(ctx, [run]);
   if (answer === undefined) throw notFound('run');
   return { ...answer, found: keywordCase };
 }

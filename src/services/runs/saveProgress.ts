@@ -51,7 +51,7 @@ export async function saveProgress(
   }
   const decide = (current: KeywordRun): RunPatch | null => {
     if (isTerminal(current.status) || !stillConcerns(current)) return null;
-    const patch: RunPatch = { ...extra, ...afterLook(current, endOf(run, snapshot)) };
+    const patch: RunPatch = { ...extra, ...afterLook(current, deriveEnd(run, snapshot)) };
     return Object.keys(patch).length === 0 ? null : patch;
   };
   // A receipt, and a poll of unfinished work, save only the run itself.
@@ -92,7 +92,7 @@ const foreignWork: RemoteSnapshot = {
  * The provider that lost its reply does not say when it finished. The time of sending is the earliest it can have been,
  * so an age counted from it is never too young.
  */
-export function endOf<T extends { finishedAt: string | null }>(run: KeywordRun, progress: T): T {
+export function deriveEnd<T extends { finishedAt: string | null }>(run: KeywordRun, progress: T): T {
   return { ...progress, finishedAt: progress.finishedAt ?? run.submittedAt ?? run.createdAt };
 }
 

@@ -7,7 +7,7 @@ import type { AnswerRequest, RemoteHandle, RemoteSnapshot } from '../../ports/an
 import { openBuyers } from '../../ports/buyers.ts';
 import { assertOutsideTransaction, type Tx } from '../../store/database/transaction.ts';
 import { insertRefusal } from '../../store/runs/refusals.ts';
-import { type AppContext, isPastDeadline, nowIso, pollIntervalMsOf, steadyIso } from '../appContext.ts';
+import { type AppContext, computePollIntervalMs, isPastDeadline, nowIso, steadyIso } from '../appContext.ts';
 import { orWhenStopped } from '../orWhenStopped.ts';
 import { stopIfCancelRequested } from './cancelRun.ts';
 import { changeRun } from './changeRun.ts';
@@ -37,7 +37,7 @@ export async function submitRun(app: AppContext, reserved: KeywordRun): Promise<
   }
   const buyer = openBuyers(app.buyers).answers.get(reserved.engine);
   if (buyer === undefined) return refuse(app, reserved, engineOff(reserved));
-  const request = await requestOf(app, reserved);
+  const request = await buildRequest(app, reserved);
   const prepared = await orWhenStopped(app, buyer.prepare(request), { kind: 'unavailable', cause: stoppedFirst });
   if (prepared.kind === 'refused') return refuse(app, reserved, prepared);
   if (prepared.kind === 'unavailable') {
@@ -67,14 +67,14 @@ export async function submitRun(app: AppContext, reserved: KeywordRun): Promise<
       return settle(
         app,
         submitting,
-        afterUncertainCreate(outcome.cause, steadyIso(app, pollIntervalMsOf(app, submitting))),
+        afterUncertainCreate(outcome.cause, steadyIso(app, computePollIntervalMs(app, submitting))),
       );
     case 'accepted':
       return stopIfCancelRequested(app, await saveReceipt(app, submitting, outcome.handle, outcome.snapshot));
   }
 }
 
-async function requestOf(app: AppContext, run: KeywordRun): Promise<AnswerRequest> {
+async function buildRequest(app: AppContext, run: KeywordRun): Promise<AnswerRequest> {
   return {
     runId: run.id,
     question: run.ask.question,
@@ -128,7 +128,7 @@ async function saveReceipt(
   handle: RemoteHandle,
   snapshot: RemoteSnapshot,
 ): Promise<KeywordRun> {
-  const dueAt = steadyIso(app, pollIntervalMsOf(app, submitting));
+  const dueAt = steadyIso(app, computePollIntervalMs(app, submitting));
   let failure: unknown = null;
   for (let attempt = 0; attempt < receiptTries; attempt += 1) {
     try {

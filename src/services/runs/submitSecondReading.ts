@@ -1,5 +1,5 @@
 import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
-import { type SecondOutcome, takeSecondNames } from '../../domain/answer/secondReading.ts';
+import { claimSecondNames, type SecondOutcome } from '../../domain/answer/secondReading.ts';
 import type { MoneyEnd } from '../../domain/money/purchase.ts';
 import { endByUse, estimateUse } from '../../domain/money/runMoney.ts';
 import { addUsage, isTerminal, laterUsage, type Usage } from '../../domain/runs/run.ts';
@@ -18,7 +18,7 @@ import { readingPurchase } from '../money/runPurchase.ts';
 import { changeRun } from './changeRun.ts';
 import { openSecondReading } from './claimSecondReading.ts';
 import { readOrCutOff } from './readAnswers.ts';
-import { endOf, saveReading } from './saveProgress.ts';
+import { deriveEnd, saveReading } from './saveProgress.ts';
 
 const saveTries = 3;
 
@@ -98,7 +98,7 @@ function endOfReading(came: SecondReaderOutcome, text: string, reader: string): 
     case 'unusable':
       return single(`its reply could not be used (${came.code})`, 'unknown', came.usage);
     case 'answered': {
-      const names = takeSecondNames(came.given, text);
+      const names = claimSecondNames(came.given, text);
       if (names === null) return single('its reply was not of the form asked for', 'unknown', came.usage);
       return { outcome: { kind: 'read', reader, names }, usage: came.usage, bought: 'unknown' };
     }
@@ -122,7 +122,7 @@ async function finishRun(
         app,
         run,
         (current) => {
-          const patch = afterLook(current, endOf(current, reading.progress));
+          const patch = afterLook(current, deriveEnd(current, reading.progress));
           return patch === null ? null : { ...patch, usage };
         },
         async (tx, ended) => {

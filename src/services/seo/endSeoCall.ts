@@ -36,7 +36,7 @@ export function endSeoCall(
 ): Promise<boolean> {
   return inTransaction(app.db, async (tx) => {
     if (!(await moveCall(tx, report, name, from, to))) return false;
-    const end = moneyEndOf(to.state, to.costUsd ?? null);
+    const end = deriveMoneyEnd(to.state, to.costUsd ?? null);
     const seoReportRecord = end === null ? null : await findReport(tx, report.workspaceId, report.id);
     if (end !== null && seoReportRecord !== null)
       await endPurchase(tx, seoCallPurchase(seoReportRecord, name, null), end, nowIso(app));
@@ -45,7 +45,7 @@ export function endSeoCall(
 }
 
 /** Null while the call may still show itself. */
-function moneyEndOf(state: SeoCallState, costUsd: number | null): MoneyEnd | null {
+function deriveMoneyEnd(state: SeoCallState, costUsd: number | null): MoneyEnd | null {
   if (state !== 'succeeded' && state !== 'failed') return null;
   if (costUsd === null) return { kind: 'unknown' };
   if (costUsd === 0 && state === 'failed') return { kind: 'nothing' };

@@ -33,7 +33,7 @@ import {
 } from '../../store/seo/reports.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { hourMs } from '../access/readLimits.ts';
-import { takeGrant, withApproval } from '../access/spendGrants.ts';
+import { claimGrant, withApproval } from '../access/spendGrants.ts';
 import { type AppContext, type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { assertNotFenced } from '../assertNotFenced.ts';
 import { deniedOutcome } from '../deniedOutcome.ts';
@@ -86,8 +86,8 @@ export async function requestSeoOverview(
         const unresolved = await findUnresolvedReport(tx, principal.workspaceId, domain, steadyIso(ctx));
         if (unresolved !== null) throw unresolvedReport(unresolved);
         if (!ctx.seo.simulated) await assertNotFenced(tx, await findOpenFence(tx), { kind: 'domain', domain });
-        await takeLookup(ctx, tx);
-        await takeGrant(ctx, tx, request);
+        await countLookup(ctx, tx);
+        await claimGrant(ctx, tx, request);
         const report = newReport(ctx, domain);
         const unaffordable = await holdCalls(ctx, tx, report);
         if (unaffordable !== null) {
@@ -112,7 +112,7 @@ export async function requestSeoOverview(
   return { report, replayed: claim.replayed };
 }
 
-async function takeLookup(ctx: Ctx, tx: Tx): Promise<void> {
+async function countLookup(ctx: Ctx, tx: Tx): Promise<void> {
   const { settings, principal } = ctx;
   assertMaySpend(ctx);
   const now = ctx.runtime.steady();
@@ -219,19 +219,19 @@ async function sendCall(app: AppContext, report: SeoReportRecord, call: SeoCallR
     const pauseMs = settings.seoRefusalPausesMs[refusals.length] ?? Number.POSITIVE_INFINITY;
     const inTime = runtime.monotonic() - began + pauseMs < settings.seoCallTimeoutMs;
     if (outcome.kind !== 'busy' || !inTime) {
-      return saveSeoCall(app, report, call.name, endOf(outcome, nowIso(app), refusals.length + 1));
+      return saveSeoCall(app, report, call.name, selectEnd(outcome, nowIso(app), refusals.length + 1));
     }
     refusals = [...refusals, { sentAt, code: outcome.code }];
     const back = { state: 'not_sent', sentAt: null, refusals } as const;
     if (!(await moveCall(app.db, report, call.name, 'sent', back))) {
-      return saveSeoCall(app, report, call.name, endOf(outcome, nowIso(app), refusals.length));
+      return saveSeoCall(app, report, call.name, selectEnd(outcome, nowIso(app), refusals.length));
     }
     await orWhenStopped(app, new Promise<void>((resolve) => setTimeout(resolve, pauseMs)), undefined);
   }
 }
 
 /** An outcome as the record of its call. What a failed call cost is unknown unless the provider said so. */
-function endOf(outcome: SeoCallOutcome, endedAt: string, tries: number): SeoCallEnd {
+function selectEnd(outcome: SeoCallOutcome, endedAt: string, tries: number): SeoCallEnd {
   switch (outcome.kind) {
     case 'succeeded':
       return { state: 'succeeded', endedAt, costUsd: outcome.costUsd, error: null, data: outcome.data };

@@ -13,7 +13,7 @@ import {
 
 export type { ShareLink };
 
-import { hashSecret, isWellFormedSecret, makeSecret } from '../access/apiKeySecret.ts';
+import { createSecret, hashSecret, isWellFormedSecret } from '../access/apiKeySecret.ts';
 import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 
 const dayMs = 86_400_000;
@@ -29,7 +29,7 @@ export async function createShareLink(
   const { workspaceId, accountEmail } = ctx.principal;
   const report = await findSharedReport(ctx.db, workspaceId, input.id);
   if (report === null) throw notFound('report');
-  const secret = makeSecret('sls_', ctx.runtime.randomBytes(32));
+  const secret = createSecret('sls_', ctx.runtime.randomBytes(32));
   const link: ShareLink = {
     id: ctx.runtime.newId('link'),
     reportId: report.id,

@@ -11,7 +11,7 @@ import { findWebsite } from '../../store/websites/rows.ts';
 import { readBrand } from '../access/workspaces.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { collectWritten } from '../operator/collectBundle.ts';
-import { engineOf } from '../visibility/reportPlace.ts';
+import { deriveEngine } from '../visibility/reportPlace.ts';
 
 /** Bytes of one file: a larger one is no longer handed on as a page. */
 const maxFileBytes = 24 * 1024 * 1024;
@@ -21,7 +21,7 @@ const maxReports = 500;
  * Freezes the reports of a period, with their answers, into one file that nothing changes any more. Costs nothing.
  * @throws not_found, invalid_request
  */
-export async function makeSharedReport(
+export async function freezeReport(
   ctx: Ctx,
   input: DateWindow & {
     websiteId: string;
@@ -40,7 +40,7 @@ export async function makeSharedReport(
   if ((await store.countSharedReports(ctx.db, workspaceId)) >= maxReports) {
     throw invalidField('websiteId', `would be report ${maxReports + 1} of this workspace; delete some first`);
   }
-  const engine = engineOf(ctx, { platform: null, engine: input.engine });
+  const engine = deriveEngine(ctx, { platform: null, engine: input.engine });
   // All attempts of the period, as the web app counts it: one day has one number everywhere.
   const contents = await collectWritten(ctx, { ...input, engine: engine.id, scope: 'all' });
   const { html, digest } = await freeze(ctx, contents);

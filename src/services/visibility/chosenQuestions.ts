@@ -3,7 +3,7 @@ import { tagForm } from '../../domain/questions/tags.ts';
 import { isChosen, namesOwn, type QuestionFilter, type QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import type { Db, Queryable } from '../../store/database/transaction.ts';
-import { brandingsOf, questionsWithTags } from '../../store/questions/tags.ts';
+import { collectBrandings, questionsWithTags } from '../../store/questions/tags.ts';
 import { type AskedFilter, casesAsked, casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { timesOf } from './periodAttempts.ts';
@@ -27,7 +27,7 @@ export async function chooseQuestions(
 ): Promise<ChosenQuestions> {
   const [cases, statements, tagged] = await Promise.all([
     casesOfWebsite(db, workspaceId, website.id),
-    brandingsOf(db, workspaceId),
+    collectBrandings(db, workspaceId),
     tag === null ? null : questionsWithTags(db, workspaceId, [tagForm(tag)]),
   ]);
   const isNamed = brandedRule(website);

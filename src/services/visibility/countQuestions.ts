@@ -14,7 +14,7 @@ import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { countByCase, countMarks } from '../../store/visibility/dayCounts.ts';
 import { listFoundAttempts } from '../../store/visibility/foundAnswers.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
-import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
+import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
 
 type Counts = Map<string, QuestionCounts>;
@@ -68,7 +68,7 @@ async function countOneByOne({ db, filter, window, marker, taught }: Counting): 
     const all = { ...asking, runStatus: null, runIds: null, holds: null };
     const attempts = await listFoundAttempts(db, all, after, step);
     const completed = attempts.filter(({ runStatus }) => runStatus === 'completed');
-    const marks = await marksOf(db, workspaceId, marker, completed);
+    const marks = await collectMarks(db, workspaceId, marker, completed);
     for (const { caseId, runId } of attempts) {
       const row = findCounts(counts, caseId);
       row.attempts += 1;

@@ -25,9 +25,9 @@ import {
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { chooseQuestions } from './chosenQuestions.ts';
-import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
+import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
 import { timesOf } from './periodAttempts.ts';
-import { engineOf, sourceOf } from './reportPlace.ts';
+import { buildSource, deriveEngine } from './reportPlace.ts';
 import { type Behind, runsBehind } from './runsBehind.ts';
 
 export type AnswersQuery = {
@@ -94,8 +94,8 @@ export async function findAnswers(
   const { workspaceId } = ctx.principal;
   const website = await findVisibilityWebsite(ctx.db, workspaceId, query.websiteId);
   if (website === null) throw notFound('website');
-  const engine = engineOf(ctx, { platform: null, engine: query.engine });
-  const source = await sourceOf(ctx, engine, website);
+  const engine = deriveEngine(ctx, { platform: null, engine: query.engine });
+  const source = await buildSource(ctx, engine, website);
   const cases = await casesOfWebsite(ctx.db, workspaceId, query.websiteId);
   const chosenQuestions = await chooseQuestions(ctx.db, workspaceId, website, query.questions);
   const times = timesOf(query);
@@ -153,7 +153,7 @@ export async function findAnswers(
         basis: says?.basis ?? null,
         position,
         domains: [...(says?.positions.keys() ?? [])],
-        snippet: snippetOf(own, shownMentions),
+        snippet: formatSnippet(own, shownMentions),
       };
     }),
   };
@@ -183,7 +183,7 @@ function newestCompleted(
   return completed.map(({ runId }) => runId);
 }
 
-function snippetOf(own: { name: string; reason: string } | undefined, all: readonly { name: string }[]): string {
+function formatSnippet(own: { name: string; reason: string } | undefined, all: readonly { name: string }[]): string {
   const text = own === undefined ? all.map(({ name }) => name).join(', ') : `${own.name}: ${own.reason}`;
   return text.length <= maxSnippet ? text : `${text.slice(0, maxSnippet - 1)}…`;
 }
@@ -203,7 +203,7 @@ async function lookThrough(
   let { after } = page;
   for (;;) {
     const attempts = await listFoundAttempts(looking.ctx.db, filter, after, limit);
-    results.push(...(await matchesOf(looking, attempts)));
+    results.push(...(await listMatches(looking, attempts)));
     lookedThrough += attempts.length;
     const last = attempts.at(-1);
     if (attempts.length < limit || last === undefined) return { found: results, lookedThrough, all: true };
@@ -214,10 +214,13 @@ async function lookThrough(
   }
 }
 
-async function matchesOf({ ctx, query, marker, taught }: Looking, attempts: readonly FoundAttempt[]): Promise<Match[]> {
+async function listMatches(
+  { ctx, query, marker, taught }: Looking,
+  attempts: readonly FoundAttempt[],
+): Promise<Match[]> {
   const { workspaceId } = ctx.principal;
   const completed = attempts.filter(({ runStatus }) => runStatus === 'completed');
-  const marks = await marksOf(ctx.db, workspaceId, marker, completed);
+  const marks = await collectMarks(ctx.db, workspaceId, marker, completed);
   const decided = attempts.map((attempt): Match => {
     const marked = marks.get(attempt.runId)?.marks;
     const noAnswer = marked?.noAnswer === true;

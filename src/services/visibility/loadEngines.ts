@@ -7,7 +7,7 @@ import type { VisibilityScope } from '../../domain/visibility/scope.ts';
 import { haveAttempts } from '../../store/visibility/attempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { loadPlace } from './readReport.ts';
-import { chosenBy, placeOf, type Reader, sourceOf, type VisibilityQuery } from './reportPlace.ts';
+import { buildSource, chosenBy, type Reader, selectPlace, type VisibilityQuery } from './reportPlace.ts';
 
 /** The engines of one report, all of them measured or all simulated. */
 export type LoadedEngines = {
@@ -34,7 +34,7 @@ export async function loadEngines(
   const website = await findVisibilityWebsite(reader.db, workspaceId, query.websiteId);
   if (website === null) throw notFound('website');
   const simulated = isSimulated(
-    await sourceOf(reader, selection.includes(declared) ? declared : (selection[0] ?? declared), website),
+    await buildSource(reader, selection.includes(declared) ? declared : (selection[0] ?? declared), website),
   );
   const counted = await chosenBy(reader, query, website);
   const engines: LoadedEngines['engines'] = [];
@@ -53,7 +53,7 @@ export async function loadEngines(
       : [measuredSurface, 'simulator'];
     // An engine that was never asked about this website costs no further look.
     if (id === declared.id || isAsked(id, surface)) {
-      const place = placeOf(reader, query, { website, source: { engine: id, surface }, chosen: counted });
+      const place = selectPlace(reader, query, { website, source: { engine: id, surface }, chosen: counted });
       const scope = await loadPlace(reader, query, place);
       if (scope.attempts.length > 0 || id === declared.id) {
         engines.push({ label, scope });

@@ -29,7 +29,7 @@ const page = 200;
  * Returns the marks of some answers by run id: the saved ones, or new ones where they are missing or another
  * registration made them. Writes nothing: the worker keeps the saved ones up to date.
  */
-export async function marksOf(
+export async function collectMarks(
   db: Queryable,
   workspaceId: string,
   marker: Marker,

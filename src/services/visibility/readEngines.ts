@@ -33,7 +33,7 @@ export async function readSearchQueries(
   );
   const attempts: { runId: string; engine: string; questionId: string }[] = [];
   for (const { scope } of loaded.engines) {
-    for (const { runId, caseId } of await completedOf(ctx, query, scope, loaded.caseIds)) {
+    for (const { runId, caseId } of await listCompleted(ctx, query, scope, loaded.caseIds)) {
       const id = cases.get(caseId) ?? '';
       if (questionId === null || questionId === id) attempts.push({ runId, engine: scope.engine, questionId: id });
     }
@@ -57,7 +57,7 @@ export async function readSearchQueries(
 const step = 5_000;
 
 /** The completed attempts at one engine that a report counts: all of the period, or the newest hundred. */
-async function completedOf(
+async function listCompleted(
   ctx: Ctx,
   query: VisibilityQuery,
   { engine, surface, attempts, counted }: VisibilityScope,

@@ -3,7 +3,7 @@ import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import { decideMarks, openForms, type TaughtNames, taughtNames } from '../../domain/marks/answerMarks.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
-import { type BucketSize, bucketOf, cutDates, type Dates } from '../../domain/visibility/buckets.ts';
+import { type BucketSize, buildBucket, cutDates, type Dates } from '../../domain/visibility/buckets.ts';
 import type { DailySample } from '../../domain/visibility/dailySamples.ts';
 import {
   answersOfDays,
@@ -29,7 +29,7 @@ import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { type DayOfAttempts, daysOfAttempts } from '../../store/visibility/dayCounts.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { bucketMemoryOf, type CountedBucket } from './bucketMemory.ts';
-import { type Marker, markerOf, marksOf } from './markedAnswers.ts';
+import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
 import { countByStatus, timesOf } from './periodAttempts.ts';
 import { openPlace, type Reader, type ReportPlace, type Source } from './reportPlace.ts';
 
@@ -125,20 +125,20 @@ async function openHistory(
   const taught = taughtNames(attachKnownNames(website, names));
   const questions = new Map(cases.map(({ id, questionId }) => [id, questionId]));
   const counting = { db, filter, scope: query.scope, marker: markerOf(website), taught, questions };
-  return { counting, places: placesOf(days, query, epoch) };
+  return { counting, places: listPlaces(days, query, epoch) };
 }
 
 /** A stretch of time with attempts, and what would show that they have changed. */
 type Place = { whole: Dates; dates: Dates; days: DayOfAttempts[]; stamp: string };
 
-function placesOf(
+function listPlaces(
   days: readonly DayOfAttempts[],
   query: DateWindow & Pick<HistoryQuery, 'bucket'>,
   epoch: number,
 ): Place[] {
-  const byStart = Map.groupBy(days, ({ date }) => bucketOf(date, query.bucket).start);
+  const byStart = Map.groupBy(days, ({ date }) => buildBucket(date, query.bucket).start);
   return [...byStart].map(([start, ofBucket]) => {
-    const whole = bucketOf(start, query.bucket);
+    const whole = buildBucket(start, query.bucket);
     const stamp = JSON.stringify([
       epoch,
       ofBucket.map(({ status, attempts, changedAt }) => [status, attempts, changedAt]),
@@ -197,13 +197,13 @@ async function countBucket(counting: Counting, { dates, days, stamp }: Place): P
   const completed = rows.filter(({ status }) => status === 'completed');
   // Rows are sorted newest first, so the first of each case is its latest.
   const latest = [...Map.groupBy(completed, ({ caseId }) => caseId).values()].flatMap((ofCase) => ofCase.slice(0, 1));
-  const marks = await marksOf(db, filter.workspaceId, marker, latest);
+  const marks = await collectMarks(db, filter.workspaceId, marker, latest);
   const forms = new Set<string>();
   const answers = latest.flatMap((row): BucketAnswer[] => {
     const match = marks.get(row.runId);
     if (match === undefined) return [];
     for (const form of openForms(match.marks)) forms.add(form);
-    return [answerOf(row, match, counting)];
+    return [buildAnswer(row, match, counting)];
   });
   const statuses = isCut
     ? rows.map(({ status }) => ({ status, attempts: 1 }))
@@ -211,7 +211,7 @@ async function countBucket(counting: Counting, { dates, days, stamp }: Place): P
   return { stamp, by: marker.by, taught, openForms: forms, attempts: { matched, ...countByStatus(statuses) }, answers };
 }
 
-function answerOf(
+function buildAnswer(
   row: MarkedAttempt,
   { marks, readerVersion }: { marks: Parameters<typeof decideMarks>[0]; readerVersion: string },
   { marker, taught, questions }: Counting,

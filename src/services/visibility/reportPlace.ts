@@ -51,13 +51,13 @@ export async function openPlace(
   const website = await findVisibilityWebsite(reader.db, reader.principal.workspaceId, query.websiteId);
   if (website === null) throw notFound('website');
   const [source, chosenQuestions] = await Promise.all([
-    sourceOf(reader, engineOf(reader, query), website),
+    buildSource(reader, deriveEngine(reader, query), website),
     chosenBy(reader, query, website),
   ]);
-  return placeOf(reader, query, { website, source, chosen: chosenQuestions });
+  return selectPlace(reader, query, { website, source, chosen: chosenQuestions });
 }
 
-export function placeOf(
+export function selectPlace(
   { principal: { workspaceId } }: Reader,
   { model }: Pick<VisibilityQuery, 'model'>,
   place: Omit<ReportPlace, 'filter'>,
@@ -80,7 +80,7 @@ export async function chosenBy(
  * Simulated and measured answers never share a report: once a website has measured ones of an engine, they are what is
  * reported.
  */
-export async function sourceOf(reader: Reader, engine: Engine, website: RegisteredWebsite): Promise<Source> {
+export async function buildSource(reader: Reader, engine: Engine, website: RegisteredWebsite): Promise<Source> {
   const { id, measuredSurface } = engine;
   if (!engine.simulated) return { engine: id, surface: measuredSurface };
   const { workspaceId } = reader.principal;
@@ -89,7 +89,7 @@ export async function sourceOf(reader: Reader, engine: Engine, website: Register
 }
 
 /** The engine that is named, else the declared one; one that is off keeps its history. @throws invalid_request */
-export function engineOf(
+export function deriveEngine(
   { engines }: Reader,
   { platform, engine = null }: Pick<VisibilityQuery, 'platform' | 'engine'>,
 ): Engine {

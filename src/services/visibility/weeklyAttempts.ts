@@ -1,4 +1,4 @@
-import { bucketOf, cutDates } from '../../domain/visibility/buckets.ts';
+import { buildBucket, cutDates } from '../../domain/visibility/buckets.ts';
 import type { WeekOfAttempts } from '../../domain/visibility/reportData.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import type { Db } from '../../store/database/transaction.ts';
@@ -17,10 +17,10 @@ export async function weeklyAttempts(
   { startDate, endDate }: DateWindow,
 ): Promise<WeekOfAttempts[]> {
   const days = await daysOfAttempts(db, filter, timesOf({ startDate, endDate }));
-  const starts = new Set(days.map(({ date }) => bucketOf(date, 'week').start));
+  const starts = new Set(days.map(({ date }) => buildBucket(date, 'week').start));
   const weeks: WeekOfAttempts[] = [];
   for (const start of [...starts].slice(-maxWeeks)) {
-    const dates = cutDates(bucketOf(start, 'week'), startDate, endDate);
+    const dates = cutDates(buildBucket(start, 'week'), startDate, endDate);
     const times = timesOf({ startDate: dates.start, endDate: dates.end });
     weeks.push({ ...dates, attempts: await newestOfEachCase(db, { ...filter, ...times }) });
   }

@@ -21,7 +21,7 @@ export type ShownVerification = SiteVerification & { places: VerificationPlace[]
  * to the website. @throws not_found
  */
 export async function readVerification(ctx: VerificationContext, input: { id: string }): Promise<ShownVerification> {
-  const { url, domain: _, ...verification } = await verificationOf(ctx, input.id);
+  const { url, domain: _, ...verification } = await buildVerification(ctx, input.id);
   return { ...verification, places: verificationPlaces(url, verification.token) };
 }
 
@@ -30,7 +30,7 @@ export async function readVerification(ctx: VerificationContext, input: { id: st
  * missing token ends the verification. @throws not_found
  */
 export async function checkVerification(ctx: VerificationContext, input: { id: string }): Promise<ShownVerification> {
-  const site = await verificationOf(ctx, input.id);
+  const site = await buildVerification(ctx, input.id);
   const look = await ctx.capture.lookForToken({
     runId: ctx.runtime.newId('look'),
     homeUrl: site.url,
@@ -57,14 +57,14 @@ export async function changeVerification(
   ctx: VerificationContext,
   input: { id: string; compareBotAgents: boolean },
 ): Promise<ShownVerification> {
-  await verificationOf(ctx, input.id);
+  await buildVerification(ctx, input.id);
   const place = { workspaceId: ctx.principal.workspaceId, websiteId: input.id };
   if (!(await saveComparison(ctx.db, place, input.compareBotAgents)))
     throw invalidField('compareBotAgents', 'verify the website first: only its owner may allow this');
   return readVerification(ctx, input);
 }
 
-async function verificationOf(ctx: VerificationContext, id: string) {
+async function buildVerification(ctx: VerificationContext, id: string) {
   const verification = await findVerification(ctx.db, ctx.principal.workspaceId, id);
   if (verification === null) throw notFound('website');
   return verification;

@@ -10,7 +10,7 @@ import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
 /** @throws not_found */
-export async function listCompaniesOf(ctx: Ctx, input: { websiteId: string }): Promise<OtherCompany[]> {
+export async function listCompanies(ctx: Ctx, input: { websiteId: string }): Promise<OtherCompany[]> {
   const website = await ownWebsite(ctx, input.websiteId);
   return listOtherCompanies(ctx.db, { workspaceId: ctx.principal.workspaceId, websiteId: website.id });
 }

@@ -95,7 +95,7 @@ export async function acceptNames(
  * Undoes statements about these names, in either direction; names without one are left out of the answer. @throws
  * not_found
  */
-export async function takeBackNames(
+export async function undoNames(
   ctx: NamesCtx,
   input: { websiteId: string; names: readonly string[] },
 ): Promise<{ takenBack: string[] }> {

@@ -6,7 +6,7 @@ import { type Ctx, nowIso } from '../appContext.ts';
 
 /** Also of an archived website, whose history stays readable. @throws not_found */
 export async function notesOfSite(ctx: Ctx, input: { websiteId: string }): Promise<SiteNote[]> {
-  return listSiteNotes(ctx.db, await placeOf(ctx, input.websiteId));
+  return listSiteNotes(ctx.db, await resolvePlace(ctx, input.websiteId));
 }
 
 /** @throws not_found, invalid_request naming `text` when there are too many */
@@ -14,7 +14,7 @@ export async function addSiteNote(
   ctx: Ctx,
   { websiteId, date, text }: { websiteId: string; date: string; text: string },
 ): Promise<SiteNote> {
-  const place = await placeOf(ctx, websiteId);
+  const place = await resolvePlace(ctx, websiteId);
   const siteNotes = await listSiteNotes(ctx.db, place);
   if (siteNotes.length >= maxSiteNotes) {
     throw invalidField('text', `is one too many: ${maxSiteNotes} notes are kept for a website`);
@@ -27,10 +27,10 @@ export async function addSiteNote(
 
 /** @throws not_found */
 export async function removeSiteNote(ctx: Ctx, input: { websiteId: string; id: string }): Promise<void> {
-  if (!(await deleteSiteNote(ctx.db, await placeOf(ctx, input.websiteId), input.id))) throw notFound('note');
+  if (!(await deleteSiteNote(ctx.db, await resolvePlace(ctx, input.websiteId), input.id))) throw notFound('note');
 }
 
-async function placeOf(ctx: Ctx, websiteId: string) {
+async function resolvePlace(ctx: Ctx, websiteId: string) {
   const { workspaceId } = ctx.principal;
   const website = await findWebsite(ctx.db, workspaceId, websiteId);
   if (website === null) throw notFound('website');

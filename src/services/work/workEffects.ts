@@ -11,9 +11,9 @@ import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { workDecisions } from '../../store/work/rows.ts';
 import type { Ctx } from '../appContext.ts';
-import { markerOf, marksOf } from '../visibility/markedAnswers.ts';
+import { collectMarks, markerOf } from '../visibility/markedAnswers.ts';
 import { topicsDeclared } from '../visibility/readReport.ts';
-import { engineOf, sourceOf } from '../visibility/reportPlace.ts';
+import { buildSource, deriveEngine } from '../visibility/reportPlace.ts';
 
 /** Time that engines need to read a changed page. */
 const lagMs = 7 * 86_400_000;
@@ -36,7 +36,7 @@ export async function readWorkEffects(
   const items = finishedItems.map(([id, decision]): DoneItem => {
     const { questionIds } = decision.evidence;
     const isOver = ctx.runtime.now() >= Date.parse(decision.doneAt ?? '') + lagMs + measuredMs;
-    return { id, doneAt: decision.doneAt ?? '', questionIds, changes: changesOf(decision, answers), isOver };
+    return { id, doneAt: decision.doneAt ?? '', questionIds, changes: deriveChanges(decision, answers), isOver };
   });
   const worked = [...decisions.values()].flatMap(({ state, evidence }) =>
     state === 'done' ? evidence.questionIds : [],
@@ -45,7 +45,7 @@ export async function readWorkEffects(
 }
 
 /** Changes of every question around the end of an item. Answers by which the item was found are left out of "before". */
-function changesOf({ evidence, doneAt }: WorkDecision, answers: readonly Listed[]): QuestionChange[] {
+function deriveChanges({ evidence, doneAt }: WorkDecision, answers: readonly Listed[]): QuestionChange[] {
   const end = doneAt ?? '';
   const from = new Date(Date.parse(end) + lagMs).toISOString();
   const until = new Date(Date.parse(end) + lagMs + measuredMs).toISOString();
@@ -69,9 +69,9 @@ async function listedSince(
   const { workspaceId } = ctx.principal;
   const website = await findVisibilityWebsite(ctx.db, workspaceId, websiteId);
   if (website === null) throw notFound('website');
-  const engine = engineOf(ctx, { platform: null, engine: engineId });
+  const engine = deriveEngine(ctx, { platform: null, engine: engineId });
   if (from === null) return [];
-  const source = await sourceOf(ctx, engine, website);
+  const source = await buildSource(ctx, engine, website);
   const [runs, cases, declared, names] = await Promise.all([
     answersSince(ctx.db, { workspaceId, websiteId, ...source, from }),
     casesOfWebsite(ctx.db, workspaceId, websiteId),
@@ -86,7 +86,7 @@ async function listedSince(
   );
   const questionOf = new Map(cases.map(({ id, questionId }) => [id, questionId]));
   const marker = markerOf(website);
-  const marks = await marksOf(ctx.db, workspaceId, marker, runs);
+  const marks = await collectMarks(ctx.db, workspaceId, marker, runs);
   const taught = taughtNames(attachKnownNames(website, names));
   return runs.flatMap(({ runId, caseId, createdAt }) => {
     const own = marks.get(runId)?.marks;

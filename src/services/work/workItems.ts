@@ -28,7 +28,7 @@ export async function listWork(
 
 /** @throws not_found */
 export async function readWorkItem(ctx: Ctx, { id }: { id: string }): Promise<WorkItem> {
-  const item = (await itemsOfWebsite(ctx, await websiteOf(ctx, id))).find((one) => one.id === id);
+  const item = (await itemsOfWebsite(ctx, await formatWebsite(ctx, id))).find((one) => one.id === id);
   if (item === undefined) throw notFound('item');
   return item;
 }
@@ -88,7 +88,7 @@ function isKnown(details: Details): Partial<Pick<WorkDecision, 'owner' | 'dueDay
 }
 
 /** Website of an item. A foreign item is as unknown as any. @throws not_found */
-async function websiteOf(ctx: Ctx, id: string): Promise<string> {
+async function formatWebsite(ctx: Ctx, id: string): Promise<string> {
   const websiteId = websiteOfItem(id);
   const website = websiteId === null ? null : await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId);
   if (website === null) throw notFound('item');
@@ -114,7 +114,7 @@ async function decide(
   change: (before: WorkDecision, current: WorkEvidence | null) => WorkDecision,
 ): Promise<WorkItem> {
   const { workspaceId } = ctx.principal;
-  const place = { workspaceId, websiteId: await websiteOf(ctx, id), id };
+  const place = { workspaceId, websiteId: await formatWebsite(ctx, id), id };
   const { evidence, observed } = await currentWork(ctx, place.websiteId);
   const current = evidence.get(id) ?? null;
   const now = nowIso(ctx);

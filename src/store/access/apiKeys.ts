@@ -223,7 +223,7 @@ export async function touchApiKey(db: Queryable, workspaceId: string, id: string
 }
 
 /** Revokes every open key that an account made in a workspace. */
-export async function revokeKeysOf(db: Queryable, workspaceId: string, accountId: string, now: string): Promise<void> {
+export async function revokeKeys(db: Queryable, workspaceId: string, accountId: string, now: string): Promise<void> {
   await db
     .updateTable('api_keys')
     .set({ revoked_at: now })

@@ -25,7 +25,7 @@ export async function holdMembership(
 }
 
 /** A member by id, kept from everybody else until this transaction ends; null when the workspace has no such member. */
-export async function takeMember(
+export async function lockMember(
   tx: Tx,
   engine: DatabaseKind,
   workspaceId: string,
@@ -43,7 +43,7 @@ export async function takeMember(
 }
 
 /** Locks the membership of an account likewise; null when the account is not a member. */
-export async function takeMemberOfAccount(
+export async function lockMemberOfAccount(
   tx: Tx,
   engine: DatabaseKind,
   workspaceId: string,
@@ -55,7 +55,7 @@ export async function takeMemberOfAccount(
     .where('organizationId', '=', workspaceId)
     .where('userId', '=', accountId)
     .executeTakeFirst();
-  return row === undefined ? null : takeMember(tx, engine, workspaceId, row.id);
+  return row === undefined ? null : lockMember(tx, engine, workspaceId, row.id);
 }
 
 export async function saveMemberRole(tx: Tx, workspaceId: string, id: string, role: GivenRole): Promise<void> {

@@ -31,7 +31,7 @@ function permissionsIn(scopes: string): Permission[] {
 }
 
 /** A program that gives no name is called by its id. */
-function nameOf(name: string | null, clientId: string): string {
+function deriveName(name: string | null, clientId: string): string {
   return name === null || name.trim() === '' ? clientId : name;
 }
 
@@ -91,7 +91,7 @@ export async function findClientPrincipal(
     kind: 'client',
     connectionId: row.id,
     clientId: row.clientId,
-    clientName: nameOf(row.name, row.clientId),
+    clientName: deriveName(row.name, row.clientId),
     role,
     permissions: withinRole(role, permissionsIn(row.scopes)).filter((permission) => consented.includes(permission)),
     workspaceId: row.workspaceId,
@@ -144,7 +144,7 @@ export async function listConnectionRows(
   return rows.map((row) => ({
     id: row.id,
     clientId: row.clientId,
-    clientName: nameOf(row.name, row.clientId),
+    clientName: deriveName(row.name, row.clientId),
     accountId: row.userId,
     accountEmail: row.email,
     permissions: permissionsIn(row.scopes),
@@ -156,7 +156,7 @@ export async function listConnectionRows(
 /** Maps connection ids of connected programs to their names. */
 export async function connectionNames(db: Queryable, workspaceId: string): Promise<Map<string, string>> {
   const rows = await connectionsIn(db, workspaceId).execute();
-  return new Map(rows.map((row) => [row.id, nameOf(row.name, row.clientId)]));
+  return new Map(rows.map((row) => [row.id, deriveName(row.name, row.clientId)]));
 }
 
 export async function findConnectionAccount(db: Queryable, workspaceId: string, id: string): Promise<string | null> {

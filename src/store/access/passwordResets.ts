@@ -31,7 +31,7 @@ export async function findPasswordReset(
 }
 
 /** Uses a reset up. False to everyone but one: two tabs cannot both set a password with it. */
-export async function takePasswordReset(tx: Tx, secretHash: string, now: string): Promise<boolean> {
+export async function consumeReset(tx: Tx, secretHash: string, now: string): Promise<boolean> {
   const deleteResult = await tx
     .deleteFrom('password_resets')
     .where('secret_hash', '=', secretHash)

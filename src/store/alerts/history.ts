@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WebsiteResult } from '../../domain/checks/analyze.ts';
 import type { Entry, MoneyState } from '../../domain/money/purchase.ts';
 import type { RunAsk } from '../../domain/runs/runRecord.ts';
-import { textOf } from '../database/packedText.ts';
+import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 export type EndedRun = { id: string; status: string; engine: string; error: string | null; createdAt: string };
@@ -130,7 +130,7 @@ export async function listWebsiteVerdicts(
       websiteId: row.website_id ?? '',
       observedAt: row.observed_at ?? '',
       ask: JSON.parse(row.ask) as RunAsk,
-      result: JSON.parse(textOf(row.result, row.packed_result)) as WebsiteResult,
+      result: JSON.parse(selectText(row.result, row.packed_result)) as WebsiteResult,
     }))
     .reverse();
 }

@@ -53,7 +53,7 @@ export async function listAlertRules(
  * Locks a workspace's rules for a kind of fact until the transaction ends, so that concurrent transactions decide one
  * after the other, for example whether three failures follow each other.
  */
-export async function takeAlertRules(
+export async function lockAlertRules(
   tx: Tx,
   engine: DatabaseKind,
   workspaceId: string,

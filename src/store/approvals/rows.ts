@@ -85,7 +85,7 @@ export async function newestApproval(db: Queryable, binding: ApprovalBinding): P
 }
 
 /** Uses up one open grant with this binding. Null when there is none or another request used it first. */
-export async function takeOpenGrant(
+export async function claimOpenGrant(
   tx: Tx,
   binding: ApprovalBinding,
   now: string,

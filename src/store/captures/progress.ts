@@ -23,7 +23,7 @@ export async function dropProgress(db: Queryable, scope: Scope): Promise<void> {
 }
 
 /** By run, for those of the runs that are being captured. */
-export async function progressOf(
+export async function collectProgress(
   db: Queryable,
   workspaceId: string,
   runIds: readonly string[],

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { WebsiteResult } from '../../domain/checks/analyze.ts';
-import { textOf } from '../database/packedText.ts';
+import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 const resultColumns = ['run_results.result', 'run_results.packed_result'] as const;
@@ -83,5 +83,5 @@ function toSaved(row: {
 }): SavedWebsiteResult | null {
   const { id: runId, observed_at: observedAt, version } = row;
   if (observedAt === null) return null;
-  return { runId, observedAt, version, result: JSON.parse(textOf(row.result, row.packed_result)) as WebsiteResult };
+  return { runId, observedAt, version, result: JSON.parse(selectText(row.result, row.packed_result)) as WebsiteResult };
 }

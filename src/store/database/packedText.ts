@@ -28,8 +28,8 @@ export function readSource(plain: string | null, packed: Uint8Array | null): str
  * Reads a text from its two columns, plain and packed, of which exactly one is filled. Rows of earlier releases, short
  * texts and all of PostgreSQL are plain.
  */
-export function textOf(plain: string, packed: Uint8Array | null): string;
-export function textOf(plain: string | null, packed: Uint8Array | null): string | null;
-export function textOf(plain: string | null, packed: Uint8Array | null): string | null {
+export function selectText(plain: string, packed: Uint8Array | null): string;
+export function selectText(plain: string | null, packed: Uint8Array | null): string | null;
+export function selectText(plain: string | null, packed: Uint8Array | null): string | null {
   return packed === null ? plain : unpack(packed).toString();
 }

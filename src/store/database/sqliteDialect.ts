@@ -20,7 +20,7 @@ const statementCacheSize = 500;
  * Makes the file for its own user only when there is none. SQLite would let others read it; its side files take after it.
  * A file that exists is not touched: to open and close it would drop the locks that this process holds on it.
  */
-export function makeOwnFile(path: string): void {
+export function createOwnFile(path: string): void {
   try {
     closeSync(openSync(path, 'wx', 0o600));
   } catch (cause) {
@@ -30,7 +30,7 @@ export function makeOwnFile(path: string): void {
 
 /** One connection to one file: WAL, every commit synced, foreign keys on. Throws when the sync setting did not hold. */
 export function openSqliteFile(path: string): DatabaseSync {
-  makeOwnFile(path);
+  createOwnFile(path);
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
   const row = database.prepare('PRAGMA synchronous').get();

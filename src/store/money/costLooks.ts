@@ -1,7 +1,7 @@
 import type { Db } from '../database/transaction.ts';
 
 /** Claims a check of an engine's costs for this caller, unless one was claimed after `before` (ISO 8601 UTC). */
-export async function takeCostLook(db: Db, engine: string, before: string, now: string): Promise<boolean> {
+export async function claimCostCheck(db: Db, engine: string, before: string, now: string): Promise<boolean> {
   const insertResult = await db
     .insertInto('cost_looks')
     .values({ engine, looked_at: now })

@@ -125,7 +125,7 @@ export async function findPurchase(
 }
 
 /** All purchases made for a run or an SEO report, with their entries. */
-export async function purchasesOf(
+export async function derivePurchases(
   db: Queryable,
   workspaceId: string,
   recordIds: readonly string[],

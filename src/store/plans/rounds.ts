@@ -39,24 +39,24 @@ export async function insertRound(
     .execute();
 }
 
-function roundsOf(db: Queryable, { id, workspaceId }: PlanName) {
+function buildRounds(db: Queryable, { id, workspaceId }: PlanName) {
   return db.selectFrom('plan_rounds').selectAll().where('plan_id', '=', id).where('workspace_id', '=', workspaceId);
 }
 
 export async function findRound(db: Queryable, plan: PlanName, number: number): Promise<Round | null> {
-  const row = await roundsOf(db, plan).where('number', '=', number).executeTakeFirst();
+  const row = await buildRounds(db, plan).where('number', '=', number).executeTakeFirst();
   return row === undefined ? null : toRound(row);
 }
 
 /** Finds the round of a due time or of a manual request. */
 export async function findRoundOfSlot(db: Queryable, plan: PlanName, slot: string): Promise<Round | null> {
-  const row = await roundsOf(db, plan).where('slot', '=', slot).executeTakeFirst();
+  const row = await buildRounds(db, plan).where('slot', '=', slot).executeTakeFirst();
   return row === undefined ? null : toRound(row);
 }
 
 /** Rounds that still ask, the earliest first. */
 export async function openRounds(db: Queryable, plan: PlanName): Promise<Round[]> {
-  return (await roundsOf(db, plan).where('state', '=', 'open').orderBy('number').execute()).map(toRound);
+  return (await buildRounds(db, plan).where('state', '=', 'open').orderBy('number').execute()).map(toRound);
 }
 
 /** The latest first; `before`: only those of a lower number. */
@@ -65,7 +65,7 @@ export async function listRounds(
   plan: PlanName,
   { before, count }: { before: number | null; count: number },
 ): Promise<Round[]> {
-  let query = roundsOf(db, plan);
+  let query = buildRounds(db, plan);
   if (before !== null) query = query.where('number', '<', before);
   return (await query.orderBy('number', 'desc').limit(count).execute()).map(toRound);
 }

@@ -89,7 +89,7 @@ export async function findPlan(db: Queryable, workspaceId: string, id: string): 
 }
 
 /** Reads the plan and locks it until the transaction ends. SQLite has one writer anyway. */
-export async function takePlan(tx: Tx, engine: DatabaseKind, workspaceId: string, id: string): Promise<Plan | null> {
+export async function lockPlan(tx: Tx, engine: DatabaseKind, workspaceId: string, id: string): Promise<Plan | null> {
   if (engine === 'postgres') {
     await tx
       .selectFrom('plans')
@@ -103,7 +103,7 @@ export async function takePlan(tx: Tx, engine: DatabaseKind, workspaceId: string
 }
 
 /** Finds a person's plan for manual rounds in a workspace; null before the first. */
-export async function findAsksOf(db: Queryable, workspaceId: string, accountId: string): Promise<Plan | null> {
+export async function findAsks(db: Queryable, workspaceId: string, accountId: string): Promise<Plan | null> {
   const row = await selectPlans(db)
     .where('plans.workspace_id', '=', workspaceId)
     .where('plans.created_by', '=', accountId)

@@ -108,7 +108,7 @@ export async function listTags(
 }
 
 /** Maps questions to the owner's statement, which may confirm or override the rule: true where branded. */
-export async function brandingsOf(db: Queryable, workspaceId: string): Promise<Map<string, boolean>> {
+export async function collectBrandings(db: Queryable, workspaceId: string): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('question_brandings')
     .select(['question_id', 'branded'])

@@ -9,7 +9,7 @@ import {
   type RequestTally,
   removeFromTally,
 } from '../../domain/access/slidingWindow.ts';
-import { makeOwnFile } from '../database/sqliteDialect.ts';
+import { createOwnFile } from '../database/sqliteDialect.ts';
 import type { RequestLog } from './log.ts';
 
 export class DataDirectoryInUse extends Error {}
@@ -50,7 +50,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
   let sweptAt = Number.NEGATIVE_INFINITY;
   let latest = 0;
 
-  function bucketOf(name: string, window: RateLimit): Bucket {
+  function deriveBucket(name: string, window: RateLimit): Bucket {
     const bucket = buckets.get(name);
     if (bucket !== undefined) return bucket;
     const tally = emptyTally();
@@ -126,7 +126,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
 
   return {
     async take(name, window, now, take = true) {
-      const bucket = bucketOf(name, window);
+      const bucket = deriveBucket(name, window);
       const inTally = countInTally(bucket.tally, window, now, take);
       if (!inTally.changed) return inTally;
       latest = now;
@@ -173,7 +173,7 @@ function openFile(dataDir: string, onSetAside: OnSetAside): DatabaseSync {
 }
 
 function openAt(path: string, dataDir: string): DatabaseSync {
-  makeOwnFile(path);
+  createOwnFile(path);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF;

@@ -104,7 +104,8 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
           if (lease !== null) beginLease(bucket, { ...lease, seq: knownBucket.seq });
         }
         // Nothing to add: it is enough to know that no other process changed the bucket.
-        if (told.added || (quick.accepted.size === 0 && told.seq === knownBucket.seq)) return answersOf(quick, holder);
+        if (told.added || (quick.accepted.size === 0 && told.seq === knownBucket.seq))
+          return selectAnswers(quick, holder);
       }
       if (knownBucket !== undefined) undo(knownBucket.tally, quick.accepted);
       if (isRefused) return batch.map(() => null);
@@ -114,7 +115,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
       holder ??= usableKey(await findKey(db, key.secretHash), key.now);
       if (holder === null) return batch.map(() => null);
     }
-    return answersOf(await decideLocked(bucket, batch), holder);
+    return selectAnswers(await decideLocked(bucket, batch), holder);
   }
 
   /** Counts a lease with the requests that were decided; null where the bucket needs none. */
@@ -282,7 +283,7 @@ function nextBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, Math.min(maxBatchRequests, other < 0 ? queue.length : other));
 }
 
-function answersOf({ decisions }: Decided, holder: UsableKey | null): Answer[] {
+function selectAnswers({ decisions }: Decided, holder: UsableKey | null): Answer[] {
   return decisions.map((rateLimitDecision) => ({ taken: rateLimitDecision, holder }));
 }
 

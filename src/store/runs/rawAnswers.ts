@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
 import type { Surface } from '../../domain/runs/run.ts';
-import { textOf } from '../database/packedText.ts';
+import { selectText } from '../database/packedText.ts';
 import type { Db, Queryable, Tx } from '../database/transaction.ts';
 import { forgetMarks } from './marks.ts';
 
@@ -52,10 +52,10 @@ export async function listReadingsOfOtherVersions(
     workspaceId: row.workspace_id,
     runId: row.run_id,
     engine: row.engine ?? '',
-    raw: JSON.parse(textOf(row.raw, row.packed_raw)) as unknown,
+    raw: JSON.parse(selectText(row.raw, row.packed_raw)) as unknown,
     version: row.version,
-    result: JSON.parse(textOf(row.result, row.packed_result)) as unknown,
-    facts: JSON.parse(textOf(row.facts, row.packed_facts) ?? 'null') as AnswerFacts | null,
+    result: JSON.parse(selectText(row.result, row.packed_result)) as unknown,
+    facts: JSON.parse(selectText(row.facts, row.packed_facts) ?? 'null') as AnswerFacts | null,
   }));
 }
 
@@ -104,7 +104,7 @@ export async function findRawAnswers(
     .where('workspace_id', '=', workspaceId)
     .where('run_id', 'in', [...runIds])
     .execute();
-  return new Map(rows.map((row) => [row.run_id, JSON.parse(textOf(row.raw, row.packed_raw)) as unknown]));
+  return new Map(rows.map((row) => [row.run_id, JSON.parse(selectText(row.raw, row.packed_raw)) as unknown]));
 }
 
 /** Shows a reading that was saved earlier under this version. False when there is none. */

@@ -15,7 +15,7 @@ export async function lockOwner(tx: Tx, engine: DatabaseKind, ownerId: string): 
 
 const ownerRow = compiledOnce((db, id: string) => db.selectFrom('user').select('id').where('id', '=', id).forUpdate());
 
-function activeRunsOf(db: Queryable, ownerId: string) {
+function buildActiveRuns(db: Queryable, ownerId: string) {
   return db
     .selectFrom('runs')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -32,12 +32,12 @@ function runsSince(db: Queryable, ownerId: string, since: string) {
     .where('replay_of', 'is', null);
 }
 
-const countOfActive = compiledOnce((db, ownerId: string) => activeRunsOf(db, ownerId));
+const countOfActive = compiledOnce((db, ownerId: string) => buildActiveRuns(db, ownerId));
 const countSince = compiledOnce((db, ownerId: string, since: string) => runsSince(db, ownerId, since));
 
 const allowanceCounts = compiledOnce((db, ownerId: string, dayBegan: string, hourBegan: string) =>
   db.selectNoFrom([
-    activeRunsOf(db, ownerId).as('active_runs'),
+    buildActiveRuns(db, ownerId).as('active_runs'),
     runsSince(db, ownerId, dayBegan).as('runs_today'),
     reportsSince(db, ownerId, hourBegan).as('lookups'),
   ]),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
 import type { ReadSearch } from '../../domain/answer/reading.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
-import { textOf } from '../database/packedText.ts';
+import { selectText } from '../database/packedText.ts';
 import { optionalTextColumns, textColumns } from '../database/textColumns.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 import { forgetMarks } from './marks.ts';
@@ -45,7 +45,7 @@ export async function currentResults(
 type ResultRow = { version: string; result: string; packed_result: Uint8Array | null; created_at: string };
 
 function savedResult(row: ResultRow): SavedResult {
-  const result: unknown = JSON.parse(textOf(row.result, row.packed_result));
+  const result: unknown = JSON.parse(selectText(row.result, row.packed_result));
   return { version: row.version, result, createdAt: row.created_at };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadSearch } from '../../domain/answer/reading.ts';
-import { textOf } from '../database/packedText.ts';
+import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function searchesOfRuns(
     .execute();
   return new Map(
     rows.flatMap(({ run_id: runId, searches, packed_searches: packed }) => {
-      const text = textOf(searches, packed);
+      const text = selectText(searches, packed);
       return text === null ? [] : [[runId, JSON.parse(text) as ReadSearch[]]];
     }),
   );

@@ -118,7 +118,7 @@ export async function countReadingsSince(db: Queryable, ownerId: string, since: 
 }
 
 /** Returns the second reader's names for an answer whose saved facts say that it took part; null when it did not. */
-export async function secondNamesOf(
+export async function findSecondNames(
   db: Queryable,
   workspaceId: string,
   text: string,

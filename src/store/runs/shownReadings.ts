@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
-import { textOf } from '../database/packedText.ts';
+import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { type AddedReading, addedReadings } from './addedReadings.ts';
 
@@ -73,9 +73,9 @@ async function savedReadings(
     .where('run_id', 'in', missing)
     .execute();
   for (const { run_id: runId, version, ...row } of rows) {
-    const facts = textOf(row.facts, row.packed_facts);
+    const facts = selectText(row.facts, row.packed_facts);
     if (facts === null) continue;
-    const { text } = JSON.parse(textOf(row.result, row.packed_result)) as { text?: string };
+    const { text } = JSON.parse(selectText(row.result, row.packed_result)) as { text?: string };
     const reading = { facts: JSON.parse(facts) as AnswerFacts, text: text ?? null };
     readings.set(runId, reading);
     knownByKey.set(keyOf(runId, version), reading);

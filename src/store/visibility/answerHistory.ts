@@ -18,7 +18,7 @@ export type HistoryFilter = {
 export type Times = { from: string | null; before: string | null };
 
 /** The open-web attempts of a website, by the index that holds all that is asked of them here but for the model. */
-function attemptsOf(db: Queryable, filter: HistoryFilter, { from, before }: Times) {
+function buildAttempts(db: Queryable, filter: HistoryFilter, { from, before }: Times) {
   let query = db
     .selectFrom('runs')
     .where('runs.workspace_id', '=', filter.workspaceId)
@@ -52,7 +52,7 @@ export async function newestMarked(
   times: Times,
   limit: number,
 ): Promise<MarkedAttempt[]> {
-  const rows = await attemptsOf(db, filter, times)
+  const rows = await buildAttempts(db, filter, times)
     .leftJoin('answer_marks', 'answer_marks.run_id', 'runs.id')
     .select(markedColumns)
     .orderBy('runs.created_at', 'desc')
@@ -70,7 +70,7 @@ export async function completedAttempts(
   limit: number,
 ): Promise<{ runId: string; caseId: string }[]> {
   if (filter.caseIds?.length === 0) return [];
-  const rows = await attemptsOf(db, filter, times)
+  const rows = await buildAttempts(db, filter, times)
     .select(['runs.id', 'runs.target_id'])
     .where('runs.status', '=', sql.lit('completed'))
     .orderBy('runs.created_at', 'desc')
@@ -82,7 +82,7 @@ export async function completedAttempts(
 
 /** The newest completed attempt at each case. */
 export async function latestMarked(db: Queryable, filter: HistoryFilter, times: Times): Promise<MarkedAttempt[]> {
-  const newest = attemptsOf(db, filter, times)
+  const newest = buildAttempts(db, filter, times)
     .select([
       'runs.id',
       sql<number>`row_number() over (partition by runs.target_id order by runs.created_at desc, runs.id desc)`.as(

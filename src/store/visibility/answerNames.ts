@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
 import { type AnswerNames, namesOfAnswer } from '../../domain/identity/nameCorpus.ts';
 import type { Surface } from '../../domain/runs/run.ts';
-import { textOf } from '../database/packedText.ts';
+import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 /** Number of answers in a workspace, the newest ones, that teach each other which name belongs to whom. */
@@ -50,7 +50,7 @@ async function readNames(
     .where('run_id', 'in', [...runIds])
     .execute();
   for (const { run_id: runId, version, facts: plain, packed_facts: packed } of rows) {
-    const facts = textOf(plain, packed);
+    const facts = selectText(plain, packed);
     if (facts === null) continue;
     into.set(`${runId} ${version}`, namesOfAnswer(runId, JSON.parse(facts) as AnswerFacts));
     const [oldest] = into.size > maxKnownAnswers ? into.keys() : [];

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RunStatus, Surface } from '../../domain/runs/run.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { olderThan } from '../database/olderThan.ts';
-import { textOf } from '../database/packedText.ts';
+import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { sourceHosts } from '../runs/sourceHosts.ts';
 import type { Times } from './answerHistory.ts';
@@ -36,7 +36,7 @@ export type FoundAttempt = {
   marked: { by: string; readerVersion: string; marks: string } | null;
 };
 
-function attemptsOf(db: Queryable, filter: AnswerFilter) {
+function deriveAttempts(db: Queryable, filter: AnswerFilter) {
   let query = db
     .selectFrom('runs')
     .where('runs.workspace_id', '=', filter.workspaceId)
@@ -81,7 +81,7 @@ const patternOf = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${s
 /** Counts matching attempts, at most `limit`, without reading their answers. */
 export async function countFoundAttempts(db: Queryable, filter: AnswerFilter, limit: number): Promise<number> {
   if (filter.caseIds?.length === 0 || filter.runIds?.length === 0) return 0;
-  const counted = attemptsOf(db, filter).select(sql.lit(1).as('one')).limit(sql.lit(limit)).as('counted');
+  const counted = deriveAttempts(db, filter).select(sql.lit(1).as('one')).limit(sql.lit(limit)).as('counted');
   const { count } = await db
     .selectFrom(counted)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -97,7 +97,7 @@ export async function listFoundAttempts(
   limit: number,
 ): Promise<FoundAttempt[]> {
   if (filter.caseIds?.length === 0 || filter.runIds?.length === 0) return [];
-  let query = attemptsOf(db, filter)
+  let query = deriveAttempts(db, filter)
     .leftJoin('answer_marks', 'answer_marks.run_id', 'runs.id')
     .select([
       'runs.id',
@@ -153,7 +153,7 @@ export async function mentionsOfRuns(
   return new Map(
     rows.map(({ run_id: runId, result, packed_result: packed }) => [
       runId,
-      ((JSON.parse(textOf(result, packed)) as { mentions?: ShownMention[] }).mentions ?? []).map(
+      ((JSON.parse(selectText(result, packed)) as { mentions?: ShownMention[] }).mentions ?? []).map(
         ({ name, reason }) => ({
           name,
           reason,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeModelReading, verdictOfModel } from '../../../src/domain/answer/modelReading.ts';
+import { claimModelReading, verdictOfModel } from '../../../src/domain/answer/modelReading.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../../../src/domain/answer/savedReading.ts';
 import {
@@ -27,7 +27,7 @@ const given = (
     target: target.map(([text, start, role]) => ({ text, start, role })),
   });
 
-const take = (said: string, text: string) => takeModelReading(said, text, 'model/1.m');
+const take = (said: string, text: string) => claimModelReading(said, text, 'model/1.m');
 
 describe('what a model says of an answer', () => {
   const text = 'Take Bolt. Acme is the same, and Acme costs less.';

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../../../src/domain/answer/savedReading.ts';
 import {
+  claimSecondNames,
   decideTogether,
   type SecondName,
   secondReaderIdentity,
-  takeSecondNames,
 } from '../../../src/domain/answer/secondReading.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';
 
 const text = '1. **Acme Pad 3** – light\n2. **Bolt Tab** – cheap\n3. **Cargo Slate Mini** – small';
 
 function take(names: unknown): readonly SecondName[] | null {
-  return takeSecondNames(JSON.stringify({ names }), text);
+  return claimSecondNames(JSON.stringify({ names }), text);
 }
 
 function recommend(...names: string[]): SecondName[] {
@@ -52,7 +52,7 @@ describe('what a model gives', () => {
     ['no order', '{"names":[{"name":"Bolt Tab","polarity":"recommended"}]}'],
     ['entries that are none', '{"names":["Bolt Tab"]}'],
   ])('is not used at all when it is %s', (_what, given) => {
-    expect(takeSecondNames(given, text)).toBeNull();
+    expect(claimSecondNames(given, text)).toBeNull();
   });
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { siteOutcome } from '../../../src/domain/checks/aggregate.ts';
 import { analyze } from '../../../src/domain/checks/analyze.ts';
-import { asReplayOf } from '../../../src/domain/checks/asReplayOf.ts';
+import { asReplay } from '../../../src/domain/checks/asReplayOf.ts';
 import { catalogue } from '../../../src/domain/checks/catalogue.ts';
 import { diffAnalyses } from '../../../src/domain/checks/diffAnalyses.ts';
 import { cases } from './support/cases.ts';
@@ -98,7 +98,7 @@ describe('a result', () => {
 
   test('keeps its digest as a replay, and names the run it replays', () => {
     const analysis = analyzed();
-    const replayed = asReplayOf(analysis, 'run_before');
+    const replayed = asReplay(analysis, 'run_before');
     expect(replayed.resultDigest).toBe(analysis.resultDigest);
     expect(replayed.result.coverage.replayOf).toBe('run_before');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../src/domain/checks/catalogue.ts';
-import { challengeOf } from '../../../src/domain/checks/challenge.ts';
+import { findChallenge } from '../../../src/domain/checks/challenge.ts';
 import type { Fetch } from '../../../src/domain/checks/evidenceBundle.ts';
 import { robotsDirectives } from '../../../src/domain/checks/pageSignals.ts';
 import { readSite } from '../../../src/domain/checks/site.ts';
@@ -45,7 +45,7 @@ describe('a challenge', () => {
     ['an unavailable server', { status: 503 }, null, 'status_503'],
     ['the title of a challenge', { type: html, body: '<title>Just a moment...</title>' }, 0, 'cloudflare_title'],
   ] satisfies [string, Partial<Reply>, number | null, string][])('is seen by %s', (_, change, words, id) => {
-    expect(challengeOf(homeFetch(change), words)).toBe(id);
+    expect(findChallenge(homeFetch(change), words)).toBe(id);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('a challenge', () => {
     ['a page behind a login', { status: 401 }, null],
     ['an error of the network', { error: 'timeout' }, null],
   ] satisfies [string, Partial<Reply>, number | null][])('is not seen in %s', (_, change, words) => {
-    expect(challengeOf(homeFetch(change), words)).toBeNull();
+    expect(findChallenge(homeFetch(change), words)).toBeNull();
   });
 });
 

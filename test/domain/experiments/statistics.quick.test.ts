@@ -3,8 +3,8 @@ import {
   armDifference,
   type ClusterMeans,
   cupedSlope,
+  listValues,
   steppedDifference,
-  valuesOf,
   welchOfClusters,
 } from '../../../src/domain/experiments/estimate.ts';
 import { findAtLook, randomisationP } from '../../../src/domain/experiments/randomisation.ts';
@@ -31,7 +31,7 @@ describe('an experiment of eight clusters with one question each', () => {
   const labels = halves(8);
 
   it('has a difference of differences of 0.3125 and p 6/70', () => {
-    const statistic = armDifference(valuesOf(single, 1));
+    const statistic = armDifference(listValues(single, 1));
     const all = allOf(8);
     expect(statistic(labels)).toBeCloseTo(0.3125, 9);
     expect(all.all).toHaveLength(70);
@@ -41,14 +41,14 @@ describe('an experiment of eight clusters with one question each', () => {
 
   it('has a slope of 4/7, an adjusted difference of 0.285714 and p 2/70', () => {
     const slope = cupedSlope(single);
-    const statistic = armDifference(valuesOf(single, slope));
+    const statistic = armDifference(listValues(single, slope));
     expect(slope).toBeCloseTo(4 / 7, 9);
     expect(statistic(labels)).toBeCloseTo(0.285714, 6);
     expect(randomisationP(statistic, labels, allOf(8))).toBeCloseTo(2 / 70, 9);
   });
 
   it('has Welch t 3.2733 with 5.88 degrees of freedom, p 0.01747 and standard error 0.09547', () => {
-    const test = welchOfClusters(valuesOf(single, 1), labels);
+    const test = welchOfClusters(listValues(single, 1), labels);
     expect(test?.t).toBeCloseTo(0.3125 / Math.sqrt(0.0625 / 3 / 4 + 0.046875 / 3 / 4), 9);
     expect(test?.t).toBeCloseTo(3.2733, 4);
     expect(test?.df).toBeCloseTo(5.88, 2);
@@ -58,7 +58,7 @@ describe('an experiment of eight clusters with one question each', () => {
 });
 
 it('gives p 2/6 when the same questions form clusters of two', () => {
-  expect(randomisationP(armDifference(valuesOf(double, 1)), halves(4), allOf(4))).toBeCloseTo(2 / 6, 9);
+  expect(randomisationP(armDifference(listValues(double, 1)), halves(4), allOf(4))).toBeCloseTo(2 / 6, 9);
 });
 
 it.each([

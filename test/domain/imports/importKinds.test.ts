@@ -3,7 +3,7 @@ import { CsvReader, sniffDelimiter } from '../../../src/domain/imports/csvReader
 import { readNumber, styleProvedBy } from '../../../src/domain/imports/decimalStyle.ts';
 import { dayOf } from '../../../src/domain/imports/importKind.ts';
 import { guessKind, importKinds } from '../../../src/domain/imports/importKinds.ts';
-import { pageKeyOf } from '../../../src/domain/imports/pageKey.ts';
+import { normalisePageKey } from '../../../src/domain/imports/pageKey.ts';
 import { rankCorrelation } from '../../../src/domain/statistics/rankCorrelation.ts';
 import { importKindNames } from '../../../web/src/words/importKinds.ts';
 
@@ -89,12 +89,10 @@ it('days are read as vendors write them, and nothing else is a day', () => {
 
 it('pages have one spelling, and pages of others none', () => {
   const keys = ['https://www.acme.com/faq/?utm_source=x', 'http://acme.com/faq', '/faq', 'https://blog.acme.com/faq'];
-  expect(keys.map((raw) => pageKeyOf(raw, 'acme.com'))).toEqual(['/faq', '/faq', '/faq', 'blog.acme.com/faq']);
-  expect(['https://other.com/faq', '(not set)', 'javascript:x'].map((raw) => pageKeyOf(raw, 'acme.com'))).toEqual([
-    null,
-    null,
-    null,
-  ]);
+  expect(keys.map((raw) => normalisePageKey(raw, 'acme.com'))).toEqual(['/faq', '/faq', '/faq', 'blog.acme.com/faq']);
+  expect(
+    ['https://other.com/faq', '(not set)', 'javascript:x'].map((raw) => normalisePageKey(raw, 'acme.com')),
+  ).toEqual([null, null, null]);
 });
 
 describe('rank correlation', () => {

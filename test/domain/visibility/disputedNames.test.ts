@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readOwner } from '../../../src/domain/identity/owner.ts';
-import { readListing, statusOf } from '../../../src/domain/marks/listing.ts';
+import { decideStatus, readListing } from '../../../src/domain/marks/listing.ts';
 import { attempt, facts, mention, website } from './savedAttempts.ts';
 
 const own = website.domain;
@@ -13,23 +13,23 @@ function listingOf(recommended: readonly string[], disputed: readonly string[], 
 describe('a name that only one of two readers reads as recommended', () => {
   it('leaves the answer unknown when it is the target, and names it', () => {
     const listing = listingOf(['rival.example'], [own], 'Nothing that matters here');
-    expect(statusOf(listing, own)).toBe('unknown');
+    expect(decideStatus(listing, own)).toBe('unknown');
     expect(listing.own.candidates).toEqual([`Maker at ${own}`]);
   });
 
   it('leaves the answer unknown when it may be the target', () => {
     const listing = listingOf(['rival.example'], ['?The Acme Works'], 'Nothing that matters here');
-    expect(statusOf(listing, own)).toBe('unknown');
+    expect(decideStatus(listing, own)).toBe('unknown');
   });
 
   it('takes nothing from a target that both recommend', () => {
     const listing = listingOf([own], ['rival.example'], 'Nothing that matters here');
-    expect(statusOf(listing, own)).toBe('listed');
-    expect(statusOf(listing, 'rival.example')).toBe('unknown');
+    expect(decideStatus(listing, own)).toBe('listed');
+    expect(decideStatus(listing, 'rival.example')).toBe('unknown');
   });
 
   it('leaves a no where it is certainly somebody else', () => {
     const listing = listingOf(['rival.example'], ['other.example'], 'Nothing that matters here');
-    expect(statusOf(listing, own)).toBe('not_listed');
+    expect(decideStatus(listing, own)).toBe('not_listed');
   });
 });

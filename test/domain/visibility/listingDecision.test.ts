@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnswerFacts } from '../../../src/domain/answer/answerFacts.ts';
 import type { VisibilityWebsite } from '../../../src/domain/identity/attempt.ts';
 import { readOwner } from '../../../src/domain/identity/owner.ts';
-import { readListing, statusOf } from '../../../src/domain/marks/listing.ts';
+import { decideStatus, readListing } from '../../../src/domain/marks/listing.ts';
 import { attempt, cited, facts, mention, type SavedMention, textOf, website } from './savedAttempts.ts';
 
 type Given = {
@@ -183,7 +183,7 @@ function word(): Partial<VisibilityWebsite> {
 }
 
 describe('the status of another domain', () => {
-  const statusOfRival = (given: Given) => statusOf(listing(given), 'rival.example');
+  const statusOfRival = (given: Given) => decideStatus(listing(given), 'rival.example');
   it.each<[string, Given, string]>([
     ['is a yes where a name resolves to it', { names: ['rival.example'] }, 'listed'],
     ['is a no beside names that are nobody known', { names: ['?Somebody'] }, 'not_listed'],

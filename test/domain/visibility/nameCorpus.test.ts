@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { attachKnownNames } from '../../../src/domain/identity/knownNames.ts';
-import { commonWordsOf, learnedName, namesOfAnswer, tiesOf } from '../../../src/domain/identity/nameCorpus.ts';
+import { learnedName, listCommonWords, namesOfAnswer, tiesOf } from '../../../src/domain/identity/nameCorpus.ts';
 import { cited, facts, mention, website } from './savedAttempts.ts';
 
 const linked = (runId: string, domain: string, name = 'Rival') =>
@@ -53,10 +53,10 @@ describe('a word of many makers', () => {
 
   it('stands behind three different first words', () => {
     const corpus = named('Victory Orthodontics', 'Summit Orthodontics', 'Big Orthodontics');
-    expect(commonWordsOf(corpus, new Set(['orthodontics', 'victory']))).toEqual(['orthodontics']);
+    expect(listCommonWords(corpus, new Set(['orthodontics', 'victory']))).toEqual(['orthodontics']);
   });
 
   it('is none when it always comes first: that is one maker with many products', () => {
-    expect(commonWordsOf(named('Acme One', 'Acme Two', 'Acme Three'), new Set(['acme']))).toEqual([]);
+    expect(listCommonWords(named('Acme One', 'Acme Two', 'Acme Three'), new Set(['acme']))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { registrableDomain } from '../../../src/domain/urls/siteDomain.ts';
-import { sourceKindOf } from '../../../src/domain/visibility/sources/sourceKind.ts';
+import { decideSourceKind } from '../../../src/domain/visibility/sources/sourceKind.ts';
 import data from '../../../src/domain/visibility/sources/sourceKinds.json' with { type: 'json' };
 
 describe('what kind of page an answer cites', () => {
@@ -19,7 +19,7 @@ describe('what kind of page an answer cites', () => {
     ['rival.example', false, 'rival'],
     ['unheard-of.example', false, 'other'],
   ])('%s, owned %s, is %s', (domain, owned, kind) => {
-    expect(sourceKindOf({ domain, owned }, { declared: none, recommended })).toBe(kind);
+    expect(decideSourceKind({ domain, owned }, { declared: none, recommended })).toBe(kind);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('what kind of page an answer cites', () => {
     ['reddit.com', false, 'forum'],
   ])('where rivals are declared, %s, owned %s, is %s', (domain, owned, kind) => {
     const declared = new Set(['declared.example', 'amazon.com']);
-    expect(sourceKindOf({ domain, owned }, { declared, recommended })).toBe(kind);
+    expect(decideSourceKind({ domain, owned }, { declared, recommended })).toBe(kind);
   });
 
   it('the list names registrable domains, each once', () => {

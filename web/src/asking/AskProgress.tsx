@@ -5,7 +5,7 @@ import { type Ask, askedRoundQuery, asksQuery, isBeingAsked } from '../api/askQu
 import { call } from '../api/http.ts';
 import type { PlanRound, RoundItem } from '../api/planQueries.ts';
 import { enginesQuery, queryClient } from '../api/queries.ts';
-import { labelOf } from '../engines/engineWords.ts';
+import { formatLabel } from '../engines/engineWords.ts';
 import { countWithNoun, integer } from '../format/numbers.ts';
 import { Amount } from '../money/Standing.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -179,7 +179,7 @@ function Items({ items, namesEngines }: { items: readonly Item[]; namesEngines: 
                 </Link>
               )}
               {namesEngines && item.engine !== null && (
-                <span className="text-small text-soft"> {labelOf(engines, item.engine)}</span>
+                <span className="text-small text-soft"> {formatLabel(engines, item.engine)}</span>
               )}
               {note !== null && (
                 <span className="block text-small text-soft">

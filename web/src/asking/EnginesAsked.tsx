@@ -1,6 +1,6 @@
 import type { Quote } from '../api/moneyQueries.ts';
 import type { Engine } from '../api/queries.ts';
-import { labelOf } from '../engines/engineWords.ts';
+import { formatLabel } from '../engines/engineWords.ts';
 import { countWithNoun, integer } from '../format/numbers.ts';
 import type { AskedRun } from './asked.ts';
 import { priceWords } from './QuotedPrice.tsx';
@@ -18,7 +18,7 @@ type Props = {
 type Group = { id: string; engine: Engine | undefined; models: string[]; runs: number };
 
 /** One group an engine, in the order in which engines are offered. */
-function groupsOf(questions: readonly AskedRun[], engines: readonly Engine[]): Group[] {
+function listGroups(questions: readonly AskedRun[], engines: readonly Engine[]): Group[] {
   const ids = [...new Set([...engines.map(({ id }) => id), ...questions.map(({ engine }) => engine)])];
   return ids.flatMap((id) => {
     const askedRuns = questions.filter((question) => question.engine === id);
@@ -38,13 +38,13 @@ function partWords({ bought, reused, ...sum }: Quote['engines'][number]): string
 
 /** Which engines and models a batch asks, with the runs and the price of each; one engine of several can be left out. */
 export function EnginesAsked({ questions, engines, without, prices, toggle }: Props) {
-  const groups = groupsOf(questions, engines);
+  const groups = listGroups(questions, engines);
   const [only] = groups;
   if (only !== undefined && groups.length === 1) {
     return (
       <>
         <p>
-          Each question is one run of <strong className="font-medium">{labelOf(engines, only.id)}</strong>
+          Each question is one run of <strong className="font-medium">{formatLabel(engines, only.id)}</strong>
           {only.models.length > 0 && ` with ${only.models.join(', ')}`}.
         </p>
         {only.engine?.offReason != null && <p className="text-caution">It is off: {only.engine.offReason}</p>}
@@ -69,7 +69,7 @@ export function EnginesAsked({ questions, engines, without, prices, toggle }: Pr
               className="mt-1.5 size-4 shrink-0"
             />
             <span className="min-w-0">
-              {labelOf(engines, id)}: {countWithNoun(runs, 'run')}
+              {formatLabel(engines, id)}: {countWithNoun(runs, 'run')}
               <span className="block text-small text-soft">
                 {isOff
                   ? `Off, so it is not asked. ${engine.offReason ?? ''}`

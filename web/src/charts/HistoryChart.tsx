@@ -6,7 +6,7 @@ import { axisDays, day } from '../format/times.tsx';
 import { canSay } from '../shell/answerSearch.ts';
 import { changeWords, HistoryChanges } from './HistoryChanges.tsx';
 import { HistoryNotes, placeNotes } from './HistoryNotes.tsx';
-import { labelsOf, linesOf, plot, rivalsOf, top } from './historyPlaces.ts';
+import { collectLabels, deriveRivals, plot, selectLines, top } from './historyPlaces.ts';
 import { useWidth } from './useWidth.ts';
 
 type History = OutputOf<'visibilityHistory'>;
@@ -98,12 +98,12 @@ export function HistoryChart({ history, siteId, notes, rule, period, compare }: 
     history.bucket,
   );
   const labelRoom = Math.max(56, ...points.map(({ start }) => 12 + dayName(start).length * letterWidth));
-  const labelled = labelsOf(
+  const labelled = collectLabels(
     points.map((_point, index) => x(index)),
     labelRoom,
   );
-  const lines = linesOf(points, x, y);
-  const rivals = rivalsOf(points, x, y);
+  const lines = selectLines(points, x, y);
+  const rivals = deriveRivals(points, x, y);
   const move = (event: KeyboardEvent, index: number) => {
     const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: points.length - 1 }[event.key];
     if (to === undefined || points[to] === undefined) return;

@@ -3,7 +3,7 @@ import { decimal } from '../format/numbers.ts';
 import { Disclosure } from '../ui/Disclosure.tsx';
 import { SaveCsv, SavePng } from '../ui/Save.tsx';
 import { Scroller } from '../ui/Scroller.tsx';
-import { type Cell, pngOf } from './exportPicture.ts';
+import { buildPng, type Cell } from './exportPicture.ts';
 
 type Props = {
   /** Names the files. */
@@ -25,7 +25,7 @@ export function Picture({ name, title, note, head, rows, tools, children }: Prop
     const drawings = [...(figure.current?.querySelectorAll<SVGSVGElement>('svg[role=img]') ?? [])];
     return drawings.length === 0
       ? null
-      : pngOf(
+      : buildPng(
           drawings.map((svg) => ({ svg })),
           title,
           note,

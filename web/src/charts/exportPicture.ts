@@ -21,7 +21,7 @@ const scale = 2;
 export type Drawing = { svg: SVGSVGElement; caption?: string };
 
 /** Drawings, one below the other, in their present colours and size, as a PNG at double resolution. */
-export async function pngOf(drawings: readonly Drawing[], title: string, note: string): Promise<Blob> {
+export async function buildPng(drawings: readonly Drawing[], title: string, note: string): Promise<Blob> {
   const images = await Promise.all(
     drawings.map(async ({ svg, caption }) => ({ image: await imageOf(svg), caption: caption ?? null })),
   );
@@ -33,8 +33,8 @@ export async function pngOf(drawings: readonly Drawing[], title: string, note: s
   const titleFont = `600 16px ${page.fontFamily}`;
   const noteFont = `12px ${page.fontFamily}`;
   const lines = [
-    ...linesOf(context, title, titleFont, width).map((text) => ({ text, font: titleFont, height: 22, alpha: 1 })),
-    ...linesOf(context, note, noteFont, width).map((text) => ({ text, font: noteFont, height: 17, alpha: 0.75 })),
+    ...deriveLines(context, title, titleFont, width).map((text) => ({ text, font: titleFont, height: 22, alpha: 1 })),
+    ...deriveLines(context, note, noteFont, width).map((text) => ({ text, font: noteFont, height: 17, alpha: 0.75 })),
   ];
   const head = lines.reduce((sum, line) => sum + line.height, 0) + 12;
   const heightOf = ({ image, caption }: (typeof images)[number]) => image.height + 12 + (caption === null ? 0 : 22);
@@ -67,7 +67,7 @@ export async function pngOf(drawings: readonly Drawing[], title: string, note: s
 }
 
 /** A text in lines that fit; a word that is longer than a line stands alone. */
-function linesOf(context: CanvasRenderingContext2D, text: string, font: string, width: number): string[] {
+function deriveLines(context: CanvasRenderingContext2D, text: string, font: string, width: number): string[] {
   context.font = font;
   const lines: string[] = [];
   for (const word of text.split(' ')) {
@@ -109,7 +109,7 @@ async function imageOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
 export type Cell = Field;
 
 /** A table for spreadsheets, with a mark that it is UTF-8. */
-export function csvOf(columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob {
+export function buildCsv(columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob {
   return new Blob([`\ufeff${asCsv({ columns, rows })}`], { type: 'text/csv;charset=utf-8' });
 }
 

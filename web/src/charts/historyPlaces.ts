@@ -9,7 +9,7 @@ export const plot = 168;
 type Place = { x: number; y: number };
 
 /** Own points joined by lines, as `x,y` lists: only whole neighbours that asked the same are joined. */
-export function linesOf(
+export function selectLines(
   points: readonly Point[],
   x: (index: number) => number,
   y: (value: number) => number,
@@ -26,7 +26,7 @@ export function linesOf(
 }
 
 /** The rivals of a history: their lines between points that differ in nothing, and where the label of each stands. */
-export function rivalsOf(points: readonly Point[], x: (index: number) => number, y: (value: number) => number) {
+export function deriveRivals(points: readonly Point[], x: (index: number) => number, y: (value: number) => number) {
   const domains = points[0]?.rivals.map(({ domain }) => domain) ?? [];
   const sample = domains.map((domain, at) => {
     const lines: Place[][] = [];
@@ -64,7 +64,7 @@ export function rivalsOf(points: readonly Point[], x: (index: number) => number,
 }
 
 /** Labels from the newest back, as many as do not touch. @param room what one takes, in pixels */
-export function labelsOf(places: readonly number[], room: number): Set<number> {
+export function collectLabels(places: readonly number[], room: number): Set<number> {
   const labelled = new Set<number>();
   let next = Number.POSITIVE_INFINITY;
   for (const [index, place] of [...places.entries()].reverse()) {

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { pngOf } from './exportPicture.ts';
+import { buildPng } from './exportPicture.ts';
 
 /**
  * What stands on the page as a list or a table, for links and for screen readers, taken away as a picture like any other
@@ -16,7 +16,7 @@ export async function pngOfDrawing(drawing: ReactElement, title: string, note: s
   try {
     flushSync(() => root.render(drawing));
     const svg = place.querySelector('svg');
-    return svg === null ? null : await pngOf([{ svg }], title, note);
+    return svg === null ? null : await buildPng([{ svg }], title, note);
   } finally {
     root.unmount();
     place.remove();

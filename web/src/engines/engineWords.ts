@@ -2,7 +2,7 @@ import type { Engine } from '../api/queries.ts';
 import { decimal, integer } from '../format/numbers.ts';
 
 /** The engine's name for people; its id where this deployment no longer knows it. */
-export function labelOf(engines: readonly Engine[] | undefined, id: string): string {
+export function formatLabel(engines: readonly Engine[] | undefined, id: string): string {
   return engines?.find((engine) => engine.id === id)?.label ?? id;
 }
 
@@ -46,7 +46,7 @@ const settingWords: Record<keyof Engine['honours'], string> = {
 };
 
 /** The settings that reach the vendor, or those that are refused when a question is saved. */
-export function settingsOf({ honours }: Pick<Engine, 'honours'>, honoured: boolean): string {
+export function formatSettings({ honours }: Pick<Engine, 'honours'>, honoured: boolean): string {
   const settings = Object.keys(settingWords) as (keyof Engine['honours'])[];
   return settings.flatMap((setting) => (honours[setting] === honoured ? [settingWords[setting]] : [])).join(', ');
 }

@@ -3,7 +3,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { enginesQuery, tagsQuery } from '../api/queries.ts';
 import { EngineChoice } from '../engines/EngineChoice.tsx';
-import { labelOf } from '../engines/engineWords.ts';
+import { formatLabel } from '../engines/engineWords.ts';
 import { daysBefore, today } from '../format/days.ts';
 import { integer } from '../format/numbers.ts';
 import { day, shortDate, utc } from '../format/times.tsx';
@@ -215,7 +215,7 @@ export function PrintedFilters() {
       {filters.startDate === undefined
         ? 'All dates'
         : `${day(filters.startDate)} – ${day(filters.endDate ?? today())}, UTC`}
-      {search.engine === undefined ? '' : `; ${labelOf(engines, search.engine)}`}
+      {search.engine === undefined ? '' : `; ${formatLabel(engines, search.engine)}`}
       {search.model === undefined ? '' : `; model ${search.model}`}
       {search.tag === undefined ? '' : `; questions with the tag ${search.tag}`}
       {search.source === undefined

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Cell, csvOf, download } from '../charts/exportPicture.ts';
+import { buildCsv, type Cell, download } from '../charts/exportPicture.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -14,7 +14,7 @@ export function SaveCsv({
   rows: () => readonly (readonly Cell[])[];
 }) {
   return (
-    <Button kind="quiet" small onClick={() => download(csvOf(head, rows()), `${name}.csv`)}>
+    <Button kind="quiet" small onClick={() => download(buildCsv(head, rows()), `${name}.csv`)}>
       <Icon name="down" /> CSV
     </Button>
   );

@@ -4,7 +4,7 @@ import { firstWords } from '../../html/words.ts';
 import { count } from '../../text/count.ts';
 import { overPages } from '../aggregate.ts';
 import { type Check, notApplicable, pass, type Verdict, warn } from '../check.ts';
-import { articleTypes, isArticle, isOnDomain, metaContent, nodesOf, registrableDomain } from '../pageSignals.ts';
+import { articleTypes, isArticle, isOnDomain, listNodes, metaContent, registrableDomain } from '../pageSignals.ts';
 import type { SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
 import { findDate, parseIsoDate } from './dateText.ts';
@@ -17,7 +17,7 @@ function datesOf(facts: PageFacts): FoundDate[] {
   const add = (text: string | null, from: FoundDate['from']) => {
     if (text !== null) out.push({ time: parseIsoDate(text), from });
   };
-  for (const { properties } of nodesOf(facts, articleTypes)) {
+  for (const { properties } of listNodes(facts, articleTypes)) {
     add(textOf(properties.datePublished), 'json-ld');
     add(textOf(properties.dateModified), 'json-ld');
   }
@@ -102,7 +102,7 @@ export const authorship: Check = {
   run: (site) =>
     overPages(site, ({ facts }) => {
       if (!isArticle(facts)) return notApplicable('the page is not an article.');
-      const authors = nodesOf(facts, articleTypes).flatMap(({ properties }) =>
+      const authors = listNodes(facts, articleTypes).flatMap(({ properties }) =>
         asList(properties.author).map((author) => referred(facts, author)),
       );
       const named = authors.some((author) => textOf(author) !== null) || metaContent(facts, 'author') !== null;
@@ -122,7 +122,7 @@ export const authorship: Check = {
 const numericFact =
   /(?:[$€£¥]\s?\d[\d.,]{0,15}|\b\d[\d.,]{0,15}\s?(?:%|percent|per cent|kg|g|mg|km|m|cm|mm|kW|kWh|MW|W|V|A|Hz|GHz|MHz|GB|MB|TB|ms|seconds?|minutes?|hours?|days?|weeks?|months?|years?|people|users?|customers?|litres?|liters?|EUR|USD|GBP|°C|°F|m²|m2|ha|miles?|points?)(?![\p{L}\p{N}]))/gu;
 
-function evidenceOf(facts: PageFacts, site: SiteEvidence): Verdict {
+function buildEvidence(facts: PageFacts, site: SiteEvidence): Verdict {
   const own = site.bundle.plan.registrableDomain;
   const external = new Set(
     facts.links.flatMap(({ url, inMain }) => {
@@ -149,6 +149,6 @@ export const evidenceCheck: Check = {
   reachable: ['pass', 'warn', 'not_applicable', 'unmeasured'],
   run: (site) =>
     overPages(site, ({ facts }) =>
-      isArticle(facts) ? evidenceOf(facts, site) : notApplicable('the page is not an article.'),
+      isArticle(facts) ? buildEvidence(facts, site) : notApplicable('the page is not an article.'),
     ),
 };

@@ -2,8 +2,8 @@ import { textOf } from '../../html/jsonLd.ts';
 import type { PageFacts } from '../../html/pageFacts.ts';
 import { overPages } from '../aggregate.ts';
 import { type Check, fail, notApplicable, pass, unmeasured, warn } from '../check.ts';
-import { holdsName, isOnDomain, metaContent, nodesOf, organisationTypes, plain } from '../pageSignals.ts';
-import { endStatusOf } from '../site.ts';
+import { holdsName, isOnDomain, listNodes, metaContent, organisationTypes, plain } from '../pageSignals.ts';
+import { findEndStatus } from '../site.ts';
 import { sources } from '../sources.ts';
 import { readNumber, visiblePrices } from './numbers.ts';
 import { trustKinds, trustLink } from './trustLinks.ts';
@@ -14,7 +14,7 @@ const offerTypes = new Set(['Offer', 'AggregateOffer', 'UnitPriceSpecification',
 
 /** Prices that structured data states; for a range, both ends. */
 export function structuredPrices(facts: PageFacts): number[] {
-  return nodesOf(facts, offerTypes).flatMap(({ properties }) =>
+  return listNodes(facts, offerTypes).flatMap(({ properties }) =>
     [properties.price, properties.lowPrice, properties.highPrice].flatMap((value) => {
       const text = textOf(value);
       return text === null ? [] : (readNumber(text) ?? []);
@@ -31,8 +31,8 @@ function agree(a: string, b: string): boolean {
 /** For each field that two places state: whether they agree. */
 function compare(facts: PageFacts): Partial<Record<Field, boolean>> {
   const out: Partial<Record<Field, boolean>> = {};
-  const organisations = nodesOf(facts, organisationTypes);
-  const names = [...organisations, ...nodesOf(facts, new Set(['WebSite']))]
+  const organisations = listNodes(facts, organisationTypes);
+  const names = [...organisations, ...listNodes(facts, new Set(['WebSite']))]
     .filter(({ top }) => top)
     .flatMap(({ properties }) => textOf(properties.name) ?? []);
   const shownName = metaContent(facts, 'og:site_name', 'application-name');
@@ -53,7 +53,7 @@ function compare(facts: PageFacts): Partial<Record<Field, boolean>> {
   if (phones.length > 0 && linked.length > 0)
     out.phone = phones.some((phone) => linked.some((other) => phone.slice(-7) === other.slice(-7)));
 
-  const postcodes = nodesOf(facts, new Set(['PostalAddress'])).flatMap(
+  const postcodes = listNodes(facts, new Set(['PostalAddress'])).flatMap(
     ({ properties }) => textOf(properties.postalCode) ?? [],
   );
   const shownAddress = facts.addresses.filter((text) => /\d{3}/.test(text)).join(' ');
@@ -116,7 +116,7 @@ export const trustPages: Check = {
     const kinds = trustKinds.map(([kind, words]) => {
       // A page of the website itself first: it is the one that the capture asked for.
       const url = trustLink(own, words) ?? trustLink(home.facts.links, words);
-      return { kind, url, status: url === null ? null : (endStatusOf(site, url) ?? null) };
+      return { kind, url, status: url === null ? null : (findEndStatus(site, url) ?? null) };
     });
     const missing = kinds.filter(
       ({ kind, url, status }) =>

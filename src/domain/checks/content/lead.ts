@@ -4,7 +4,7 @@ import { type Check, notApplicable, pass, unmeasured, warn } from '../check.ts';
 import { holdsName, isListing, plain } from '../pageSignals.ts';
 import type { ReadablePage } from '../site.ts';
 import { sources } from '../sources.ts';
-import { mentionsSubject, siteNames, subjectsOf } from './statedSiteNames.ts';
+import { listSubjects, mentionsSubject, siteNames } from './statedSiteNames.ts';
 
 /** Marks that end a sentence in the scripts that have one. */
 const sentenceEnd = /(?<=[.!?…。！？؟۔।։።။៕])(?:["'”’»)\]」』]*)(?:\s|$|(?<=[。！？]["'”’»)\]」』]*))/u;
@@ -44,7 +44,7 @@ export const lead: Check = {
       const opening = plain(start);
       const named =
         names.some((name) => holdsName(opening, name)) ||
-        (!page.isHome && subjectsOf(page, names).some((subject) => mentionsSubject(opening, subject)));
+        (!page.isHome && listSubjects(page, names).some((subject) => mentionsSubject(opening, subject)));
       const sentence = hasSentence(start);
       const evidence = { named, sentence };
       if (named && sentence) return pass('its first 100 words name it and hold a complete sentence.', evidence);

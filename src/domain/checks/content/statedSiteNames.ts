@@ -1,7 +1,7 @@
 import { textOf } from '../../html/jsonLd.ts';
 import type { PageFacts } from '../../html/pageFacts.ts';
 import { tokens } from '../../html/words.ts';
-import { holdsName, metaContent, nodesOf, organisationTypes, plain, productTypes } from '../pageSignals.ts';
+import { holdsName, listNodes, metaContent, organisationTypes, plain, productTypes } from '../pageSignals.ts';
 import type { ReadablePage, SiteEvidence } from '../site.ts';
 
 const publishers: ReadonlySet<string> = new Set([...organisationTypes, 'WebSite']);
@@ -32,7 +32,7 @@ export function siteNames(site: SiteEvidence): string[] {
   const { siteName, registrableDomain } = site.bundle.plan;
   const reports = site.readable.flatMap(({ facts }) => [
     metaContent(facts, 'og:site_name', 'application-name'),
-    ...nodesOf(facts, publishers)
+    ...listNodes(facts, publishers)
       .filter(({ top }) => top)
       .flatMap(({ properties }) => [textOf(properties.name), textOf(properties.alternateName)]),
   ]);
@@ -45,9 +45,9 @@ export function siteNames(site: SiteEvidence): string[] {
  * Lists the subjects of an inner page: its products, and its title without the name of the site, or else its main
  * heading.
  */
-export function subjectsOf({ facts }: ReadablePage, names: readonly string[]): string[] {
+export function listSubjects({ facts }: ReadablePage, names: readonly string[]): string[] {
   const heads = facts.headings.filter(({ level }) => level === 1).map(({ text }) => plain(text));
-  const items = nodesOf(facts, products).flatMap(({ properties }) => plain(textOf(properties.name) ?? ''));
+  const items = listNodes(facts, products).flatMap(({ properties }) => plain(textOf(properties.name) ?? ''));
   const own = titleParts(facts).filter((part) => !names.includes(part));
   return [...new Set([...items, ...(own.length === 0 ? heads : own)])].filter((subject) => subject !== '');
 }

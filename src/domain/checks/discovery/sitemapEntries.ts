@@ -3,7 +3,7 @@ import { count } from '../../text/count.ts';
 import { botsOf, decideForBot } from '../bots.ts';
 import { type Check, fail, notApplicable, pass, percent, unmeasured, warn } from '../check.ts';
 import { finalStatus, finalUrl, header, isHtml, redirects, urlKey } from '../fetchFacts.ts';
-import { canonicalOf, robotsDirectives } from '../pageSignals.ts';
+import { buildCanonical, robotsDirectives } from '../pageSignals.ts';
 import { fetchesFor, robotsFor, type SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
 
@@ -42,7 +42,7 @@ function entryFlags(site: SiteEvidence, isOwn: (url: string) => boolean): EntryF
           ? readPage(fetch.body, header(fetch, 'content-type'), finalUrl(fetch))
           : undefined;
     const directives = robotsDirectives(fetch, facts ?? null);
-    const canonical = facts === undefined ? null : canonicalOf(fetch, facts);
+    const canonical = facts === undefined ? null : buildCanonical(fetch, facts);
     out.push({
       url: fetch.requestedUrl,
       ok,

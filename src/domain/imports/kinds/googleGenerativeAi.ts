@@ -1,5 +1,5 @@
 import { defineImportKind } from '../importKind.ts';
-import { filtersOf, impressionColumns, isFilters } from '../searchConsole.ts';
+import { buildFilters, impressionColumns, isFilters } from '../searchConsole.ts';
 
 export const googleGenerativeAi = defineImportKind({
   id: 'search-console-ai',
@@ -13,5 +13,5 @@ export const googleGenerativeAi = defineImportKind({
   needsDates: true,
   readsFacts: isFilters,
   columnsOf: impressionColumns,
-  factsOf: (records) => ({ ...filtersOf(records, true), refusal: null }),
+  factsOf: (records) => ({ ...buildFilters(records, true), refusal: null }),
 });

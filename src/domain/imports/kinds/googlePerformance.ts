@@ -1,5 +1,5 @@
 import { defineImportKind } from '../importKind.ts';
-import { filtersOf, isFilters, performanceColumns } from '../searchConsole.ts';
+import { buildFilters, isFilters, performanceColumns } from '../searchConsole.ts';
 
 export const googlePerformance = defineImportKind({
   id: 'search-console',
@@ -12,5 +12,5 @@ export const googlePerformance = defineImportKind({
   needsDates: true,
   readsFacts: isFilters,
   columnsOf: performanceColumns,
-  factsOf: filtersOf,
+  factsOf: buildFilters,
 });

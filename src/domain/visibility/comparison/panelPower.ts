@@ -1,4 +1,4 @@
-import { statusOf } from '../../marks/listing.ts';
+import { decideStatus } from '../../marks/listing.ts';
 import { assumedFlipRate, detectableWithPower, minChangedAt } from '../../statistics/detectableWithPower.ts';
 import { mean } from '../../statistics/median.ts';
 import { type AttemptWindow, countStatuses } from '../attemptWindow.ts';
@@ -48,7 +48,9 @@ function independentQuestions(sizes: readonly number[]): number {
 
 /** Questions with a known latest answer of each topic. */
 function topicSizes({ questions, owner, declaredTopics }: AttemptWindow): number[] {
-  const countable = questions.filter(({ latest }) => latest !== null && statusOf(latest, owner.domain) !== 'unknown');
+  const countable = questions.filter(
+    ({ latest }) => latest !== null && decideStatus(latest, owner.domain) !== 'unknown',
+  );
   const topics = groupTopics(countable, declaredTopics);
   return [...Map.groupBy(countable, ({ caseId }) => topics.get(caseId)).values()].map(({ length }) => length);
 }
@@ -60,7 +62,7 @@ export function panelPower(view: AttemptWindow, level: number): PanelPower {
   const measured = pairs >= minPairs;
   const flipRate = measured ? flips / pairs : assumedFlipRate;
   const inverses = view.questions.flatMap((question) => {
-    const answers = question.repeats.filter((answer) => statusOf(answer, domain) !== 'unknown').length;
+    const answers = question.repeats.filter((answer) => decideStatus(answer, domain) !== 'unknown').length;
     return answers === 0 ? [] : [1 / answers];
   });
   const repeats = 1 / (mean(inverses) ?? 1);

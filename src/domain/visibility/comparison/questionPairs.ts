@@ -1,4 +1,4 @@
-import { type Listing, statusOf } from '../../marks/listing.ts';
+import { decideStatus, type Listing } from '../../marks/listing.ts';
 import { mean } from '../../statistics/median.ts';
 import type { AttemptWindow, QuestionHistory } from '../attemptWindow.ts';
 
@@ -58,7 +58,7 @@ export type PairedChanges = { paired: QuestionPair[]; gained: number; lost: numb
 
 export function pairedChanges(pairs: readonly QuestionPair[], domain: string): PairedChanges {
   const questionPairs = pairs.filter(
-    (pair) => statusOf(pair.current, domain) !== 'unknown' && statusOf(pair.previous, domain) !== 'unknown',
+    (pair) => decideStatus(pair.current, domain) !== 'unknown' && decideStatus(pair.previous, domain) !== 'unknown',
   );
   const now = (pair: QuestionPair) => pair.current.positions.has(domain);
   const then = (pair: QuestionPair) => pair.previous.positions.has(domain);
@@ -97,7 +97,7 @@ export function shareDifferences(pairs: readonly QuestionPair[], domain: string)
 }
 
 function listedShare(history: QuestionHistory, domain: string): { share: number; known: number } {
-  const statuses = history.repeats.map((answer) => statusOf(answer, domain));
+  const statuses = history.repeats.map((answer) => decideStatus(answer, domain));
   const knownCount = statuses.filter((status) => status !== 'unknown').length;
   const listed = statuses.filter((status) => status === 'listed').length;
   return { share: knownCount === 0 ? 0 : listed / knownCount, known: knownCount };

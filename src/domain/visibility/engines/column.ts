@@ -54,7 +54,7 @@ export function engineColumn(scope: VisibilityScope, label: string, view: Attemp
     averagePosition: withoutRuns(averagePosition(answers, domain)),
     counts: countStatuses(answers, domain),
     steadiness: steadinessOf(panelStability(view.questions, domain)),
-    sources: sourcesOf(scope, view),
+    sources: buildSources(scope, view),
     runIds: runIdsOf(answers),
   };
 }
@@ -73,7 +73,7 @@ function steadinessOf({ questions, ...panel }: PanelStability): Steadiness {
 }
 
 /** The source filter and the limit shape the list and never the counts. */
-function sourcesOf({ filters }: VisibilityScope, { answers }: AttemptWindow): EngineColumn['sources'] {
+function buildSources({ filters }: VisibilityScope, { answers }: AttemptWindow): EngineColumn['sources'] {
   const rows = citedDomains(answers, filters.sourceType);
   const cited = answers.flatMap((answer) => answer.cited);
   return {

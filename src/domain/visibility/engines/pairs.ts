@@ -71,7 +71,7 @@ function testPair(first: EngineView, second: EngineView, limit: number): Tested 
   const domain = first.view.owner.domain;
   const [one, other] = [latestByQuestion(first), latestByQuestion(second)];
   const both = [...one.keys()].filter((id) => other.has(id)).sort(codeUnitOrder);
-  const pairs = both.map((id) => pairOf(id, one.get(id) as QuestionHistory, other.get(id) as QuestionHistory));
+  const pairs = both.map((id) => buildPair(id, one.get(id) as QuestionHistory, other.get(id) as QuestionHistory));
   const test = testPairs(pairs, domain, first.view.declaredTopics);
   const { paired, decided } = test;
   const differing = paired.flatMap(({ caseId: questionId, current, previous }) => {
@@ -90,7 +90,7 @@ function testPair(first: EngineView, second: EngineView, limit: number): Tested 
     level: singleLevel,
     differing: { total: differing.length, rows: differing.slice(0, limit) },
     sources: sharedSources(pairs.map(({ current, previous }) => [current, previous])),
-    noise: noiseOf([first, second], domain, decided.compared, test.averaged),
+    noise: findNoise([first, second], domain, decided.compared, test.averaged),
     isTested: decided.topics >= minChangedAt(singleLevel),
     obstacle: obstacleOf(first, second),
   };
@@ -111,7 +111,7 @@ function latestByQuestion({ view, questionIds }: EngineView): Map<string, Questi
   return latest;
 }
 
-function pairOf(questionId: string, first: QuestionHistory, second: QuestionHistory): QuestionPair {
+function buildPair(questionId: string, first: QuestionHistory, second: QuestionHistory): QuestionPair {
   return {
     caseId: questionId,
     current: first.latest as Listing,
@@ -128,7 +128,7 @@ function obstacleOf(...views: readonly EngineView[]): string | null {
 }
 
 /** Percentage points by which two reruns of the same engines typically differ; null without repeats. */
-function noiseOf(views: readonly EngineView[], domain: string, compared: number, averaged: number): number | null {
+function findNoise(views: readonly EngineView[], domain: string, compared: number, averaged: number): number | null {
   const { pairs, flips } = flipsBetweenRepeats(
     views.flatMap(({ view }) => view.questions),
     domain,

@@ -103,7 +103,7 @@ export function sameSearch(query: string): string {
 type Found = { answer: SearchedAnswer; search: ReadSearch };
 
 function queryRow(results: readonly Found[], owner: Owner): SearchQuery {
-  const pages = pagesOf(results, owner);
+  const pages = listPages(results, owner);
   const runIds = sortedOnce(results.map(({ answer }) => answer.runId));
   return {
     query: sortedOnce(results.map(({ search }) => search.query))[0] ?? '',
@@ -127,7 +127,7 @@ function queryRow(results: readonly Found[], owner: Owner): SearchQuery {
 }
 
 /** The owner's pages first, then those returned most often. */
-function pagesOf(foundItems: readonly Found[], owner: Owner): SearchedPage[] {
+function listPages(foundItems: readonly Found[], owner: Owner): SearchedPage[] {
   const byUrl = Map.groupBy(
     foundItems.flatMap(({ search }) => search.pages),
     ({ url }) => url,

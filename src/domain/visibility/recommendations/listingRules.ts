@@ -1,4 +1,4 @@
-import { statusOf } from '../../marks/listing.ts';
+import { decideStatus } from '../../marks/listing.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 import { countStatuses } from '../attemptWindow.ts';
 import { type V1Comparison, v1Comparison } from '../comparison/v1.ts';
@@ -12,9 +12,9 @@ function notListed({ view }: RuleInput): Finding[] {
   const domain = view.owner.domain;
   return view.questions.flatMap((question) => {
     const last = question.completed.slice(0, 3);
-    const without = last.filter((answer) => statusOf(answer, domain) === 'not_listed');
+    const without = last.filter((answer) => decideStatus(answer, domain) === 'not_listed');
     const others = otherDomains(without, domain, 3);
-    if (question.latest === null || statusOf(question.latest, domain) !== 'not_listed') return [];
+    if (question.latest === null || decideStatus(question.latest, domain) !== 'not_listed') return [];
     if (without.length < 2 || others.length === 0) return [];
     return {
       text: `Not listed in ${without.length} of the last ${last.length} answers to this question; listed: ${others.join(', ')}. The source gaps list the cited pages that name others and not you.`,
@@ -80,7 +80,7 @@ function lowPosition({ view }: RuleInput): Finding[] {
 function unstable({ view }: RuleInput): Finding[] {
   const domain = view.owner.domain;
   return view.questions.flatMap((question) => {
-    const listings = question.repeats.filter((answer) => statusOf(answer, domain) !== 'unknown');
+    const listings = question.repeats.filter((answer) => decideStatus(answer, domain) !== 'unknown');
     const { listed } = countStatuses(listings, domain);
     // 20 % to 80 % in whole numbers, free of rounding.
     if (listings.length < 5 || 5 * listed < listings.length || 5 * listed > 4 * listings.length) return [];
@@ -98,7 +98,9 @@ function unstable({ view }: RuleInput): Finding[] {
  */
 function sharedGapSource({ view }: RuleInput): Finding[] {
   const domain = view.owner.domain;
-  const gaps = view.answers.filter((answer) => statusOf(answer, domain) === 'not_listed' && answer.positions.size > 0);
+  const gaps = view.answers.filter(
+    (answer) => decideStatus(answer, domain) === 'not_listed' && answer.positions.size > 0,
+  );
   const listed = new Set(view.answers.flatMap((answer) => [...answer.positions.keys()]));
   return answersByUrl(gaps, (source) => !source.owned && !listed.has(source.domain))
     .filter(([, answers]) => answers.length >= 2)
@@ -151,7 +153,7 @@ function changeOfV1({ gained, lost, paired, mcnemarP, repeats }: V1Comparison): 
  */
 function competitorSet({ view, settledDomains }: RuleInput): Finding[] {
   const domain = view.owner.domain;
-  const knownItems = view.answers.filter((answer) => statusOf(answer, domain) !== 'unknown');
+  const knownItems = view.answers.filter((answer) => decideStatus(answer, domain) !== 'unknown');
   return otherDomains(knownItems, domain, knownItems.length * 50)
     .map((other) => ({ other, answers: knownItems.filter((answer) => answer.positions.has(other)) }))
     .filter(({ other }) => !settledDomains.has(other) && !view.owner.otherDomains.has(other))

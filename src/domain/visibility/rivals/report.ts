@@ -56,11 +56,11 @@ export function rivalReport(data: ReportData, domain: string): RivalReport | nul
     standing,
     positions: averagePosition(answers, domain),
     withoutUs: cut(withoutUs),
-    sources: cut(sourcesOf(answers, domain, report.domain)),
+    sources: cut(listSources(answers, domain, report.domain)),
   };
 }
 
-function sourcesOf(answers: readonly Listing[], domain: string, own: string): CarryingSource[] {
+function listSources(answers: readonly Listing[], domain: string, own: string): CarryingSource[] {
   const foundByKey = new Map<string, { source: UsedSource; answers: number; atName: number }>();
   for (const answer of answers) {
     if (!answer.positions.has(domain)) continue;

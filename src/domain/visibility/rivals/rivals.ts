@@ -1,4 +1,4 @@
-import { type Listing, statusOf } from '../../marks/listing.ts';
+import { decideStatus, type Listing } from '../../marks/listing.ts';
 import { benjaminiHochberg } from '../../statistics/benjaminiHochberg.ts';
 import { minChangedPairs } from '../../statistics/detectableChange.ts';
 import { type Interval, inPoints } from '../../statistics/interval.ts';
@@ -6,7 +6,14 @@ import { mcnemar } from '../../statistics/mcnemar.ts';
 import { pairedDifference } from '../../statistics/pairedDifference.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 import { singleLevel } from '../comparison/looks.ts';
-import { averagePosition, type ShareOfVoice, scoreInterval, scoreOf, shareOf, shareOfVoice } from '../listingScore.ts';
+import {
+  averagePosition,
+  deriveShare,
+  type ShareOfVoice,
+  scoreInterval,
+  scoreOf,
+  shareOfVoice,
+} from '../listingScore.ts';
 import type { OpenReport } from '../reportData.ts';
 import { domainLeaderboard } from './domainLeaderboard.ts';
 
@@ -76,7 +83,7 @@ export function rivalVisibility({ data: { website }, answers, domain: own }: Ope
   return {
     shareOfVoice: shareOfVoice(answers, own),
     shareAmongRivals: shareAmongRivals(answers, own, declared),
-    rivals: standingsOf(answers, own, declared),
+    rivals: listStandings(answers, own, declared),
     suggestions: domainLeaderboard(answers, own)
       .filter((one) => !one.own && !settled.has(one.domain))
       .slice(0, maxSuggestions)
@@ -91,7 +98,7 @@ export function rivalVisibility({ data: { website }, answers, domain: own }: Ope
 
 type Tested = Omit<RivalStanding, 'adjustedP' | 'verdict'>;
 
-function standingsOf(answers: readonly Listing[], own: string, rivals: readonly Rival[]): RivalStanding[] {
+function listStandings(answers: readonly Listing[], own: string, rivals: readonly Rival[]): RivalStanding[] {
   const among = [own, ...rivals.map(({ domain }) => domain)];
   const rows = rivals.map((rival) => testRival(answers, own, rival, among));
   // With fewer that differ no exact test can call a difference, so testing them would only weaken the others.
@@ -101,7 +108,7 @@ function standingsOf(answers: readonly Listing[], own: string, rivals: readonly 
   return rows
     .map((row): RivalStanding => {
       const adjustedP = adjustedOf.get(row) ?? null;
-      return { ...row, adjustedP, verdict: verdictOf(row, adjustedP) };
+      return { ...row, adjustedP, verdict: deriveVerdict(row, adjustedP) };
     })
     .sort((a, b) => b.appearances - a.appearances || codeUnitOrder(a.domain, b.domain));
 }
@@ -111,7 +118,7 @@ function testRival(answers: readonly Listing[], own: string, rival: Rival, among
   const appearances = answers.filter(({ positions }) => positions.has(domain)).length;
   const counts = { listed: appearances, known: answers.length };
   const both = answers.flatMap((answer) => {
-    const [ours, theirs] = [statusOf(answer, own), statusOf(answer, domain)];
+    const [ours, theirs] = [decideStatus(answer, own), decideStatus(answer, domain)];
     return ours === 'unknown' || theirs === 'unknown' ? [] : [{ ours, theirs }];
   });
   const onlyOwn = both.filter(({ ours, theirs }) => ours === 'listed' && theirs === 'not_listed').length;
@@ -124,8 +131,8 @@ function testRival(answers: readonly Listing[], own: string, rival: Rival, among
     ...{ domain, name, appearances, answers: answers.length },
     rate: scoreOf(counts),
     interval95: scoreInterval(counts),
-    share: shareOf(answers, domain).value,
-    shareAmongRivals: shareOf(answers, domain, among).value,
+    share: deriveShare(answers, domain).value,
+    shareAmongRivals: deriveShare(answers, domain, among).value,
     averagePosition: averagePosition(answers, domain).value,
     ...{ paired: both.length, onlyRival, onlyOwn },
     difference: outcome === null ? null : 100 * outcome.mean,
@@ -133,7 +140,7 @@ function testRival(answers: readonly Listing[], own: string, rival: Rival, among
   };
 }
 
-function verdictOf({ onlyOwn, onlyRival }: Tested, adjustedP: number | null): RivalVerdict {
+function deriveVerdict({ onlyOwn, onlyRival }: Tested, adjustedP: number | null): RivalVerdict {
   if (adjustedP === null) return 'insufficient_data';
   if (adjustedP >= singleLevel) return 'no_detectable_difference';
   return onlyOwn > onlyRival ? 'own_listed_more' : 'rival_listed_more';

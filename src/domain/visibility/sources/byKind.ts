@@ -3,7 +3,7 @@ import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
 import { type AttemptWindow, openWindow } from '../attemptWindow.ts';
 import type { Dates } from '../buckets.ts';
 import type { OpenReport } from '../reportData.ts';
-import { type SourceKind, sourceKindOf, sourceKinds } from './sourceKind.ts';
+import { decideSourceKind, type SourceKind, sourceKinds } from './sourceKind.ts';
 
 type KindShare = {
   kind: SourceKind;
@@ -55,11 +55,14 @@ export function sourcesByKind({ data: scope, view, cut }: OpenReport): SourcesBy
   const declared = new Set((scope.website.rivals ?? []).map(({ domain }) => domain));
   // One set for both periods, so that no page changes its kind between them.
   const recommended = recommendedIn([...view.answers, ...(before?.answers ?? [])], view.owner.domain);
-  const kindOf = (source: { domain: string; owned: boolean }) => sourceKindOf(source, { declared, recommended });
-  const now = domainsOf(view.answers, kindOf);
-  const then = before === null ? null : domainsOf(before.answers, kindOf);
-  const withBefore = now.map((row) => ({ ...row, answersBefore: then === null ? null : (answersOf(then, row) ?? 0) }));
-  const isGone = (row: KindedDomain) => answersOf(now, row) === null;
+  const kindOf = (source: { domain: string; owned: boolean }) => decideSourceKind(source, { declared, recommended });
+  const now = listDomains(view.answers, kindOf);
+  const then = before === null ? null : listDomains(before.answers, kindOf);
+  const withBefore = now.map((row) => ({
+    ...row,
+    answersBefore: then === null ? null : (deriveAnswers(then, row) ?? 0),
+  }));
+  const isGone = (row: KindedDomain) => deriveAnswers(now, row) === null;
   const removed = then?.filter(isGone).map((row) => ({ ...row, answers: 0, answersBefore: row.answers })) ?? null;
   const fresh = then === null ? null : withBefore.filter(({ answersBefore }) => answersBefore === 0);
   const rivalsOnly = rivalsNotUs(view, kindOf);
@@ -68,7 +71,7 @@ export function sourcesByKind({ data: scope, view, cut }: OpenReport): SourcesBy
     declaredRivals: declared.size,
     kinds: kindShares(view.answers, kindOf),
     weeks: (scope.weeks ?? []).flatMap((week) =>
-      weekOf(week, openWindow({ ...scope, attempts: week.attempts }), kindOf),
+      listWeek(week, openWindow({ ...scope, attempts: week.attempts }), kindOf),
     ),
     domains: cut(withBefore),
     newDomains: fresh === null ? null : cut(fresh),
@@ -99,7 +102,7 @@ function kindShares(answers: readonly Listing[], kindOf: KindOf): KindShare[] {
   });
 }
 
-function domainsOf(answers: readonly Listing[], kindOf: KindOf): KindedDomain[] {
+function listDomains(answers: readonly Listing[], kindOf: KindOf): KindedDomain[] {
   const uses = answers.flatMap((answer) => answer.cited.map((source) => ({ source, answer })));
   return [...Map.groupBy(uses, ({ source }) => source.domain)]
     .map(([domain, ofDomain]) => {
@@ -117,12 +120,12 @@ function domainsOf(answers: readonly Listing[], kindOf: KindOf): KindedDomain[] 
     .sort((a, b) => b.answers - a.answers || codeUnitOrder(a.domain, b.domain));
 }
 
-function answersOf(rows: readonly KindedDomain[], { domain }: KindedDomain): number | null {
+function deriveAnswers(rows: readonly KindedDomain[], { domain }: KindedDomain): number | null {
   return rows.find((row) => row.domain === domain)?.answers ?? null;
 }
 
 /** A week is a report of its own: the latest answer in it to each question. */
-function weekOf({ start, end }: Dates, { answers }: AttemptWindow, kindOf: KindOf): KindWeek[] {
+function listWeek({ start, end }: Dates, { answers }: AttemptWindow, kindOf: KindOf): KindWeek[] {
   if (answers.length === 0) return [];
   const kinds = answers.map(({ cited }) => new Set(cited.map(kindOf)));
   const citing = Object.fromEntries(

@@ -34,12 +34,12 @@ export function citationIntegrity(answers: readonly Listing[]): CitationIntegrit
     dropped: facts.reduce((sum, { dropped }) => sum + dropped.citations, 0),
     droppedByReason: Object.fromEntries([...reasons].sort(([a], [b]) => codeUnitOrder(a, b))),
     mentions: mentions.length,
-    citedMentionShare: shareOf(mentions, (mention) => mention.citationUrls.length > 0),
-    noSearchShare: shareOf(searches, (count) => count === 0),
-    searchUnrecordedShare: shareOf(searches, (count) => count === null),
+    citedMentionShare: findShare(mentions, (mention) => mention.citationUrls.length > 0),
+    noSearchShare: findShare(searches, (count) => count === 0),
+    searchUnrecordedShare: findShare(searches, (count) => count === null),
   };
 }
 
-function shareOf<T>(items: readonly T[], holds: (item: T) => boolean): number | null {
+function findShare<T>(items: readonly T[], holds: (item: T) => boolean): number | null {
   return items.length === 0 ? null : items.filter(holds).length / items.length;
 }

@@ -19,10 +19,12 @@ export type SharedSources = {
 
 export function sharedSources(pairs: readonly (readonly [Listing, Listing])[]): SharedSources {
   const [first, second] = [pairs.map(([one]) => one), pairs.map(([, other]) => other)];
-  const [domains, otherDomains] = [setOf(first, 'domain'), setOf(second, 'domain')];
-  const [pages, otherPages] = [setOf(first, 'url'), setOf(second, 'url')];
+  const [domains, otherDomains] = [collectIntoSet(first, 'domain'), collectIntoSet(second, 'domain')];
+  const [pages, otherPages] = [collectIntoSet(first, 'url'), collectIntoSet(second, 'url')];
   const shared = sizeOfBoth(domains, otherDomains);
-  const each = pairs.flatMap(([one, other]) => jaccard(setOf([one], 'domain'), setOf([other], 'domain')) ?? []);
+  const each = pairs.flatMap(
+    ([one, other]) => jaccard(collectIntoSet([one], 'domain'), collectIntoSet([other], 'domain')) ?? [],
+  );
   return {
     shared,
     onlyFirst: domains.size - shared,
@@ -35,7 +37,7 @@ export function sharedSources(pairs: readonly (readonly [Listing, Listing])[]): 
   };
 }
 
-function setOf(answers: readonly Listing[], member: 'domain' | 'url'): Set<string> {
+function collectIntoSet(answers: readonly Listing[], member: 'domain' | 'url'): Set<string> {
   return new Set(answers.flatMap(({ cited }) => cited.map((source) => source[member])));
 }
 

@@ -17,7 +17,7 @@ export type RivalDomains = { declared: ReadonlySet<string>; recommended: Readonl
  * declared, the other domains that the same answers recommend. Everything else is `other`: nothing is guessed from an
  * address.
  */
-export function sourceKindOf(
+export function decideSourceKind(
   source: { domain: string; owned: boolean },
   { declared, recommended }: RivalDomains,
 ): SourceKind {

@@ -44,8 +44,8 @@ type Use = { source: UsedSource; answer: Listing };
 /** The source filter and the limit shape the lists and never the shares: a share is always of all citations. */
 export function topCitations({ data, answers, cut }: OpenReport): TopCitations {
   const { sourceType } = data.filters;
-  const cited = usesOf(answers, (answer) => answer.cited);
-  const retrieved = usesOf(answers, (answer) => answer.retrieved);
+  const cited = listUses(answers, (answer) => answer.cited);
+  const retrieved = listUses(answers, (answer) => answer.retrieved);
   const citedByUrl = byUrl(cited);
   const retrievedByUrl = byUrl(retrieved);
   const isWanted = (row: { owned: boolean }) => matches(row.owned, sourceType);
@@ -92,7 +92,7 @@ function citedUrl(uses: Uses, retrievedOnly: number, citing: readonly Use[]): Ci
 
 /** Domains that these answers cite, most cited first. The source filter shapes the list and never the shares. */
 export function citedDomains(answers: readonly Listing[], sourceType: SourceType): CitedDomain[] {
-  return domainsOf(usesOf(answers, (answer) => answer.cited)).filter((row) => matches(row.owned, sourceType));
+  return domainsOf(listUses(answers, (answer) => answer.cited)).filter((row) => matches(row.owned, sourceType));
 }
 
 function domainsOf(cited: readonly Use[]): CitedDomain[] {
@@ -110,7 +110,7 @@ function domainsOf(cited: readonly Use[]): CitedDomain[] {
     .sort((a, b) => b.citations - a.citations || codeUnitOrder(a.domain, b.domain));
 }
 
-function usesOf(answers: readonly Listing[], of: (answer: Listing) => readonly UsedSource[]): Use[] {
+function listUses(answers: readonly Listing[], of: (answer: Listing) => readonly UsedSource[]): Use[] {
   return answers.flatMap((answer) => of(answer).map((source) => ({ source, answer })));
 }
 

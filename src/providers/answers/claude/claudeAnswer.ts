@@ -82,14 +82,14 @@ export function freezeClaudeResult(line: unknown): FrozenAnswer | null {
     text,
     annotations,
     sources: resultBlocks(content).flatMap(pagesOf),
-    refusal: refused ? refusalOf(message, text) : null,
+    refusal: refused ? formatRefusal(message, text) : null,
     incompleteReason: incompleteReasonOf(message),
     searchCount: completedClaudeSearches(message),
     searches: searchesOf(content),
   };
 }
 
-function refusalOf(message: WireRecord, text: string): string {
+function formatRefusal(message: WireRecord, text: string): string {
   const explanation = textOf(recordOf(message.stop_details)?.explanation);
   return explanation ?? (text.trim() === '' ? 'The provider declined to answer and gave no reason.' : text);
 }

@@ -8,17 +8,17 @@ import { type Ask, createPlainExchange, type Exchange } from '../../plainExchang
 import { recordOf, textOf, type WireRecord, wordOf } from '../../wireRecords.ts';
 import { unsendable } from '../answerAsking.ts';
 import {
-  createFailureOf,
+  buildCreateFailure,
+  buildVendorReply,
   lookFailureOf,
   type ReadError,
   somethingElse,
   type VendorReply,
-  vendorReplyOf,
 } from '../vendorReply.ts';
 import { freezeClaudeResult } from './claudeAnswer.ts';
 import { createLostBatches, type MarkLook } from './claudeLostBatches.ts';
 import { claudeBatchBody, claudeFingerprint, claudeHarness, maxOutputTokens, maxSearches } from './claudeRequest.ts';
-import { claudeSnapshotOf, pendingClaudeSnapshot } from './claudeSnapshot.ts';
+import { buildClaudeSnapshot, pendingClaudeSnapshot } from './claudeSnapshot.ts';
 
 export type ClaudeBatchOptions = {
   apiKey: string;
@@ -68,7 +68,7 @@ export function createClaudeBatch(options: ClaudeBatchOptions): AnswerProvider {
     secrets: [options.apiKey],
   });
   const { clean } = exchange;
-  const replyOf = (exchange: Exchange): VendorReply => vendorReplyOf(exchange, readError, clean);
+  const replyOf = (exchange: Exchange): VendorReply => buildVendorReply(exchange, readError, clean);
   const call = async (request: Ask): Promise<VendorReply> => replyOf(await exchange.ask(request));
 
   const lostBatches = createLostBatches({
@@ -88,7 +88,7 @@ export function createClaudeBatch(options: ClaudeBatchOptions): AnswerProvider {
     if (flaw !== null) return { kind: 'refused', ...flaw, httpStatus: null, retryAfterSeconds: null };
     const body = claudeBatchBody(request);
     const reply = await call({ method: 'POST', path: batches, body, onFreshConnection: true });
-    if (!reply.ok) return createFailureOf(reply, (status) => refusals.has(status));
+    if (!reply.ok) return buildCreateFailure(reply, (status) => refusals.has(status));
     const taskId = textOf(reply.body.id);
     if (taskId === null) return { kind: 'uncertain', cause: 'The provider answered without an id for the work.' };
     lostBatches.remember(taskId, request.runId);
@@ -129,7 +129,7 @@ export function createClaudeBatch(options: ClaudeBatchOptions): AnswerProvider {
     if (results.kind !== 'lines') return results;
     const [line, ...others] = results.lines;
     if (line === undefined || others.length > 0) return somethingElse;
-    return { kind: 'found', snapshot: claudeSnapshotOf(batch, line, clean) };
+    return { kind: 'found', snapshot: buildClaudeSnapshot(batch, line, clean) };
   }
 
   async function requestCancel({ taskId }: { taskId: string }) {

@@ -97,7 +97,7 @@ export function createLostBatches(options: LostBatchesOptions) {
       const id = textOf(batch.id);
       const created = createdAt(batch);
       if (id === null || created < submittedAt - clockSlackMs || created > until || !isBatchOfOne(batch)) continue;
-      const look = await markOf(id, batch);
+      const look = await buildMark(id, batch);
       if (look === 'works') isUndecided = true;
       else if (look.kind === 'unavailable') return look;
       else if (look.mark === lostItem.runId) ours.push(id);
@@ -113,7 +113,7 @@ export function createLostBatches(options: LostBatchesOptions) {
     return { kind: 'not_visible', undecided: true };
   }
 
-  async function markOf(id: string, batch: WireRecord): Promise<MarkLook | 'works'> {
+  async function buildMark(id: string, batch: WireRecord): Promise<MarkLook | 'works'> {
     const knownText = marks.get(id);
     if (knownText !== undefined) return { kind: 'read', mark: knownText };
     if (batch.archived_at != null) return { kind: 'read', mark: null };

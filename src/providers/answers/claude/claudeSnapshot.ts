@@ -58,7 +58,7 @@ function succeeded(line: WireRecord, message: WireRecord, clean: Clean): Verdict
   return { status: 'completed', error: null, answer };
 }
 
-function verdictOf(line: WireRecord, clean: Clean): Verdict {
+function buildVerdict(line: WireRecord, clean: Clean): Verdict {
   const result = recordOf(line.result);
   const ended = (status: RunStatus, error: string | null): Verdict => ({ status, error, answer: null });
   switch (result?.type) {
@@ -91,7 +91,7 @@ function elapsedMs(batch: WireRecord): number | null {
 }
 
 /** Tokens and searches as the vendor counts them. It states no price; only for what it does not bill is the cost known. */
-function usageOf(batch: WireRecord, line: WireRecord): Usage {
+function buildUsage(batch: WireRecord, line: WireRecord): Usage {
   const usage = recordOf(messageOf(line)?.usage);
   const fresh = countOf(usage?.input_tokens);
   const cached = countOf(usage?.cache_read_input_tokens);
@@ -112,19 +112,19 @@ function usageOf(batch: WireRecord, line: WireRecord): Usage {
 }
 
 /** The one result of an ended batch, in our words. Both are foreign data and may lack anything. */
-export function claudeSnapshotOf(batch: WireRecord, line: WireRecord, clean: Clean): RemoteSnapshot {
+export function buildClaudeSnapshot(batch: WireRecord, line: WireRecord, clean: Clean): RemoteSnapshot {
   const message = messageOf(line);
   const runId = textOf(line.custom_id);
   const verdict =
     runId === null
       ? inspection('unmarked_result: The result does not name the run it was made for.')
-      : verdictOf(line, clean);
+      : buildVerdict(line, clean);
   return {
     ...verdict,
     model: textOf(message?.model),
     finishedAt: isoOfText(batch.ended_at),
     completedSearchCount: message === null ? null : completedClaudeSearches(message),
-    usage: usageOf(batch, line),
+    usage: buildUsage(batch, line),
     raw: { ...keptBatch(batch), ...keptClaudeResult(line, clean) },
     runId,
   };

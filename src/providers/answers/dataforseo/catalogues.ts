@@ -1,4 +1,4 @@
-import { ok, taskReplyOf } from '../../dataForSeoEnvelope.ts';
+import { buildTaskReply, ok } from '../../dataForSeoEnvelope.ts';
 import { recordsOf, type WireRecord } from '../../wireRecords.ts';
 import type { TaskCalls } from './taskCalls.ts';
 
@@ -17,7 +17,7 @@ export function createCatalogues(calls: Pick<TaskCalls, 'get'>, now: () => numbe
   async function read(path: string): Promise<Catalogue> {
     const exchange = await calls.get(path, { maxReplyBytes });
     if (exchange.kind !== 'answered') return { kind: 'unavailable', cause: exchange.cause };
-    const { code, message, task } = taskReplyOf(exchange.status, exchange.body);
+    const { code, message, task } = buildTaskReply(exchange.status, exchange.body);
     if (code !== ok) return { kind: 'unavailable', cause: message };
     return { kind: 'rows', rows: recordsOf(task?.result) };
   }

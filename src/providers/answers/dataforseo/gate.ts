@@ -12,17 +12,17 @@ export function createGate(limit: number): Gate {
     }
     return new Promise((resolve) => {
       const go = (): void => {
-        signal.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', abandon);
         waiting.delete(go);
         resolve(true);
       };
-      const giveUp = (): void => {
+      const abandon = (): void => {
         waiting.delete(go);
         resolve(false);
       };
       waiting.add(go);
-      if (signal.aborted) giveUp();
-      else signal.addEventListener('abort', giveUp, { once: true });
+      if (signal.aborted) abandon();
+      else signal.addEventListener('abort', abandon, { once: true });
     });
   }
 

@@ -91,7 +91,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
       served.map(({ lost }) => lost),
     );
     if (!('kind' in swept)) lastSweeps.set(family, swept);
-    for (const { lost, done } of served) done('kind' in swept ? swept : outcomeOf(lost, swept));
+    for (const { lost, done } of served) done('kind' in swept ? swept : buildOutcome(lost, swept));
     under.delete(family);
     const late = waiting.get(family) ?? [];
     waiting.delete(family);
@@ -106,12 +106,12 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     const last = lastSweeps.get(family);
     const checkpoint = dueCheckpoint(lostItem);
     if (last === undefined || checkpoint === null) return null;
-    const { from, to } = windowOf([lostItem], last.at);
+    const { from, to } = buildWindow([lostItem], last.at);
     const isCovered = last.at - lostItem.submittedAtMs >= checkpoint && last.from <= from && to <= last.to;
-    return isCovered ? outcomeOf(lostItem, last) : null;
+    return isCovered ? buildOutcome(lostItem, last) : null;
   }
 
-  function outcomeOf(lostLostTask: LostTask, swept: Sweep): SweepOutcome {
+  function buildOutcome(lostLostTask: LostTask, swept: Sweep): SweepOutcome {
     const rows = swept.rows.filter((row) => recordOf(row.metadata)?.tag === lostLostTask.runId);
     if (rows.length > 0) return { kind: 'read', rows };
     const oldest = lookedAt.keys().next().value;
@@ -121,7 +121,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
   }
 
   /** The time in which all of these can have been made, as the list can be read at `at`. */
-  function windowOf(lostTasks: readonly LostTask[], at: number): Pick<Sweep, 'from' | 'to'> {
+  function buildWindow(lostTasks: readonly LostTask[], at: number): Pick<Sweep, 'from' | 'to'> {
     const sentItems = lostTasks.map(({ submittedAtMs }) => submittedAtMs);
     // The end of the window must lie in the past, and stays the same for every page.
     const to = Math.min(at - hastened(minute), Math.max(...sentItems) + options.timeoutMs + slackMs);
@@ -131,7 +131,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
   async function sweep(family: Family, lostItems: readonly LostTask[]): Promise<Sweep | Unread> {
     const at = now();
     sweptAt.set(family, at);
-    const window = windowOf(lostItems, at);
+    const window = buildWindow(lostItems, at);
     const rows = await readWindow(family, window.from, window.to);
     return 'kind' in rows ? rows : { at, ...window, rows };
   }

@@ -4,7 +4,7 @@ import type { SubmitOutcome } from '../../../ports/answerBuyer.ts';
 import type { AnswerProvider } from '../../../ports/answerProvider.ts';
 import type { FindLostOutcome, LostCreate, RetrieveOutcome, WorkToRead } from '../../../ports/answerReader.ts';
 import type { AnswerRequest } from '../../../ports/answerRequest.ts';
-import { amountOf, ok, taskReplyOf } from '../../dataForSeoEnvelope.ts';
+import { amountOf, buildTaskReply, ok } from '../../dataForSeoEnvelope.ts';
 import { recordOf, recordsOf, textOf, type WireRecord } from '../../wireRecords.ts';
 import type { TaskAccount } from './account.ts';
 import type { Pingback } from './pingback.ts';
@@ -37,7 +37,7 @@ export function createTaskEngine(
   { simulated, pingback }: TaskEngineOptions,
 ): AnswerProvider {
   const places = createTaskPlaces(account, spec.lists);
-  const engine = engineOf(spec, account, simulated || account.isSandbox);
+  const engine = buildEngine(spec, account, simulated || account.isSandbox);
 
   /** The one task of a create, or why it must not be sent. */
   async function taskOf(
@@ -65,7 +65,7 @@ export function createTaskEngine(
     const exchange = await account.post(`/v3/${spec.path}/task_post`, task.body);
     if (exchange.kind === 'never_left') return unsent(exchange.code, exchange.cause);
     if (exchange.kind === 'broken') return { kind: 'uncertain', cause: exchange.cause };
-    const reply = taskReplyOf(exchange.status, exchange.body);
+    const reply = buildTaskReply(exchange.status, exchange.body);
     const message = account.clean(reply.message);
     if (reply.code === null || reply.task === null) {
       const refusal = reply.code === null ? null : refusedCreate(reply.code);
@@ -88,7 +88,7 @@ export function createTaskEngine(
   async function retrieve({ taskId, runId }: WorkToRead): Promise<RetrieveOutcome> {
     const exchange = await account.get(`/v3/${spec.path}/task_get/advanced/${encodeURIComponent(taskId)}`);
     if (exchange.kind !== 'answered') return { kind: 'unavailable', cause: exchange.cause, retryAfterSeconds: null };
-    const reply = taskReplyOf(exchange.status, exchange.body);
+    const reply = buildTaskReply(exchange.status, exchange.body);
     const message = account.clean(reply.message);
     const look = lookCode(reply.code);
     if (look.kind === 'gone') return look;
@@ -115,7 +115,7 @@ export function createTaskEngine(
   async function findLost({ runId, question, submittedAt }: LostCreate): Promise<FindLostOutcome> {
     const swept = await account.lost.look(spec.family, { runId, submittedAtMs: Date.parse(submittedAt) });
     if (swept.kind === 'unavailable') return swept;
-    const rows = swept.kind === 'not_yet' ? [] : swept.rows.filter(({ url }) => isCreateOf(spec, url));
+    const rows = swept.kind === 'not_yet' ? [] : swept.rows.filter(({ url }) => isCreate(spec, url));
     const [row, second] = rows;
     const taskId = textOf(row?.id);
     if (row === undefined || taskId === null) return { kind: 'not_visible' };
@@ -136,7 +136,7 @@ export function createTaskEngine(
   async function listCosts(since: string, until: string) {
     const listed = await account.lost.readWindow(spec.family, Date.parse(since), Date.parse(until));
     if ('kind' in listed) return listed;
-    const ours = listed.filter(({ url }) => isCreateOf(spec, url));
+    const ours = listed.filter(({ url }) => isCreate(spec, url));
     const byMark = Map.groupBy(ours, ({ metadata }) => textOf(recordOf(metadata)?.tag) ?? '');
     const costs = [...byMark].map(([runId, rows]) => ({ runId, costUsd: chargedFor(rows) }));
     return { kind: 'listed' as const, costs };
@@ -145,7 +145,7 @@ export function createTaskEngine(
   async function probe() {
     const exchange = await account.get('/v3/appendix/user_data');
     if (exchange.kind !== 'answered') return { ok: false, message: exchange.cause };
-    const { code, message, task } = taskReplyOf(exchange.status, exchange.body);
+    const { code, message, task } = buildTaskReply(exchange.status, exchange.body);
     if (code !== ok) return { ok: false, message: account.clean(`DataForSEO answered ${code ?? ''}: ${message}`) };
     const balance = amountOf(recordOf(recordsOf(task?.result)[0]?.money)?.balance);
     if (balance === null) return { ok: true, message: 'The account is known; its balance is not stated.' };
@@ -195,7 +195,7 @@ function escapedKeyword(question: string): string {
 /**
  * Returns true if a listed task was made by this engine's create; the list writes the address with or without its host.
  */
-function isCreateOf({ path }: TaskEngineSpec, url: unknown): boolean {
+function isCreate({ path }: TaskEngineSpec, url: unknown): boolean {
   return textOf(url)?.endsWith(`v3/${path}/task_post`) === true;
 }
 
@@ -205,7 +205,7 @@ function chargedFor(rows: readonly WireRecord[]): number | null {
   return costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
 }
 
-function engineOf(spec: TaskEngineSpec, { hastened }: Pick<TaskAccount, 'hastened'>, simulated: boolean): Engine {
+function buildEngine(spec: TaskEngineSpec, { hastened }: Pick<TaskAccount, 'hastened'>, simulated: boolean): Engine {
   return {
     id: spec.id,
     label: spec.label,

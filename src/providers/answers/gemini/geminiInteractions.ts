@@ -7,17 +7,17 @@ import type { AnswerRequest, RemoteHandle } from '../../../ports/answerRequest.t
 import { type Ask, createPlainExchange } from '../../plainExchange.ts';
 import { numberOf, recordOf, textOf } from '../../wireRecords.ts';
 import {
-  createFailureOf,
+  buildCreateFailure,
+  buildVendorReply,
   lookFailureOf,
   type ReadError,
   somethingElse,
   type VendorReply,
-  vendorReplyOf,
 } from '../vendorReply.ts';
 import { freezeGemini } from './geminiAnswer.ts';
 import { createGeminiNotices } from './geminiNotice.ts';
 import { geminiBody, geminiFingerprint, geminiHarness, maxOutputTokens } from './geminiRequest.ts';
-import { geminiSnapshotOf } from './geminiSnapshot.ts';
+import { buildGeminiSnapshot } from './geminiSnapshot.ts';
 
 export type GeminiOptions = {
   apiKey: string;
@@ -69,15 +69,15 @@ export function createGeminiInteractions(options: GeminiOptions): AnswerProvider
     maxReplyBytes,
     secrets: [options.apiKey, options.webhookSecret ?? ''],
   });
-  const call = async (request: Ask): Promise<VendorReply> => vendorReplyOf(await ask(request), readError, clean);
+  const call = async (request: Ask): Promise<VendorReply> => buildVendorReply(await ask(request), readError, clean);
 
   async function submit(request: AnswerRequest): Promise<SubmitOutcome> {
     const body = geminiBody(request, options.noticeUrl);
     const reply = await call({ method: 'POST', path: interactions, body, onFreshConnection: true });
-    if (!reply.ok) return createFailureOf(reply, (status) => refusals.has(status));
+    if (!reply.ok) return buildCreateFailure(reply, (status) => refusals.has(status));
     const taskId = textOf(reply.body.id);
     if (taskId === null) return { kind: 'uncertain', cause: 'The provider answered without an id for the work.' };
-    return { kind: 'accepted', handle: { sessionId: null, taskId }, snapshot: geminiSnapshotOf(reply.body, clean) };
+    return { kind: 'accepted', handle: { sessionId: null, taskId }, snapshot: buildGeminiSnapshot(reply.body, clean) };
   }
 
   async function retrieve({ taskId }: RemoteHandle & { taskId: string }): Promise<RetrieveOutcome> {
@@ -85,7 +85,9 @@ export function createGeminiInteractions(options: GeminiOptions): AnswerProvider
     const reply = await call({ method: 'GET', path });
     // Work that was just made may be unknown for half an hour: no run is given up for that before its deadline.
     if (!reply.ok) return lookFailureOf(reply);
-    return reply.body.id === taskId ? { kind: 'found', snapshot: geminiSnapshotOf(reply.body, clean) } : somethingElse;
+    return reply.body.id === taskId
+      ? { kind: 'found', snapshot: buildGeminiSnapshot(reply.body, clean) }
+      : somethingElse;
   }
 
   async function requestCancel({ taskId }: { taskId: string }) {

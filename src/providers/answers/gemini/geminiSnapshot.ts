@@ -14,7 +14,7 @@ function failedVerdict(interaction: WireRecord, status: string, clean: Clean): V
   return { status: 'failed', error: `${clean(code)}: ${clean(message)}`, answer: freezeGemini(interaction) };
 }
 
-function verdictOf(interaction: WireRecord, clean: Clean): Verdict {
+function selectVerdict(interaction: WireRecord, clean: Clean): Verdict {
   const status = textOf(interaction.status) ?? '';
   switch (status) {
     case 'queued':
@@ -63,10 +63,10 @@ function usageOf(interaction: WireRecord): Usage {
 }
 
 /** An interaction in our words. It is foreign data and may lack anything. */
-export function geminiSnapshotOf(interaction: WireRecord, clean: Clean): RemoteSnapshot {
+export function buildGeminiSnapshot(interaction: WireRecord, clean: Clean): RemoteSnapshot {
   const mark = recordOf(interaction.labels)?.run_id;
   const runId = runOfLabel(mark);
-  const view = verdictOf(interaction, clean);
+  const view = selectVerdict(interaction, clean);
   const isOver = view.status !== 'queued' && view.status !== 'running';
   const error = 'unmarked_result: The result does not name the run it was made for.';
   const verdict: Verdict = isOver && runId === null ? { status: 'requires_action', error, answer: null } : view;

@@ -8,12 +8,12 @@ import { type Ask, createPlainExchange } from '../../plainExchange.ts';
 import { numberOf, recordOf, textOf } from '../../wireRecords.ts';
 import { unsendable } from '../answerAsking.ts';
 import {
-  createFailureOf,
+  buildCreateFailure,
+  buildVendorReply,
   lookFailureOf,
   type ReadError,
   somethingElse,
   type VendorReply,
-  vendorReplyOf,
 } from '../vendorReply.ts';
 import { freezePerplexity } from './perplexityAnswer.ts';
 import {
@@ -23,7 +23,7 @@ import {
   perplexityFingerprint,
   perplexityHarness,
 } from './perplexityRequest.ts';
-import { perplexitySnapshotOf } from './perplexitySnapshot.ts';
+import { buildPerplexitySnapshot } from './perplexitySnapshot.ts';
 
 export type PerplexityOptions = {
   apiKey: string;
@@ -70,24 +70,28 @@ export function createPerplexityAgent(options: PerplexityOptions): AnswerProvide
     maxReplyBytes,
     secrets: [options.apiKey],
   });
-  const call = async (request: Ask): Promise<VendorReply> => vendorReplyOf(await ask(request), readError, clean);
+  const call = async (request: Ask): Promise<VendorReply> => buildVendorReply(await ask(request), readError, clean);
 
   async function submit(request: AnswerRequest): Promise<SubmitOutcome> {
     const flaw = unsendable(request);
     if (flaw !== null) return { kind: 'refused', ...flaw, httpStatus: null, retryAfterSeconds: null };
     const body = perplexityBody(request);
     const reply = await call({ method: 'POST', path: responses, body, onFreshConnection: true });
-    if (!reply.ok) return createFailureOf(reply, isRefusal);
+    if (!reply.ok) return buildCreateFailure(reply, isRefusal);
     const taskId = textOf(reply.body.id);
     if (taskId === null) return { kind: 'uncertain', cause: 'The provider answered without an id for the work.' };
-    return { kind: 'accepted', handle: { sessionId: null, taskId }, snapshot: perplexitySnapshotOf(reply.body, clean) };
+    return {
+      kind: 'accepted',
+      handle: { sessionId: null, taskId },
+      snapshot: buildPerplexitySnapshot(reply.body, clean),
+    };
   }
 
   async function retrieve({ taskId }: RemoteHandle & { taskId: string }): Promise<RetrieveOutcome> {
     const reply = await call({ method: 'GET', path: `${responses}/${encodeURIComponent(taskId)}` });
     if (!reply.ok) return lookFailureOf(reply);
     return reply.body.id === taskId
-      ? { kind: 'found', snapshot: perplexitySnapshotOf(reply.body, clean) }
+      ? { kind: 'found', snapshot: buildPerplexitySnapshot(reply.body, clean) }
       : somethingElse;
   }
 

@@ -64,7 +64,7 @@ function usageOf(response: WireRecord): Usage {
 }
 
 /** A response in our words. It is foreign data and may lack anything; it carries no mark of the run, and no time of its end. */
-export function perplexitySnapshotOf(response: WireRecord, clean: Clean): RemoteSnapshot {
+export function buildPerplexitySnapshot(response: WireRecord, clean: Clean): RemoteSnapshot {
   const verdict = verdictOf(response, clean);
   const isOver = verdict.status !== 'queued' && verdict.status !== 'running';
   return {

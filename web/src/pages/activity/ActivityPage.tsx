@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
 import { attentionQuery } from '../../api/planQueries.ts';
 import { activityQuery, enginesQuery, sitesQuery } from '../../api/queries.ts';
-import { labelOf, shortLabel } from '../../engines/engineWords.ts';
+import { formatLabel, shortLabel } from '../../engines/engineWords.ts';
 import { daysBefore, today } from '../../format/days.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { shortAgo, Time } from '../../format/times.tsx';
@@ -147,7 +147,7 @@ export function ActivityPage() {
                 key={run.id}
                 run={run}
                 site={sites.find(({ id }) => id === run.websiteId)?.name ?? null}
-                engine={run.engine === null ? 'Capture' : shortLabel(labelOf(engines, run.engine))}
+                engine={run.engine === null ? 'Capture' : shortLabel(formatLabel(engines, run.engine))}
               />
             ))}
           </ul>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeywordResult, ListedAnswer } from '../../../../src/contract/wireTypes.ts';
 import { answerQuery, enginesQuery, runQuery } from '../../api/queries.ts';
 import { type CitationSupport, supportQuery } from '../../api/sourceQueries.ts';
-import { labelOf, noAnswerWords, shortLabel } from '../../engines/engineWords.ts';
+import { formatLabel, noAnswerWords, shortLabel } from '../../engines/engineWords.ts';
 import { SearchList } from '../../engines/SearchList.tsx';
 import { basisText } from '../../format/bases.ts';
 import { countWithNoun } from '../../format/numbers.ts';
@@ -67,7 +67,7 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
         )}
         <Time iso={answer.run.observedAt ?? answer.run.createdAt} />
         <span className="text-soft">
-          {shortLabel(labelOf(engines, answer.run.engine ?? match.search.engine))},{' '}
+          {shortLabel(formatLabel(engines, answer.run.engine ?? match.search.engine))},{' '}
           {answer.run.model ?? 'model unknown'}
         </span>
       </div>

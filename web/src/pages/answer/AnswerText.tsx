@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { KeywordResult } from '../../../../src/contract/wireTypes.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cited } from './Cited.tsx';
-import { piecesOf, spansOf } from './citationSpans.ts';
+import { listPieces, listSpans } from './citationSpans.ts';
 import { MarkedText } from './MarkedText.tsx';
 
 /** Longer texts are shown as they are. */
@@ -15,7 +15,7 @@ const maxMarked = 60_000;
 export function AnswerText({ result }: { result: KeywordResult }) {
   const { text, citations } = result;
   const [isExact, setExact] = useState(text.length > maxMarked);
-  const spans = useMemo(() => spansOf(text, citations), [text, citations]);
+  const spans = useMemo(() => listSpans(text, citations), [text, citations]);
   return (
     <>
       <div
@@ -23,7 +23,7 @@ export function AnswerText({ result }: { result: KeywordResult }) {
       >
         <bdi className={isExact ? '' : 'block'}>
           {isExact ? (
-            piecesOf(text, spans).map(({ start, text: words, cited }) =>
+            listPieces(text, spans).map(({ start, text: words, cited }) =>
               cited === null ? words : <Cited key={start} span={cited} words={words} isEnd />,
             )
           ) : (

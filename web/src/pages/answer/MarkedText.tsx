@@ -5,7 +5,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { Scroller } from '../../ui/Scroller.tsx';
 import { Cited } from './Cited.tsx';
-import { piecesOf, type Span } from './citationSpans.ts';
+import { listPieces, type Span } from './citationSpans.ts';
 
 type Leaf = Extract<Nodes, { value: string }>;
 type Writing = { text: string; spans: readonly Span[]; ends: ReadonlyMap<Span, Leaf> };
@@ -18,7 +18,7 @@ const isLeaf = (node: Nodes): node is Leaf => 'value' in node;
 export function MarkedText({ text, spans }: { text: string; spans: readonly Span[] }) {
   const memo = useMemo(() => {
     const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
-    return { tree, writing: { text, spans, ends: endsOf(leavesOf(tree), spans) } };
+    return { tree, writing: { text, spans, ends: collectEnds(leavesOf(tree), spans) } };
   }, [text, spans]);
   return <div className="grid grid-cols-1 gap-3">{inside(memo.tree, memo.writing)}</div>;
 }
@@ -29,7 +29,7 @@ function leavesOf(node: Nodes): Leaf[] {
 }
 
 /** The leaf after which the mark of a span stands: the last one that it reaches, or the one before it. */
-function endsOf(leaves: readonly Leaf[], spans: readonly Span[]): Map<Span, Leaf> {
+function collectEnds(leaves: readonly Leaf[], spans: readonly Span[]): Map<Span, Leaf> {
   return new Map(
     spans.flatMap((span) => {
       const leaf = leaves.findLast((one) => startOf(one) < span.end);
@@ -105,7 +105,7 @@ function leaf(node: Leaf, { text, spans, ends }: Writing): ReactNode {
   const isAsWritten = text.slice(start, end) === node.value;
   const cited = spans.filter((span) => span.start < end && span.end > start);
   const here = isAsWritten
-    ? piecesOf(text, cited, start, end)
+    ? listPieces(text, cited, start, end)
     : [{ start, text: node.value, cited: cited.at(-1) ?? null }];
   const shownHere = new Set(here.flatMap((piece) => piece.cited ?? []));
   // A span over marks alone stands behind the words before it.

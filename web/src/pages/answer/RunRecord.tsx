@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
 import type { Engine, FullObservation } from '../../api/queries.ts';
-import { labelOf } from '../../engines/engineWords.ts';
+import { formatLabel } from '../../engines/engineWords.ts';
 import { exactDollars, integer } from '../../format/numbers.ts';
 import { day, duration, Time } from '../../format/times.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
@@ -90,7 +90,7 @@ export function RunRecord({
         <h3 className="mb-2 font-medium text-small">Provenance</h3>
         <Facts
           rows={[
-            ['Engine', run.engine === null ? notStated : labelOf(engines, run.engine)],
+            ['Engine', run.engine === null ? notStated : formatLabel(engines, run.engine)],
             ['Asked by', run.surface === 'simulator' ? 'nobody: the simulator invented it' : fetchedBy(engine)],
             [
               'Surface',

@@ -6,7 +6,7 @@ export type Span = { start: number; end: number; number: number; citation: Citat
 export type Piece = { start: number; text: string; cited: Span | null };
 
 /** Where the text is cited, in order. Overlapping or impossible spans are left out: the list of sources has them all. */
-export function spansOf(text: string, citations: readonly Citation[]): Span[] {
+export function listSpans(text: string, citations: readonly Citation[]): Span[] {
   const numbers = numbersOf(citations);
   const possible = citations
     .flatMap((citation) =>
@@ -36,7 +36,7 @@ export function numbersOf(citations: readonly Citation[]): Map<string, number> {
 }
 
 /** A stretch of the text, cut where spans begin and end. */
-export function piecesOf(text: string, spans: readonly Span[], from = 0, to = text.length): Piece[] {
+export function listPieces(text: string, spans: readonly Span[], from = 0, to = text.length): Piece[] {
   const pieces: Piece[] = [];
   let at = from;
   for (const span of spans) {

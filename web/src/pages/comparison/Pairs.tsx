@@ -58,7 +58,7 @@ export function Pairs({ data: { pairs, engines }, name, questions }: Props) {
 
 type PairProps = { pair: EnginePair; first: string; second: string; questions: readonly Question[] };
 
-function verdictOf({ verdict }: EnginePair, first: string, second: string): string {
+function formatVerdict({ verdict }: EnginePair, first: string, second: string): string {
   if (verdict === 'first_listed_more') return `${first} lists you more often`;
   if (verdict === 'second_listed_more') return `${second} lists you more often`;
   if (verdict === 'no_detectable_difference') return 'No difference that these answers could show';
@@ -73,9 +73,9 @@ function Pair({ pair, first, second, questions }: PairProps) {
         <h3 className="w-52 font-medium sm:text-body">
           {first} – {second}
         </h3>
-        <span className="sr-only">{verdictOf(pair, first, second)}.</span>
+        <span className="sr-only">{formatVerdict(pair, first, second)}.</span>
         {difference === null ? (
-          <span className="text-soft">{verdictOf(pair, first, second)}</span>
+          <span className="text-soft">{formatVerdict(pair, first, second)}</span>
         ) : (
           <>
             <span className="w-48">

@@ -47,7 +47,7 @@ export function QuestionsByEngine({ columns, questions, siteId, name }: Props) {
           noun="question"
           order={differenceOf}
           tabs={tabs}
-          rows={rowsOf(byEngine, questions)}
+          rows={deriveRows(byEngine, questions)}
           keyOf={(row) => row.id}
           searchText={(row) => row.question}
           columns={[
@@ -76,7 +76,7 @@ const tabs: readonly RowTab<Row>[] = [
 ];
 
 /** Cases of one question at several engines are one row; those of an archived one stand by themselves. */
-function rowsOf(
+function deriveRows(
   byEngine: readonly { engine: string; rows: readonly QuestionRow[] }[],
   questions: readonly Question[],
 ): Row[] {

@@ -39,7 +39,7 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
             found.map((row) => [
               row.domain,
               row.owned ? 'yes' : 'no',
-              ...columns.flatMap((column) => [answersOf(row, column), column.coverage.questionsAnswered]),
+              ...columns.flatMap((column) => [resolveAnswers(row, column), column.coverage.questionsAnswered]),
             ])
           }
         />
@@ -106,13 +106,13 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
 }
 
 /** Null where the list of the engine was cut before the domain could stand in it. */
-function answersOf({ answers }: Row, { engine, sources }: EngineColumn): number | null {
+function resolveAnswers({ answers }: Row, { engine, sources }: EngineColumn): number | null {
   const cited = answers.get(engine);
   return cited ?? (sources.total > sources.rows.length ? null : 0);
 }
 
 function Count({ row, column }: { row: Row; column: EngineColumn }) {
-  const answers = answersOf(row, column);
+  const answers = resolveAnswers(row, column);
   if (answers === null) return <span title="Cited by few of its answers, if at all.">·</span>;
   if (answers === 0) {
     return (

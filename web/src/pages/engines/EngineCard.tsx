@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { upperPrice } from '../../../../src/client/upperPrice.ts';
 import type { Engine } from '../../api/queries.ts';
-import { aboutSeconds, recoveryWords, settingsOf } from '../../engines/engineWords.ts';
+import { aboutSeconds, formatSettings, recoveryWords } from '../../engines/engineWords.ts';
 import { dollars } from '../../format/numbers.ts';
 import { day, Time } from '../../format/times.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
@@ -62,7 +62,7 @@ function costOf(price: Engine['price']): ReactNode {
 }
 
 function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
-  const refused = settingsOf(engine, false);
+  const refused = formatSettings(engine, false);
   const others = engine.models.filter((model) => model !== engine.defaultModel);
   return [
     [
@@ -89,7 +89,7 @@ function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
     [
       'Honours',
       <>
-        {settingsOf(engine, true) || 'no setting'}
+        {formatSettings(engine, true) || 'no setting'}
         {engine.requires.length > 0 && <>; needs {engine.requires.join(' and ')}</>}.
         {refused !== '' && <span className="block text-soft">Refused when a question is saved: {refused}.</span>}
       </>,

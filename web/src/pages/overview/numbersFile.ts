@@ -29,15 +29,19 @@ export function numbersOf(report: VisibilityOverview): Cell[][] {
   const bases = [excludedUnknown, noBases.by_domain, noBases.by_owner_word, noBases.by_name];
   const among = report.shareAmongRivals;
   return reportMetrics.flatMap((metric): Cell[][] => {
-    const row = rowOf(metric.label, metric.unit, metric.read(report));
+    const row = listCells(metric.label, metric.unit, metric.read(report));
     if (metric === scoreMetric) return [[...row.slice(0, -bases.length), ...bases]];
     if (metric !== shareMetric || among === null) return [row];
     const amongRivals = metric.read({ shareOfVoice: among });
-    return [row, rowOf(`${metric.label} among declared rivals`, metric.unit, amongRivals)];
+    return [row, listCells(`${metric.label} among declared rivals`, metric.unit, amongRivals)];
   });
 }
 
-function rowOf(label: string, unit: keyof typeof unitWords, { value, interval, part, whole }: MetricFigures): Cell[] {
+function listCells(
+  label: string,
+  unit: keyof typeof unitWords,
+  { value, interval, part, whole }: MetricFigures,
+): Cell[] {
   const [lower, upper] = [interval?.lower ?? null, interval?.upper ?? null];
   return [label, value, unitWords[unit], lower, upper, part, whole, null, null, null, null];
 }

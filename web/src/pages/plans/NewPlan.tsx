@@ -32,7 +32,7 @@ export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
   const [cadence, setCadence] = useState<PlanContent['cadence']>(defaultCadence);
   const name = typed ?? defaultNames[cadence.kind];
   const navigate = useNavigate();
-  const questions = choiceOf(picked, siteId);
+  const questions = findChoice(picked, siteId);
   const content =
     questions === null || selection.length === 0
       ? null
@@ -111,7 +111,7 @@ export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
 
 type Picked = { kind: 'all' } | { kind: 'tags'; tags: readonly string[] } | { kind: 'some'; ids: readonly string[] };
 
-function choiceOf(picked: Picked, siteId: string): PlanContent['questions'] | null {
+function findChoice(picked: Picked, siteId: string): PlanContent['questions'] | null {
   if (siteId === '') return null;
   if (picked.kind === 'all') return { websiteId: siteId };
   if (picked.kind === 'tags') return picked.tags.length === 0 ? null : { websiteId: siteId, tags: [...picked.tags] };

@@ -11,7 +11,7 @@ import {
   roundsQuery,
 } from '../../api/planQueries.ts';
 import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
-import { labelOf, shortLabel } from '../../engines/engineWords.ts';
+import { formatLabel, shortLabel } from '../../engines/engineWords.ts';
 import { aboutDollars, countWithNoun } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { RecordFailure } from '../../shell/Failures.tsx';
@@ -80,7 +80,8 @@ export function PlanPage() {
         )}
       </Figures>
       <p className="mb-3 text-small text-soft">
-        <Asked plan={plan} /> × {plan.engines.map((id) => shortLabel(labelOf(engines, id))).join(', ')} × {plan.repeats}
+        <Asked plan={plan} /> × {plan.engines.map((id) => shortLabel(formatLabel(engines, id))).join(', ')} ×{' '}
+        {plan.repeats}
         {' · '}revision {plan.revision}
         {plan.agentsUntil !== null && (
           <>

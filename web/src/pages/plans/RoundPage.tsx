@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { call } from '../../api/http.ts';
 import { type PlanRound, plansQueryKey, type RoundItem, roundQuery } from '../../api/planQueries.ts';
 import { enginesQuery, queryClient } from '../../api/queries.ts';
-import { labelOf, shortLabel } from '../../engines/engineWords.ts';
+import { formatLabel, shortLabel } from '../../engines/engineWords.ts';
 import { aboutDollars, countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { standings } from '../../money/Standing.tsx';
@@ -132,7 +132,7 @@ function Items({ items }: { items: readonly RoundItem[] }) {
         <ItemRow
           key={`${item.caseId} ${item.repeat}`}
           item={item}
-          engine={shortLabel(labelOf(engines, item.engine ?? ''))}
+          engine={shortLabel(formatLabel(engines, item.engine ?? ''))}
         />
       ))}
     </ol>

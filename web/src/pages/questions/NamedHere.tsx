@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Engine, Question } from '../../api/queries.ts';
 import { questionAnswersQuery } from '../../api/visibilityQueries.ts';
-import { labelOf, shortLabel } from '../../engines/engineWords.ts';
+import { formatLabel, shortLabel } from '../../engines/engineWords.ts';
 import { integer } from '../../format/numbers.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { SaveCsv } from '../../ui/Save.tsx';
@@ -36,7 +36,7 @@ export function NamedHere({ question: { id: questionId }, engines, siteId }: Pro
       actions={
         <SaveCsv
           name={`question-${questionId}-recommended`}
-          head={['Domain', ...ids.map((id) => labelOf(engines, id))]}
+          head={['Domain', ...ids.map((id) => formatLabel(engines, id))]}
           rows={() => rows.map(([domain, row]) => [domain, ...ids.map((id) => row.get(id) ?? 0)])}
         />
       }
@@ -54,7 +54,7 @@ export function NamedHere({ question: { id: questionId }, engines, siteId }: Pro
                   scope="col"
                   className="border-line border-b py-1.5 pr-4 text-right font-medium text-soft last:pr-0 max-sm:pr-2"
                 >
-                  {shortLabel(labelOf(engines, id))}
+                  {shortLabel(formatLabel(engines, id))}
                 </th>
               ))}
             </tr>

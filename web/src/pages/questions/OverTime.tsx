@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import type { Engine, Question } from '../../api/queries.ts';
 import { type FoundAnswer, questionAnswersQuery } from '../../api/visibilityQueries.ts';
 import { AnswerTimeline, type TimelineAnswer } from '../../charts/AnswerTimeline.tsx';
-import { pngOf } from '../../charts/exportPicture.ts';
-import { labelOf, shortNames } from '../../engines/engineWords.ts';
+import { buildPng } from '../../charts/exportPicture.ts';
+import { formatLabel, shortNames } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { shortAgo } from '../../format/times.tsx';
 import { canSay } from '../../shell/answerSearch.ts';
@@ -26,7 +26,7 @@ export function OverTime({ question, engines, siteId }: Props) {
   const { data } = read;
   const completed = completedOf(data);
   const ids = enginesWith(completed, engines);
-  const names = shortNames(ids.map((id) => ({ id, label: labelOf(engines, id) })));
+  const names = shortNames(ids.map((id) => ({ id, label: formatLabel(engines, id) })));
   const times = completed.map((answer) => Date.parse(timeOf(answer)));
   return (
     <section
@@ -39,7 +39,7 @@ export function OverTime({ question, engines, siteId }: Props) {
         {ids.map((id, index) => (
           <OfEngine
             key={id}
-            label={labelOf(engines, id)}
+            label={formatLabel(engines, id)}
             name={names.get(id) ?? id}
             engine={id}
             question={question}
@@ -131,7 +131,7 @@ function OfEngine({ label, name, engine, question, from, to, isLast, answers }: 
   const words = `Listed in ${integer(listed)} of ${countWithNoun(timelineAnswers.length, 'answer')} that can say`;
   const draw = () => {
     const svg = place.current?.querySelector<SVGSVGElement>('svg[role=img]');
-    return svg == null ? Promise.resolve(null) : pngOf([{ svg }], question.query, `${label}. ${words}.`);
+    return svg == null ? Promise.resolve(null) : buildPng([{ svg }], question.query, `${label}. ${words}.`);
   };
   return (
     <div ref={place} className="flex gap-x-3 border-line border-b last:border-0">

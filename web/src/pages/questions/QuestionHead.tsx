@@ -1,5 +1,5 @@
 import type { AskedCase, Engine, Question } from '../../api/queries.ts';
-import { labelOf } from '../../engines/engineWords.ts';
+import { formatLabel } from '../../engines/engineWords.ts';
 import { integer } from '../../format/numbers.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { Marks } from './Marks.tsx';
@@ -25,7 +25,7 @@ export function QuestionHead({ question, engines }: { question: Question; engine
         <ul className="max-w-md p-3 text-small">
           {cases.map((match) => (
             <li key={match.id}>
-              {labelOf(engines, match.search.engine)}: {settingsOf(match, engines)}
+              {formatLabel(engines, match.search.engine)}: {deriveSettings(match, engines)}
               {!isArchived && match.archivedAt !== null && ', archived'}.
             </li>
           ))}
@@ -35,7 +35,7 @@ export function QuestionHead({ question, engines }: { question: Question; engine
   );
 }
 
-function settingsOf({ search }: AskedCase, engines: readonly Engine[]): string {
+function deriveSettings({ search }: AskedCase, engines: readonly Engine[]): string {
   const usual = engines.find(({ id }) => id === search.engine)?.defaultModel;
   return [
     search.mode === 'open-web' ? 'open web' : `only ${search.allowedDomains.join(', ')}`,

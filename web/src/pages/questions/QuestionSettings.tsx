@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { SightlineError } from '../../api/http.ts';
 import type { Engine } from '../../api/queries.ts';
-import { kindWord, labelOf } from '../../engines/engineWords.ts';
+import { formatLabel, kindWord } from '../../engines/engineWords.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
@@ -16,7 +16,7 @@ function fieldError(error: unknown, field: string, engines: readonly Engine[]): 
   if (!(error instanceof SightlineError) || error.field !== field) return undefined;
   const message = error.message.replace(/^[\w.]+: /, '');
   const engine = error.details?.engine;
-  const label = typeof engine === 'string' ? labelOf(engines, engine) : null;
+  const label = typeof engine === 'string' ? formatLabel(engines, engine) : null;
   return label === null || message.includes(label) ? message : `${label}: ${message}`;
 }
 

@@ -6,7 +6,7 @@ import { promptsQuery } from '../../api/visibilityQueries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { AskedCount } from '../../asking/AskedCount.tsx';
 import { type AskedRun, askedOf } from '../../asking/asked.ts';
-import { labelOf, shortNames } from '../../engines/engineWords.ts';
+import { formatLabel, shortNames } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { periodWords } from '../../report/periodWords.ts';
 import { isWavering } from '../../report/questionGroups.ts';
@@ -28,7 +28,7 @@ import { ArchiveQuestions } from './ArchiveQuestions.tsx';
 import { EditTags } from './EditTags.tsx';
 import { engineColumns } from './engineColumns.tsx';
 import { latestColumn, periodColumns, questionColumn, tagColumn } from './questionColumns.tsx';
-import { type Row, rowsOf } from './questionRows.ts';
+import { type Row, selectRows } from './questionRows.ts';
 import { isTagged } from './tagText.ts';
 
 /** Which questions list us, and how steadily? */
@@ -48,7 +48,7 @@ export function QuestionsPage() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   if (site === undefined) return null;
   const own = (saved.data ?? []).filter(({ tags }) => filters.tag === undefined || isTagged(tags, filters.tag));
-  const rows = rowsOf(own, prompts.data?.questions.rows ?? [], prompts.data?.engine ?? null);
+  const rows = selectRows(own, prompts.data?.questions.rows ?? [], prompts.data?.engine ?? null);
   const selection = own.filter((match) => picked.has(match.id));
   const counts = (row: Row) =>
     filters.branded === 'include' || (row.saved?.branded === true) === (filters.branded === 'only');
@@ -60,7 +60,7 @@ export function QuestionsPage() {
     (id, index, all) => all.indexOf(id) === index,
   );
   const isSeveral = columns.length > 1;
-  const counted = labelOf(engines, prompts.data?.engine ?? '');
+  const counted = formatLabel(engines, prompts.data?.engine ?? '');
   const toggle = (id: string) => {
     const next = new Set(picked);
     if (!next.delete(id)) next.add(id);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { KeywordResult, ListedAnswer } from '../../../../src/contract/wireTypes.ts';
 import { type Engine, runQuery } from '../../api/queries.ts';
-import { labelOf } from '../../engines/engineWords.ts';
+import { formatLabel } from '../../engines/engineWords.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { day, Time } from '../../format/times.tsx';
 import { Choice } from '../../ui/Field.tsx';
@@ -53,7 +53,7 @@ export function SideBySide({ answers, engines, older, newer, choose }: Props) {
   const shared = sources.filter((source) => source.fate === 'stayed').length;
   const isSeveral = new Set(answers.map(({ run }) => run.engine)).size > 1;
   const engineOf = ({ run }: ListedAnswer): string =>
-    isSeveral && run.engine !== null ? `${labelOf(engines, run.engine)} · ` : '';
+    isSeveral && run.engine !== null ? `${formatLabel(engines, run.engine)} · ` : '';
   const options = answers.map((answer) => ({
     value: answer.run.id,
     label: `${engineOf(answer)}${day(answer.run.observedAt ?? answer.run.createdAt)}, ${new Date(answer.run.observedAt ?? answer.run.createdAt).toISOString().slice(11, 16)} · ${answer.run.model ?? 'model unknown'}`,

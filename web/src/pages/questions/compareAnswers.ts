@@ -74,14 +74,14 @@ export function compareWords(before: string, after: string): { before: WordRun[]
     } else if ((lengths[(i + 1) * width + j] ?? 0) >= (lengths[i * width + j + 1] ?? 0)) i += 1;
     else j += 1;
   }
-  return { before: runsOf(a, keptA), after: runsOf(b, keptB) };
+  return { before: deriveRuns(a, keptA), after: deriveRuns(b, keptB) };
 }
 
 function wordsOf(text: string): string[] {
   return text.match(/\S+\s*/g) ?? [];
 }
 
-function runsOf(words: readonly string[], keptKeys: ReadonlySet<number>): WordRun[] {
+function deriveRuns(words: readonly string[], keptKeys: ReadonlySet<number>): WordRun[] {
   const runs: WordRun[] = [];
   words.forEach((word, index) => {
     const last = runs.at(-1);

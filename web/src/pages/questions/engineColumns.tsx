@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Engine, Question } from '../../api/queries.ts';
-import { labelOf, shortNames } from '../../engines/engineWords.ts';
+import { formatLabel, shortNames } from '../../engines/engineWords.ts';
 import { basisText } from '../../format/bases.ts';
 import { integer } from '../../format/numbers.ts';
 import { utc } from '../../format/times.tsx';
@@ -12,7 +12,7 @@ type AskedAt = Question['engines'][number];
 type Mark = { sign: string; told: string; rank: number | null; runId: string | null };
 
 /** The models that gave the latest answers of an engine: they are named in its cells where there are several. */
-function modelsOf(questions: readonly Question[], engine: string): ReadonlySet<string> {
+function collectModels(questions: readonly Question[], engine: string): ReadonlySet<string> {
   const requests = questions.flatMap(({ engines }) => engines.filter((one) => one.engine === engine));
   return new Set(requests.flatMap(({ lastAnswer }) => lastAnswer?.model ?? []));
 }
@@ -54,9 +54,9 @@ export function engineColumns(
 ): Column<Row>[] {
   const names = shortNames(engines);
   const own = ids.map((id, index): Column<Row> => {
-    const label = labelOf(engines, id);
+    const label = formatLabel(engines, id);
     const from = widths[Math.min(index, widths.length - 1)];
-    const isSeveral = modelsOf(questions, id).size > 1;
+    const isSeveral = collectModels(questions, id).size > 1;
     return {
       id: `engine${index + 1}`,
       name: names.get(id) ?? label,
@@ -90,7 +90,7 @@ export function engineColumns(
     cell: (row) => (
       <span className="flex gap-1">
         {ids.map((id) => (
-          <Cell key={id} label={labelOf(engines, id)} mark={markOf(askedAt(row, id))} />
+          <Cell key={id} label={formatLabel(engines, id)} mark={markOf(askedAt(row, id))} />
         ))}
       </span>
     ),

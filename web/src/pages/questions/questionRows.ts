@@ -11,7 +11,7 @@ export type Row = {
 };
 
 /** Every saved question, asked or not, and questions that were archived after `engine` had answered them. */
-export function rowsOf(
+export function selectRows(
   questions: readonly Question[],
   questionRows: readonly QuestionRow[],
   engine: string | null,

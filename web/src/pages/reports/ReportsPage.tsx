@@ -5,7 +5,7 @@ import { call } from '../../api/http.ts';
 import { enginesQuery, queryClient, sitesQuery } from '../../api/queries.ts';
 import { type SharedReport, sharedReportsQuery } from '../../api/sharingQueries.ts';
 import { download } from '../../charts/exportPicture.ts';
-import { labelOf } from '../../engines/engineWords.ts';
+import { formatLabel } from '../../engines/engineWords.ts';
 import { day, Time } from '../../format/times.tsx';
 import { FilterBar } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
@@ -90,7 +90,7 @@ function ReportRow({ report }: { report: SharedReport }) {
         <span className="min-w-0">
           <span className="font-medium">{period}</span>
           <span className="text-soft">
-            , {labelOf(engines, report.engine)}
+            , {formatLabel(engines, report.engine)}
             {report.model !== null && `, ${report.model}`}
           </span>
           <span className="block text-small text-soft">

@@ -13,7 +13,7 @@ import { SaveCsv } from '../../ui/Save.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { LookupDialog } from './LookupDialog.tsx';
-import { costOf, Report } from './SeoReport.tsx';
+import { formatCost, Report } from './SeoReport.tsx';
 
 /** One overview with its keyword rows, which the list leaves out; read anew when the list shows that it has changed. */
 function WholeReport({ listed }: { listed: SeoReport }) {
@@ -26,7 +26,7 @@ function WholeReport({ listed }: { listed: SeoReport }) {
 }
 
 /** Whether a domain is the website's: its own, or one of its aliases. */
-function isOf(site: Website, domain: string): boolean {
+function matchesName(site: Website, domain: string): boolean {
   return [site.domain, ...site.aliases].some((own) => own.toLowerCase() === domain.toLowerCase());
 }
 
@@ -51,7 +51,7 @@ export function SeoPage() {
   });
   const view =
     reports.data?.find((report) => report.reportId === choice) ??
-    reports.data?.find(({ domain }) => site === undefined || isOf(site, domain));
+    reports.data?.find(({ domain }) => site === undefined || matchesName(site, domain));
   return (
     <>
       <PageHead
@@ -126,7 +126,7 @@ export function SeoPage() {
                       <bdi>{report.domain}</bdi>
                       <span className="text-small text-soft">
                         {report.state === 'pending' ? 'pending' : 'complete'} · <Time iso={report.requestedAt} /> ·{' '}
-                        {costOf(report, report.costUsd)}
+                        {formatCost(report, report.costUsd)}
                       </span>
                     </button>
                   </li>

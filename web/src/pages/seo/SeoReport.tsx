@@ -13,7 +13,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Limitations } from '../answer/RunRecord.tsx';
 
 /** What a provider states in its sandbox is charged to nobody. */
-export function costOf({ source }: SeoReport, usd: number | null): string {
+export function formatCost({ source }: SeoReport, usd: number | null): string {
   if (usd === null) return 'cost unknown';
   return source.sandbox ? `${aboutDollars(usd)} stated, not charged` : aboutDollars(usd);
 }
@@ -45,7 +45,7 @@ export function Report({ report }: { report: SeoReport }) {
         note={
           <>
             As of <Time iso={report.completedAt ?? report.requestedAt} />, {report.source.provider}
-            {report.source.sandbox ? ', sandbox data' : ''}; {costOf(report, report.costUsd)}.
+            {report.source.sandbox ? ', sandbox data' : ''}; {formatCost(report, report.costUsd)}.
           </>
         }
         actions={
@@ -108,7 +108,7 @@ export function Report({ report }: { report: SeoReport }) {
           {report.calls.map((created) => (
             <li key={created.name} className="text-small">
               <code className="font-mono">{created.name}</code>: {created.state.replaceAll('_', ' ')},{' '}
-              {costOf(report, created.costUsd)}
+              {formatCost(report, created.costUsd)}
               {created.error === null ? '' : ` (${created.error})`}
             </li>
           ))}

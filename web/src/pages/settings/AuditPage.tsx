@@ -4,7 +4,7 @@ import { everyPage } from '../../../../src/client/everyPage.ts';
 import { call } from '../../api/http.ts';
 import { plansQuery } from '../../api/planQueries.ts';
 import { type AuditEntry, auditQuery, sitesQuery } from '../../api/queries.ts';
-import { csvOf, download } from '../../charts/exportPicture.ts';
+import { buildCsv, download } from '../../charts/exportPicture.ts';
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -34,7 +34,7 @@ export function AuditPage() {
   const save = useMutation({
     mutationFn: async () => {
       const all = await everyPage(call, 'readAuditLog', {});
-      download(csvOf(columns, all.map(cellsOf)), 'activity.csv');
+      download(buildCsv(columns, all.map(cellsOf)), 'activity.csv');
     },
   });
   const sites = useQuery(sitesQuery).data ?? [];

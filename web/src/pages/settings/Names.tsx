@@ -31,7 +31,7 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
     mutationFn: (names: readonly OwnerName[]) => call('acceptNames', { id: site.id, names: [...names] }),
     onSuccess: reread,
   });
-  const takeBack = useMutation({
+  const revokeIt = useMutation({
     mutationFn: (names: readonly string[]) => call('takeBackNames', { id: site.id, names: [...names] }),
     onSuccess: async () => {
       say.reset();
@@ -68,16 +68,16 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
     >
       {ledger.isError && <Failure error={ledger.error} retry={() => void ledger.refetch()} />}
       {say.isError && <Failure error={say.error} />}
-      {takeBack.isError && <Failure error={takeBack.error} />}
+      {revokeIt.isError && <Failure error={revokeIt.error} />}
       {accepted.length > 0 && (
         <div role="status" className="mb-4">
-          <Notice title={toldOf(accepted, site)}>
+          <Notice title={describeNotice(accepted, site)}>
             <Button
               forMembers
               small
               className="mt-1"
-              busy={takeBack.isPending}
-              onClick={() => takeBack.mutate(accepted.map(({ name }) => name))}
+              busy={revokeIt.isPending}
+              onClick={() => revokeIt.mutate(accepted.map(({ name }) => name))}
             >
               Undo
             </Button>
@@ -137,7 +137,7 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
   );
 }
 
-function toldOf(accepted: readonly OwnerName[], site: Website): string {
+function describeNotice(accepted: readonly OwnerName[], site: Website): string {
   const [first] = accepted;
   if (accepted.length > 1 || first === undefined)
     return `${countWithNoun(accepted.length, 'name')} now count by your word`;

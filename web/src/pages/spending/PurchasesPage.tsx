@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type PurchasesOfRecord, purchasesQuery } from '../../api/moneyQueries.ts';
 import { plansQuery } from '../../api/planQueries.ts';
 import { enginesQuery, keysQuery, questionsQuery } from '../../api/queries.ts';
-import { labelOf } from '../../engines/engineWords.ts';
+import { formatLabel } from '../../engines/engineWords.ts';
 import { exactDollars, unknownMark } from '../../format/numbers.ts';
 import { day, Time, utc } from '../../format/times.tsx';
 import { type StandingName, StandingShape, standings } from '../../money/Standing.tsx';
@@ -56,7 +56,7 @@ export function PurchasesPage() {
               key={record.recordId}
               record={record}
               asked={askedByKey}
-              engineLabel={(id) => labelOf(engines, id)}
+              engineLabel={(id) => formatLabel(engines, id)}
             />
           ))}
         </ul>
@@ -91,7 +91,7 @@ function What({ asked }: { asked: ReadonlyMap<string, string> }) {
   const plans = useQuery({ ...plansQuery, refetchInterval: false, enabled: isPlan }).data ?? [];
   const parts = [
     ofDay === undefined ? monthWords(month ?? lastMonths(1)[0] ?? '') : day(ofDay),
-    ...(engine === undefined ? [] : [engine === 'seo' ? 'SEO overviews' : labelOf(engines, engine)]),
+    ...(engine === undefined ? [] : [engine === 'seo' ? 'SEO overviews' : formatLabel(engines, engine)]),
     ...(caseId === undefined ? [] : [caseId === 'none' ? 'SEO overviews' : foreign(asked.get(caseId) ?? caseId)]),
     ...(questionId === undefined
       ? []

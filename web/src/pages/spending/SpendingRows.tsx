@@ -70,7 +70,7 @@ export function SpendingRows({ data }: { data: Spending }) {
           </thead>
           <tbody>
             {found.map((row) => {
-              const search = row.filter === null ? null : searchOf(row.filter, month, simulated);
+              const search = row.filter === null ? null : deriveSearch(row.filter, month, simulated);
               const label = by === 'day' && row.id !== null ? day(row.id) : row.label;
               return (
                 <tr key={`${row.id} ${row.label}`} className="h-9 border-line border-b hover:bg-sunken/60">
@@ -158,7 +158,7 @@ export function SpendingRows({ data }: { data: Spending }) {
   );
 }
 
-function searchOf(filter: NonNullable<SpendingRow['filter']>, month: string, simulated: boolean): PurchaseSearch {
+function deriveSearch(filter: NonNullable<SpendingRow['filter']>, month: string, simulated: boolean): PurchaseSearch {
   const { engine, keyId, planId, caseId, questionId, day: ofDay } = filter;
   return {
     month,

@@ -12,7 +12,7 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, re
 /** Pages whose first screen holds to the targets. */
 const targets = [
   ...['Overview', 'Questions', 'Answers', 'Sources', 'Rivals', 'A rival'],
-  ...['Plans', 'Activity', 'Spending', 'All websites'],
+  ...['Engines', 'Reported', 'Plans', 'Activity', 'Spending', 'Alerts', 'All websites'],
 ] as const;
 
 describe.runIf(noBrowser === null)('the first screen', () => {

@@ -39,10 +39,12 @@ export function demoPages({ siteId }: Demo): Record<string, string> {
     'A rival': `${site}/rivals/lanternbay.example`,
     Sources: `${site}/sources`,
     Engines: `${site}/engines`,
+    Reported: `${site}/reported`,
     Website: `${site}/website`,
     Plans: '/plans',
     Activity: '/activity',
     Spending: '/spending',
+    Alerts: '/alerts',
     'All websites': '/sites',
   };
 }

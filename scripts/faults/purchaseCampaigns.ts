@@ -7,10 +7,10 @@ const createBeforeIntent: Control = {
   without: '  const sending = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n',
   instead: '',
   and: {
-    without: '  const taken = await changeRun(app, reserved, (current) =>\n',
+    without: '  const changedRun = await changeRun(app, reserved, (current) =>\n',
     instead:
-      '  const sending = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n  await sent;\n' +
-      '  const taken = await changeRun(app, reserved, (current) =>\n',
+      '  const sending = buyer.submit(request, { sessionId: prepared.sessionId, taskId: null });\n  await sending;\n' +
+      '  const changedRun = await changeRun(app, reserved, (current) =>\n',
   },
 };
 

@@ -44,6 +44,8 @@ export function expressionsBuilt(root: string): Promise<Expression[]> {
     const { visiblePrices } = await import('../../../src/domain/checks/content/numbers.ts');
     visiblePrices('$1');
     await import('../../../src/domain/facts/factVerdict.ts');
+    const { isPlain } = await import('../../../src/domain/facts/plainSentence.ts');
+    isPlain('Acme costs 5', 'price', '5', ['Acme']);
     await import('../../../src/http/web.ts');
   });
 }

@@ -4,6 +4,7 @@ import { verifyBundle } from '../../../src/domain/bundle/verifyBundle.ts';
 import { decideRobots, parseRobots } from '../../../src/domain/checks/robots.ts';
 import { readHours } from '../../../src/domain/facts/hours.ts';
 import { readMoney } from '../../../src/domain/facts/money.ts';
+import { isPlain } from '../../../src/domain/facts/plainSentence.ts';
 import { isHedged, negates } from '../../../src/domain/facts/sentenceSigns.ts';
 import { readDates } from '../../../src/domain/facts/writtenDate.ts';
 import { readJsonLd } from '../../../src/domain/html/jsonLd.ts';
@@ -37,7 +38,14 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
   roles: (text) => readRoles(`${text}\n- Acme: light.\n${text} Acme ${text}`, placesOf('Acme', text), ['Bolt']),
   suggestions: (text) =>
     siteSuggestions(readPage(bytes(`<title>${text}</title><h1>${text}</h1>${text}`), null, url), 'acme.example'),
-  facts: (text) => [readDates(text), readHours(text), readMoney(text), isHedged(text), negates(text, ['free'])],
+  facts: (text) => [
+    readDates(text),
+    readHours(text),
+    readMoney(text),
+    isHedged(text),
+    negates(text, ['free']),
+    isPlain(`5 ${text}`, 'price', '5', ['Acme']),
+  ],
   references: (text) => readReferences(text, url),
   markdownLinks: (text) => readMarkdownLinks(text, url),
   sitemap: (text) => readSitemap(text, 1000),

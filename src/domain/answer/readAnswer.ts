@@ -1,6 +1,6 @@
 import type { Link } from './answerLinks.ts';
 import { readDefinitions, readLinks } from './answerLinks.ts';
-import { rankOf, readOutline } from './answerOutline.ts';
+import { type Node, rankOf, readOutline } from './answerOutline.ts';
 import { findBlocks } from './blocks.ts';
 import type { Candidate } from './candidates.ts';
 import { collectCandidates } from './candidates.ts';
@@ -28,6 +28,7 @@ import type { AnswerReading, OtherName } from './reading.ts';
 import { readSearches } from './readSearches.ts';
 import { readRejections } from './rejections.ts';
 import { readReturnedItems } from './returnedItems.ts';
+import { nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
 import { startOfSources } from './sourceList.ts';
 import { rowVerdict } from './tableVerdicts.ts';
 import { languageOf } from './textLanguage.ts';
@@ -134,11 +135,18 @@ function withoutWarned(text: string, choice: Choice): Choice {
       ? rowVerdict(span, node, text) === 'no'
       : node.line.kind !== 'text' || node.rank < rankOf.text
         ? itemWarning(span, node, text, language) !== null
-        : false,
+        : isAdvisedAgainst(span, node, text, language),
   );
   if (warned.length === 0) return choice;
   const rejections = [...choice.rejections, ...warned.map(({ span }) => span)];
   return { ...choice, chosen: choice.chosen.filter((one) => !warned.includes(one)), rejections };
+}
+
+/** True where the sentence around a name in running text advises against it: "Neither **Acme** nor **Bolt** fits you." */
+function isAdvisedAgainst(span: NameSpan, node: Node, text: string, language: string): boolean {
+  const [ahead, rest] = sentenceAround(text, span, node.line.start, node.line.end);
+  const cue = nearestCue(plainWords(ahead).trimEnd(), plainWords(rest), language);
+  return cue?.role === 'advised_against' && cue.strong;
 }
 
 /** Leaves of a comparison only what its verdict names. */

@@ -190,6 +190,7 @@ describe('--json', () => {
       `sites accept-names ${websiteId} --ours Acme`,
       `sites undo-names ${websiteId} --names Acme`,
       `sites verification ${websiteId}`,
+      `sites google-ai-control ${websiteId}`,
       `server names ${websiteId}`,
       `server verification ${websiteId}`,
       `server bundle --website ${websiteId} --out ${join(folder, 'bundle')}`,

@@ -62,7 +62,7 @@ export function addSiteCommands(program: Command): Command {
 
 const settings = ['included', 'excluded', 'unknown'] as const;
 
-/** `sites google-ai-control`: what the owner says of a switch that cannot be seen from outside. */
+/** Adds `sites google-ai-control`: the owner states a switch that cannot be seen from outside. */
 function addGoogleAiControlCommand(sites: Command): void {
   sites
     .command('google-ai-control')

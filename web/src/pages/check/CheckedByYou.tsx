@@ -10,13 +10,13 @@ export function CheckedByYou({ siteId, engine }: { siteId: string; engine: strin
   if (latest === undefined) return null;
   const standing = latest.latest?.standings.find((one) => one.engine === engine && one.checked > 0);
   return (
-    <p className="mt-1 min-h-5 text-small text-soft">
+    <p className="min-h-6 text-small text-soft">
       {standing === undefined ? (
         <Link
           to="/sites/$siteId/check"
           params={{ siteId }}
           search={(now) => now}
-          className="screen-only hover:text-ink hover:underline"
+          className="screen-only inline-block leading-6 hover:text-ink hover:underline"
         >
           Check how well these answers are read
         </Link>

@@ -29,7 +29,7 @@ import { bySeverity, Steps } from './Steps.tsx';
 import { TopSources } from './TopSources.tsx';
 
 /** Pages of the overview; the page of sources has all. */
-const shownSources = 8;
+const shownSources = 6;
 
 type Props = { report: VisibilityOverview; site: Website; first: FirstQuestions | undefined };
 

@@ -83,7 +83,9 @@ onEachDatabase('a workspace as one file', (engine) => {
     const applied = await run(['apply', path, '--yes']);
     expect(applied.stderr).toBe('');
     expect([applied.code, applied.stdout]).toEqual([0, expect.stringContaining('applied: ')]);
-    expect(applied.stdout).toMatch(/plan Weekly: a round asks 2 times, .*; activate it: `sightline plans activate plan_\w+`/);
+    expect(applied.stdout).toMatch(
+      /plan Weekly: a round asks 2 times, .*; activate it: `sightline plans activate plan_\w+`/,
+    );
     const again = await run(['apply', path]);
     expect([again.code, again.stdout]).toEqual([0, 'nothing to change\n']);
     const [site] = (await v2('GET', '/sites')).sites;

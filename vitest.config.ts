@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { testLimitMs, waitLimitMs } from './test/support/patience.ts';
 import { chooseFiles, inQuick } from './test/support/suites.ts';
 
 declare module 'vitest' {
@@ -76,10 +77,9 @@ class CampaignsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Limits of what hangs, not of what is slow: on a busy machine everything takes ten times as long.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: testLimitMs,
+    hookTimeout: testLimitMs,
+    expect: { poll: { timeout: waitLimitMs } },
     // One worker a core leaves it idle half the time: tests wait for servers and databases.
     maxWorkers: cores + 1,
     provide: { seed },

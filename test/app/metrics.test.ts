@@ -77,7 +77,7 @@ onEachDatabase('what an operator sees of the service', (engine) => {
     const config = readConfig({ ...service.database.env });
     await backUp(config, join(service.database.dataDir, 'backups', 'one.sqlite'));
     ({ text } = await service.ask('/metrics'));
-  }, 120_000);
+  });
   afterAll(() => service.close());
 
   it('counts requests, calls by outcome, runs by engine and state, the spill and the worker', () => {

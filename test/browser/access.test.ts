@@ -27,7 +27,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     browser = await launch();
     cookie = await setUp(service);
     paths = await seedEveryPage(service, cookie);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -160,7 +160,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
       await readEveryWay(page, name);
     }
     await context.close();
-  }, 120_000);
+  });
 
   it('these are all the pages there are', () => {
     const seen = [...Object.values(paths), '/sign-in', '/setup', '/join', '/reset', '/forgot'].map(
@@ -309,7 +309,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
         const told = page.getByRole('alert').or(page.locator('h1'));
         await told
           .first()
-          .waitFor({ timeout: 120_000 })
+          .waitFor()
           .catch(() => undefined);
         await settledPage(page);
         const found = await page.locator('h1:visible').count();
@@ -319,7 +319,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     }
     expect(without).toEqual([]);
     problems.get('light and wide')?.splice(0);
-  }, 180_000);
+  });
 
   it('a refused sign-in is announced and has no fault', async () => {
     const { context, page } = await reader(looks['light and wide'], false);

@@ -26,7 +26,7 @@ describe.runIf(noBrowser === null)('what ran and what did not', () => {
     const context = await browser.newContext();
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

@@ -33,7 +33,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
     watched = watch(page, service.url);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

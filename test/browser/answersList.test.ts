@@ -32,7 +32,7 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
     followRequests(page);
     await signInWith(page.context(), service.url, cookie);
     siteUrl = `${service.url}/sites/${siteId}`;
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

@@ -28,7 +28,7 @@ describe.runIf(noBrowser === null).each(['on', 'off'])('asking from the web app 
     browser = await launch();
     cookie = await setUp(service);
     ({ siteId } = await seed(service, cookie, 0, asked));
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -102,7 +102,7 @@ describe.runIf(noBrowser === null).each(['on', 'off'])('asking from the web app 
     await dialog.accept();
     await reloaded;
     await page.unroute('**/api/v2/observations/ensure');
-    await page.getByText(': 3 answered.').waitFor({ timeout: 120_000 });
+    await page.getByText(': 3 answered.').waitFor();
     expect(await countRuns()).toBe(3);
   });
 });

@@ -34,7 +34,7 @@ describe.runIf(noBrowser === null)('a capture under way', () => {
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
     await page.goto(`${service.url}/sites/${made.body.site.id}/website`);
-  }, 120_000);
+  });
   afterAll(async () => {
     goOn();
     await browser?.close();

@@ -39,7 +39,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true });
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -176,11 +176,11 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
       .uncheck();
     await price.getByText('2 answers to buy').waitFor();
     await page.getByRole('button', { name: /^Buy 2 answers/ }).click();
-    await page.getByText('Cost of 2 answers, simulated:').waitFor({ timeout: 120_000 });
+    await page.getByText('Cost of 2 answers, simulated:').waitFor();
     const cost = page.getByRole('region', { name: 'Questions being asked' });
     // What is held is shown until the answers end.
-    await cost.getByText(/^US\$0\.\d+ estimated$/).waitFor({ timeout: 120_000 });
-    await cost.getByText('US$0.0012 stated').waitFor({ timeout: 120_000 });
+    await cost.getByText(/^US\$0\.\d+ estimated$/).waitFor();
+    await cost.getByText('US$0.0012 stated').waitFor();
   });
 
   it('the month adds up, and each of its numbers opens the runs behind it', async () => {

@@ -109,7 +109,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByText('Question by question').click();
     const progress = page.getByRole('region', { name: 'Question by question' }).getByRole('listitem');
     await progress.nth(6).waitFor();
-    await page.getByText('Asked 7 questions').waitFor({ timeout: 120_000 });
+    await page.getByText('Asked 7 questions').waitFor();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await page
       .getByRole('link', { name: /^Listed in \d of 7 answers/ })
@@ -121,12 +121,12 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
 
   it('asking again within the day reuses the answers and buys nothing', async () => {
     // What was answered goes away without a press.
-    await page.getByText('Asked 7 questions').waitFor({ state: 'detached', timeout: 25_000 });
+    await page.getByText('Asked 7 questions').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ask 7 questions' }).click();
     await leaveOutFurtherEngines();
     await page.getByText('Nothing to buy. 7 saved answers reused').waitFor();
     await page.getByRole('button', { name: 'Reuse 7 answers: nothing to buy' }).click();
-    await page.getByText('Asked 7 questions').waitFor({ timeout: 120_000 });
+    await page.getByText('Asked 7 questions').waitFor();
     await page.getByText('Question by question').click();
     await page.getByText('7 reused, for $0').waitFor();
     expect(await countRuns()).toBe(7);

@@ -95,7 +95,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
         .set({ ask: turn(ask) })
         .where('id', '=', id)
         .execute();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

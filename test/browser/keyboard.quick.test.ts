@@ -26,7 +26,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
     browser = await launch();
     page = await browser.newPage();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -123,7 +123,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await page.keyboard.press('w');
     await headed('Website');
     await press(/^Capture/);
-    await page.getByText('Gates').first().waitFor({ timeout: 120_000 });
+    await page.getByText('Gates').first().waitFor();
   });
 
   it('changes a filter, and the address keeps it', async () => {

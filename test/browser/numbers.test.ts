@@ -50,7 +50,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
     followRequests(page);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

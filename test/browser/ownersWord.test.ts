@@ -35,7 +35,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
       caseId: caseIds[1] ?? '',
       names: ['Hourglass', 'Quillmark quillmark.example'],
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -137,7 +137,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await permit.check();
     await page.getByText('one sandbox lookup for this domain and no other').waitFor();
     await page.getByRole('button', { name: /^Buy 1 answer and permit one lookup/ }).click();
-    await page.getByText('Asked 1 question').waitFor({ timeout: 120_000 });
+    await page.getByText('Asked 1 question').waitFor();
     const runs = await service.ask('/api/v2/runs?limit=5', { cookie });
     expect(runs.body.items[0]).toMatchObject({ caseId: caseIds[0], useSeoTools: true });
     // The next question is asked without: a permission is for one run.

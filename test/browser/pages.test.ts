@@ -25,7 +25,7 @@ describe.runIf(noBrowser === null)('every page in a browser', () => {
     browser = await launch();
     cookie = await setUp(service);
     paths = await seedEveryPage(service, cookie);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

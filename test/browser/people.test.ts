@@ -31,7 +31,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     siteId = (await seed(service, cookie, 1, ['Which bookkeeping tool suits a freelancer?'])).siteId;
     elsewhere = await addWorkspace(service, 'other owner');
     siteElsewhere = await addSite(service, elsewhere);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

@@ -28,7 +28,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
       const queries = Array.from({ length: 100 }, (_, more) => `Which tool suits customer number ${at + more}?`);
       await service.ask('/api/v2/questions', { cookie, body: { queries, websiteId: siteId } });
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -104,7 +104,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     expect(await readsOfQuestions(ofSite)).toBe(1);
     await page.getByRole('button', { name: 'Ask all questions' }).click();
     await page.getByRole('dialog', { name: 'Ask 1,000 questions' }).waitFor();
-  }, 120_000);
+  });
 
   it('a search does not block: letters come first, the list follows, and the address once the writer rests', async () => {
     await page.goto(`${service.url}/sites/${siteId}/questions`);

@@ -34,7 +34,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     const asked = [...questions.slice(0, 9), longQuestion, `${turned} tools?`];
     ({ siteId } = await seed(service, cookie, 1, asked));
     await inWindow({});
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

@@ -291,7 +291,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await captured.close();
     for (const id of caseIds) await service.ask(`/api/v2/benchmark-cases/${id}`, { cookie, method: 'DELETE' });
     await service.ask(`/api/v2/sites/${hostileSite}`, { cookie, method: 'DELETE' });
-  }, 120_000);
+  });
 
   it('a key is shown once: not after it was put away, not after a reload, not in the list, not in storage', async () => {
     const { context, page } = await visitor();

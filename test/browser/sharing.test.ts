@@ -32,7 +32,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     context = await browser.newContext({ acceptDownloads: true });
     await signInWith(context, service.url, cookie);
     page = await context.newPage();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -48,7 +48,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
       ['PDF', /\.pdf$/],
     ] as const) {
       const [saved] = await Promise.all([
-        page.waitForEvent('download', { timeout: 120_000 }),
+        page.waitForEvent('download'),
         page.getByRole('button', { name: new RegExp(`^Save as ${format}`) }).click(),
       ]);
       expect(saved.suggestedFilename()).toMatch(ending);
@@ -89,7 +89,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     const counted = shown.replace(/ simulated.*/s, '');
     await page.getByText(counted).first().waitFor({ state: 'attached' });
-  }, 120_000);
+  });
 
   it('the page of frozen reports and its dialog pass axe', async () => {
     await page.goto(`${service.url}/sites/${siteId}/reports`);

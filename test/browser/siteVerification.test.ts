@@ -32,7 +32,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
     browser = await launch();
     cookie = await setUp(service);
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

@@ -47,7 +47,7 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
   beforeAll(async () => {
     service = await startWebService({ REQUESTS_PER_MINUTE: '10000' });
     browser = await launch();
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -87,7 +87,7 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
     await walkToAnswer(walk, 'first-hour');
     expect(problems).toEqual([]);
     await page.close();
-  }, 120_000);
+  });
 
   it('an engineer sees that the rewrite helped, where a rival wins, and the answer that says so', async () => {
     cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: owner })).headers);
@@ -113,7 +113,7 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
     expect(told).toMatch(/10 of 14 paired questions began to list you and 0 ceased to/);
     expect(await walk.page.locator('main').innerText()).toContain(rival.name);
     await walk.page.context().close();
-  }, 120_000);
+  });
 
   it('an agency sees of twelve clients which one needs something, and hands another its report', async () => {
     const before: { id: string }[] = (await service.ask('/api/v2/sites', { cookie })).body.sites;
@@ -135,12 +135,12 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
     await walkMonday(walk, { troubled: { name: 'Client H' }, other: clients[4] ?? rival });
     expect(await walk.page.locator('main').innerText()).toContain('Client E');
     await walk.page.context().close();
-  }, 120_000);
+  });
 
   it('a person on a phone comes from the overview to a question, and to the answer behind the score', async () => {
     const walk = await signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     await walkOnPhone(walk, { siteId, question: asked[0] ?? '' });
     expect(await walk.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await walk.page.context().close();
-  }, 120_000);
+  });
 });

@@ -46,7 +46,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
       headers: { 'idempotency-key': 'take-away' },
       body: { domain: 'ledgerlane.example', confirmSpend: true },
     });
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

@@ -28,7 +28,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     browser = await launch();
     cookie = await setUp(service);
     ({ siteId, caseIds } = await seed(service, cookie, 1, questions));
-  }, 120_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();
@@ -301,7 +301,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByLabel(/^Ask again/).check();
     await page.getByText('More questions than runs left today').waitFor();
     await page.getByRole('button', { name: /^Buy 12 answers/ }).click();
-    await page.getByText('11 without an answer').waitFor({ timeout: 120_000 });
+    await page.getByText('11 without an answer').waitFor();
     const runs = await service.ask('/api/v2/runs?limit=200', { cookie });
     expect(runs.body.items.length).toBe(13);
   });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeFor, progressLine } from '../../src/cli/captures/check.ts';
 import { exitCodeOf, exitCodes } from '../../src/cli/failures.ts';
 import { analyze } from '../../src/domain/checks/analyze.ts';
@@ -9,8 +9,6 @@ import { runCli } from '../support/cli.ts';
 import { type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
 
 // Real processes of the command line, which a busy machine does not start at once.
-vi.setConfig({ testTimeout: 60_000 });
-
 function analysed(change: Change) {
   const site = healthySite();
   change(site);

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodeOf } from '../../src/cli/failures.ts';
 import { createProgress } from '../../src/cli/progress.ts';
 import { derivedKey } from '../../src/cli/runs/ensure.ts';
@@ -13,8 +13,6 @@ import { createTestDatabase } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 // Each test starts processes of the real command line, which a busy machine does not do at once.
-vi.setConfig({ testTimeout: 90_000 });
-
 let service: TestService;
 let key: string;
 let env: Record<string, string>;

@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 // Each test starts processes of the real command line, which a busy machine does not do at once.
-vi.setConfig({ testTimeout: 90_000 });
-
 const engines = ['openai', 'google-ai-mode'] as const;
 const questions = ['Which CRM suits an agency?', 'Which CRM has a good API?', 'Which CRM is easiest?'];
 

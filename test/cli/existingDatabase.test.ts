@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { examine } from '../../src/app/doctor.ts';
 import { migrateDatabase } from '../../src/app/maintenance.ts';
@@ -10,8 +10,6 @@ import { locationOf } from '../../src/app/openStores.ts';
 import { openDatabase } from '../../src/store/database/open.ts';
 import { main, runCli } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
-
-vi.setConfig({ testTimeout: 90_000 });
 
 describe('a command for the database of a server, in a folder without one', () => {
   it.each([

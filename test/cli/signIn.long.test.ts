@@ -2,13 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPrompter } from '../../src/cli/session/prompter.ts';
 import { type CliProcess, type CliResult, runCli, startCli, untilPrinted } from '../support/cli.ts';
 
 // Each test starts processes of the real command line, which a busy machine does not do at once.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
-
 const email = 'mara@example.com';
 const password = 'a long pass phrase';
 

@@ -8,9 +8,7 @@ import { startTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 onPostgres('a server whose database breaks its connections', () => {
-  it('lives through administrators that end them and a network that goes silent, answers in time, and goes on', {
-    timeout: 120_000,
-  }, async () => {
+  it('lives through administrators that end them and a network that goes silent, answers in time, and goes on', async () => {
     let proxy: TcpProxy | undefined;
     const server = await startServerProcess('postgres', {
       env: { POLL_INTERVAL_MS: '100' },

@@ -4,7 +4,7 @@ import { startServerProcess } from '../support/serverProcess.ts';
 
 /** On PostgreSQL the lease has to end first: the campaign of the outbox shows that with a clock that is moved. */
 describe('a server that is killed while it delivers', () => {
-  it('loses no message: the next one delivers it under the same id', { timeout: 180_000 }, async () => {
+  it('loses no message: the next one delivers it under the same id', async () => {
     const receiver = await startReceiver();
     onTestFinished(() => receiver.close());
     const server = await startServerProcess('sqlite', { env: { ALLOW_PRIVATE_TARGETS: '1' } });

@@ -149,7 +149,7 @@ function billingEngine(sold: Sold[]): AnswerProvider {
 }
 
 onEachDatabase('a provider’s bill', (engine) => {
-  it('equals the ledger after refusals, lost replies, refunds and restarts', { timeout: 120_000 }, async () => {
+  it('equals the ledger after refusals, lost replies, refunds and restarts', async () => {
     const sold: Sold[] = [];
     const service = await startTestService(engine, { env: plenty, replace: { answers: [billingEngine(sold)] } });
     try {
@@ -176,9 +176,7 @@ onEachDatabase('a provider’s bill', (engine) => {
     }
   });
 
-  it('of SEO lookups equals the ledger after lost, cut and refused calls and a restart', {
-    timeout: 120_000,
-  }, async () => {
+  it('of SEO lookups equals the ledger after lost, cut and refused calls and a restart', async () => {
     const clock = createClock(new Date().toISOString());
     const service = await startTestService(engine, {
       env: plenty,

@@ -38,7 +38,7 @@ describe.skipIf(why !== null)(`two releases on one database${why === null ? '' :
           RUNS_PER_DAY_PER_OWNER: '100000',
         });
         started.push(process);
-        await untilPrinted(process, /listening on/, 60_000);
+        await untilPrinted(process, /listening on/);
         return { base: `http://127.0.0.1:${port}`, process };
       };
       try {

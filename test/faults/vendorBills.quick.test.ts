@@ -29,9 +29,7 @@ const stories: readonly Story[] = [
 ];
 
 onEachDatabase('the bills of vendors that state their prices', (database) => {
-  it('equal the ledger to the micro-dollar after lost replies, refusals, refunds and a restart', {
-    timeout: 120_000,
-  }, async () => {
+  it('equal the ledger to the micro-dollar after lost replies, refusals, refunds and a restart', async () => {
     const clock = createRunningClock();
     const service = await startTestService(database, {
       env: {

@@ -314,7 +314,7 @@ onEachDatabase('an alert of an event', (engine) => {
 });
 
 onEachDatabase('an alert of a gate', (engine) => {
-  it('is told when a website check fails one that the check before did not', { timeout: 120_000 }, async () => {
+  it('is told when a website check fails one that the check before did not', async () => {
     const house = await startHouse(engine);
     const { service, key } = house;
     service.running.service.api.settings.captureLimits = { minIntervalMs: 0, renderedPages: 0 };
@@ -354,7 +354,7 @@ onEachDatabase('an alert of a gate', (engine) => {
 });
 
 onPostgres('alerts of two servers', () => {
-  it('are told and delivered once', { timeout: 120_000 }, async () => {
+  it('are told and delivered once', async () => {
     const house = await startHouse('postgres');
     const { service, clock, receiver } = house;
     const second = await service.another();

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+
+/** Pages are read by the worker: seldom enough that asking is not what it waits for. */
+const interval = { interval: 200 };
 
 /** Words of page bodies that no answer of ours may carry: no excerpt quotes them. */
 const secret = 'zanzibar marmalade';
@@ -31,8 +34,7 @@ onEachDatabase('cited pages', (engine) => {
   async function readAll(): Promise<any> {
     const { status, body } = await ask('POST', '/cited-pages/readings', { websiteId });
     expect(status).toBe(202);
-    const isIdle = async () => expect((await pages()).filter(({ state }) => state !== 'idle')).toEqual([]);
-    await vi.waitFor(isIdle, { timeout: 60_000, interval: 200 });
+    await expect.poll(async () => (await pages()).filter(({ state }) => state !== 'idle'), interval).toEqual([]);
     return body;
   }
 
@@ -88,7 +90,7 @@ onEachDatabase('cited pages', (engine) => {
     await answer('Which planner suits a team?', cites, text);
     await answer('Which planner suits a school?', cites, text);
     await readAll();
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.close();
     await web.close();
@@ -225,7 +227,7 @@ onEachDatabase('cited pages', (engine) => {
       .where('url', '=', url)
       .execute();
     await db.updateTable('cited_hosts').set({ lease_until: '1970' }).where('lease_until', '=', '9999').execute();
-    await vi.waitFor(async () => expect((await pageOfUrl(url)).state).toBe('idle'), { timeout: 60_000, interval: 200 });
+    await expect.poll(async () => (await pageOfUrl(url)).state, interval).toBe('idle');
     expect((await pageOfUrl(url)).reading).toMatchObject({ outcome: 'unreachable', interrupted: true });
     expect(web.requests.filter(({ host }) => host === 'killed.example')).toEqual([]);
   });
@@ -236,10 +238,7 @@ onEachDatabase('cited pages', (engine) => {
     const url = web.urlOf('lists.example', '/best');
     const { id } = await pageOfUrl(url);
     await db.updateTable('cited_page_readings').set({ read_at: old }).where('page_id', '=', id).execute();
-    await vi.waitFor(async () => expect((await pageOfUrl(url)).reading.archive).toBe('deleted'), {
-      timeout: 60_000,
-      interval: 200,
-    });
+    await expect.poll(async () => (await pageOfUrl(url)).reading.archive, interval).toBe('deleted');
     const { body } = await ask('GET', `/answers/${runs[0]}/support`);
     const kept = body.citations.find((one: any) => one.url === url);
     expect(kept).toMatchObject({ judgement: { verdict: 'quoted' }, page: { rereadable: false } });

@@ -14,7 +14,7 @@ const rows = engineRows.filter(({ refusals }) => refusals.tooMany.code !== refus
 
 onEachDatabase('a round at an engine that wants fewer requests', (database) => {
   describe.each(rows)('$id', (row) => {
-    it('is asked to its end a little later, each answer bought once', { timeout: 120_000 }, async () => {
+    it('is asked to its end a little later, each answer bought once', async () => {
       const clock = createRunningClock();
       let url = '';
       const { env, replace, simulator } = row.options(() => url);

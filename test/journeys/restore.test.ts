@@ -61,7 +61,7 @@ alwaysOnEachDatabase('an older state beside a provider that keeps the newer work
   const ensure = (key: string, caseId: string, idempotencyKey: string, maxAgeSeconds = 0) =>
     service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds });
 
-  it('buys nothing again, lists what is newer, and opens what an operator accepts', { timeout: 120_000 }, async () => {
+  it('buys nothing again, lists what is newer, and opens what an operator accepts', async () => {
     service = await startTestService(engine, { env: { SUBMIT_TIMEOUT_MS: '10000' } });
     const key = await service.makeKey();
     const site = await service.makeSite();

@@ -93,7 +93,7 @@ onEachDatabase('a second step of signing in', (engine) => {
     const right = await signIn([owner.password, codeOf(uri).replace(/^.../, '$& ')]);
     expect([right.code, right.stdout], right.stderr).toEqual([0, expect.stringContaining(`as ${owner.email}`)]);
     rmSync(folder, { recursive: true });
-  }, 120_000);
+  });
 
   it('is turned off with the password', async () => {
     const { cookie } = await verify(codeOf(uri));
@@ -115,5 +115,5 @@ onEachDatabase('a second step of signing in', (engine) => {
     const taken = await runCli(['account', 'remove-second-factor', owner.email], env);
     expect([taken.code, taken.stderr]).toEqual([0, '']);
     expect((await begin()).asks).toBe(false);
-  }, 120_000);
+  });
 });

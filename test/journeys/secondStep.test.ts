@@ -157,12 +157,12 @@ onEachDatabase('the second step of signing in', (engine) => {
     expect([set.status, set.text]).toEqual([201, expect.any(String)]);
     expect(await trustRows(service.running.service.api.db)).toBe(0);
     expect((await auth('two-factor/verify-totp', { code: codeOf(uri) }, waiting.cookie)).status).toBe(401);
-  }, 120_000);
+  });
 
   it('is taken away by the operator together with the browsers that were trusted', async () => {
     await trustedBrowser();
     const env = { ...service.database.env, LOG_LEVEL: 'silent' };
     expect((await runCli(['account', 'remove-second-factor', owner.email], env)).code).toBe(0);
     expect(await trustRows(service.running.service.api.db)).toBe(0);
-  }, 120_000);
+  });
 });

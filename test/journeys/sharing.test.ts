@@ -207,7 +207,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect([pdf.status, pdf.body.mediaType]).toEqual([200, 'application/pdf']);
     const bytes = Buffer.from(pdf.body.base64, 'base64');
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
-  }, 120_000);
+  });
 
   it('without a browser the PDF is refused with the reason, and the HTML stays', async () => {
     const { runtime: _runtime, ...api } = service.running.service.api;

@@ -43,7 +43,7 @@ function body(): void {
     key = await service.makeKey();
     websiteId = (await service.makeSite()).id;
     caseId = (await service.makeCase({ websiteId })).id;
-  }, 120_000);
+  });
   afterAll(async () => {
     await service.close();
     servers.close();

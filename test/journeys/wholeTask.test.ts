@@ -1,14 +1,12 @@
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { main } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { consent, createAuthProvider, startOAuthService } from '../support/oauth.ts';
 import type { TestService } from '../support/service.ts';
 
 // The bridge is a process of its own, which a busy machine does not start at once.
-vi.setConfig({ testTimeout: 60_000 });
-
 onEachDatabase('one whole task: save a question, ask it, follow it, say what it cost', (engine) => {
   let service: TestService;
   beforeAll(async () => {

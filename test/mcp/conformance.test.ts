@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startKeyProxy } from '../support/keyProxy.ts';
 import { eras } from '../support/mcp.ts';
 import { consent, register, startOAuthService } from '../support/oauth.ts';
+import { waitLimitMs } from '../support/patience.ts';
 import { freePort, startTestService, type TestService } from '../support/service.ts';
 
 /**
@@ -37,7 +38,7 @@ function conforms(): void {
     async (era) => {
       const baseline = join(import.meta.dirname, 'conformance', `${era}.yml`);
       const args = ['server', '--url', `${proxy.url}/api/mcp`, '--requirements', era, '--expected-failures', baseline];
-      const done = await run(process.execPath, [suite, ...args], { timeout: 120_000 }).catch((failed) => failed);
+      const done = await run(process.execPath, [suite, ...args], { timeout: waitLimitMs }).catch((failed) => failed);
       expect(done.code ?? 0, String(done.stdout).slice(-2_000)).toBe(0);
       expect(Number(/Total: (\d+) passed/.exec(done.stdout)?.[1])).toBeGreaterThanOrEqual(passing[era]);
     },
@@ -58,7 +59,7 @@ function conforms(): void {
     } finally {
       await server.close();
     }
-  }, 120_000);
+  });
 }
 
 /** Runs the suite, and sends a person to the address that it prints. Returns all that it printed. */

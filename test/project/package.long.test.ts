@@ -90,7 +90,7 @@ beforeAll(() => {
   files = packed.files;
   firstArchive = packed.archive;
   install(packed.archive);
-}, 120_000);
+});
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 describe('the package', () => {

@@ -5,6 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { readConfig } from '../../src/app/config.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
 import { owner } from './owner.ts';
+import { waitLimitMs } from './patience.ts';
 import { patientReadings } from './patientReadings.ts';
 import { mustSkip } from './require.ts';
 import { scratch } from './scratch.ts';
@@ -154,7 +155,7 @@ export async function launch(): Promise<Browser> {
   // Pages open their context by this function too.
   browser.newContext = async (options) => {
     const context = await newContext(options);
-    context.setDefaultTimeout(100_000);
+    context.setDefaultTimeout(waitLimitMs);
     return context;
   };
   return browser;

@@ -4,6 +4,7 @@ import type { SightlineError } from '../../src/client/sightlineError.ts';
 import { bearerTransport, cookieTransport, type Transport } from '../../src/client/transport.ts';
 import type { InputOf, OutputOf } from '../../src/contract/callTypes.ts';
 import type { OperationId } from '../../src/contract/routes.ts';
+import { waitLimitMs } from './patience.ts';
 
 /** Calls operations by their ids, typed by the contract, as the published client and the web app do. */
 export type Calls = {
@@ -39,7 +40,7 @@ export function callsOf(url: string, secret: string): Calls {
     },
     async evaluate(input, idempotencyKey) {
       let { run } = await call('ensureObservation', input, { idempotencyKey });
-      for (const until = Date.now() + 100_000; Date.now() < until; ) {
+      for (const until = Date.now() + waitLimitMs; Date.now() < until; ) {
         if (run !== null && ['completed', 'failed', 'cancelled'].includes(run.status)) return run;
         await new Promise((resolve) => setTimeout(resolve, 25));
         ({ run } = await call('readRun', { kind: input.kind, id: String(run?.id) }));

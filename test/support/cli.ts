@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { waitLimitMs } from './patience.ts';
 
 /**
  * The command line as it is written; in a whole run, which builds first, as it ships: that starts in half the time, and is
@@ -67,8 +68,12 @@ export function runCli(
   return startCli(args, env, input).ended;
 }
 
-/** Waits, at most a minute (a busy machine starts slowly) or as long as is given, until a started command has printed something that matches. */
-export async function untilPrinted(started: CliProcess, pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> {
+/** Waits until a started command has printed something that matches. */
+export async function untilPrinted(
+  started: CliProcess,
+  pattern: RegExp,
+  timeoutMs = waitLimitMs,
+): Promise<RegExpExecArray> {
   for (let tries = 0; tries < timeoutMs / 10; tries += 1) {
     const match = pattern.exec(started.output());
     if (match !== null) return match;

@@ -8,6 +8,7 @@ import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { askAt, cookieOf, type HttpReply, type HttpRequest } from './http.ts';
 import { owner, setupToken } from './owner.ts';
+import { waitLimitMs } from './patience.ts';
 import { patientReadings } from './patientReadings.ts';
 import type { WireBody, WireRun } from './wire.ts';
 
@@ -54,9 +55,6 @@ export type TestOptions = {
   replace?: Replacements;
   simulator?: SimulatorOptions;
 };
-
-/** How long a run is followed before a test gives up: on a busy machine a run of a second takes a minute. */
-const patienceMs = 100_000;
 
 const quick = {
   HOST: '127.0.0.1',
@@ -145,7 +143,7 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
       (await made('/benchmark-cases', { query: `Which CRM suits a small agency (${++named})?`, ...given })).case,
     async follow(key, runId, status) {
       let last = '';
-      for (const until = Date.now() + patienceMs; Date.now() < until; ) {
+      for (const until = Date.now() + waitLimitMs; Date.now() < until; ) {
         const { body } = await ask(`/api/v1/runs/keyword/${runId}`, { key });
         last = body.run.status;
         const reached = status === undefined ? ['completed', 'failed', 'cancelled'].includes(last) : last === status;

@@ -92,7 +92,7 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
   await yes.click();
 
   await heading(page, 'Overview');
-  await page.getByText('Asked 3 questions').waitFor({ timeout: 60_000 });
+  await page.getByText('Asked 3 questions').waitFor();
   await page.getByRole('region', { name: 'Visibility score' }).waitFor();
   await settled(page);
   await picture('first-hour-report');

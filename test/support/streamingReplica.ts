@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { waitLimitMs } from './patience.ts';
 import { freePort } from './service.ts';
 
 /** Two PostgreSQL servers of a test's own, the second following the first by streaming replication. */
@@ -44,7 +45,7 @@ export async function startStreamingReplica(): Promise<StreamingReplica> {
       ...nobody,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
-      timeout: 60_000,
+      timeout: waitLimitMs,
     });
   const start = (which: 'primary' | 'replica') =>
     run(

@@ -218,7 +218,7 @@ describe('a web of planted pages', () => {
         });
       }
     }
-  }, 300_000);
+  });
   afterAll(async () => {
     await pool.close();
     await web.close();
@@ -279,5 +279,5 @@ describe('two hundred pages of one host', () => {
     expect(web.requests.length).toBe(202);
     await pool.close();
     await web.close();
-  }, 120_000);
+  });
 });

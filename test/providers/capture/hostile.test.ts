@@ -8,6 +8,7 @@ import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync, z
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serverEnvironment, serverFlags } from '../../../scripts/prepare.mjs';
+import { waitLimitMs } from '../../support/patience.ts';
 import {
   type Answering,
   endlessRedirect,
@@ -139,11 +140,11 @@ beforeAll(async () => {
   const run = promisify(execFile);
   const program = [...serverFlags, join(built, 'captureInChild.js'), website.url];
   const { stdout } = await run(process.execPath, program, {
-    timeout: 120_000,
+    timeout: waitLimitMs,
     env: { ...process.env, ...serverEnvironment },
   });
   report = JSON.parse(stdout);
-}, 120_000);
+});
 
 afterAll(async () => {
   if (built !== undefined) rmSync(built, { recursive: true, force: true });

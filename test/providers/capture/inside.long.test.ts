@@ -182,7 +182,6 @@ describe('a capture does not reach the inside', () => {
   if (chromium === null) console.warn('skipped: no Chromium is installed, so the browser mode was not tried');
   it.skipIf(mustSkip('browser', chromium === null ? 'no Chromium' : null))(
     'in a browser that shows a page full of inside addresses',
-    { timeout: 120_000 },
     async () => {
       const embedded = spellings
         .map(

@@ -31,7 +31,7 @@ beforeAll(async () => {
   Object.assign(pages, soundSite(website.url, 4));
   const capture = createPageCapture({ allowPrivateTargets: true });
   bundle = bundleOf(await capture.capture(captureRequest(website.url), keepGoing));
-}, 120_000);
+});
 afterAll(async () => {
   await website.close();
   await store.stop();
@@ -121,5 +121,5 @@ onPostgres('two processes with folders of their own and one bucket', () => {
     } finally {
       await service.close();
     }
-  }, 120_000);
+  });
 });

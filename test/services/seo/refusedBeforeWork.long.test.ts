@@ -103,16 +103,14 @@ describe('a server that is killed in the middle of an overview', () => {
     }
   }
 
-  it('between two tries goes on where nothing was done: one work for each call', { timeout: 120_000 }, async () => {
+  it('between two tries goes on where nothing was done: one work for each call', async () => {
     simulator.script({ at: 'seo_call', seo: { taskStatus: 40202 } });
     const report = await buyAndKill(() => paid(simulator).sent === 1);
     expect(report.calls.map(({ state }) => state)).toEqual(['succeeded', 'succeeded']);
     expect(paid(simulator)).toMatchObject({ sent: 3, worked: 2 });
   });
 
-  it('makes the second call it was claimed with, although the next start chooses another', {
-    timeout: 120_000,
-  }, async () => {
+  it('makes the second call it was claimed with, although the next start chooses another', async () => {
     simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 60_000 } });
     const report = await buyAndKill(() => paid(simulator).sent === 1, { SEO_SECOND_CALL: 'backlinks_summary' });
     expect(report.calls.map(({ name, state }) => `${name} ${state}`)).toEqual([
@@ -122,7 +120,7 @@ describe('a server that is killed in the middle of an overview', () => {
     expect(paid(simulator).tags).toEqual(['domain_rank_overview', 'ranked_keywords']);
   });
 
-  it('looks up the try that was on its way, and does not send it again', { timeout: 120_000 }, async () => {
+  it('looks up the try that was on its way, and does not send it again', async () => {
     simulator.script({ at: 'seo_call', seo: { taskStatus: 40202 } });
     simulator.script({ at: 'seo_call', reply: { kind: 'stalled', afterMs: 60_000 } });
     const report = await buyAndKill(() => paid(simulator).sent === 2);

@@ -10,6 +10,7 @@ import { readLedger } from '../support/ledger.ts';
 import {
   half,
   hasReceipt,
+  pause,
   type PurchasePoint,
   purchasePoints,
   shippedEngines,
@@ -49,8 +50,13 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
 
     const creates = (query: string) =>
       simulator.ledger.filter(({ operation, body }) => operation === 'create' && JSON.stringify(body).includes(query));
-    const ensure = ({ caseId, idempotencyKey }: Story): Promise<HttpReply> =>
-      askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } });
+    /** A hundred at once may be more than a busy server begins: the same key makes a second request safe. */
+    const ensure = async (story: Story): Promise<HttpReply> => {
+      const { caseId, idempotencyKey } = story;
+      const body = { kind: 'keyword', caseId };
+      const answered = await askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body });
+      return answered.body.error?.code === 'temporarily_unavailable' ? pause(100).then(() => ensure(story)) : answered;
+    };
     const runOf = async ({ runId }: Story): Promise<WireRun> =>
       (await askAt(base, `/api/v1/runs/keyword/${runId}`, { key })).body.run;
     const cancel = ({ runId }: Story): Promise<HttpReply> =>

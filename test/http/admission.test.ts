@@ -109,7 +109,7 @@ describe('a server that is asked for more than it can answer', () => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {
-    service = await startTestService('sqlite', { replace: { admissionLimits: { minQueue: 0, queueMs: 0, burst: 4 } } });
+    service = await startTestService('sqlite', { replace: { admissionLimits: { turnMs: 30, minQueue: 0, queueMs: 0, burst: 4 } } });
     // The burst that is left: who the owner is, and the key.
     key = await service.makeKey();
     while ((await service.ask('/api/v1/auth/status', { key })).status === 200);

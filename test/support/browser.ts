@@ -5,8 +5,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { readConfig } from '../../src/app/config.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
 import { owner } from './owner.ts';
-import { waitLimitMs } from './patience.ts';
-import { patientReadings } from './patientReadings.ts';
+import { patience, waitLimitMs } from './patience.ts';
 import { mustSkip } from './require.ts';
 import { scratch } from './scratch.ts';
 import { startWebsite, type Website } from './website.ts';
@@ -101,7 +100,7 @@ export async function startWebService(env: Record<string, string> = {}): Promise
     }),
     {
       strictOutput: true,
-      readingLimits: patientReadings,
+      ...patience,
       captureLimits: { minIntervalMs: 0, samplePages: 3, renderedPages: 0 },
     },
   );

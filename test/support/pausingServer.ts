@@ -9,7 +9,7 @@ import { serve } from '../../src/app/serve.ts';
 import { systemRuntime } from '../../src/app/systemRuntime.ts';
 import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
 import type { Log } from '../../src/ports/log.ts';
-import { patientReadings } from './patientReadings.ts';
+import { patience } from './patience.ts';
 
 const { PAUSES = '', CLOCK_AHEAD_MS = '0', ...env } = process.env;
 const pauses = new Set(PAUSES.split(','));
@@ -75,8 +75,9 @@ function withPauses(provider: AnswerProvider): AnswerProvider {
 const held = new WeakSet<ServerResponse>();
 const { writeHead, end } = ServerResponse.prototype;
 
-/** A reply to a paid request stands still when everything is saved and nothing of it has left. */
-function isHeld(response: ServerResponse): boolean {
+/** A reply to a paid request stands still when everything is saved and nothing of it has left. A refusal saved nothing. */
+function isHeld(response: ServerResponse, status: unknown): boolean {
+  if (Number(status) >= 500) return false;
   const [, point = '', engine] = String(response.req.headers['idempotency-key']).split(':');
   if (!pausesAt('replying').includes(point)) return false;
   if (!held.has(response)) process.stdout.write(`paused ${point} ${engine}\n`);
@@ -85,15 +86,15 @@ function isHeld(response: ServerResponse): boolean {
 }
 
 ServerResponse.prototype.writeHead = function (this: ServerResponse, ...given: unknown[]) {
-  return isHeld(this) ? this : Reflect.apply(writeHead, this, given);
+  return isHeld(this, given[0]) ? this : Reflect.apply(writeHead, this, given);
 } as typeof writeHead;
 ServerResponse.prototype.end = function (this: ServerResponse, ...given: unknown[]) {
-  return isHeld(this) ? this : Reflect.apply(end, this, given);
+  return isHeld(this, this.statusCode) ? this : Reflect.apply(end, this, given);
 } as typeof end;
 
 const config = readConfig(env);
 const parts = { simulator: null, log, publicBaseUrl: config.publicBaseUrl ?? '', now };
 const ready = configuredEngines(config, parts).filter(({ provider }) => provider.engine.state === 'ready');
 const answers = ready.map(({ provider }) => withPauses(provider));
-const { url } = await serve(config, { runtime, answers, strictOutput: true, readingLimits: patientReadings });
+const { url } = await serve(config, { runtime, answers, strictOutput: true, ...patience });
 process.stdout.write(`listening on ${url}\n`);

@@ -78,7 +78,7 @@ export const purchasePoints: readonly PurchasePoint[] = [
 ];
 
 const program = fileURLToPath(new URL('./pausingServer.ts', import.meta.url));
-const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 export async function until(reached: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
   for (let tries = 0; tries < 24_000; tries += 1) {

@@ -8,8 +8,7 @@ import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
 import { askAt, cookieOf, type HttpReply, type HttpRequest } from './http.ts';
 import { owner, setupToken } from './owner.ts';
-import { waitLimitMs } from './patience.ts';
-import { patientReadings } from './patientReadings.ts';
+import { patience, waitLimitMs } from './patience.ts';
 import type { WireBody, WireRun } from './wire.ts';
 
 export { askAt, cookieOf, type HttpReply, type HttpRequest } from './http.ts';
@@ -104,7 +103,7 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
   const start = (env: Record<string, string> = {}): Promise<RunningService> =>
     serve(readConfig({ ...quick, ...providerEnvironment(simulator), ...database.env, ...options.env, ...env }), {
       strictOutput: true,
-      readingLimits: patientReadings,
+      ...patience,
       ...options.replace,
     });
   let running = await start();

@@ -26,7 +26,9 @@ export type ReplyFault =
   /** Done, but the connection dies in the middle of the reply. */
   | { kind: 'half' }
   /** Done; the reply comes after this many milliseconds. */
-  | { kind: 'stalled'; afterMs: number }
+  | { kind: 'stalled'; afterMs: number; until?: undefined }
+  /** Done; the reply comes once this is fulfilled. */
+  | { kind: 'stalled'; until: Promise<unknown> }
   /** Done; the reply has no id. */
   | { kind: 'nameless' }
   /** Done; the reply is not JSON. */

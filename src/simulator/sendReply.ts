@@ -42,7 +42,12 @@ export function sendReply(
       return;
     }
     case 'stalled': {
-      const timer = setTimeout(() => sendJson(response, reply), fault.afterMs);
+      const send = (): void => sendJson(response, reply);
+      if (fault.until !== undefined) {
+        void fault.until.then(send);
+        return;
+      }
+      const timer = setTimeout(send, fault.afterMs);
       response.once('close', () => clearTimeout(timer));
       return;
     }

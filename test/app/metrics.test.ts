@@ -57,11 +57,11 @@ onEachDatabase('what an operator sees of the service', (engine) => {
     await service.ensure(key, lost?.id ?? '', 'key-number-3');
     service.simulator.script({ at: 'create', course: 'slow' });
     await service.ensure(key, slow?.id ?? '', 'key-number-4');
-    await service.ask('/api/v1/seo', {
-      key,
-      idempotencyKey: 'seo-number-1',
-      body: { domain: 'a.example', confirmSpend: true },
-    });
+    await service.call(
+      'requestSeoOverview',
+      { domain: 'a.example', confirmSpend: true },
+      { key, idempotencyKey: 'seo-number-1' },
+    );
     const receipt = { runId: 'run_unknown', workspaceId: 'org_x', sessionId: null, taskId: 'resp_x', acceptedAt: '' };
     await service.running.service.api.spill.write(receipt);
     await service.ask('/api/auth/sign-in/email', { body: owner });

@@ -32,9 +32,7 @@ describe('a log that is followed', () => {
     expect([result.code, result.stderr]).toEqual([0, '']);
   };
   const counted = async (): Promise<number> => {
-    const { body } = await service.ask(`/api/v2/bot-visits?websiteId=${websiteId}`, {
-      key: env.SIGHTLINE_API_KEY ?? '',
-    });
+    const body = await service.call('listBotVisits', { websiteId }, { key: env.SIGHTLINE_API_KEY ?? '' });
     return (body as any).rows.reduce((sum: number, { requests }: any) => sum + requests.unverifiable, 0);
   };
 

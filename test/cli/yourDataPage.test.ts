@@ -19,7 +19,7 @@ describe('the page about your own data', () => {
   beforeAll(async () => {
     service = await startTestService('sqlite');
     const key = await service.makeKey(['manage']);
-    await service.ask('/api/v2/sites', { method: 'POST', key, body: { url: 'https://example.com', name: 'Example' } });
+    await service.call('createSite', { url: 'https://example.com', name: 'Example' }, { key });
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
     folder = await mkdtemp(join(tmpdir(), 'your-data-'));
   });

@@ -74,11 +74,7 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
           mine = { ...(await addRecords(service, home, home, finished)), keyId, caseId };
           copies.add(mine.runId);
           // A budget that one of the requests has set would keep all others from buying.
-          await service.ask('/api/v2/budgets', {
-            method: 'PATCH',
-            cookie: service.cookie,
-            body: { kind: 'workspace', limitUsd: null },
-          });
+          await service.call('changeBudget', { kind: 'workspace', limitUsd: null });
         }
         creates.note();
         const draw: Draw = (what) => fractionOf(`${inject('seed')} ${kind} ${number} ${what}`);

@@ -10,6 +10,7 @@ import { readLedger } from '../support/ledger.ts';
 import { refuseReceipts } from '../support/refusals.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { inQuick } from '../support/suites.ts';
+import { until } from '../support/until.ts';
 import type { WireRun } from '../support/wire.ts';
 
 /** Where a fault leaves a run: before its engine's deadline, and for those that wait, after it. */
@@ -167,12 +168,9 @@ onEachDatabase('the table of faults', (database) => {
 
     async function start(name: string): Promise<WireRun> {
       const { id } = await service.makeCase({ query: questionOf(name), ...row.asked });
-      for (let tries = 0; ; tries += 1) {
-        const { status, body } = await service.ensure(key, id, idempotencyKeyOf(name));
-        // Thirty at once may be more than a database takes; the same key makes a second asking safe.
-        if (status !== 503 || tries === 20) return body.run;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
+      // Thirty at once may be more than a database takes; the same key makes a second request safe.
+      const ensure = () => service.ensure(key, id, idempotencyKeyOf(name));
+      return (await until(ensure, ({ status }) => status !== 503)).body.run;
     }
 
     /** Follows a run until it is where the fault should leave it. */
@@ -183,9 +181,16 @@ onEachDatabase('the table of faults', (database) => {
       const run = await start(name);
       if (end === 'unresolved' || (end === 'looked for' && !row.findsLost))
         return service.follow(key, run.id, 'requires_action');
-      if (end === 'ambiguous') return until(run.id, ({ error }) => error?.startsWith('creation_ambiguous') === true);
+      if (end === 'ambiguous')
+        return until(
+          () => service.readRun(key, run.id),
+          ({ error }) => error?.startsWith('creation_ambiguous') === true,
+        );
       if (end === 'told') {
-        const told = await until(run.id, ({ error }) => error?.startsWith('look_failed: ') === true);
+        const told = await until(
+          () => service.readRun(key, run.id),
+          ({ error }) => error?.startsWith('look_failed: ') === true,
+        );
         expect(told.status).toMatch(/^(queued|running)$/);
       }
       if (end === 'completed' || end === 'failed' || end === 'looked for' || end === 'told')
@@ -196,22 +201,13 @@ onEachDatabase('the table of faults', (database) => {
         expect(service.simulator.forget(await taskIdOf(run.id))).toBe(true);
         return followed;
       }
-      await service.ask(`/api/v1/runs/keyword/${run.id}/cancel`, { key, method: 'POST', body: {} });
+      await service.call('cancelRun', { kind: 'keyword', id: run.id }, { key });
       return engine().canCancel ? service.follow(key, run.id) : followed;
     }
 
     async function taskIdOf(id: string): Promise<string> {
       const { db } = service.running.service.api;
       return String((await db.selectFrom('runs').select('task_id').where('id', '=', id).executeTakeFirst())?.task_id);
-    }
-
-    async function until(id: string, isThere: (run: WireRun) => boolean): Promise<WireRun> {
-      for (let tries = 0; tries < 4_000; tries += 1) {
-        const { run } = (await service.ask(`/api/v1/runs/keyword/${id}`, { key })).body;
-        if (isThere(run)) return run;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
-      throw new Error(`run ${id} does not come to where it should be`);
     }
 
     it.each(possible)('$name: one create, found where it was made, never sent again', async (fault) => {
@@ -270,7 +266,7 @@ onEachDatabase('the table of faults', (database) => {
         const work = { runId: run.id, taskId: await taskIdOf(run.id) };
         const send = async (genuine: boolean) => (await row.notice?.(service, work, genuine))?.status;
         expect([await send(false), await send(true), await send(true)]).toEqual([401, 200, 200]);
-        const looked = await until(run.id, () => true);
+        const looked = await service.readRun(key, run.id);
         expect([looked.status, creates(questionOf('a notice')).length]).toEqual(['running', 1]);
       });
 
@@ -286,9 +282,9 @@ onEachDatabase('the table of faults', (database) => {
         const stopped = engine().canCancel && fault.end === 'working';
         const late = stopped ? { status: 'cancelled' as const, error: null } : (fault.late ?? unfound);
         // Its next look may be a day away: the owner asks for one.
-        await service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST' });
+        await service.call('reconcileRun', { kind: 'keyword', id: run.id }, { key });
         const ended = await until(
-          run.id,
+          () => service.readRun(key, run.id),
           ({ status, error }) => status === late.status && (late.error?.test(error ?? '') ?? true),
         );
         // What is stated with an answer is not stated without one.

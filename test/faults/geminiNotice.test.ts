@@ -28,9 +28,7 @@ onEachDatabase('a create of gemini-api whose reply was lost', (database) => {
       expect(await notify(true)).toBe(503);
       await service.follow(key, body.run.id, 'requires_action');
       expect(await notify(false)).toBe(401);
-      expect((await service.ask(`/api/v1/runs/keyword/${body.run.id}`, { key })).body.run.status).toBe(
-        'requires_action',
-      );
+      expect((await service.readRun(key, body.run.id)).status).toBe('requires_action');
       // Nor is it taken while the work cannot be read: it may be the only way to what was paid for.
       service.simulator.script({ at: 'retrieve', reply: { kind: 'status', status: 503 } });
       expect(await notify(true)).toBe(503);

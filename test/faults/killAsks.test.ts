@@ -35,8 +35,7 @@ onEachDatabase('questions asked by hand, with no page open', (engine) => {
       await server.start();
       expect(((await ask()).body as any).ask.round.number).toBe(round.number);
     }
-    const read = async () =>
-      (await server.ask(`/api/v2/plans/${planId}/rounds/${round.number}`, { cookie })).body as any;
+    const read = async () => await server.call('readRound', { id: planId, round: round.number }, { cookie });
     await expect
       .poll(async () => (await read()).round.counts, { interval: 100 })
       .toMatchObject({

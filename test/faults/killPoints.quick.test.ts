@@ -10,12 +10,12 @@ import { readLedger } from '../support/ledger.ts';
 import {
   half,
   hasReceipt,
-  pause,
   type PurchasePoint,
+  pause,
   purchasePoints,
   shippedEngines,
   startPausingServers,
-  until,
+  untilReached,
 } from '../support/purchasePoints.ts';
 import { askAt, cookieOf, type HttpReply, owner, setupToken, type TestService } from '../support/service.ts';
 import { inQuick } from '../support/suites.ts';
@@ -98,7 +98,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
         return story.runId !== '' && (await runOf(story)).status === 'completed';
       };
       for (const story of asked)
-        await until(
+        await untilReached(
           () => isThere(story),
           () => `${nameOf(story)}: ${JSON.stringify(creates(story.query))}`,
         );
@@ -121,7 +121,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
       const second = await askAll(2);
       const cancelled: Promise<unknown>[] = [];
       for (const story of second.asked.filter(({ point }) => point.end === 'cancelled')) {
-        await until(
+        await untilReached(
           async () => story.runId !== '' && (await runOf(story)).status === 'running',
           () => nameOf(story),
         );
@@ -138,7 +138,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
       const isNoticed = ({ row, point }: Story): boolean =>
         point.name === 'accepted' && !row.findsLost && row.notice !== null;
       for (const story of stories.filter(isNoticed)) {
-        await until(
+        await untilReached(
           async () => (await runOf(story)).status === 'requires_action',
           () => nameOf(story),
         );
@@ -154,7 +154,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
         isFoundAgain(story) ? 'completed' : story.point.end === 'cancelled' ? 'cancelled' : 'requires_action';
       for (const story of stories) {
         let run: WireRun | null = null;
-        await until(
+        await untilReached(
           async () => {
             run = await runOf(story);
             return run.status === endOf(story);
@@ -179,7 +179,7 @@ onEachDatabase('a server that is killed at every point of a purchase', (engine) 
       );
       const { db } = opened;
       const refunded = stories.filter(({ row, point }) => lists.includes(row.id) && point.script?.seo === half);
-      await until(
+      await untilReached(
         async () => {
           const { standings } = await readLedger(db);
           return refunded.every(({ runId }) => standings.get(runId)?.micro === billed.get(runId));

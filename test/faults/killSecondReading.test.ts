@@ -23,7 +23,7 @@ onEachDatabase('a server that is killed while a second reading is on its way', (
     await server.kill();
     await endLeases(database);
     await server.start();
-    const read = async () => (await server.ask(`/api/v1/runs/keyword/${run.id}`, { key })).body.run;
+    const read = async () => await server.readRun(key, run.id);
     await expect.poll(async () => (await read()).status, { interval: 25 }).toBe('completed');
     const { result } = await read();
     expect(readings()).toBe(1);

@@ -18,7 +18,7 @@ import {
   purchasePoints,
   shippedEngines,
   startPausingServers,
-  until,
+  untilReached,
 } from '../support/purchasePoints.ts';
 import { askAt, cookieOf, type HttpReply, owner, setupToken } from '../support/service.ts';
 
@@ -119,7 +119,7 @@ onEachDatabase('a server that is killed at a point of a purchase, again and agai
           }),
         );
         for (const one of asked.filter(({ point }) => point?.end === 'cancelled')) {
-          await until(
+          await untilReached(
             async () => (await statusOf(one)) === 'running',
             () => `${one.key} runs`,
           );
@@ -128,7 +128,7 @@ onEachDatabase('a server that is killed at a point of a purchase, again and agai
           cut.push(askAt(base, `/api/v1/runs/keyword/${runId}/cancel`, cancel).catch(() => null));
         }
         for (const one of asked)
-          await until(
+          await untilReached(
             () => isReached(one, trial),
             () => `SEED=${inject('seed')} trial ${trial}: ${one.key}`,
           );
@@ -151,7 +151,7 @@ onEachDatabase('a server that is killed at a point of a purchase, again and agai
       clock.move(27 * 60 * minute);
       await servers.start();
       let open: string[] = [];
-      await until(
+      await untilReached(
         async () => {
           open = [];
           for (const status of ['queued', 'running', 'requires_action']) {

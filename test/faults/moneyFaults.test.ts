@@ -166,7 +166,7 @@ onEachDatabase('a provider’s bill', (engine) => {
       for (const { runId, micro } of sold) expect(standings.get(runId)).toEqual({ state: 'stated', micro });
       const unsold = runs.filter((id) => !sold.some(({ runId }) => runId === id));
       for (const id of unsold) expect(standings.get(id)).toEqual({ state: 'released', micro: 0 });
-      const { total } = (await service.ask('/api/v2/spending', { key })).body as any;
+      const { total } = await service.call('readSpending', {}, { key });
       const bill = sold.reduce((sum, { micro }) => sum + micro, 0);
       expect(Math.round(total.statedUsd * 1e6)).toBe(bill);
       const refunds = sold.filter(({ micro }) => micro === 600).length;

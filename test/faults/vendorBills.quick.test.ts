@@ -86,7 +86,7 @@ onEachDatabase('the bills of vendors that state their prices', (database) => {
         expect([engine, name, standings.get(id)]).toEqual([engine, name, expected]);
       }
       expect([...billed.keys()].filter((id) => !runs.some((run) => run.id === id))).toEqual([]);
-      const { rows } = (await service.ask('/api/v2/spending?by=engine', { key })).body as any;
+      const { rows } = await service.call('readSpending', { by: 'engine' }, { key });
       const tasks = rows.filter((row: any) => taskEngines.includes(row.id));
       const sum = (member: string) => Math.round(tasks.reduce((all: number, row: any) => all + row[member], 0) * 1e6);
       expect([sum('statedUsd'), sum('heldUsd'), sum('unknownUsd')]).toEqual([bill, 0, 0]);

@@ -3,6 +3,7 @@ import { readConfig } from '../../src/app/config.ts';
 import { startMailServer } from '../support/mailServer.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 describe('an alert by mail and to chats', () => {
   let service: TestService;
@@ -36,13 +37,10 @@ describe('an alert by mail and to chats', () => {
     (await asOwner('/alert-destinations', { kind, name: `Our ${kind} & <all>`, address })) as any;
   const test = async (id: string): Promise<any> => {
     const { alertId } = await asOwner(`/alert-destinations/${id}/test`, {});
-    for (let looks = 0; looks < 4_000; looks += 1) {
-      const { items } = await asOwner('/alerts');
-      const { messages } = items.find((item: any) => item.id === alertId);
-      if (messages[0].tries[0]?.outcome != null) return messages[0];
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error('the try has no end');
+    return until(
+      async () => (await asOwner('/alerts')).items.find((item: any) => item.id === alertId).messages[0],
+      ({ tries }) => tries[0]?.outcome != null,
+    );
   };
 
   it('sends a mail with text and HTML, whose Message-ID is the id of the message', async () => {

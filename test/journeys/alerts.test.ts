@@ -9,6 +9,7 @@ import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { type Answering, challengePage, startWebsite } from '../support/website.ts';
 
 const hour = 3_600_000;
@@ -36,14 +37,11 @@ async function startHouse(engine: 'sqlite' | 'postgres', env: Record<string, str
   const makeRule = async (body: object) =>
     (await call('POST', '/alert-rules', { name: 'A rule', destinationIds: [destination.id], ...body })).rule;
   /** The alerts of a rule, once all its messages have ended. */
-  const toldBy = async (ruleId: string): Promise<any[]> => {
-    for (let tries = 0; tries < 4_000; tries += 1) {
-      const { items } = await call('GET', `/alerts?ruleId=${ruleId}`);
-      if (items.every((item: any) => item.messages.every((one: any) => one.state !== 'waiting'))) return items;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error('messages are still on their way');
-  };
+  const toldBy = (ruleId: string): Promise<any[]> =>
+    until(
+      async () => (await call('GET', `/alerts?ruleId=${ruleId}`)).items,
+      (items) => items.every((item: any) => item.messages.every((one: any) => one.state !== 'waiting')),
+    );
   return { clock, service, key, receiver, call, asOwner, destination, secret, makeRule, toldBy };
 }
 
@@ -282,7 +280,7 @@ onEachDatabase('an alert of an event', (engine) => {
     service.simulator.script({ at: 'create', course: 'approval' });
     const { body } = await service.ensure(key, id, 'waits-for-a-person');
     for (let looks = 0; looks < 10; looks += 1) {
-      await service.ask(`/api/v1/runs/keyword/${body.run.id}/reconcile`, { key, method: 'POST' });
+      await service.call('reconcileRun', { kind: 'keyword', id: body.run.id }, { key });
     }
     const [told] = await house.toldBy(rule.id);
     expect(told).toMatchObject({ runIds: [body.run.id], url: `${service.url}/answers/${body.run.id}` });
@@ -326,12 +324,11 @@ onEachDatabase('an alert of a gate', (engine) => {
       const check = async (idempotencyKey: string): Promise<string> => {
         const body = { kind: 'website', websiteId: site.id, maxAgeSeconds: 0 };
         const { run } = (await service.ask('/api/v1/observations/ensure', { key, idempotencyKey, body })).body;
-        for (let looks = 0; looks < 1_000; looks += 1) {
-          const shown = (await service.ask(`/api/v1/runs/website/${run.id}`, { key })).body.run;
-          if (shown.status === 'completed') return run.id;
-          await new Promise((resolve) => setTimeout(resolve, 25));
-        }
-        throw new Error('the check did not end');
+        await until(
+          () => service.readRun(key, run.id, 'website'),
+          ({ status }) => status === 'completed',
+        );
+        return run.id;
       };
       const first = await check('gate-check-1');
       const [told] = await house.toldBy(rule.id);
@@ -373,11 +370,10 @@ onPostgres('alerts of two servers', () => {
         await house.call('POST', `/alert-destinations/${house.destination.id}/test`, {});
       }
       await receiver.until(1 + count);
-      for (let looks = 0; looks < 4_000; looks += 1) {
-        const { items } = await house.call('GET', '/alerts');
-        if (items.every((item: any) => item.messages[0].state === 'delivered')) break;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
+      await until(
+        async () => (await house.call('GET', '/alerts')).items,
+        (items) => items.every((item: any) => item.messages[0].state === 'delivered'),
+      );
       expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(1 + count);
       expect(receiver.messages).toHaveLength(1 + count);
     } finally {
@@ -479,14 +475,8 @@ onEachDatabase('a destination of alerts', (engine) => {
     await receiver.until(count + 1);
     const message = async () =>
       (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId).messages[0];
-    const untilTries = async (tries: number) => {
-      for (let looks = 0; looks < 4_000; looks += 1) {
-        const shown = await message();
-        if (shown.tries.length >= tries && shown.tries.at(-1).outcome !== null) return shown;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
-      throw new Error('the try has no end');
-    };
+    const untilTries = (count: number) =>
+      until(message, ({ tries }) => tries.length >= count && tries.at(-1).outcome !== null);
     const failed = await untilTries(1);
     expect(failed).toMatchObject({
       state: 'waiting',
@@ -524,10 +514,7 @@ onEachDatabase('a destination of alerts', (engine) => {
     const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
     await receiver.until(count + 1);
     const alert = async () => (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId);
-    for (let looks = 0; looks < 4_000 && (await alert()).messages[0].tries[0]?.outcome !== 'failed'; looks += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    const shown = await alert();
+    const shown = await until(alert, ({ messages }) => messages[0].tries[0]?.outcome === 'failed');
     expect(shown.messages[0].tries[0]).toMatchObject({
       status: 307,
       reason: 'The receiver answered with a redirect, which is not followed.',

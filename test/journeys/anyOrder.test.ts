@@ -61,7 +61,7 @@ alwaysOnEachDatabase('any order of requests', (engine) => {
             if (headers.get('idempotency-replayed') !== null) counts.replayed += 1;
             if (fault !== 'none') counts.spoilt += 1;
             if (look && body.run !== undefined) {
-              await service.ask(`/api/v1/runs/keyword/${body.run.id}/reconcile`, { key, method: 'POST' });
+              await service.call('reconcileRun', { kind: 'keyword', id: body.run.id }, { key });
             }
           }
           // Ends every run, so that the next round begins with all places free.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { type HttpReply, startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
 onEachDatabase('asking by hand, as the web app does', (engine) => {
@@ -33,15 +34,16 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
   };
 
   /** Lets the watcher come by until a round asks no more. */
-  async function untilOver(reply: HttpReply): Promise<any> {
-    for (;;) {
-      watcher.move(60_000);
-      await watcher.pass();
-      const read = await roundOf(reply);
-      if (read.round.state !== 'open') return read;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+  async function pass(reply: HttpReply): Promise<any> {
+    watcher.move(60_000);
+    await watcher.pass();
+    return roundOf(reply);
   }
+  const untilOver = (reply: HttpReply): Promise<any> =>
+    until(
+      () => pass(reply),
+      ({ round }) => round.state !== 'open',
+    );
 
   /** What the open page does: asks what to send, and sends it. */
   async function sendFromPage(planId: string): Promise<void> {
@@ -131,7 +133,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
   it('ends with a reason what cannot be asked, and asks the others', async () => {
     const [gone = '', there = ''] = await makeCases(2);
     const reply = await start({ caseIds: [gone, there], maxAgeSeconds: 0 });
-    await service.ask(`/api/v2/benchmark-cases/${gone}`, { method: 'DELETE', cookie: service.cookie });
+    await service.call('archiveBenchmarkCase', { id: gone });
     const { round, items } = await untilOver(reply);
     expect(round).toMatchObject({ state: 'ended', reason: null, counts: { answered: 1, not_asked: 1 } });
     expect(items.map(({ state, denial }: any) => [state, denial === null])).toEqual([
@@ -149,16 +151,12 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     await sendFromPage(planId);
     const stopped = await post(`/plans/${planId}/rounds/${round.number}/stop`, {});
     expect((stopped.body as any).round).toMatchObject({ state: 'ended', reason: 'round_stopped' });
-    watcher.move(60_000);
-    await watcher.pass();
-    for (;;) {
-      const { round } = await roundOf(reply);
-      if (round.counts.running === 0) {
-        expect(round.counts).toMatchObject({ answered: 2, not_asked: 2 });
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await pass(reply);
+    const left = await until(
+      () => roundOf(reply),
+      ({ round }) => round.counts.running === 0,
+    );
+    expect(left.round.counts).toMatchObject({ answered: 2, not_asked: 2 });
     expect(service.sent() - before).toBe(2);
   });
 
@@ -183,7 +181,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
   it('asks on after its key was revoked only when somebody asks anew', async () => {
     const keys = (await read('/keys')).items.filter((one: any) => one.name.startsWith('Asked in the web app'));
     expect(keys).toHaveLength(1);
-    await service.ask(`/api/v2/keys/${keys[0].id}`, { method: 'DELETE', cookie: service.cookie });
+    await service.call('revokeKey', { id: keys[0].id });
     const { round } = await untilOver(await start({ caseIds: await makeCases(1), maxAgeSeconds: 0 }));
     expect(round.counts).toMatchObject({ answered: 1 });
   });

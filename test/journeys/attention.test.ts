@@ -26,7 +26,7 @@ onEachDatabase('what needs attention', (engine) => {
     await website.close();
   });
 
-  const read = async (): Promise<any[]> => ((await service.ask('/api/v2/attention', { key })).body as any).items;
+  const read = async (): Promise<any[]> => (await service.call('readAttention', {}, { key })).items;
   const kinds = async () => (await read()).map(({ kind }) => kind);
   async function askOnce(marker: string): Promise<string> {
     asked += 1;
@@ -64,7 +64,7 @@ onEachDatabase('what needs attention', (engine) => {
   it('is the credit for SEO lookups, by the last of them', async () => {
     const lookUp = async (domain: string) => {
       const idempotencyKey = `attention-${domain}`;
-      await service.ask('/api/v1/seo', { key, idempotencyKey, body: { domain, confirmSpend: true } });
+      await service.call('requestSeoOverview', { domain, confirmSpend: true }, { key, idempotencyKey });
     };
     service.simulator.script({ at: 'seo_call', seo: { taskStatus: 40210 }, times: 2 });
     await lookUp('first.example');
@@ -79,15 +79,13 @@ onEachDatabase('what needs attention', (engine) => {
       const body = { kind: 'website', websiteId: site.id, maxAgeSeconds: 0 };
       const started = await service.ask('/api/v1/observations/ensure', { key, idempotencyKey: name, body });
       const { id } = started.body.run;
-      await expect
-        .poll(async () => (await service.ask(`/api/v1/runs/website/${id}`, { key })).body.run.status)
-        .toBe('completed');
+      await expect.poll(async () => (await service.readRun(key, id, 'website')).status).toBe('completed');
     };
     await capture('attention-gate-1');
     const [item] = await read();
     expect(item).toMatchObject({ kind: 'gate_failed', websiteId: site.id });
     expect(item.what).toContain('“Closed shop” fails');
-    await service.ask(`/api/v2/sites/${site.id}`, { method: 'DELETE', cookie: service.cookie });
+    await service.call('archiveSite', { id: site.id });
     expect(await kinds()).toEqual([]);
   });
 
@@ -122,12 +120,12 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await read()).toEqual([
       expect.objectContaining({ kind: 'plan_unwatched', planId, round: round.number, runId: null }),
     ]);
-    await service.ask(`/api/v2/plans/${planId}/rounds/${round.number}/stop`, { method: 'POST', key, body: {} });
+    await service.call('stopRound', { id: planId, round: round.number }, { key });
     expect(await kinds()).toEqual([]);
   });
 
   async function usedOfWorkspace(): Promise<{ used: number }> {
-    const { body } = await service.ask('/api/v2/budgets', { key });
+    const body = await service.call('listBudgets', {}, { key });
     const own = (body as any).budgets.find((one: any) => one.kind === 'workspace');
     return { used: own.usedUsd };
   }

@@ -3,6 +3,7 @@ import { createClock } from '../support/clock.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { copyRun, homeOf, savedRun } from '../support/records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import type { WireRun } from '../support/wire.ts';
 
 const minute = 60_000;
@@ -73,12 +74,12 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     const made = await service.makeCase();
     const sending = service.ensure(key, made.id, `to-be-stopped-${++count}`);
     const { db } = service.running.service.api;
-    let id: string | undefined;
-    while (id === undefined) {
-      const rows = await db.selectFrom('runs').select(['id', 'phase']).where('target_id', '=', made.id).execute();
-      id = rows.find(({ phase }) => phase === 'submitting')?.id;
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
+    const select = db
+      .selectFrom('runs')
+      .select('id')
+      .where('target_id', '=', made.id)
+      .where('phase', '=', 'submitting');
+    const id = (await until(() => select.executeTakeFirst(), Boolean))?.id;
     const before = asked('cancel');
     const stopped = await service.ask(`/api/v1/runs/keyword/${id}/cancel`, { key, method: 'POST' });
     expect([stopped.status, asked('cancel') - before]).toEqual([200, 0]);

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { activatePlan } from '../support/activatePlan.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { createWatcher } from '../support/watcher.ts';
 
 const minute = 60_000;
@@ -31,17 +32,13 @@ onEachDatabase('a server whose watcher secret has changed', (engine) => {
       const watcher = createWatcher(service);
       const after = await ask('after-the-change');
       await call('POST', `/plans/${plan.id}/rounds`, {}, { key, idempotencyKey: 'after-the-change' });
-      const settle = async () => {
-        for (let passes = 0; passes < 2_000; passes += 1) {
-          watcher.move(minute);
-          await watcher.pass();
-          const asks = [await roundOf(before), await roundOf(after)];
-          if (asks.every(({ state }) => state === 'ended')) return asks;
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-        throw new Error('what was asked is not sent');
+      const pass = async () => {
+        watcher.move(minute);
+        await watcher.pass();
+        return [await roundOf(before), await roundOf(after)];
       };
-      expect((await settle()).map(({ counts }) => counts.answered)).toEqual([1, 1]);
+      const settled = await until(pass, (rounds) => rounds.every(({ state }) => state === 'ended'));
+      expect(settled.map(({ counts }) => counts.answered)).toEqual([1, 1]);
       expect(service.creates()).toBe(2);
 
       const stale = watcher.said.filter((line) => line.includes('its key was made with another secret'));

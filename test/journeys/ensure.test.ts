@@ -148,7 +148,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
 
   it('is 404 for an archived question, whose answers stay readable', async () => {
     const { id, runId } = await answered();
-    await service.ask(`/api/v2/benchmark-cases/${id}`, { method: 'DELETE', cookie: service.cookie });
+    await service.call('archiveBenchmarkCase', { id });
     expect(said(await service.ensure(key, id, newKey()))).toEqual([404, 'not_found']);
     const observation = await read(id);
     expect([said(observation), observation.body.run.id]).toEqual([[200, 'saved'], runId]);
@@ -175,7 +175,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     for (let times = 0; times < 3; times += 1) {
       expect(said(await service.ensure(there.secret, caseThere, denied))).toEqual([409, 'owner_active_elsewhere']);
     }
-    await service.ask(`/api/v1/runs/keyword/${started.body.run.id}/cancel`, { key, method: 'POST' });
+    await service.call('cancelRun', { kind: 'keyword', id: started.body.run.id }, { key });
     await service.follow(key, started.body.run.id);
     expect(said(await service.ensure(there.secret, caseThere, denied))).toEqual([409, 'owner_active_elsewhere']);
     expect(said(await service.ensure(there.secret, caseThere, newKey()))).toEqual([202, 'started']);

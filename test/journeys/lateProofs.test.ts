@@ -41,7 +41,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
   }
 
   const spending = async (service: TestService) => {
-    const { body } = await service.ask('/api/v2/spending?month=2026-03', { cookie: service.cookie });
+    const body = await service.call('readSpending', { month: '2026-03' });
     return (body as unknown as { total: Spent }).total;
   };
 
@@ -133,11 +133,10 @@ onEachDatabase('a genuine notice of a task whose run was given up', (database) =
         for (const at of ['items', 'results', 'ready_list'] as const) {
           service.simulator.script({ at, reply: { kind: 'status', status: 500 }, times: 10_000 });
         }
-        const statusOf = async ({ runId }: { runId: string }) =>
-          (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body.run.status;
+        const statusOf = async ({ runId }: { runId: string }) => (await service.readRun(key, runId)).status;
         for (const { runId } of made) {
           // Its owner stops waiting, as far as its provider could be asked at all.
-          await service.ask(`/api/v1/runs/keyword/${runId}/cancel`, { key, method: 'POST', body: {} });
+          await service.call('cancelRun', { kind: 'keyword', id: runId }, { key });
         }
         clock.move(30 * day);
         for (const { runId } of made) {

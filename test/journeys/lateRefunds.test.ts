@@ -99,7 +99,7 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
 
   it('is found in the vendor’s export by our marks, offered, and recorded for a person who signed in', () =>
     withAnswers(async (service, key, [task = '']) => {
-      const day = (await service.ask(`/api/v1/runs/keyword/${task}`, { key })).body.run.createdAt.slice(0, 10);
+      const day = (await service.readRun(key, task)).createdAt.slice(0, 10);
       const file = join(service.database.dataDir, 'export.csv');
       const lines = [`${day},serp/google/ai_mode,0.0012,${task}`, `${day},serp/google/ai_mode,-0.0006,${task}`];
       writeFileSync(file, `date,function,cost,tag\n${lines.join('\n')}\n`);

@@ -41,9 +41,9 @@ alwaysOnEachDatabase('allowances', (engine) => {
         retry: 'never',
         details: { field: 'Idempotency-Key', newKeyNeeded: true, limit: 'active_runs' },
       });
-      const { limits } = (await service.ask('/api/v1/auth/status', { key })).body;
+      const { limits } = await service.call('authStatus', {}, { key });
       expect([limits.activeRuns, limits.activeRunLimit, limits.runsToday]).toEqual([2, 2, 2]);
-      await service.ask(`/api/v1/runs/keyword/${first.body.run.id}/cancel`, { key, method: 'POST' });
+      await service.call('cancelRun', { kind: 'keyword', id: first.body.run.id }, { key });
       expect((await service.finish(key, first.body.run.id)).status).toBe('cancelled');
       const before = service.sent();
       const again = await Promise.all(Array.from({ length: 20 }, () => service.ensure(key, third, 'denied-key')));
@@ -107,11 +107,11 @@ alwaysOnEachDatabase('allowances', (engine) => {
       const [wait] = new Set(refused.map(({ headers }) => Number(headers.get('retry-after'))));
       expect(wait).toBe(60);
       expect(refused[0]?.headers.get('ratelimit')).toBe('"key";r=0;t=60');
-      expect((await service.ask('/api/v1/auth/status', { key: other })).status).toBe(200);
+      await service.call('authStatus', {}, { key: other });
       clock.move(59_999);
       expect((await service.ask('/api/v1/auth/status', { key })).headers.get('retry-after')).toBe('1');
       clock.move(1);
-      expect((await service.ask('/api/v1/auth/status', { key })).status).toBe(200);
+      await service.call('authStatus', {}, { key });
     }));
 
   it('are not refilled by a restart, nor by a clock that steps back', () =>
@@ -175,7 +175,7 @@ alwaysOnEachDatabase('a second process', (engine) => {
         const key = await service.makeKey();
         if (engine === 'sqlite') {
           await expect(service.another()).rejects.toThrow(/another Sightline server is using/);
-          expect((await service.ask('/api/v1/sites', { key })).status).toBe(200);
+          await service.call('listSites', {}, { key });
           return;
         }
         const second = await service.another();

@@ -82,10 +82,10 @@ alwaysOnEachDatabase('a create whose reply goes wrong', (engine) => {
   });
 
   it('a refused create gives its place back', async () => {
-    const before = (await service.ask('/api/v1/auth/status', { key })).body.limits.activeRuns;
+    const before = (await service.call('authStatus', {}, { key })).limits.activeRuns;
     service.simulator.script({ at: 'create', reply: { kind: 'status', status: 401, code: 'invalid_api_key' } });
     await service.ensure(key, (await service.makeCase()).id, 'gives-its-place-back');
-    expect((await service.ask('/api/v1/auth/status', { key })).body.limits.activeRuns).toBe(before);
+    expect((await service.call('authStatus', {}, { key })).limits.activeRuns).toBe(before);
   });
 
   it('a provider that cannot be reached has been sold nothing', async () => {
@@ -139,8 +139,10 @@ alwaysOnEachDatabase('a creation that never shows', (engine) => {
       const { id } = await service.makeCase();
       service.simulator.script({ at: 'create', reply: { kind: 'dropped' } });
       const { run } = (await service.ensure(key, id, 'never-shows')).body;
-      const look = async () =>
-        (await service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST' })).body.run;
+      const look = async () => {
+        await service.call('reconcileRun', { kind: 'keyword', id: run.id }, { key });
+        return service.readRun(key, run.id);
+      };
       clock.move(599_999);
       expect((await look()).status).toBe('requires_action');
       expect((await service.ensure(key, id, 'another-key')).body.error.code).toBe('creation_unresolved');
@@ -178,7 +180,7 @@ alwaysOnEachDatabase('a creation whose provider cannot be asked when its deadlin
       const [found, left] = [await start('Which one is found later?'), await start('Which one is given up?')];
       const look = (runId: string) =>
         service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST', body: {} });
-      const read = async (runId: string) => (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body.run;
+      const read = async (runId: string) => await service.readRun(key, runId);
       clock.move(3_600_000);
       for (const runId of [found, left]) {
         expect((await look(runId)).body.error.code).toBe('provider_unavailable');
@@ -188,7 +190,7 @@ alwaysOnEachDatabase('a creation whose provider cannot be asked when its deadlin
           expect.stringMatching(/^creation_unresolved: the deadline has passed, .*; cancel the run to stop waiting\.$/),
         ]);
       }
-      await service.ask(`/api/v1/runs/keyword/${left}/cancel`, { key, method: 'POST', body: {} });
+      await service.call('cancelRun', { kind: 'keyword', id: left }, { key });
       await look(left);
       const ended = await read(left);
       expect([ended.status, ended.error]).toEqual(['failed', expect.stringMatching(/^creation_unconfirmed: /)]);

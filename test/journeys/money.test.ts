@@ -73,7 +73,7 @@ alwaysOnEachDatabase('the money of an answer', (engine) => {
     const { id } = await service.makeCase();
     if (course !== 'answer') service.simulator.script({ at: 'create', course: course === 'cancel' ? 'slow' : course });
     const { body } = await service.ensure(key, id, name);
-    if (course === 'cancel') await service.ask(`/api/v1/runs/keyword/${body.run.id}/cancel`, { key, method: 'POST' });
+    if (course === 'cancel') await service.call('cancelRun', { kind: 'keyword', id: body.run.id }, { key });
     if (course !== 'slow') await service.follow(key, body.run.id);
     const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
     expect(saved).toEqual(replayed);

@@ -29,8 +29,7 @@ onEachDatabase('a notice of a vendor', (database) => {
     const requests = (operation: string, taskId = '') =>
       service.simulator.ledger.filter((one) => one.operation === operation && one.path.includes(taskId)).length;
     const send = async (work: Work, genuine = true) => (await row.notice?.(service, work, genuine))?.status;
-    const read = async ({ runId }: Work): Promise<WireRun> =>
-      (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body.run;
+    const read = async ({ runId }: Work): Promise<WireRun> => await service.readRun(key, runId);
 
     type Work = { runId: string; taskId: string };
 

@@ -96,9 +96,9 @@ onEachDatabase('programs that register themselves', (engine) => {
     const [unused, used, left] = [await register(service), await register(service), await register(service)];
     await signInProgram(service, { clientId: used });
     await signInProgram(service, { clientId: left });
-    const { items } = (await service.ask('/api/v2/connections', { cookie: service.cookie })).body as any;
-    const connection = items.find(({ clientId }: any) => clientId === left);
-    await service.ask(`/api/v2/connections/${connection.id}`, { method: 'DELETE', cookie: service.cookie });
+    const { items } = await service.call('listConnections', {});
+    const connection = items.find(({ clientId }) => clientId === left);
+    await service.call('revokeConnection', { id: String(connection?.id) });
     // The library writes the time by its own clock, which does not move here.
     const app = { ...api(), runtime: { ...api().runtime, now: () => Date.now() + dayMs - 60_000 } };
     await deleteForgottenClients(app);

@@ -119,7 +119,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     const refused = await run(['apply', exported, '--yes'], secret);
     expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toContain('alerts[0].to[0]: no destination has this name');
-    const home = (await service.ask('/api/v2/session', { cookie: service.cookie })).body as any;
+    const home = await service.call('session', {});
     const goTo = (workspaceId: string) =>
       service.ask('/api/v2/session', { method: 'PATCH', cookie: service.cookie, body: { workspaceId } });
     expect((await goTo(place.workspaceId)).status).toBe(200);

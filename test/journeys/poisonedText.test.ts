@@ -50,7 +50,7 @@ onEachDatabase('a text that no reader finishes', (engine) => {
     expect(current.status).toBe(200);
 
     await service.restart();
-    expect((await service.ask(`/api/v1/runs/keyword/${run.id}`, { key })).body.run).toEqual(run);
+    expect(await service.readRun(key, run.id)).toEqual(run);
     const config = readConfig({ ...service.database.env, LOG_LEVEL: 'silent' });
     const reread = await rereadSavedAnswers(config, { dryRun: true, report: () => undefined });
     expect(reread.answers).toBe(0);
@@ -75,7 +75,7 @@ onEachDatabase('a text that no reader finishes', (engine) => {
       });
       let run = started.body.run;
       while (!['completed', 'failed', 'cancelled'].includes(run.status)) {
-        run = (await service.ask(`/api/v1/runs/website/${run.id}`, { key })).body.run;
+        run = await service.readRun(key, run.id, 'website');
       }
       expect(run).toMatchObject({ status: 'failed', error: expect.stringMatching(/^analysis_cut_off: /) });
       expect(website.requests.filter((request) => request === 'GET /robots.txt')).toHaveLength(1);

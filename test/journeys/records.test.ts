@@ -62,8 +62,7 @@ onEachDatabase('saved records', (engine) => {
     return { ...done, changes };
   }
 
-  const score = async () =>
-    (await service.ask(`/api/v2/visibility/current?websiteId=${websiteId}&scope=newest100`, { key })).body as any;
+  const score = async () => await service.call('engineVisibility', { websiteId, scope: 'newest100' }, { key });
 
   it('reread: a newer reader reads saved answers again, keeps the old reading and touches no run', async () => {
     const { db } = service.running.service.api;
@@ -71,7 +70,7 @@ onEachDatabase('saved records', (engine) => {
     await savePlain(db);
     const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
     const [facts, result] = [JSON.parse(row.facts ?? ''), JSON.parse(row.result)];
-    const shown = async () => (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body.run.result;
+    const shown = async () => (await service.readRun(key, runId)).result;
     expect(await shown()).toEqual(result);
     // As an older reader would have left it: the owner was overlooked, the rest stood the other way round.
     const old = {
@@ -189,7 +188,7 @@ onEachDatabase('saved records', (engine) => {
   }
 
   it('recommends to mend a cited page that failed a gate in the latest website run, naming that run', async () => {
-    const { body } = await service.ask(`/api/v1/visibility/recommendations?websiteId=${websiteId}`, { key });
+    const body = await service.call('visibilityRecommendations', { websiteId }, { key });
     const verification = (body as any).recommendations.rows.filter((row: any) => row.ruleId === 'VR13');
     expect(verification).toHaveLength(1);
     expect(verification[0]).toMatchObject({

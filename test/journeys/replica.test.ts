@@ -4,6 +4,7 @@ import { registry } from '../../src/api/registry.ts';
 import { onPostgres } from '../support/databases.ts';
 import { asAdmin, databaseUrl } from '../support/postgresServer.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** A copy that stands still shows who reads it: what came after it was taken is not in it. */
 onPostgres('a copy of the database that reports are read from', () => {
@@ -23,14 +24,11 @@ onPostgres('a copy of the database that reports are read from', () => {
   }
 
   /** Reports are read from the copy once it was looked at; until then the database answers. */
-  async function untilReplicaIs(expected: RegExp): Promise<string> {
-    for (let tries = 0; tries < 4_000; tries += 1) {
-      const said: string = JSON.parse((await service.ask('/readyz')).text).parts.replica;
-      if (expected.test(said)) return said;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error(`the replica did not become ${expected}`);
-  }
+  const untilReplicaIs = (expected: RegExp): Promise<string> =>
+    until(
+      async (): Promise<string> => JSON.parse((await service.ask('/readyz')).text).parts.replica,
+      (state) => expected.test(state),
+    );
 
   beforeAll(async () => {
     copyName = `sightline_test_copy_${process.pid}_${Date.now()}`;
@@ -83,7 +81,7 @@ onPostgres('a copy of the database that reports are read from', () => {
     const saved = await service.ensure(key, caseId, 'reuses-the-newest', { maxAgeSeconds: 3600 });
     expect([saved.body.disposition, saved.body.run.id]).toEqual(['fresh_saved', run]);
     const revoked = await service.makeKey();
-    const { items } = (await service.ask('/api/v2/keys', { cookie: service.cookie })).body;
+    const { items } = await service.call('listKeys', {});
     const id = items.find(({ prefix }: { prefix: string }) => revoked.startsWith(prefix))?.id;
     await service.ask(`/api/v2/keys/${id}`, { cookie: service.cookie, method: 'DELETE' });
     const refused = await service.ask(`/api/v1/visibility/current?websiteId=${websiteId}`, { key: revoked });

@@ -62,7 +62,7 @@ alwaysOnEachDatabase('an older state beside a provider that keeps the newer work
     service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds });
 
   it('buys nothing again, lists what is newer, and opens what an operator accepts', async () => {
-    service = await startTestService(engine, { env: { SUBMIT_TIMEOUT_MS: '10000' } });
+    service = await startTestService(engine, { env: { SUBMIT_TIMEOUT_MS: '60000' } });
     const key = await service.makeKey();
     const site = await service.makeSite();
     const of = (query: string) => service.makeCase({ query, websiteId: site.id });
@@ -74,16 +74,20 @@ alwaysOnEachDatabase('an older state beside a provider that keeps the newer work
     const answered = await service.ensure(key, before.id, 'key-before-1', { maxAgeSeconds: 0 });
     await service.follow(key, answered.body.run.id);
 
-    // As long as the commands that copy may take.
-    const stallMs = engine === 'sqlite' ? 3_000 : 4_500;
+    const copied = Promise.withResolvers<void>();
+    const reply = { kind: 'stalled', until: copied.promise } as const;
+    const untilAsked = (operation: string, count: number) =>
+      expect.poll(() => service.simulator.ledger.filter((entry) => entry.operation === operation)).toHaveLength(count);
     // While the copy is made, one run is not sent yet and one report has its second call before it.
-    service.simulator.script({ at: 'conversation', reply: { kind: 'stalled', afterMs: stallMs } });
-    service.simulator.script({ at: 'seo_call', when: 'pending.example', reply: { kind: 'stalled', afterMs: stallMs } });
+    service.simulator.script({ at: 'conversation', reply });
+    service.simulator.script({ at: 'seo_call', when: 'pending.example', reply });
     const slowRun = service.ensure(key, during.id, 'key-during-1', { maxAgeSeconds: 0 });
     const slowReport = lookUp(key, 'pending.example', 'seo-during-1');
-    await pause(300);
+    await untilAsked('conversation', 2);
+    await untilAsked('seo_call', 1);
     const backup = await backUp(service, engine);
     expect([backup.stderr, backup.code]).toEqual(['', 0]);
+    copied.resolve();
 
     const slow = (await slowRun).body.run;
     await service.follow(key, slow.id);

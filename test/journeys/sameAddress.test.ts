@@ -11,7 +11,7 @@ onEachDatabase('a website whose address is saved already', (engine) => {
 
   const add = async (body: object): Promise<{ status: number; body: any }> =>
     service.ask('/api/v2/sites', { cookie: service.cookie, body });
-  const saved = async () => (await service.ask('/api/v2/sites', { cookie: service.cookie })).body.sites;
+  const saved = async () => (await service.call('listSites', {})).sites;
 
   it('is refused with the id that it has, whatever leads to the same page', async () => {
     const { site } = (await add({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' })).body;
@@ -36,7 +36,7 @@ onEachDatabase('a website whose address is saved already', (engine) => {
 
   it('can be added again once the other is archived', async () => {
     const { site } = (await add({ url: 'https://gone.example/' })).body;
-    await service.ask(`/api/v2/sites/${site.id}`, { cookie: service.cookie, method: 'DELETE' });
+    await service.call('archiveSite', { id: site.id });
     expect((await add({ url: 'https://gone.example/' })).status).toBe(201);
   });
 });

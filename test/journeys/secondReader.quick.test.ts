@@ -127,7 +127,7 @@ onEachDatabase('a second reader', (engine) => {
         expect(run.result?.mentions.length).toBeGreaterThan(3);
         expect(run.result?.limitations.find((text) => text.startsWith('single_reading'))).toMatch(says);
         await service.restart();
-        await service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST' });
+        await service.call('reconcileRun', { kind: 'keyword', id: run.id }, { key });
         expect(readings(service)).toHaveLength(1);
         expect(service.sent()).toBe(1);
       }),

@@ -41,9 +41,9 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
   const settle = (service: TestService, body: object, caller: object = { cookie: service.cookie }) =>
     service.ask('/api/v2/settlements', { ...caller, body });
   const spent = async (service: TestService) =>
-    ((await service.ask('/api/v2/spending?month=2026-03', { cookie: service.cookie })).body as unknown as Spent).total;
+    ((await service.call('readSpending', { month: '2026-03' })) as Spent).total;
   const used = async (service: TestService) => {
-    const { body } = await service.ask('/api/v2/budgets', { cookie: service.cookie });
+    const body = await service.call('listBudgets', {});
     return (body as unknown as Budgets).budgets.find(({ kind }) => kind === 'deployment')?.usedUsd;
   };
 
@@ -77,18 +77,18 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
       const again = await settle(service, { evidence, charges: [{ id: one, chargedUsd: 0.5 }] });
       expect(again.body.items).toMatchObject([{ outcome: 'not_unknown', beforeUsd: 0.0123, afterUsd: 0.0123 }]);
 
-      const listed = (await service.ask('/api/v2/purchases?month=2026-03', { key })).body as unknown as Bought;
+      const listed = (await service.call('listPurchases', { month: '2026-03' }, { key })) as Bought;
       const settled = listed.items.flatMap(({ purchases }) => purchases).find(({ id }) => id === one);
       expect([settled?.costUsd, settled?.entries.at(-1)]).toEqual([
         0.0123,
         expect.objectContaining({ kind: 'settle', from: 'unknown', to: 'stated', basis: 'member', asOf: '2026-03-02' }),
       ]);
-      const log = JSON.stringify((await service.ask('/api/v2/audit-log', { cookie: service.cookie })).body);
+      const log = JSON.stringify(await service.call('readAuditLog', {}));
       expect(log).toContain(`unknown, counted as 0.660000, became 0.012300: ${evidence}`);
       const { saved, replayed } = await readLedger(service.running.service.api.db);
       expect(saved).toEqual(replayed);
       // The run is a record of what its vendor showed, and stays as it ended.
-      expect((await service.ask(`/api/v1/runs/keyword/${one}`, { key })).body.run.usage?.costUsd ?? null).toBeNull();
+      expect((await service.readRun(key, one)).usage?.costUsd ?? null).toBeNull();
       expect((await service.ensure(key, next, 'room-for-it-now')).status).toBe(202);
     }));
 
@@ -140,7 +140,7 @@ onEachDatabase('an OpenAI answer that is found by its conversation', (database) 
       const { run } = (await service.ensure(key, (await service.makeCase()).id, 'found-by-conversation')).body;
       const ended = await service.follow(key, run.id);
       expect([ended.status, ended.usage?.costUsd ?? null]).toEqual(['completed', null]);
-      const { body } = await service.ask('/api/v2/purchases', { key });
+      const body = await service.call('listPurchases', {}, { key });
       const [purchase] = (body as unknown as { items: { purchases: object[] }[] }).items.flatMap(
         (one) => one.purchases,
       );

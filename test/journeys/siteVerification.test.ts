@@ -4,6 +4,7 @@ import { replayRun } from '../../src/app/records.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { type Answer, type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
 
 const file = '/.well-known/sightline-verification.txt';
@@ -53,12 +54,10 @@ onEachDatabase('the verification of a website', (engine) => {
       body,
     });
     expect(started.status, started.text).toBe(202);
-    for (let tries = 0; tries < 2_400; tries += 1) {
-      const { body: seen } = await service.ask(`/api/v1/runs/website/${started.body.run.id}`, { key });
-      if ((seen as any).run.status === 'completed') return (seen as any).run;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error('the run did not end');
+    return until(
+      () => service.readRun(key, started.body.run.id, 'website'),
+      ({ status }) => status === 'completed',
+    );
   };
   const parity = (ended: any) =>
     ended.result.checks.find((check: any) => check.id === 'access.bot_ua_parity')?.outcome ??

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mustSkip } from '../support/require.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { type StreamingReplica, startStreamingReplica, whyNoReplica } from '../support/streamingReplica.ts';
+import { until } from '../support/until.ts';
 
 const title = 'reports from a replica that streams';
 
@@ -18,15 +19,6 @@ function body(): void {
     expect(answered.status).toBe(200);
     const lag = answered.headers.get('sightline-lag-seconds');
     return { attempts: (answered.body as any).coverage.attemptsConsidered, lag: lag === null ? null : Number(lag) };
-  }
-
-  async function until(expected: (shown: Report) => boolean): Promise<Report> {
-    for (let tries = 0; tries < 4_000; tries += 1) {
-      const shown = await report();
-      if (expected(shown)) return shown;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error(`the report stays ${JSON.stringify(await report())}`);
   }
 
   async function askOnce(idempotencyKey: string): Promise<string> {
@@ -51,7 +43,7 @@ function body(): void {
 
   it('shows what was answered as soon as the replica has it', async () => {
     await askOnce('the-first-answer');
-    const shown = await until(({ attempts, lag }) => attempts === 1 && lag !== null);
+    const shown = await until(report, ({ attempts, lag }) => attempts === 1 && lag !== null);
     expect(shown.lag).toBeLessThanOrEqual(30);
   });
 
@@ -59,16 +51,16 @@ function body(): void {
     await servers.pause();
     const run = await askOnce('the-second-answer');
     expect(await report()).toMatchObject({ attempts: 1, lag: expect.any(Number) });
-    expect((await service.ask(`/api/v1/runs/keyword/${run}`, { key })).body.run.status).toBe('completed');
+    expect((await service.readRun(key, run)).status).toBe('completed');
     await servers.resume();
-    await until(({ attempts, lag }) => attempts === 2 && lag !== null);
+    await until(report, ({ attempts, lag }) => attempts === 2 && lag !== null);
   });
 
   it('goes on without its replica, and returns to it', async () => {
     servers.stopReplica();
     expect(await report()).toEqual({ attempts: 2, lag: null });
     servers.startReplica();
-    await until(({ lag }) => lag !== null);
+    await until(report, ({ lag }) => lag !== null);
   });
 }
 

@@ -142,7 +142,7 @@ onEachDatabase('the visibility trip', (engine) => {
     it('makes its answers known, says that they rest on that word, changes no saved answer, and can be undone', async () => {
       const { websiteId, save } = await panel(1);
       const runId = await save(0, 2, { names: ['Akme Suite', 'Rivalo rivalo.example'] });
-      const readRun = async () => (await service.ask(`/api/v1/runs/keyword/${runId}`, { key })).body.run;
+      const readRun = async () => await service.readRun(key, runId);
       const saved = await readRun();
       const before = await report('overview', { websiteId });
       expect(before.visibilityScore).toMatchObject({ denominator: 1, excludedUnknown: 0, knownByOwnerWord: 0 });
@@ -243,7 +243,7 @@ onEachDatabase('the visibility trip', (engine) => {
       const say = (path: string, named: (name: string) => unknown) =>
         Promise.all(said.map((name) => inside(`/sites/${websiteId}${path}`, { body: { names: [named(name)] } })));
       const kept = async () => {
-        const { sites } = (await service.ask('/api/v1/sites', { key })).body;
+        const { sites } = await service.call('listSites', {}, { key });
         return sites
           .find(({ id }: any) => id === websiteId)
           ?.aliases.filter((name: string) => said.includes(name))

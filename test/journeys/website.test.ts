@@ -6,6 +6,7 @@ import { replayRun } from '../../src/app/records.ts';
 import { exitCodeOf } from '../../src/cli/failures.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { hasEnded, until } from '../support/until.ts';
 import { challengePage, soundSite, startWebsite, type Website } from '../support/website.ts';
 
 const hasty = {
@@ -63,14 +64,7 @@ onEachDatabase('the website trip', (engine) => {
       idempotencyKey: `website-key-${++requests}`,
       body: { kind: 'website', websiteId, ...more },
     });
-  const follow = async (runId: string): Promise<any> => {
-    for (let tries = 0; tries < 2_400; tries += 1) {
-      const { body } = await service.ask(`/api/v1/runs/website/${runId}`, { key });
-      if (['completed', 'failed', 'cancelled'].includes(body.run.status)) return body.run;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error('the run did not end');
-  };
+  const follow = (runId: string): Promise<any> => until(() => service.readRun(key, runId, 'website'), hasEnded);
 
   it('captures, judges, saves and reads a website, and reuses the result', async () => {
     const site = await service.makeSite({ url: sound.url, name: 'Sound site' });
@@ -129,7 +123,7 @@ onEachDatabase('the website trip', (engine) => {
     });
     const site = await service.makeSite({ url: slow.url, name: 'Slow site' });
     const started = await ensure(site.id);
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await until(() => slow.requests.length, Boolean);
     hold = false;
     await service.restart();
     const run = await follow(started.body.run.id);
@@ -186,15 +180,10 @@ onEachDatabase('the website trip', (engine) => {
     const slow = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: slow.url, name: 'Slow site' });
     const { id } = (await ensure(site.id)).body.run;
-    const listed = async () =>
-      ((await service.ask(`/api/v2/runs?kind=website&websiteId=${site.id}`, { cookie: service.cookie })).body as any)
-        .items[0];
-    let seen = await listed();
-    for (let tries = 0; tries < 100 && seen.progress === undefined; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      seen = await listed();
-    }
-    expect(seen.progress).toEqual({ pagesRead: 0, pagesPlanned: null, page: slow.url });
+    const listed = async () => (await service.call('listRuns', { kind: 'website', websiteId: site.id })).items[0];
+    await expect
+      .poll(async () => (await listed())?.progress)
+      .toEqual({ pagesRead: 0, pagesPlanned: null, page: slow.url });
     await follow(id);
     expect(await listed()).not.toHaveProperty('progress');
     await slow.close();
@@ -221,7 +210,7 @@ onEachDatabase('the website trip', (engine) => {
     const held = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: held.url, name: 'Held site' });
     const started = await ensure(site.id);
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await until(() => held.requests.length, Boolean);
     const asked = await service.ask(`/api/v1/runs/website/${started.body.run.id}/cancel`, { key, body: {} });
     expect(asked.status).toBe(200);
     const run = await follow(started.body.run.id);

@@ -5,6 +5,7 @@ import { main } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { consent, createAuthProvider, startOAuthService } from '../support/oauth.ts';
 import type { TestService } from '../support/service.ts';
+import { hasEnded, until } from '../support/until.ts';
 
 // The bridge is a process of its own, which a busy machine does not start at once.
 onEachDatabase('one whole task: save a question, ask it, follow it, say what it cost', (engine) => {
@@ -70,11 +71,10 @@ onEachDatabase('one whole task: save a question, ask it, follow it, say what it 
       expect((await service.ask(`/api/v2${path}`, said)).status).toBe(200);
       asked = await call('ensure_keyword_observation', args);
     }
-    let { run } = asked;
-    for (let looks = 0; looks < 600 && run.status !== 'completed'; looks += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-      ({ run } = await call('read_run', { kind: 'keyword', id: run.id }));
-    }
+    const { run } = await until(
+      () => call('read_run', { kind: 'keyword', id: asked.run.id }),
+      ({ run }) => hasEnded(run),
+    );
     expect([run.status, run.result.mentions.length > 0, service.sent() - before]).toEqual(['completed', true, 1]);
     const spent = await call('read_spending', { by: 'question' });
     expect(spent.rows.map(({ label }: any) => label)).toContain(query);

@@ -10,6 +10,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { startWebsite, type Website } from '../support/website.ts';
 
 const dayMs = 86_400_000;
@@ -87,7 +88,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     it('removed ones lose the workspace and the keys they made at once', async () => {
       const cookie = await signIn('joiner@example.com', 'a password of the joiner');
       const key = await call('/keys', { cookie, body: { name: 'of the joiner', permissions: ['read'] } });
-      expect((await service.ask('/api/v1/sites', { key: key.body.secret })).status).toBe(200);
+      await service.call('listSites', {}, { key: key.body.secret });
       const { members } = (await call('/members')).body;
       const joiner = members.find((member: { email: string }) => member.email === 'joiner@example.com');
       expect((await call(`/members/${joiner.id}`, { method: 'DELETE' })).status).toBe(204);
@@ -271,10 +272,10 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
       body: { kind: 'website', websiteId: site.id },
     });
     const runId: string = ensured.body.run.id;
-    for (let tries = 0; tries < 4_000; tries += 1) {
-      if ((await call(`/runs/website/${runId}`)).body.run.status === 'completed') break;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await until(
+      async () => (await call(`/runs/website/${runId}`)).body.run.status,
+      (status) => status === 'completed',
+    );
     const before = website.requests.length;
     const replayed = await call(`/website-runs/${runId}/replay`, { body: {} });
     expect(replayed.status, replayed.text).toBe(201);

@@ -76,7 +76,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     const ask = (idempotencyKey: string) =>
       call('/observations/ensure', { cookie, idempotencyKey, body: { kind: 'keyword', caseId: there.id } });
     expect(said(await ask('there-0001'))).toEqual([409, 'owner_active_elsewhere']);
-    await service.ask(`/api/v1/runs/keyword/${started.body.run.id}/cancel`, { key, method: 'POST' });
+    await service.call('cancelRun', { kind: 'keyword', id: started.body.run.id }, { key });
     await service.follow(key, started.body.run.id);
     expect((await ask('there-0002')).status).toBe(202);
   });
@@ -99,7 +99,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     const email = 'leaver@example.com';
     const cookie = await join(email);
     const { secret } = (await call('/keys', { cookie, body: { name: 'of a leaver', permissions: ['read'] } })).body;
-    expect((await service.ask('/api/v1/sites', { key: secret })).status).toBe(200);
+    await service.call('listSites', {}, { key: secret });
     expect((await call('/workspace/leave', { cookie, body: {} })).status).toBe(204);
     expect((await service.ask('/api/v1/sites', { key: secret })).status).toBe(401);
     expect((await call('/sites', { cookie })).status).toBe(401);
@@ -178,7 +178,7 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     ]);
     // A key whose row says nothing of it has no more than its maker, either.
     await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', made.key.id).execute();
-    expect((await service.ask('/api/v2/runs', { key: made.secret })).status).toBe(200);
+    await service.call('listRuns', {}, { key: made.secret });
     const write = { key: made.secret, body: { url: 'https://demoted.example' } };
     expect((await service.ask('/api/v2/sites', write)).status).toBe(403);
     expect((await change('member')).status).toBe(204);

@@ -5,6 +5,7 @@ import { onEachDatabase } from '../support/databases.ts';
 import { connect, eras } from '../support/mcp.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { hasEnded, until } from '../support/until.ts';
 import { soundSite, startWebsite, type Website } from '../support/website.ts';
 
 /** One call of a session, as its transcript keeps it. */
@@ -96,14 +97,8 @@ onEachDatabase('an agent with the tools of this server', (engine) => {
   }
 
   /** Asks an agent to follow a run to its end, as the result of a tool tells it. */
-  async function follow(one: Agent, kind: string, id: string): Promise<any> {
-    for (let looks = 0; looks < 4_000; looks += 1) {
-      const { run } = (await one.call('read_run', { kind, id })).body;
-      if (['completed', 'failed', 'cancelled'].includes(run.status)) return run;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error(`${id} does not end`);
-  }
+  const follow = (one: Agent, kind: string, id: string): Promise<any> =>
+    until(async () => (await one.call('read_run', { kind, id })).body.run, hasEnded);
 
   const bought = () => service.sent();
   const task = (words: string, work: () => Promise<void>) =>

@@ -160,7 +160,7 @@ onEachDatabase('an enhanced run', (engine) => {
     expect(other.structuredContent.error).toMatchObject({ code: 'invalid_request', details: { field: 'domain' } });
     expect(paidSeoCalls(service)).toBe(0);
 
-    await service.ask(`/api/v1/runs/keyword/${runId}/cancel`, { key, body: {} });
+    await service.call('cancelRun', { kind: 'keyword', id: runId }, { key });
     await service.follow(key, runId);
     expect((await rpc(service, secret, 'tools/call', { name: toolName, arguments: { domain } })).status).toBe(401);
     expect(paidSeoCalls(service)).toBe(0);
@@ -252,7 +252,7 @@ it('a capability has a minute of its own', async () => {
     );
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-  expect((await service.ask('/api/v1/sites', { key })).status).toBe(200);
+  await service.call('listSites', {}, { key });
   expect(paidSeoCalls(service)).toBe(2);
 });
 

@@ -54,7 +54,7 @@ describe('who may speak to the endpoint', () => {
     });
     const { secret, key: record } = made.body;
     expect((await rpc(service, secret, 'tools/list')).status).toBe(200);
-    await service.ask(`/api/v2/keys/${record.id}`, { cookie: service.cookie, method: 'DELETE' });
+    await service.call('revokeKey', { id: record.id });
     expect((await rpc(service, secret, 'tools/list')).status).toBe(401);
   });
 

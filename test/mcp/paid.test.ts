@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { eras, messageOf, paidSeoCalls, rpc, tool } from '../support/mcp.ts';
 import { askAt, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const overview = 'request_seo_overview';
 
@@ -138,7 +139,7 @@ onEachDatabase('paid work through several doors', (engine) => {
       body: JSON.stringify(body),
       signal: cut.signal,
     }).then((response) => response.text());
-    while (paidSeoCalls(service) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => paidSeoCalls(service), Boolean);
     cut.abort();
     await expect(answer).rejects.toThrow();
     const newest = async () => (await service.ask('/api/v1/seo', { key })).body.reports[0]?.state;
@@ -160,7 +161,7 @@ onEachDatabase('paid work through several doors', (engine) => {
       body: JSON.stringify(body),
       signal: cut.signal,
     }).catch(() => {});
-    while (paidSeoCalls(service) === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(() => paidSeoCalls(service), Boolean);
     cut.abort();
     await service.restart();
     const { reports } = (await service.ask('/api/v1/seo', { key })).body;

@@ -184,7 +184,7 @@ describe('the listing that an agent pays for in every conversation', () => {
 describe('what a tool answers', () => {
   it('is a list page by page, each with the cursor of the next, and together the list of REST', async () => {
     for (let index = 0; index < 5; index += 1) await service.makeCase();
-    const rest = (await service.ask('/api/v1/benchmark-cases', { key })).body as unknown as { cases: { id: string }[] };
+    const rest = (await service.call('listBenchmarkCases', {}, { key })) as { cases: { id: string }[] };
     const listed: { id: string }[] = [];
     let cursor: string | undefined;
     do {

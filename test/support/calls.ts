@@ -4,7 +4,7 @@ import type { SightlineError } from '../../src/client/sightlineError.ts';
 import { bearerTransport, cookieTransport, type Transport } from '../../src/client/transport.ts';
 import type { InputOf, OutputOf } from '../../src/contract/callTypes.ts';
 import type { OperationId } from '../../src/contract/routes.ts';
-import { waitLimitMs } from './patience.ts';
+import { hasEnded, until } from './until.ts';
 
 /** Calls operations by their ids, typed by the contract, as the published client and the web app do. */
 export type Calls = {
@@ -20,13 +20,38 @@ export type Calls = {
   evaluate(input: InputOf<'ensureObservation'>, idempotencyKey: string): Promise<EndedRun>;
 };
 
+/** Who calls: a program by its key, or a person by the cookie of a session. */
+export type Caller = { key?: string; cookie?: string } & Parameters<Call>[2];
+export type CallAs = <Id extends OperationId>(id: Id, input: InputOf<Id>, caller?: Caller) => Promise<OutputOf<Id>>;
+export type RefuseAs = (
+  id: OperationId,
+  input: Readonly<Record<string, unknown>>,
+  code: string,
+  caller?: Caller,
+) => Promise<SightlineError>;
+
+/** Calls of a server by whoever is named, and by the person with this cookie otherwise. */
+export function callsAs(url: () => string, person: string): { call: CallAs; refuse: RefuseAs } {
+  const callsBy = ({ key, cookie = person }: Caller): Calls =>
+    callsBetween(key === undefined ? personTransport(url(), cookie) : bearerTransport({ url: url(), apiKey: key }));
+  return {
+    call: (id, input, caller = {}) => callsBy(caller).call(id, input, optionsOf(caller)),
+    refuse: (id, input, code, caller = {}) => callsBy(caller).refuse(id, input, code, optionsOf(caller)),
+  };
+}
+
+const optionsOf = ({ key: _key, cookie: _cookie, ...options }: Caller): Parameters<Call>[2] => options;
+
 type EndedRun = NonNullable<OutputOf<'ensureObservation'>['run']>;
 
 /** Calls with an API key, which starts with `sl_`, or with the cookie of a session. */
 export function callsOf(url: string, secret: string): Calls {
-  const transport: Transport = secret.startsWith('sl_')
-    ? bearerTransport({ url, apiKey: secret })
-    : withCookie(cookieTransport({ origin: url }), secret);
+  return callsBetween(
+    secret.startsWith('sl_') ? bearerTransport({ url, apiKey: secret }) : personTransport(url, secret),
+  );
+}
+
+function callsBetween(transport: Transport): Calls {
   const call: Call = (id, input, options) => send(transport, id, input, options);
   return {
     call,
@@ -39,17 +64,14 @@ export function callsOf(url: string, secret: string): Calls {
       return ended as SightlineError;
     },
     async evaluate(input, idempotencyKey) {
-      let { run } = await call('ensureObservation', input, { idempotencyKey });
-      for (const until = Date.now() + waitLimitMs; Date.now() < until; ) {
-        if (run !== null && ['completed', 'failed', 'cancelled'].includes(run.status)) return run;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-        ({ run } = await call('readRun', { kind: input.kind, id: String(run?.id) }));
-      }
-      throw new Error(`the run of ${idempotencyKey} is ${run?.status} and does not end`);
+      const { run } = await call('ensureObservation', input, { idempotencyKey });
+      const read = async () => (await call('readRun', { kind: input.kind, id: String(run?.id) })).run as EndedRun;
+      return until(read, hasEnded);
     },
   };
 }
 
-function withCookie(transport: Transport, cookie: string): Transport {
+function personTransport(url: string, cookie: string): Transport {
+  const transport = cookieTransport({ origin: url });
   return { ...transport, headers: { ...transport.headers, cookie } };
 }

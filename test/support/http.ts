@@ -1,4 +1,4 @@
-import type { WireBody } from './wire.ts';
+import type { WireBody, WireRun } from './wire.ts';
 
 export type HttpReply = { status: number; headers: Headers; body: WireBody; text: string };
 
@@ -36,4 +36,12 @@ export function cookieOf(answered: HttpReply): string {
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
+}
+
+/** Reads a run with an API key. */
+export type ReadRun = (key: string, runId: string, kind?: WireRun['kind']) => Promise<WireRun>;
+
+export function readRunAt(base: () => string): ReadRun {
+  return async (key, runId, kind = 'keyword') =>
+    (await askAt(base(), `/api/v1/runs/${kind}/${runId}`, { key })).body.run;
 }

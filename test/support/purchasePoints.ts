@@ -7,6 +7,7 @@ import type { TestDatabase } from './databases.ts';
 import type { EngineRow } from './engineRow.ts';
 import { engineRows } from './engineRows.ts';
 import { askAt, freePort, providerEnvironment, setupToken } from './service.ts';
+import { until } from './until.ts';
 
 /** The engines that ship; the toy is a program's own. */
 export const shippedEngines = engineRows.filter(({ id }) => id !== 'toy');
@@ -78,14 +79,13 @@ export const purchasePoints: readonly PurchasePoint[] = [
 ];
 
 const program = fileURLToPath(new URL('./pausingServer.ts', import.meta.url));
-export const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-export async function until(reached: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
-  for (let tries = 0; tries < 24_000; tries += 1) {
-    if (await reached()) return;
-    await pause(25);
-  }
-  throw new Error(`it did not come to this: ${what()}`);
+export async function untilReached(reached: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
+  await until(reached, Boolean).catch((cause: unknown) => {
+    throw new Error(what(), { cause });
+  });
 }
 
 /** Whether the one run of a question has a receipt, also where nobody was told its id. */

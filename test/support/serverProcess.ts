@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/database/open.ts';
+import { type CallAs, callsAs } from './calls.ts';
 import { type CliProcess, type CliResult, startCli, untilPrinted } from './cli.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
-import { askAt, cookieOf, type HttpReply, type HttpRequest } from './http.ts';
+import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRunAt } from './http.ts';
 import { owner, setupToken } from './owner.ts';
 import { freePort, providerEnvironment } from './service.ts';
 
@@ -20,6 +21,10 @@ export type ServerProcess = {
   /** The process that runs now, or ran last. */
   process: CliProcess;
   ask(path: string, asked?: HttpRequest): Promise<HttpReply>;
+  /** Calls an operation as the contract types it, for its owner in the web app where no caller is named. */
+  call: CallAs;
+  /** Reads a run once. */
+  readRun: ReadRun;
   /** Saves a question and returns the id of its case. */
   makeCase(query: string): Promise<string>;
   ensure(caseId: string, idempotencyKey: string): Promise<HttpReply>;
@@ -77,6 +82,8 @@ export async function startServerProcess(kind: DatabaseKind, options: ServerOpti
     key,
     process,
     ask: (path, asked) => askAt(base, path, asked),
+    call: callsAs(() => base, cookie).call,
+    readRun: readRunAt(() => base),
     makeCase: async (query) => (await askAt(base, '/api/v2/benchmark-cases', { cookie, body: { query } })).body.case.id,
     ensure: (caseId, idempotencyKey) =>
       askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } }),

@@ -5,10 +5,12 @@ import { type RunningService, serve } from '../../src/app/serve.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/database/open.ts';
+import { type CallAs, callsAs, type RefuseAs } from './calls.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
-import { askAt, cookieOf, type HttpReply, type HttpRequest } from './http.ts';
+import { askAt, cookieOf, type HttpReply, type HttpRequest, type ReadRun, readRunAt } from './http.ts';
 import { owner, setupToken } from './owner.ts';
-import { patience, waitLimitMs } from './patience.ts';
+import { patience } from './patience.ts';
+import { hasEnded, until } from './until.ts';
 import type { WireBody, WireRun } from './wire.ts';
 
 export { askAt, cookieOf, type HttpReply, type HttpRequest } from './http.ts';
@@ -26,12 +28,18 @@ export type TestService = {
   /** Cookie of the signed-in owner. */
   cookie: string;
   ask(path: string, asked?: HttpRequest): Promise<HttpReply>;
+  /** Calls an operation as the contract types it, for its owner in the web app where no caller is named. */
+  call: CallAs;
+  /** The same, of a call that must be refused with `code`; returns the refusal. */
+  refuse: RefuseAs;
   /** One ensure of a keyword case. */
   ensure(key: string, caseId: string, idempotencyKey: string, more?: Record<string, unknown>): Promise<HttpReply>;
   /** Creates an API key through the door and returns its secret. */
   makeKey(permissions?: Permission[]): Promise<string>;
   makeSite(site?: Record<string, unknown>): Promise<{ id: string; domain: string }>;
   makeCase(made?: Record<string, unknown>): Promise<{ id: string }>;
+  /** Reads a run once. */
+  readRun: ReadRun;
   /** Reads a run until it has ended, or until it shows `status`. */
   follow(key: string, runId: string, status?: string): Promise<WireRun>;
   /** Reconciles a run until it has ended: for services whose clock stands still. */
@@ -120,6 +128,7 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
     if (answered.status !== 201) throw new Error(`${path}: ${answered.status} ${answered.text}`);
     return answered.body;
   };
+  const readRun = readRunAt(() => running.url);
   const createEntries = () => simulator.ledger.filter((entry) => entry.operation === 'create');
   return {
     get url() {
@@ -132,6 +141,8 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
     database,
     cookie,
     ask,
+    ...callsAs(() => running.url, cookie),
+    readRun,
     ensure: (key, caseId, idempotencyKey, more = {}) =>
       ask('/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId, ...more } }),
     makeKey: async (permissions = ['evaluate', 'seo']) =>
@@ -140,17 +151,11 @@ export async function startTestService(engine: DatabaseKind, options: TestOption
       (await made('/sites', { url: 'https://www.acme-crm.example/', name: 'Acme CRM', again: true, ...site })).site,
     makeCase: async (given = {}) =>
       (await made('/benchmark-cases', { query: `Which CRM suits a small agency (${++named})?`, ...given })).case,
-    async follow(key, runId, status) {
-      let last = '';
-      for (const until = Date.now() + waitLimitMs; Date.now() < until; ) {
-        const { body } = await ask(`/api/v1/runs/keyword/${runId}`, { key });
-        last = body.run.status;
-        const reached = status === undefined ? ['completed', 'failed', 'cancelled'].includes(last) : last === status;
-        if (reached) return body.run;
-        await new Promise((resolve) => setTimeout(resolve, 25));
-      }
-      throw new Error(`run ${runId} is ${last} and did not reach ${status ?? 'an end'}`);
-    },
+    follow: (key, runId, status) =>
+      until(
+        () => readRun(key, runId),
+        (run) => (status === undefined ? hasEnded(run) : run.status === status),
+      ),
     async finish(key, runId) {
       for (let looks = 0; looks < 20; looks += 1) {
         const { body } = await ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST' });

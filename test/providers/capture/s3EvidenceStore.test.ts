@@ -103,9 +103,7 @@ onPostgres('two processes with folders of their own and one bucket', () => {
       const body = { kind: 'website', websiteId: site.id };
       const started = await service.ask('/api/v1/observations/ensure', { key, idempotencyKey: 'key-number-1', body });
       const { id } = started.body.run;
-      await expect
-        .poll(async () => (await service.ask(`/api/v1/runs/website/${id}`, { key })).body.run.status)
-        .toBe('completed');
+      await expect.poll(async () => (await service.readRun(key, id, 'website')).status).toBe('completed');
       const worker = await service.another({ DATA_DIR: `${service.database.dataDir}/other`, ROLE: 'worker' });
       try {
         const { api } = worker.service;

@@ -115,7 +115,7 @@ onEachDatabase('an SEO overview', (engine) => {
   it('buys no second report of a domain while a call of the first may have run, and does so once that is known', async () => {
     service.simulator.script({ at: 'seo_call', when: 'domain_rank_overview', reply: { kind: 'lost' } });
     const { report } = (await buy('unresolved.com', 'unresolved-1')).body;
-    const limits = async () => (await service.ask('/api/v1/auth/status', { key })).body.limits.seoLookupsRemaining;
+    const limits = async () => (await service.call('authStatus', {}, { key })).limits.seoLookupsRemaining;
     const left = await limits();
     const refused = await buy('Unresolved.com', 'unresolved-2');
     expect([refused.status, refused.body.error.code, refused.body.error.retry]).toEqual([
@@ -425,9 +425,7 @@ onEachDatabase('a process that serves without a worker of its own', (engine) => 
     };
     await api.seoSpill.write({ reportId: report.reportId, workspaceId, name: 'ranked_keywords', end });
     await service.restart(engine === 'postgres' ? { ROLE: 'api' } : {});
-    for (let tries = 0; tries < 200 && (await service.running.service.api.seoSpill.list()).length > 0; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
+    await expect.poll(() => service.running.service.api.seoSpill.list()).toEqual([]);
     expect((await read(report.reportId)).rankedKeywords).toEqual(report.rankedKeywords);
   });
 });

@@ -3,6 +3,7 @@ import type { Simulator } from '../../../src/simulator/startSimulator.ts';
 import { onEachDatabase } from '../../support/databases.ts';
 import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
+import { until } from '../../support/until.ts';
 
 /** Paid calls that reached the provider: all that were sent, and those that did work there. */
 function paid(simulator: Simulator): { sent: number; worked: number; tags: string[] } {
@@ -20,8 +21,7 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
   });
   afterEach(() => service.close());
   const buy = async (domain: string) =>
-    (await service.ask('/api/v1/seo', { key, idempotencyKey: domain, body: { domain, confirmSpend: true } })).body
-      .report;
+    (await service.call('requestSeoOverview', { domain, confirmSpend: true }, { key, idempotencyKey: domain })).report;
 
   it.each([40202, 40209])('(%i) is sent again, buys once, and the report records the refusals', async (code) => {
     service.simulator.script({ at: 'seo_call', seo: { taskStatus: code }, times: 2 });
@@ -69,10 +69,8 @@ onEachDatabase('a call that the provider refuses before any work', (engine) => {
     const { db } = service.running.service.api;
     await db.updateTable('seo_reports').set({ due_at: '2000-01-01T00:00:00.000Z' }).execute();
     const read = async () => (await service.ask(`/api/v1/seo?reportId=${report.reportId}`, { key })).body.report;
-    for (let tries = 0; tries < 400 && (await read()).state === 'pending'; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    expect((await read()).calls[0]?.error).toMatch(/^result_lost: /);
+    const ended = await until(read, ({ state }) => state !== 'pending');
+    expect(ended.calls[0]?.error).toMatch(/^result_lost: /);
     expect(paid(service.simulator)).toMatchObject({ sent: 3, worked: 2 });
   });
 });
@@ -90,17 +88,16 @@ describe('a server that is killed in the middle of an overview', () => {
     const { cookie } = server;
     const asked = { cookie, idempotencyKey: 'killed-between', body: { domain: 'killed.com', confirmSpend: true } };
     const cut = server.ask('/api/v2/seo', asked).catch(() => null);
-    while (!moment()) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(moment, Boolean);
     // Whatever was answered is written down before the kill.
     await new Promise((resolve) => setTimeout(resolve, 300));
     await server.kill();
     expect(await cut).toBeNull();
     await server.start(changed);
-    for (;;) {
-      const { report } = (await server.ask('/api/v2/seo', asked)).body;
-      if (report.state === 'complete') return report;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    return until(
+      async () => (await server.ask('/api/v2/seo', asked)).body.report,
+      ({ state }) => state === 'complete',
+    );
   }
 
   it('between two tries goes on where nothing was done: one work for each call', async () => {

@@ -22,7 +22,7 @@ describe('the second call of an overview', () => {
     const { report } = (await buy('usual.com', 'usual-call-1')).body;
     expect(report.calls.map(({ name }) => name)).toEqual(['domain_rank_overview', 'ranked_keywords']);
     expect(report.backlinks).toBeNull();
-    const { body } = await service.ask('/api/v2/session', { cookie: service.cookie });
+    const body = await service.call('session', {});
     expect(body).toMatchObject({ seoCalls: ['domain_rank_overview', 'ranked_keywords'] });
   });
 
@@ -59,7 +59,7 @@ onEachDatabase('an overview with links', (engine) => {
       body: { domain: 'linked.com', confirmSpend: true },
     });
     expect(overBrowser.body.report).toEqual(report);
-    const { body } = await service.ask('/api/v2/session', { cookie: service.cookie });
+    const body = await service.call('session', {});
     expect(body).toMatchObject({ seoCalls: ['domain_rank_overview', 'backlinks_summary'] });
     expect(pathsSent()).toEqual(['/v3/dataforseo_labs/google/domain_rank_overview/live', '/v3/backlinks/summary/live']);
   });

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../src/api/openapi.ts';
 import type { Operation } from '../../src/api/operation.ts';
 import { v1Operations } from '../../src/api/registry.ts';
 import { addKey, addWorkspace, homeOf, type Place } from '../support/records.ts';
 import { addRecords, entryOf, pathOf, type Records, type Sample } from '../support/samples.ts';
-import { type HttpReply, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
+import { type HttpReply, type HttpRequest, useService } from '../support/service.ts';
 
 const base = '/api/v1';
 const everyPermission = ['evaluate', 'seo'] as const;
@@ -13,7 +13,7 @@ const withBody = byId.filter(([, operation]) => operation.hasBody);
 const withQuery = byId.filter(([, operation]) => Object.keys(operation.query.shape).length > 0);
 const naming = byId.filter(([, operation]) => entryOf(operation).names !== null);
 
-let service: TestService;
+const service = useService('sqlite', { env: { REQUESTS_PER_MINUTE: '1000', ACTIVE_RUNS_PER_OWNER: '1000' } });
 let home: Place;
 let records: Records;
 let foreign: Records;
@@ -21,7 +21,6 @@ let full: string;
 let count = 0;
 
 beforeAll(async () => {
-  service = await startTestService('sqlite', { env: { REQUESTS_PER_MINUTE: '1000', ACTIVE_RUNS_PER_OWNER: '1000' } });
   home = await homeOf(service);
   full = (await addKey(service, home, everyPermission)).secret;
   const asked = await service.makeCase();
@@ -35,7 +34,6 @@ beforeAll(async () => {
     keyId: (await addKey(service, other, [])).id,
   };
 });
-afterAll(() => service.close());
 
 function sampleOf(operation: Operation, of: Records = records): Sample {
   count += 1;

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/operation.ts';
 import { v2Operations } from '../../src/api/registry.ts';
 import { permissions } from '../../src/domain/access/permissions.ts';
 import { addKey, addWorkspace, homeOf, type Place } from '../support/records.ts';
 import { addRecords, entryOf, pathOf, type Records, type Sample } from '../support/samples.ts';
-import { type HttpReply, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
+import { type HttpReply, type HttpRequest, useService } from '../support/service.ts';
 
 /**
  * What v1 promises of each of its operations, asked of every operation of v2: by key where one may call it, else by the
@@ -14,14 +14,13 @@ const rows = v2Operations.map((operation) => [operation.id, operation] as const)
 const base = '/api/v2';
 const mistyped = { 'content-type': 'text/plain' };
 
-let service: TestService;
+const service = useService('sqlite', { env: { REQUESTS_PER_MINUTE: '1000', ACTIVE_RUNS_PER_OWNER: '1000' } });
 let home: Place;
 let records: Records;
 let foreign: Records;
 let count = 0;
 
 beforeAll(async () => {
-  service = await startTestService('sqlite', { env: { REQUESTS_PER_MINUTE: '1000', ACTIVE_RUNS_PER_OWNER: '1000' } });
   home = await homeOf(service);
   const made = await addKey(service, home, permissions);
   const asked = await service.makeCase();
@@ -31,7 +30,6 @@ beforeAll(async () => {
   records = { ...(await addRecords(service, home, home, finished)), keyId: made.id };
   foreign = { ...(await addRecords(service, home, other, finished)), keyId: (await addKey(service, other, [])).id };
 });
-afterAll(() => service.close());
 
 function sampleOf(operation: Operation, of: Records = records): Sample {
   count += 1;

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { registry } from '../../src/api/registry.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { tool } from '../support/mcp.ts';
 import { addKey, homeOf } from '../support/records.ts';
 import { addRecords, entryOf, pathOf, type Records, type Sample } from '../support/samples.ts';
-import { type HttpReply, owner, setupToken, startTestService, type TestService } from '../support/service.ts';
+import { type HttpReply, owner, setupToken, useService } from '../support/service.ts';
 
 type Place = 'params' | 'query' | 'body';
 type Leaf = { place: Place; path: readonly string[] };
@@ -38,11 +38,10 @@ onEachDatabase('what comes in', (engine) => {
   const logged: unknown[] = [];
   const keep = (...given: unknown[]): void => void logged.push(given);
   const log: Log = { error: keep, warn: keep, info: () => {} };
-  let service: TestService;
+  const service = useService(engine, { replace: { log } });
   let records: Records;
   let key: string;
   beforeAll(async () => {
-    service = await startTestService(engine, { replace: { log } });
     const home = await homeOf(service);
     const made = await addKey(service, home, ['read', 'evaluate', 'seo']);
     key = made.secret;
@@ -52,7 +51,6 @@ onEachDatabase('what comes in', (engine) => {
     records = { ...(await addRecords(service, home, home, finished)), keyId: made.id };
     logged.length = 0;
   });
-  afterAll(() => service.close());
 
   const send = (operation: (typeof registry)[number], sample: Sample): Promise<HttpReply> =>
     service.ask((operation.audience === 'v1' ? '/api/v1' : '/api/v2') + pathOf(operation, sample), {

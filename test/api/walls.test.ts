@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../src/api/registry.ts';
 import { permissions } from '../../src/domain/access/permissions.ts';
 import { addKey, addWorkspace, homeOf } from '../support/records.ts';
 import { addRecords, entryOf, pathOf, type Records } from '../support/samples.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-let service: TestService;
+const service = useService('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '1000', SEO_LOOKUPS_PER_HOUR: '1000' } });
 let records: Records;
 let key: string;
 
 beforeAll(async () => {
-  service = await startTestService('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '1000', SEO_LOOKUPS_PER_HOUR: '1000' } });
   const home = await homeOf(service);
   const made = await addKey(service, home, permissions);
   key = made.secret;
@@ -19,7 +18,6 @@ beforeAll(async () => {
   const finished = (await service.follow(key, started.body.run.id)).id;
   records = { ...(await addRecords(service, home, home, finished)), keyId: made.id };
 });
-afterAll(() => service.close());
 
 describe('walls between owners', () => {
   it('show a foreign workspace nothing of this one, in any list', async () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { backUp } from '../../src/app/backup.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { owner, startTestService, type TestService } from '../support/service.ts';
+import { owner, useService } from '../support/service.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../deploy/${path}`, import.meta.url), 'utf8');
 
@@ -30,7 +30,10 @@ const expressions: [where: string, expression: string][] = [
 ];
 
 onEachDatabase('what an operator sees of the service', (engine) => {
-  let service: TestService;
+  const service = useService(engine, {
+    env: { MAX_USD_PER_ANSWER: '0.25' },
+    simulator: { pace: { by: 'looks', queued: 1, working: 1 } },
+  });
   let text: string;
   let before: string;
   /** Value of the one line with this name and these labels, in any order; undefined where there is none. */
@@ -43,10 +46,6 @@ onEachDatabase('what an operator sees of the service', (engine) => {
   };
 
   beforeAll(async () => {
-    service = await startTestService(engine, {
-      env: { MAX_USD_PER_ANSWER: '0.25' },
-      simulator: { pace: { by: 'looks', queued: 1, working: 1 } },
-    });
     const key = await service.makeKey();
     const [answered, refused, lost, slow] = await Promise.all(Array.from({ length: 4 }, () => service.makeCase()));
     const { body } = await service.ensure(key, answered?.id ?? '', 'key-number-1');
@@ -78,7 +77,6 @@ onEachDatabase('what an operator sees of the service', (engine) => {
     await backUp(config, join(service.database.dataDir, 'backups', 'one.sqlite'));
     ({ text } = await service.ask('/metrics'));
   });
-  afterAll(() => service.close());
 
   it('counts requests, calls by outcome, runs by engine and state, the spill and the worker', () => {
     const create = (provider: string, outcome: string) =>

@@ -1,18 +1,17 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 describe('checking answers in the terminal', () => {
-  let service: TestService;
+  const service = useService('sqlite');
   let env: Record<string, string>;
   const runs: string[] = [];
 
   beforeAll(async () => {
-    service = await startTestService('sqlite');
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: await service.makeKey(['manage']) };
     const { id: websiteId } = await service.makeSite();
     for (const [at, names] of [['Acme CRM acme-crm.example'], ['Rivalo rivalo.example'], ['Acme Pro']].entries()) {
@@ -21,7 +20,6 @@ describe('checking answers in the terminal', () => {
       runs.push(await saveAnswer(service, { websiteId, caseId, createdAt, names }));
     }
   });
-  afterAll(() => service.close());
 
   it('asks about each answer without its reading, and prints how they were read', async () => {
     const gold = join(mkdtempSync(join(tmpdir(), 'gold-')), 'gold.jsonl');

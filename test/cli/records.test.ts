@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../support/cli.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-let service: TestService;
+const service = useService('sqlite');
 let websiteId: string;
 let env: Record<string, string>;
 
 beforeAll(async () => {
-  service = await startTestService('sqlite');
   websiteId = (await service.makeSite()).id;
   const { id: caseId } = await service.makeCase({ websiteId });
   const names = ['Acme CRM acme-crm.example', 'Rivalo rivalo.example'];
@@ -26,7 +25,6 @@ beforeAll(async () => {
     COLUMNS: '80',
   };
 });
-afterAll(() => service.close());
 
 /** The command line in a process of its own. */
 function sightline(...args: string[]): Promise<{ code: number; out: string; err: string }> {

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { createClient, SightlineError } from 'sightline/client';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { registry } from '../../src/api/registry.ts';
 import { routes } from '../../src/contract/routes.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 describe('the table of operations', () => {
   it('has one entry of the registry for every id, and none besides', () => {
@@ -33,11 +33,7 @@ describe('an id in a path', () => {
 });
 
 describe('against the service', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService('sqlite');
-  });
-  afterAll(() => service.close());
+  const service = useService('sqlite');
 
   it('has a question answered, followed to its end, with every state told', async () => {
     const client = createClient({ url: service.url, apiKey: await service.makeKey() });

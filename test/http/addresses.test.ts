@@ -6,16 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePaths } from '../../src/contract/pages.ts';
 import { mountWeb } from '../../src/http/web.ts';
 import { sendRaw } from '../support/rawHttp.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 describe('an answer with saved data', () => {
-  let service: TestService;
+  const service = useService('sqlite');
   let key: string;
   beforeAll(async () => {
-    service = await startTestService('sqlite');
     key = await service.makeKey();
   });
-  afterAll(() => service.close());
 
   it.each([
     '/api/v1/sites',

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type AdmissionLimits, createAdmission } from '../../src/http/admission.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const limits: AdmissionLimits = { turnMs: 30, queueMs: 100, minQueue: 4, burst: 3, burstBack: 0.25, calmMs: 2_000 };
 
@@ -106,15 +106,15 @@ describe('how many requests are let in', () => {
 });
 
 describe('a server that is asked for more than it can answer', () => {
-  let service: TestService;
+  const service = useService('sqlite', {
+    replace: { admissionLimits: { turnMs: 30, minQueue: 0, queueMs: 0, burst: 4 } },
+  });
   let key: string;
   beforeAll(async () => {
-    service = await startTestService('sqlite', { replace: { admissionLimits: { turnMs: 30, minQueue: 0, queueMs: 0, burst: 4 } } });
     // The burst that is left: who the owner is, and the key.
     key = await service.makeKey();
     while ((await service.ask('/api/v1/auth/status', { key })).status === 200);
   });
-  afterAll(() => service.close());
 
   it('refuses in the shape of every error, with a request id and when to come again, before anything began', async () => {
     const refused = await service.ask('/api/v1/observations/ensure', {

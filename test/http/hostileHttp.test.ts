@@ -1,18 +1,16 @@
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../support/rawHttp.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-let service: TestService;
+const service = useService('sqlite');
 let key: string;
 let host: string;
 
 beforeAll(async () => {
-  service = await startTestService('sqlite');
   key = await service.makeKey();
   host = new URL(service.url).host;
 });
-afterAll(() => service.close());
 
 const ensureLine = 'POST /api/v1/observations/ensure HTTP/1.1';
 

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { countSignInAttempt } from '../../src/services/access/throttleSignIn.ts';
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import {
-  cookieOf,
-  type HttpReply,
-  type HttpRequest,
-  owner,
-  setupToken,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { cookieOf, type HttpReply, type HttpRequest, owner, setupToken, useService } from '../support/service.ts';
 
 const signInPath = '/api/auth/sign-in/email';
 const wrong = { ...owner, password: 'not the right one' };
@@ -19,17 +11,15 @@ const minute = 60_000;
 
 onEachDatabase('passwords, sessions and who is kept out', (engine) => {
   const clock = createClock();
-  let service: TestService;
+  const service = useService(engine, {
+    env: { TRUST_PROXY: '127.0.0.1' },
+    replace: { runtime: clock.runtime },
+  });
   /** The owner's browser: it has signed in before, and keeps nothing but what it was given then. */
   let device: string;
   beforeAll(async () => {
-    service = await startTestService(engine, {
-      env: { TRUST_PROXY: '127.0.0.1' },
-      replace: { runtime: clock.runtime },
-    });
     device = partOf(service.cookie, 'sightline_device');
   });
-  afterAll(() => service.close());
 
   let addresses = 0;
   const fresh = (): string => `198.51.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;

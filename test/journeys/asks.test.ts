@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
-import { type HttpReply, startTestService, type TestService } from '../support/service.ts';
+import { type HttpReply, useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
 onEachDatabase('asking by hand, as the web app does', (engine) => {
-  let service: TestService;
+  const service = useService(engine, { env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '2' } });
   let watcher: TestWatcher;
   let key: string;
   let asked = 0;
 
   beforeAll(async () => {
-    service = await startTestService(engine, { env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '2' } });
     watcher = createWatcher(service);
     key = await service.makeKey(['evaluate', 'manage']);
   });
-  afterAll(() => service.close());
 
   const read = async (path: string) => (await service.ask(`/api/v2${path}`, { cookie: service.cookie })).body as any;
   const post = (path: string, body: object, more = {}): Promise<HttpReply> =>

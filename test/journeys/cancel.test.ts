@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createClock } from '../support/clock.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { copyRun, homeOf, savedRun } from '../support/records.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import type { WireRun } from '../support/wire.ts';
 
@@ -10,18 +10,16 @@ const minute = 60_000;
 
 alwaysOnEachDatabase('stopping a run', (engine) => {
   const clock = createClock();
-  let service: TestService;
+  const service = useService(engine, {
+    env: { ACTIVE_RUNS_PER_OWNER: '1000', RUN_DEADLINE_SECONDS: '600' },
+    replace: { runtime: clock.runtime },
+    simulator: { now: clock.now },
+  });
   let key: string;
   let count = 0;
   beforeAll(async () => {
-    service = await startTestService(engine, {
-      env: { ACTIVE_RUNS_PER_OWNER: '1000', RUN_DEADLINE_SECONDS: '600' },
-      replace: { runtime: clock.runtime },
-      simulator: { now: clock.now },
-    });
     key = await service.makeKey();
   });
-  afterAll(() => service.close());
 
   async function started(
     course: Parameters<typeof service.simulator.script>[0]['course'] = 'answer',

@@ -1,25 +1,23 @@
 import type { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { AppContext } from '../../src/services/appContext.ts';
 import { changeRun } from '../../src/services/runs/changeRun.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { savedRun } from '../support/records.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 alwaysOnEachDatabase('a change of a run', (engine) => {
-  let service: TestService;
+  const service = useService(engine, { env: { POLL_INTERVAL_MS: '600000' } });
   let runId: string;
   let app: AppContext;
   beforeAll(async () => {
     // The next look is ten minutes away: every change is this test's own.
-    service = await startTestService(engine, { env: { POLL_INTERVAL_MS: '600000' } });
     const key = await service.makeKey();
     const { id } = await service.makeCase();
     const ensured = await service.ensure(key, id, 'change-run-1');
     runId = ensured.body.run.id;
     app = service.running.service.api;
   });
-  afterAll(() => service.close());
 
   it('decides anew on what another save left, so that none of several at once is lost', async () => {
     const run = await savedRun(service, runId);

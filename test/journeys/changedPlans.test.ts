@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { activatePlan } from '../support/activatePlan.ts';
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { createWatcher } from '../support/watcher.ts';
 
 const minute = 60_000;
 
 onEachDatabase('a plan that things happen to', (engine) => {
   const clock = createClock('2026-03-02T05:00:00.000Z');
-  let service: TestService;
+  const service = useService(engine, { replace: { runtime: clock.runtime } });
   let key: string;
   let questions: string[];
   let planId: string;
@@ -21,7 +21,6 @@ onEachDatabase('a plan that things happen to', (engine) => {
   const activate = () => activatePlan(service, planId, { budgetUsdPerMonth: 20 });
 
   beforeAll(async () => {
-    service = await startTestService(engine, { replace: { runtime: clock.runtime } });
     key = await service.makeKey(['evaluate', 'manage']);
     const saved = await call('POST', '/questions', { queries: ['Which CRM suits us?', 'Which CRM is cheapest?'] });
     questions = saved.items.map(({ id }: any) => id);
@@ -34,7 +33,6 @@ onEachDatabase('a plan that things happen to', (engine) => {
     });
     planId = made.plan.id;
   });
-  afterAll(() => service.close());
 
   it('keeps a due time that nobody had looked at when it was activated again', async () => {
     await activate();

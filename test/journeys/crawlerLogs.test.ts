@@ -1,8 +1,8 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const hourMs = 60 * 60 * 1000;
 const gptList = 'https://openai.com/gptbot.json';
@@ -40,21 +40,19 @@ function plantedLog(): string[] {
 }
 
 onEachDatabase('logs of a website', (engine) => {
-  let service: TestService;
+  const service = useService(engine);
   let key: string;
   let websiteId: string;
   let domain: string;
   let planted: string[];
 
   beforeAll(async () => {
-    service = await startTestService(engine);
     key = await service.makeKey(['manage']);
     ({ id: websiteId, domain } = await service.makeSite());
     planted = plantedLog();
     const list = JSON.stringify({ prefixes: [{ ipv4Prefix: '20.0.2.0/28' }] });
     expect((await ask('POST', '/address-lists', { url: gptList, list })).status).toBe(201);
   });
-  afterAll(() => service.close());
 
   const ask = (method: string, path: string, body?: unknown, asker = key) =>
     service.ask(`/api/v2${path}`, { method, key: asker, ...(body === undefined ? {} : { body }) });

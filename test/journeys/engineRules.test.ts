@@ -1,26 +1,24 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { createBundle, verifyFiles } from '../../src/app/records.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { type HttpRequest, providerKey, startTestService, type TestService } from '../support/service.ts';
+import { type HttpRequest, providerKey, useService } from '../support/service.ts';
 
 type Read = { status: number; body: any };
 
 const refusalOf = ({ status, body }: Read) => [status, body?.error?.code, body?.error?.details?.field];
 
 onEachDatabase('rules about engines', (database) => {
-  let service: TestService;
+  const service = useService(database, {
+    env: { ENGINES: 'claude-api,openai,google-ai-mode', ENGINE_HASTE: '1000', ANTHROPIC_API_KEY: providerKey },
+  });
   let key: string;
   let siteId: string;
 
   beforeAll(async () => {
-    service = await startTestService(database, {
-      env: { ENGINES: 'claude-api,openai,google-ai-mode', ENGINE_HASTE: '1000', ANTHROPIC_API_KEY: providerKey },
-    });
     key = await service.makeKey(['manage', 'evaluate']);
     siteId = (await service.makeSite()).id;
   });
-  afterAll(() => service.close());
 
   const ask = (path: string, asked: HttpRequest = {}): Promise<Read> => service.ask(path, { key, ...asked });
   const save = (body: Record<string, unknown>) => ask('/api/v2/questions', { body });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
 import { type SavedAnswer, saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const us = 'Acme CRM acme-crm.example';
 const rival = 'Rivalo rivalo.example';
@@ -14,14 +14,12 @@ const order = (list: any, a: string, b: string): number => {
 };
 
 onEachDatabase('the history of a website', (engine) => {
-  let service: TestService;
+  const service = useService(engine);
   let key: string;
 
   beforeAll(async () => {
-    service = await startTestService(engine);
     key = await service.makeKey(['read']);
   });
-  afterAll(() => service.close());
 
   async function read(path: string, query: Record<string, string>): Promise<any> {
     const answered = await service.ask(`/api/v2/visibility/${path}?${new URLSearchParams(query)}`, { key });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { rpc } from '../support/mcp.ts';
 import { addCapability, homeOf } from '../support/records.ts';
-import { cookieOf, type HttpReply, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
+import { cookieOf, type HttpReply, type HttpRequest, useService } from '../support/service.ts';
 
 alwaysOnEachDatabase('what a member of a workspace may do, and for how long', (engine) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(engine);
-  });
-  afterAll(() => service.close());
+  const service = useService(engine);
 
   type Called = Omit<HttpReply, 'body'> & { body: any };
   const call = (path: string, asked: HttpRequest = {}): Promise<Called> =>

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { tool } from '../support/mcp.ts';
 import { daysBefore, type Panel, panelEngines, savePanel } from '../support/panel.ts';
 import { homeOf } from '../support/records.ts';
 import { saveHistory } from '../support/savedHistory.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 type Choice = Record<string, string>;
 type Figures = {
@@ -45,18 +45,16 @@ const choices: Choice[] = periods.flatMap((period, at) =>
 );
 
 onEachDatabase('one day has one number', (engine) => {
-  let service: TestService;
+  const service = useService(engine, { env: { ENGINES: panelEngines.join(',') } });
   let panel: Panel;
   let key: string;
   let manager: string;
 
   beforeAll(async () => {
-    service = await startTestService(engine, { env: { ENGINES: panelEngines.join(',') } });
     panel = await savePanel(service, service.cookie);
     key = await service.makeKey(['read']);
     manager = await service.makeKey(['manage']);
   });
-  afterAll(() => service.close());
 
   const get = async (path: string, query: Choice): Promise<any> => {
     const words = new URLSearchParams({ websiteId: panel.siteId, ...query });

@@ -1,25 +1,23 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import words from '../../src/domain/imports/searchConsoleWords.json' with { type: 'json' };
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { type SearchConsoleExport, searchConsoleFiles } from '../support/searchConsoleFiles.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { zipOf } from '../support/zipFile.ts';
 
 onEachDatabase('files of the owner', (engine) => {
-  let service: TestService;
+  const service = useService(engine);
   let key: string;
   let websiteId: string;
   let domain: string;
 
   beforeAll(async () => {
-    service = await startTestService(engine);
     key = await service.makeKey(['manage']);
     const site = await service.makeSite();
     websiteId = site.id;
     domain = ((await ask('GET', '/sites')).body as any).sites.find((one: any) => one.id === websiteId).domain;
   });
-  afterAll(() => service.close());
 
   const ask = (method: string, path: string, asker = key) => service.ask(`/api/v2${path}`, { method, key: asker });
   async function send(bytes: string | Uint8Array<ArrayBuffer>, name: string, more: Record<string, string> = {}) {

@@ -1,16 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { owner, startTestService, type TestService } from '../support/service.ts';
+import { owner, useService } from '../support/service.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
 const minute = 60_000;
 
 onEachDatabase('what a member allowed a plan to ask', (engine) => {
   const clock = createClock('2026-03-02T05:00:00.000Z');
-  let service: TestService;
+  const service = useService(engine, {
+    replace: { runtime: clock.runtime },
+    env: { OPENAI_MODEL: 'gpt-5.5', RUNS_PER_DAY_PER_OWNER: '40' },
+  });
   let watcher: TestWatcher;
   let agent: string;
   let buyer: string;
@@ -43,10 +46,6 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
   }
 
   beforeAll(async () => {
-    service = await startTestService(engine, {
-      replace: { runtime: clock.runtime },
-      env: { OPENAI_MODEL: 'gpt-5.5', RUNS_PER_DAY_PER_OWNER: '40' },
-    });
     watcher = createWatcher(service);
     const made = { name: 'agent', permissions: ['read', 'evaluate', 'manage'], asksToSpend: true };
     agent = (await call(null, 'POST', '/keys', made)).body.secret;
@@ -56,7 +55,6 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     const content = { questions: { websiteId }, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' } };
     planId = (await call(agent, 'POST', '/plans', { name: 'All about us', ...content })).body.plan.id;
   });
-  afterAll(() => service.close());
 
   it('is refused as another plan than the one that was read, and as a dearer one', async () => {
     const seen = await readSeenPlan(service, planId);

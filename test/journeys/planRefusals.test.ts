@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { ReplyFault } from '../../src/simulator/faults.ts';
 import { activatePlan } from '../support/activatePlan.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
-import { freePort, startTestService, type TestService } from '../support/service.ts';
+import { freePort, useService } from '../support/service.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
@@ -23,7 +23,10 @@ const flaw: ReplyFault = { kind: 'status', status: 400, code: 'invalid_value', t
 
 onEachDatabase('a round whose requests are refused', (engine) => {
   const clock = createClock('2026-03-02T05:00:00.000Z');
-  let service: TestService;
+  const service = useService(engine, {
+    replace: { runtime: clock.runtime },
+    env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '5', RUNS_PER_DAY_PER_OWNER: '1000' },
+  });
   let watcher: TestWatcher;
   let key: string;
   let plans = 0;
@@ -77,14 +80,9 @@ onEachDatabase('a round whose requests are refused', (engine) => {
   }
 
   beforeAll(async () => {
-    service = await startTestService(engine, {
-      replace: { runtime: clock.runtime },
-      env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '5', RUNS_PER_DAY_PER_OWNER: '1000' },
-    });
     watcher = createWatcher(service);
     key = await service.makeKey(['evaluate', 'manage']);
   });
-  afterAll(() => service.close());
 
   it('asks again after the time that the vendor wants, one first, and buys each answer once', async () => {
     const planId = await beginRound(3);

@@ -1,17 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { requestKey } from '../../src/domain/plans/round.ts';
 import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
-import { owner, startTestService, type TestService } from '../support/service.ts';
+import { owner, useService } from '../support/service.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
 const hour = 3_600_000;
 
 onEachDatabase('a plan', (engine) => {
   const clock = createClock('2026-03-02T05:00:00.000Z');
-  let service: TestService;
+  const service = useService(engine, {
+    replace: { runtime: clock.runtime },
+    env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '2' },
+  });
   let watcher: TestWatcher;
   let key: string;
   let cases: { id: string; questionId: string }[];
@@ -40,16 +43,11 @@ onEachDatabase('a plan', (engine) => {
   }
 
   beforeAll(async () => {
-    service = await startTestService(engine, {
-      replace: { runtime: clock.runtime },
-      env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '2' },
-    });
     watcher = createWatcher(service);
     key = await service.makeKey(['evaluate', 'manage']);
     const saved = await call('POST', '/questions', { queries: ['Which CRM suits us?', 'Which CRM is cheapest?'] });
     cases = saved.items.map((item: any) => ({ id: item.engines[0].cases[0].id, questionId: item.id }));
   });
-  afterAll(() => service.close());
 
   it('is saved with its price, and buys nothing before somebody activates it', async () => {
     const content = {

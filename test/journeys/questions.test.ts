@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
-import { type HttpRequest, providerKey, startTestService, type TestService } from '../support/service.ts';
+import { type HttpRequest, providerKey, useService } from '../support/service.ts';
 
 /** Answers of v2 are read by member, as their schemas have been checked already. */
 type Read = { status: number; body: any };
@@ -9,20 +9,18 @@ type Read = { status: number; body: any };
 const codeOf = ({ status, body }: Read): string => `${status} ${body?.error?.code ?? ''}`.trim();
 
 onEachDatabase('questions asked at several engines', (database) => {
-  let service: TestService;
+  const service = useService(database, {
+    env: { ENGINES: 'openai,claude-api', ENGINE_HASTE: '1000', ANTHROPIC_API_KEY: providerKey },
+  });
   let manager: string;
   let asker: string;
   let siteId: string;
 
   beforeAll(async () => {
-    service = await startTestService(database, {
-      env: { ENGINES: 'openai,claude-api', ENGINE_HASTE: '1000', ANTHROPIC_API_KEY: providerKey },
-    });
     manager = await service.makeKey(['manage']);
     asker = await service.makeKey(['evaluate']);
     siteId = (await service.makeSite()).id;
   });
-  afterAll(() => service.close());
 
   const v2 = (path: string, asked: HttpRequest = {}): Promise<Read> =>
     service.ask(`/api/v2${path}`, { key: manager, ...asked });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { benchBundle } from '../../bench/benchBundle.ts';
 import { readConfig } from '../../src/app/config.ts';
 import { createBundle, rereadSavedAnswers } from '../../src/app/records.ts';
@@ -15,10 +15,10 @@ import { savePlain } from '../support/plainTexts.ts';
 import { savedRun } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { saveCheckedRun, savedSearches } from '../support/savedResults.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 onEachDatabase('saved records', (engine) => {
-  let service: TestService;
+  const service = useService(engine);
   let key: string;
   let websiteId: string;
   let caseIds: string[];
@@ -26,7 +26,6 @@ onEachDatabase('saved records', (engine) => {
   let websiteRunId: string;
 
   beforeAll(async () => {
-    service = await startTestService(engine);
     key = await service.makeKey();
     websiteId = (await service.makeSite()).id;
     caseIds = [];
@@ -51,7 +50,6 @@ onEachDatabase('saved records', (engine) => {
     await save(0, ['Rivalo rivalo.example'], 'simulator');
     websiteRunId = await saveWebsiteRun();
   });
-  afterAll(() => service.close());
 
   /** What the operator's commands read: the same database, no server and no network. */
   const config = () => readConfig({ ...service.database.env, OPENAI_API_KEY: 'sk-never-used', LOG_LEVEL: 'silent' });

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const us = 'Acme CRM acme-crm.example';
 const rivalo = 'Rivalo rivalo.example';
 const other = 'Otherly otherly.example';
 
 onEachDatabase('declared rivals', (engine) => {
-  let service: TestService;
+  const service = useService(engine);
   let key: string;
   let websiteId: string;
   let runs: string[];
@@ -29,7 +29,6 @@ onEachDatabase('declared rivals', (engine) => {
   const listed = async () => (await v2('GET', `/sites/${websiteId}/rivals`)).items;
 
   beforeAll(async () => {
-    service = await startTestService(engine);
     key = await service.makeKey(['manage']);
     websiteId = (await service.makeSite()).id;
     const answers: [names: string[], cites: string[]][] = [
@@ -48,7 +47,6 @@ onEachDatabase('declared rivals', (engine) => {
       runs.push(await saveAnswer(service, { websiteId, caseId, createdAt, names, cites }));
     }
   });
-  afterAll(() => service.close());
 
   it('are suggested by how often answers name them, and counted by none before they are declared', async () => {
     const report = await read('rivals');

@@ -1,20 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { codeOf, waitForNextCode } from '../support/authenticator.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { cookieOf, owner, startTestService, type TestService } from '../support/service.ts';
+import { cookieOf, owner, useService } from '../support/service.ts';
 
 onEachDatabase('a second step of signing in', (engine) => {
-  let service: TestService;
+  const service = useService(engine);
   let uri: string;
   let backup: string[];
-  beforeAll(async () => {
-    service = await startTestService(engine);
-  });
-  afterAll(() => service.close());
 
   const auth = (path: string, body: object, cookie?: string): Promise<any> =>
     service.ask(`/api/auth/${path}`, { body, ...(cookie === undefined ? {} : { cookie }) });

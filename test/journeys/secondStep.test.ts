@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { codeOf, waitForNextCode } from '../support/authenticator.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { cookieOf, owner, startTestService, type TestService } from '../support/service.ts';
+import { cookieOf, owner, useService } from '../support/service.ts';
 
 type Answer = { status: number; cookie: string; body: any };
 
 onEachDatabase('the second step of signing in', (engine) => {
-  let service: TestService;
+  const service = useService(engine);
   let uri: string;
   let backup: string[];
   beforeAll(async () => {
-    service = await startTestService(engine);
     await setUp(service.cookie);
   });
-  afterAll(() => service.close());
   beforeEach(() => waitForNextCode(service));
 
   const auth = async (path: string, body: object, cookie?: string): Promise<Answer> => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../src/api/registry.ts';
 import type { Log } from '../../src/ports/log.ts';
 import { savePlain } from '../support/plainTexts.ts';
@@ -14,8 +14,7 @@ import {
   providerKey,
   seoPassword,
   setupToken,
-  startTestService,
-  type TestService,
+  useService,
 } from '../support/service.ts';
 
 const webhookSecret = `whsec_${Buffer.from('webhook-canary-0f3a91').toString('base64')}`;
@@ -33,7 +32,10 @@ function keepLines(level: string) {
 }
 const log: Log = { info: keepLines('info'), warn: keepLines('warn'), error: keepLines('error') };
 
-let service: TestService;
+const service = useService('sqlite', {
+  env: { OPENAI_WEBHOOK_SECRET: webhookSecret, ALLOW_PRIVATE_TARGETS: '1', ACTIVE_RUNS_PER_OWNER: '1000' },
+  replace: { log },
+});
 let key: string;
 let records: Records;
 
@@ -53,10 +55,6 @@ function hits(text: string): string[] {
 }
 
 beforeAll(async () => {
-  service = await startTestService('sqlite', {
-    env: { OPENAI_WEBHOOK_SECRET: webhookSecret, ALLOW_PRIVATE_TARGETS: '1', ACTIVE_RUNS_PER_OWNER: '1000' },
-    replace: { log },
-  });
   key = await service.makeKey();
   const { db } = service.running.service.api;
   const hash = await db.selectFrom('account').select('password').executeTakeFirstOrThrow();
@@ -100,7 +98,6 @@ beforeAll(async () => {
   const made = await addRecords(service, home, home, plain.body.run.id);
   records = { ...made, keyId: 'key_unknown', caseId: asked.id, siteId: site.id, runId: plain.body.run.id };
 });
-afterAll(() => service.close());
 
 describe('no secret leaves', () => {
   it('has canaries to look for, the capability that the provider was handed among them', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 /** Command lines of the page's blocks of shell, in order, as words. */
 function commandsOf(page: string): string[][] {
@@ -14,17 +14,15 @@ function commandsOf(page: string): string[][] {
 }
 
 describe('the pages about sources and facts', () => {
-  let service: TestService;
+  const service = useService('sqlite');
   let env: Record<string, string>;
   beforeAll(async () => {
-    service = await startTestService('sqlite');
     env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: await service.makeKey(['manage']) };
     const { id: websiteId } = await service.makeSite();
     const { id: caseId } = await service.makeCase({ query: 'Which CRM suits a small team?', websiteId });
     const text = 'Acme CRM is small. The Team plan of Acme CRM costs €39 per month. Acme CRM offers single sign-on.';
     await saveAnswer(service, { websiteId, caseId, createdAt: new Date().toISOString(), text, cites: [] });
   });
-  afterAll(() => service.close());
 
   it.each(['sources.md', 'facts.md'])(
     '%s prints commands that work as they are written',

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { activatePlan } from '../support/activatePlan.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const us = 'Acme CRM acme-crm.example';
 const rival = 'Rivalo rivalo.example';
@@ -14,7 +14,7 @@ const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations',
 const kindsOf = (report: any) => report.questionKinds ?? (report.coverage ?? report.engines[0].coverage).questionKinds;
 
 onEachDatabase('tags and branded questions', (engine) => {
-  let service: TestService;
+  const service = useService(engine);
   let key: string;
   let reader: string;
   let websiteId: string;
@@ -35,7 +35,6 @@ onEachDatabase('tags and branded questions', (engine) => {
   const named = 'Is AcmeCRM any good?';
 
   beforeAll(async () => {
-    service = await startTestService(engine);
     key = await service.makeKey(['evaluate', 'manage']);
     reader = await service.makeKey(['read']);
     websiteId = (await service.makeSite()).id;
@@ -55,7 +54,6 @@ onEachDatabase('tags and branded questions', (engine) => {
       await saveAnswer(service, { websiteId, caseId: cases[0].id, createdAt: '2026-03-02T10:00:00.000Z', names });
     }
   });
-  afterAll(() => service.close());
 
   it('keeps tags with a question whatever engine asks it, and adds those of a second saving', async () => {
     const again = await save([agency], { tags: ['agencies', 'DACH'] });

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
 import { type SavedAnswer, saveAnswer } from '../support/savedAnswers.ts';
-import { type HttpReply, type HttpRequest, owner, startTestService, type TestService } from '../support/service.ts';
+import { type HttpReply, type HttpRequest, owner, useService } from '../support/service.ts';
 
 const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
 type Read = (typeof reads)[number];
 
 onEachDatabase('the visibility trip', (engine) => {
-  let service: TestService;
+  const service = useService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '100' } });
   let key: string;
 
   beforeAll(async () => {
-    service = await startTestService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '100' } });
     key = await service.makeKey();
   });
-  afterAll(() => service.close());
 
   const read = (which: Read, query: Record<string, string>): Promise<HttpReply> =>
     service.ask(`/api/v1/visibility/${which}?${new URLSearchParams(query)}`, { key });

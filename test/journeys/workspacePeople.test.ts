@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { addCapability, homeOf } from '../support/records.ts';
-import { cookieOf, type HttpReply, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
+import { cookieOf, type HttpReply, type HttpRequest, useService } from '../support/service.ts';
 
 onEachDatabase('workspaces of an agency, and who may do what in them', (engine) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService(engine);
-  });
-  afterAll(() => service.close());
+  const service = useService(engine);
 
   type Called = Omit<HttpReply, 'body'> & { body: any };
   const call = (path: string, asked: HttpRequest = {}): Promise<Called> =>

@@ -1,19 +1,17 @@
 import { spawn } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../support/cli.ts';
 import { eras, paidSeoCalls, type RpcMessage } from '../support/mcp.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-let service: TestService;
+const service = useService('sqlite');
 let key: string;
 
 beforeAll(async () => {
-  service = await startTestService('sqlite');
   key = await service.makeKey();
 });
-afterAll(() => service.close());
 
 const environment = (url: string, held: string) => ({
   PATH: process.env.PATH ?? '',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { messageOf } from '../support/mcp.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/mcp-clients.md'), 'utf8');
 const blocks = (language: string): string[] =>
@@ -16,13 +16,11 @@ const entries = blocks('json').map((text): Entry => {
 });
 
 describe('the page on clients', () => {
-  let service: TestService;
+  const service = useService('sqlite');
   let key: string;
   beforeAll(async () => {
-    service = await startTestService('sqlite');
     key = await service.makeKey([]);
   });
-  afterAll(() => service.close());
 
   it('shows JSON that is JSON, each with an entry for this server', () => {
     expect(entries).toHaveLength(4);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { keyOperations } from '../../src/api/registry.ts';
 import { withoutHiddenSigns } from '../../src/mcp/quotedText.ts';
 import { addAudit } from '../support/auditRecords.ts';
@@ -7,7 +7,7 @@ import { tool } from '../support/mcp.ts';
 import { savePlain } from '../support/plainTexts.ts';
 import { addKey, homeOf } from '../support/records.ts';
 import { addRecords, entryOf, type Records } from '../support/samples.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const hidden = 'a\u001b[31m\u0007b\u009b2J\u202ec\u2066d\u200fe\u{e0041}f\u2028g';
 const signs = /[^\P{Cc}\n\t]|[\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]|[\u{e0000}-\u{e007f}]/u;
@@ -16,11 +16,10 @@ const tools = keyOperations.flatMap((operation) =>
 );
 
 onEachDatabase('what an agent is given to read', (engine) => {
-  let service: TestService;
+  const service = useService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '100' } });
   let records: Records;
   let key: string;
   beforeAll(async () => {
-    service = await startTestService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '100' } });
     const home = await homeOf(service);
     const made = await addKey(service, home, ['read', 'evaluate', 'seo', 'manage']);
     key = made.secret;
@@ -47,7 +46,6 @@ onEachDatabase('what an agent is given to read', (engine) => {
       await db.updateTable('run_results').set({ result: changed }).where('run_id', '=', row.run_id).execute();
     }
   });
-  afterAll(() => service.close());
 
   it.each(tools.map((each) => [each.name, each] as const))(
     '%s says that it is data, and hides nothing in it',

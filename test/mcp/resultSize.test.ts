@@ -1,10 +1,10 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fitResult, sentenceOfCuts } from '../../src/mcp/fitResult.ts';
 import { rpc, tool } from '../support/mcp.ts';
 import { homeOf } from '../support/records.ts';
 import { saveHistory } from '../support/savedHistory.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 /** What a client shows its model of one result, at most. */
 const maxTokens = 25_000;
@@ -41,12 +41,11 @@ describe('a result that is too long', () => {
 });
 
 describe('a workspace with 1,000 questions and many answers', () => {
-  let service: TestService;
+  const service = useService('sqlite');
   let key: string;
   let siteId: string;
   let caseIds: string[] = [];
   beforeAll(async () => {
-    service = await startTestService('sqlite');
     siteId = (await service.makeSite()).id;
     for (let from = 0; from < 1_000; from += 50) {
       const queries = Array.from({ length: 50 }, (_, at) => `Which tool suits an agency of kind ${from + at} best?`);
@@ -59,7 +58,6 @@ describe('a workspace with 1,000 questions and many answers', () => {
     await saveHistory(db, 'sqlite', { workspaceId, websiteId: siteId, caseIds, runs: 3_000 });
     key = await service.makeKey(['read', 'evaluate', 'seo', 'manage']);
   });
-  afterAll(() => service.close());
 
   it('has no result of a reading tool that a client could not show', async () => {
     const { message } = await rpc(service, key, 'tools/list');

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connect, eras, rpc } from '../support/mcp.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-let service: TestService;
+const service = useService('sqlite');
 let key: string;
 beforeAll(async () => {
-  service = await startTestService('sqlite');
   key = await service.makeKey(['evaluate', 'seo']);
 });
-afterAll(() => service.close());
 
 type View = { uri: string; mimeType: string; text: string; _meta: { ui: { csp: Record<string, string[]> } } };
 

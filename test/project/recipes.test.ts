@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../support/service.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useService } from '../support/service.ts';
 
 const page = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
 const run = promisify(execFile);
@@ -14,16 +14,14 @@ function blockOf(heading: string, language: string): string {
 }
 
 describe('the recipes', () => {
-  let service: TestService;
+  const service = useService('sqlite');
   let env: Record<string, string>;
 
   beforeAll(async () => {
-    service = await startTestService('sqlite');
     await service.makeSite();
     const key = await service.makeKey(['evaluate']);
     env = { PATH: process.env.PATH ?? '', SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
   });
-  afterAll(() => service.close());
 
   it('of curl read websites and what needs attention', async () => {
     const { stdout } = await run('bash', ['-c', blockOf('curl', 'sh')], { env });

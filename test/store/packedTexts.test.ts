@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { pack, selectText } from '../../src/store/database/packedText.ts';
 import { findRawAnswers } from '../../src/store/runs/rawAnswers.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { savePlain } from '../support/plainTexts.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 type Item = { runId: string; snippet: string };
 
@@ -34,14 +34,13 @@ describe('a packed text', () => {
 });
 
 onEachDatabase('saved texts of an answer', (engine) => {
-  let service: TestService;
+  const service = useService(engine);
   let key: string;
   let runId: string;
   let websiteId: string;
   const cites = ['https://review.example/the%20best?of=100%25', 'https://forum.example/thread'];
 
   beforeAll(async () => {
-    service = await startTestService(engine);
     key = await service.makeKey();
     websiteId = (await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' })).id;
     const { id: caseId } = await service.makeCase({ websiteId });
@@ -49,7 +48,6 @@ onEachDatabase('saved texts of an answer', (engine) => {
     runId = await saveAnswer(service, { ...about, names: ['Acme CRM acme-crm.example', 'Rivalo'], cites });
     await saveAnswer(service, { ...about, names: ['Rivalo', 'Third'] });
   });
-  afterAll(() => service.close());
 
   const row = () =>
     service.running.service.api.db

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import type { Replacements } from '../../src/app/replacements.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
@@ -103,6 +104,20 @@ function mayBeOwned({ env = {}, replace = {} }: TestOptions): boolean {
     replace.runtime === undefined &&
     !['SETUP_TOKEN', 'SESSION_SECRET', 'DATA_DIR', 'DATABASE_URL', 'PUBLIC_BASE_URL'].some((name) => name in env)
   );
+}
+
+/** A service for the tests of the describe or file that calls this: it starts before the first and closes after the last. */
+export function useService(...given: Parameters<typeof startTestService>): TestService {
+  const started: { service?: TestService } = {};
+  beforeAll(async () => {
+    started.service = await startTestService(...given);
+  });
+  afterAll(() => started.service?.close());
+  const handler: ProxyHandler<object> = {
+    get: (_target, name) => Reflect.get(started.service ?? {}, name),
+    set: (_target, name, value) => Reflect.set(started.service ?? {}, name, value),
+  };
+  return new Proxy({}, handler) as TestService;
 }
 
 export async function startTestService(engine: DatabaseKind, options: TestOptions = {}): Promise<TestService> {

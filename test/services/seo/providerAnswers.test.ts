@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ScriptEntry } from '../../../src/simulator/faults.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { useService } from '../../support/service.ts';
 
-let service: TestService;
+const service = useService('sqlite', { env: { SEO_LOOKUPS_PER_HOUR: '1000' } });
 let key: string;
 beforeAll(async () => {
-  service = await startTestService('sqlite', { env: { SEO_LOOKUPS_PER_HOUR: '1000' } });
   key = await service.makeKey();
 });
-afterAll(() => service.close());
 
 type Fault = Pick<ScriptEntry, 'reply' | 'seo'>;
 

@@ -60,7 +60,10 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
 
   const pages = {
     overview: () => `/sites/${siteId}`,
-    question: () => `/sites/${siteId}/questions/${caseIds[0]}`,
+    'answers of a question': () => `/sites/${siteId}/questions/${caseIds[0]}`,
+    'names in its answers': () => `/sites/${siteId}/questions/${caseIds[0]}?part=who`,
+    'searches for it': () => `/sites/${siteId}/questions/${caseIds[0]}?part=searches`,
+    'two of its answers': () => `/sites/${siteId}/questions/${caseIds[0]}?part=compare`,
     questions: () => `/sites/${siteId}/questions`,
     'source domains': () => `/sites/${siteId}/sources?part=domains`,
     'source pages': () => `/sites/${siteId}/sources?part=pages`,
@@ -74,6 +77,8 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     await page.goto(service.url + pages[name]());
     await page.locator('h1').first().waitFor();
     await page.waitForLoadState('networkidle');
+    // The strip of an engine has its files in its explanation.
+    if (name === 'answers of a question') await page.getByRole('button', { name: /^About answers of / }).hover();
   }
 
   async function saved(button: Locator): Promise<{ name: string; bytes: Buffer }> {
@@ -108,7 +113,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
 
   const charts: [keyof typeof pages, number][] = [
     ['overview', 3],
-    ['question', 1],
+    ['answers of a question', 1],
     ['questions by sources', 1],
     ['SEO', 1],
   ];
@@ -130,7 +135,10 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
   const tables: [keyof typeof pages, number][] = [
     ['overview', 4],
     ['questions', 1],
-    ['question', 5],
+    ['answers of a question', 1],
+    ['names in its answers', 1],
+    ['searches for it', 1],
+    ['two of its answers', 2],
     ['source domains', 1],
     ['source pages', 1],
     ['kinds of sources', 1],

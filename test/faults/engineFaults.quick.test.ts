@@ -143,8 +143,10 @@ onEachDatabase('the table of faults', (database) => {
 
     beforeAll(async () => {
       const { env, replace, simulator } = row.options(() => url);
+      // Where a lost create is not found, a reply that only a busy machine delays must not count as one.
+      const limits = { ACTIVE_RUNS_PER_OWNER: '1000', SUBMIT_TIMEOUT_MS: inQuick('6000', '30000') };
       service = await startTestService(database, {
-        env: { ENGINES: row.id, ACTIVE_RUNS_PER_OWNER: '1000', SUBMIT_TIMEOUT_MS: '6000', ...money, ...env },
+        env: { ENGINES: row.id, ...limits, ...money, ...env },
         replace: { runtime: clock.runtime, ...replace },
         simulator: { now: clock.now, ...simulator },
       });

@@ -9,6 +9,7 @@ onEachDatabase('a create of gemini-api whose reply was lost', (database) => {
       env: {
         ENGINES: 'gemini-api',
         ENGINE_HASTE: '100',
+        SUBMIT_TIMEOUT_MS: '2000',
         GEMINI_API_KEY: providerKey,
         GEMINI_WEBHOOK_SECRET: webhookSecret,
         ACCEPT_UNRESOLVED: 'gemini-api',

@@ -68,7 +68,8 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
   });
 
   it('asks the provider as soon as it can name the task, when the stop came while the question was being sent', async () => {
-    service.simulator.script({ at: 'create', course: 'slow', reply: { kind: 'stalled', afterMs: 500 } });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.simulator.script({ at: 'create', course: 'slow', reply: { kind: 'stalled', until: promise } });
     const made = await service.makeCase();
     const sending = service.ensure(key, made.id, `to-be-stopped-${++count}`);
     const { db } = service.running.service.api;
@@ -81,6 +82,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     const before = asked('cancel');
     const stopped = await service.ask(`/api/v1/runs/keyword/${id}/cancel`, { key, method: 'POST' });
     expect([stopped.status, asked('cancel') - before]).toEqual([200, 0]);
+    resolve();
     await sending;
     expect(asked('cancel') - before).toBe(1);
   });

@@ -43,7 +43,7 @@ alwaysOnEachDatabase('a create whose reply goes wrong', (engine) => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {
-    service = await startTestService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '1000' } });
+    service = await startTestService(engine, { env: { ACTIVE_RUNS_PER_OWNER: '1000', SUBMIT_TIMEOUT_MS: '4000' } });
     key = await service.makeKey();
   });
   afterAll(() => service.close());

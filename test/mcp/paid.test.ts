@@ -129,7 +129,8 @@ onEachDatabase('paid work through several doors', (engine) => {
   });
 
   it.each(eras)('a stream that is cut while a tool buys loses no receipt (%s)', async (era) => {
-    service.simulator.script({ at: 'seo_call', times: 2, reply: { kind: 'stalled', afterMs: 250 } });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    service.simulator.script({ at: 'seo_call', times: 2, reply: { kind: 'stalled', until: promise } });
     const args = { domain: 'cut-stream.com', confirmSpend: true, idempotencyKey: 'cut-stream-1' };
     const { body, headers } = messageOf(era, 'tools/call', { name: overview, arguments: args });
     const cut = new AbortController();
@@ -142,6 +143,7 @@ onEachDatabase('paid work through several doors', (engine) => {
     await until(() => paidSeoCalls(service), Boolean);
     cut.abort();
     await expect(answer).rejects.toThrow();
+    resolve();
     const newest = async () => (await service.ask('/api/v1/seo', { key })).body.reports[0]?.state;
     await expect.poll(newest).toBe('complete');
     const again = await overMcp('cut-stream.com', 'cut-stream-1');

@@ -15,6 +15,7 @@ import { readLedger } from '../support/ledger.ts';
 import { homeOf } from '../support/records.ts';
 import { askAt, startTestService, type TestService } from '../support/service.ts';
 import { toyEngine } from '../support/toyEngine.ts';
+import { until } from '../support/until.ts';
 
 const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '10000', SEO_LOOKUPS_PER_HOUR: '1000' };
 
@@ -219,13 +220,13 @@ onEachDatabase('a provider’s bill', (engine) => {
 
 /** Moves the clock until no report can change any more. */
 async function untilComplete(service: TestService, key: string, later: () => void): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const { reports } = (await service.ask('/api/v1/seo', { key })).body as any;
-    if (reports.every((report: any) => report.state === 'complete')) return;
-    if (tries % 30 === 0) later();
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error('a report stays pending');
+  let looks = 0;
+  const read = async () => {
+    if (looks % 30 === 0) later();
+    looks += 1;
+    return (await service.ask('/api/v1/seo', { key })).body.reports;
+  };
+  await until(read, (reports) => reports.every(({ state }) => state === 'complete'), 200);
 }
 
 /** What the vendor's own list says that calls were charged. */

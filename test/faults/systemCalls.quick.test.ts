@@ -9,6 +9,7 @@ import { main, startUnder, untilPrinted } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { endLeases } from '../support/endLeases.ts';
 import { askAt, type HttpReply } from '../support/http.ts';
+import { waitLimitMs } from '../support/patience.ts';
 import { mustSkip } from '../support/require.ts';
 import { startServerProcess } from '../support/serverProcess.ts';
 import { inQuick } from '../support/suites.ts';
@@ -155,7 +156,7 @@ function mostByOneThread(trace: string): number {
 /** The status in which a run ends, or `requires_action` where it stays for three seconds; null when the server is gone. */
 async function untilEnded(base: string, key: string, runId: string): Promise<string | null> {
   let inspectedSince: number | null = null;
-  for (let looks = 0; looks < 1_200; looks += 1) {
+  for (const end = Date.now() + waitLimitMs; Date.now() < end; ) {
     const read = await askAt(base, `/api/v1/runs/keyword/${runId}`, { key }).catch(() => null);
     if (read === null) return null;
     const status: string = read.body.run?.status ?? 'unread';

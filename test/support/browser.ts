@@ -8,6 +8,7 @@ import { owner } from './owner.ts';
 import { patience, waitLimitMs } from './patience.ts';
 import { mustSkip } from './require.ts';
 import { scratch } from './scratch.ts';
+import { until } from './until.ts';
 import { startWebsite, type Website } from './website.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -299,10 +300,7 @@ async function ensureAnswer(service: WebService, cookie: string, caseId: string,
 
 /** Waits until a run has ended. */
 export async function ended(service: WebService, cookie: string, kind: string, runId: string): Promise<void> {
-  for (let tries = 0; tries < 2_400; tries += 1) {
-    const read = await service.ask(`/api/v2/runs/${kind}/${runId}`, { cookie });
-    if (!['queued', 'running'].includes(read.body.run.status)) return;
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
-  throw new Error(`the ${kind} run ${runId} does not end`);
+  const read = async (): Promise<string> =>
+    (await service.ask(`/api/v2/runs/${kind}/${runId}`, { cookie })).body.run.status;
+  await until(read, (status) => !['queued', 'running'].includes(status));
 }

@@ -1,3 +1,4 @@
+import { waitLimitMs } from './patience.ts';
 import { askAt } from './service.ts';
 import type { WireRun } from './wire.ts';
 
@@ -13,7 +14,7 @@ export async function followAll(
 ): Promise<WireRun[]> {
   let quietSince = Date.now();
   let before = '';
-  for (let rounds = 0; rounds < 600; rounds += 1) {
+  for (const end = Date.now() + waitLimitMs; Date.now() < end; ) {
     const runs: WireRun[] = [];
     for (const id of ids) runs.push((await askAt(base, `/api/v1/runs/keyword/${id}`, { key })).body.run);
     const now = runs.map(({ status }) => status).join(' ');

@@ -1,4 +1,5 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
+import { Sentence } from './Foreign.tsx';
 
 type Shared = { label: string; hint?: ReactNode; error?: string | null | undefined };
 
@@ -6,7 +7,7 @@ function Frame({ label, hint, error, id, children }: Shared & { id: string; chil
   return (
     <div className="grid gap-1.5">
       <label htmlFor={id} className="text-small font-medium">
-        {label}
+        <Sentence text={label} />
       </label>
       {children}
       {hint !== undefined && error == null && (
@@ -78,7 +79,7 @@ export function Choice<T extends string>({
   return (
     <div className={hideLabel ? 'contents' : 'grid min-w-0 max-w-full grid-cols-1 gap-1.5'}>
       <label htmlFor={id} className={hideLabel ? 'sr-only' : 'text-small font-medium'}>
-        {label}
+        <Sentence text={label} />
       </label>
       <select
         id={id}

@@ -5,6 +5,7 @@ import { call } from '../../api/http.ts';
 import { googleAiControlQuery, queryClient } from '../../api/queries.ts';
 import { Time } from '../../format/times.tsx';
 import { Choice } from '../../ui/Field.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
 type GoogleAiSetting = NonNullable<OutputOf<'readGoogleAiControl'>['control']>['setting'];
@@ -30,7 +31,7 @@ export function GoogleAiControl({ site }: { site: Website }) {
         <span aria-hidden>Google’s generative answers</span>
         <Choice
           hideLabel
-          label={`Google’s generative answers: ${site.name}`}
+          label={`Google’s generative answers: ${foreign(site.name)}`}
           value={change.isPending ? (change.variables ?? 'unknown') : (control?.setting ?? 'unknown')}
           options={settings}
           onChange={(value) => change.mutate(value === 'unknown' ? null : value)}

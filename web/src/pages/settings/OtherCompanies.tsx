@@ -6,6 +6,7 @@ import { otherCompaniesQuery, queryClient, siteNamesQuery } from '../../api/quer
 import { Time } from '../../format/times.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { foreign } from '../../ui/Foreign.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
 /** Everything that a report or an answer says about names is read anew after the owner has spoken. */
@@ -35,7 +36,7 @@ export function AssignName({ site, name, onDone }: { site: Website; name: string
   return (
     <form onSubmit={submit} className="grid w-full max-w-xl gap-3 pt-2 pb-3">
       <Field
-        label={`Domain of ${name}`}
+        label={`Domain of ${foreign(name)}`}
         value={domain}
         onChange={(event) => setDomain(event.target.value)}
         placeholder="company.example"

@@ -18,7 +18,7 @@ import { createLocalEvidenceStore } from '../../src/providers/capture/localEvide
 import { createFileSpill } from '../../src/providers/spill/fileSpill.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { refuseReceipts } from '../support/refusals.ts';
-import { startTestService } from '../support/service.ts';
+import { startServiceForTest } from '../support/service.ts';
 
 /** Everything below a folder, and the folder, that another user of the machine could open. */
 function openToOthers(directory: string): string[] {
@@ -47,20 +47,16 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
 
   onEachDatabase('of a server that works', (engine) => {
     it('holds nothing that other users can open: databases with their side files, secret, spilled receipts', async () => {
-      const service = await startTestService(engine);
-      try {
-        const { id } = await service.makeCase();
-        await refuseReceipts(service);
-        const key = await service.makeKey();
-        expect((await service.ensure(key, id, 'spilled-receipt')).status).toBe(503);
-        const names = readdirSync(service.database.dataDir, { recursive: true }).map(String);
-        const made = engine === 'sqlite' ? ['sightline.sqlite-wal', 'sightline.sqlite-shm', 'requests.sqlite-wal'] : [];
-        expect(names).toEqual(expect.arrayContaining([...made, 'session-secret', 'spill']));
-        expect(names.some((name) => /^spill.run_.*json$/.test(name))).toBe(true);
-        expect(openToOthers(service.database.dataDir)).toEqual([]);
-      } finally {
-        await service.close();
-      }
+      const service = await startServiceForTest(engine);
+      const { id } = await service.makeCase();
+      await refuseReceipts(service);
+      const key = await service.makeKey();
+      expect((await service.ensure(key, id, 'spilled-receipt')).status).toBe(503);
+      const names = readdirSync(service.database.dataDir, { recursive: true }).map(String);
+      const made = engine === 'sqlite' ? ['sightline.sqlite-wal', 'sightline.sqlite-shm', 'requests.sqlite-wal'] : [];
+      expect(names).toEqual(expect.arrayContaining([...made, 'session-secret', 'spill']));
+      expect(names.some((name) => /^spill.run_.*json$/.test(name))).toBe(true);
+      expect(openToOthers(service.database.dataDir)).toEqual([]);
     });
   });
 
@@ -85,31 +81,27 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
       if (/data directory/.test(message)) lines.push(`${message} ${JSON.stringify(fields)}`);
     };
     const log: Log = { info: keep, warn: keep, error: keep };
-    const service = await startTestService('sqlite', { replace: { log } });
-    try {
-      lines.length = 0;
-      const { dataDir } = service.database;
-      for (const path of ['evidence/run_1', 'spill', 'backups']) mkdirSync(join(dataDir, path), { recursive: true });
-      for (const path of ['evidence/run_1/manifest.json', 'spill/a.json', 'backups/old.sqlite', 'sightline.sqlite.bak'])
-        writeFileSync(join(dataDir, path), '');
-      for (const name of ['sightline.sqlite', 'requests.sqlite', 'session-secret', '.'])
-        chmodSync(join(dataDir, name), 0o755);
-      // What is not ours stays as it is, also what a link points to.
-      writeFileSync(join(dataDir, 'notes.txt'), '');
-      writeFileSync(join(dir, 'outside'), '');
-      symlinkSync(join(dir, 'outside'), join(dataDir, 'evidence', 'link'));
+    const service = await startServiceForTest('sqlite', { replace: { log } });
+    lines.length = 0;
+    const { dataDir } = service.database;
+    for (const path of ['evidence/run_1', 'spill', 'backups']) mkdirSync(join(dataDir, path), { recursive: true });
+    for (const path of ['evidence/run_1/manifest.json', 'spill/a.json', 'backups/old.sqlite', 'sightline.sqlite.bak'])
+      writeFileSync(join(dataDir, path), '');
+    for (const name of ['sightline.sqlite', 'requests.sqlite', 'session-secret', '.'])
+      chmodSync(join(dataDir, name), 0o755);
+    // What is not ours stays as it is, also what a link points to.
+    writeFileSync(join(dataDir, 'notes.txt'), '');
+    writeFileSync(join(dir, 'outside'), '');
+    symlinkSync(join(dir, 'outside'), join(dataDir, 'evidence', 'link'));
 
-      await service.restart();
-      expect(openToOthers(dataDir).sort()).toEqual(['evidence/link', 'notes.txt']);
-      expect(modeOf(join(dir, 'outside'))).toBe('666');
-      expect([modeOf(join(dataDir, 'sightline.sqlite')), modeOf(join(dataDir, 'evidence'))]).toEqual(['600', '700']);
-      expect(lines).toEqual([expect.stringMatching(/open to other users.*"closed":12,"leftOpen":\[\]/)]);
-      lines.length = 0;
-      await service.restart();
-      expect(lines).toEqual([]);
-    } finally {
-      await service.close();
-    }
+    await service.restart();
+    expect(openToOthers(dataDir).sort()).toEqual(['evidence/link', 'notes.txt']);
+    expect(modeOf(join(dir, 'outside'))).toBe('666');
+    expect([modeOf(join(dataDir, 'sightline.sqlite')), modeOf(join(dataDir, 'evidence'))]).toEqual(['600', '700']);
+    expect(lines).toEqual([expect.stringMatching(/open to other users.*"closed":12,"leftOpen":\[\]/)]);
+    lines.length = 0;
+    await service.restart();
+    expect(lines).toEqual([]);
   });
 
   it('stops the start, by name, where it cannot be made', () => {

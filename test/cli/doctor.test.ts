@@ -7,30 +7,26 @@ import { examine, type Finding } from '../../src/app/doctor.ts';
 import { startSimulator } from '../../src/simulator/startSimulator.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { providerEnvironment, providerKey, seoPassword, startTestService } from '../support/service.ts';
+import { providerEnvironment, providerKey, seoPassword, startServiceForTest } from '../support/service.ts';
 
 const stateOf = (findings: readonly Finding[], check: string): string | undefined =>
   findings.find((finding) => finding.check === check)?.state;
 
 onEachDatabase('doctor', (engine) => {
   it('finds a working server sound, without a purchase, a change or a secret', async () => {
-    const service = await startTestService(engine);
-    try {
-      const env = { ...service.database.env, ...providerEnvironment(service.simulator), PUBLIC_BASE_URL: service.url };
-      const before = service.simulator.ledger.length;
-      const { stdout, stderr, code } = await runCli(['doctor', '--json'], env);
-      const { findings }: { findings: Finding[] } = JSON.parse(stdout);
-      expect([stderr, code, findings.filter(({ state }) => state === 'failed')]).toEqual(['', 0, []]);
-      const sound = ['configuration', 'data directory', 'database', 'migrations', 'restore', 'spill', 'engine openai'];
-      for (const check of [...sound, 'SEO provider', 'clock', 'evidence'])
-        expect([check, stateOf(findings, check)]).toEqual([check, 'ok']);
-      // No engine could reach the MCP endpoint of this machine.
-      expect(stateOf(findings, 'public address')).toBe('warning');
-      expect(service.simulator.ledger.slice(before).filter(({ created }) => created !== null)).toEqual([]);
-      for (const secret of [providerKey, seoPassword, 'seo-login']) expect(stdout).not.toContain(secret);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(engine);
+    const env = { ...service.database.env, ...providerEnvironment(service.simulator), PUBLIC_BASE_URL: service.url };
+    const before = service.simulator.ledger.length;
+    const { stdout, stderr, code } = await runCli(['doctor', '--json'], env);
+    const { findings }: { findings: Finding[] } = JSON.parse(stdout);
+    expect([stderr, code, findings.filter(({ state }) => state === 'failed')]).toEqual(['', 0, []]);
+    const sound = ['configuration', 'data directory', 'database', 'migrations', 'restore', 'spill', 'engine openai'];
+    for (const check of [...sound, 'SEO provider', 'clock', 'evidence'])
+      expect([check, stateOf(findings, check)]).toEqual([check, 'ok']);
+    // No engine could reach the MCP endpoint of this machine.
+    expect(stateOf(findings, 'public address')).toBe('warning');
+    expect(service.simulator.ledger.slice(before).filter(({ created }) => created !== null)).toEqual([]);
+    for (const secret of [providerKey, seoPassword, 'seo-login']) expect(stdout).not.toContain(secret);
   });
 });
 

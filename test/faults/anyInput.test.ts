@@ -13,7 +13,7 @@ import { eras, rpc } from '../support/mcp.ts';
 import { keepCreates } from '../support/purchaseEvidence.ts';
 import { addCase, addKey, addWorkspace, homeOf } from '../support/records.ts';
 import { addRecords, entryOf, pathOf, type Records, type Sample } from '../support/samples.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, type TestService } from '../support/service.ts';
 
 /** INPUT_CALLS=10000 makes a long campaign of it: requests at every operation, drawn from its schema and from what hurts elsewhere. */
 const given = Number(process.env.INPUT_CALLS ?? 0);
@@ -37,7 +37,7 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
   it(`is answered as its description says, in ${calls} drawn requests, and runs nowhere as a command`, {
     timeout: 120_000 + calls * 300,
   }, async () => {
-    const service = await startTestService(kind, {
+    const service = await startServiceForTest(kind, {
       env: {
         REQUESTS_PER_MINUTE: '1000000',
         ACTIVE_RUNS_PER_OWNER: '100000',
@@ -47,76 +47,72 @@ onEachDatabase('whatever is sent to any operation', (kind) => {
         MAX_USD_PER_ANSWER: '0.05',
       },
     });
-    try {
-      const home = await homeOf(service);
-      const { secret } = await addKey(service, home, permissions);
-      const { id } = await service.makeCase();
-      const started = await service.ensure(secret, id, 'records-of-any-input');
-      const finished = (await service.finish(secret, started.body.run.id)).id;
-      const others = await addWorkspace(service, 'other owner');
-      const theirs = { ...(await addRecords(service, home, others, finished)), keyId: 'key_unknown' };
-      const marks = [...Object.values(theirs), others.workspaceId, `Which CRM suits ${others.workspaceId}?`];
-      await service.running.service.worker.stop();
-      const before = await rowsOf(service, others.workspaceId);
-      const creates = keepCreates(service.simulator);
-      const purchases = createDrawnPurchases(service, home, buying);
-      const counts = { accepted: 0, refused: 0, mcp: 0, operations: new Set<string>() };
+    const home = await homeOf(service);
+    const { secret } = await addKey(service, home, permissions);
+    const { id } = await service.makeCase();
+    const started = await service.ensure(secret, id, 'records-of-any-input');
+    const finished = (await service.finish(secret, started.body.run.id)).id;
+    const others = await addWorkspace(service, 'other owner');
+    const theirs = { ...(await addRecords(service, home, others, finished)), keyId: 'key_unknown' };
+    const marks = [...Object.values(theirs), others.workspaceId, `Which CRM suits ${others.workspaceId}?`];
+    await service.running.service.worker.stop();
+    const before = await rowsOf(service, others.workspaceId);
+    const creates = keepCreates(service.simulator);
+    const purchases = createDrawnPurchases(service, home, buying);
+    const counts = { accepted: 0, refused: 0, mcp: 0, operations: new Set<string>() };
 
-      let mine: Records | null = null;
-      /** Runs that no request started: those that these records came with. */
-      const copies = new Set([finished, theirs.runId]);
-      for (let number = 0; number < calls; number += 1) {
-        if (mine === null || number % callsOfRecords === 0) {
-          // A key of their own: one of the requests revokes it, and all that come after it would be refused for that alone.
-          const { id: keyId } = await addKey(service, home, permissions);
-          // A question of their own too: the checker knows by its question where a run is active.
-          const caseId = await addCase(service, home, `Which of them suits batch ${number}?`);
-          mine = { ...(await addRecords(service, home, home, finished)), keyId, caseId };
-          copies.add(mine.runId);
-          // A budget that one of the requests has set would keep all others from buying.
-          await service.call('changeBudget', { kind: 'workspace', limitUsd: null });
-        }
-        creates.note();
-        const draw: Draw = (what) => fractionOf(`${inject('seed')} ${kind} ${number} ${what}`);
-        const drawn =
-          draw('buys') < shareOfPurchases
-            ? await purchases.next(number, draw, mine)
-            : drawnRequest(draw, draw('foreign') < 0.2 ? theirs : mine, number);
-        const { operation, sample } = drawn;
-        counts.operations.add(operation.id);
-        const told = [`SEED=${inject('seed')}`, kind, number, operation.id, JSON.stringify(sample).slice(0, 600)];
-        purchases.asks(operation, sample);
-        const isMcp = operation.tools.length > 0 && draw('door') < 0.4 && typeof sample.body !== 'string';
-        const answered = isMcp
-          ? await askOverMcp(service, secret, operation, sample, draw, told)
-          : await askOverRest(service, secret, operation, sample, told);
-        const { accepted, text, subject } = answered;
-        counts[accepted ? 'accepted' : 'refused'] += 1;
-        if (isMcp) counts.mcp += 1;
-        expect([...told, answered.code]).not.toEqual([...told, 'unauthorized']);
-        purchases.hears(drawn, answered, told);
-        // What is bought is then read, looked at and cancelled as well.
-        if (operation.id === 'ensureObservation' && subject !== undefined && draw('follow') < 0.5) mine.runId = subject;
-        expect([...told, signs.filter((sign) => text.includes(sign))], text).toEqual([...told, []]);
-        const sent = JSON.stringify(sample);
-        const shown = marks.filter((mark) => text.includes(mark) && !sent.includes(mark));
-        expect([...told, shown], text).toEqual([...told, []]);
+    let mine: Records | null = null;
+    /** Runs that no request started: those that these records came with. */
+    const copies = new Set([finished, theirs.runId]);
+    for (let number = 0; number < calls; number += 1) {
+      if (mine === null || number % callsOfRecords === 0) {
+        // A key of their own: one of the requests revokes it, and all that come after it would be refused for that alone.
+        const { id: keyId } = await addKey(service, home, permissions);
+        // A question of their own too: the checker knows by its question where a run is active.
+        const caseId = await addCase(service, home, `Which of them suits batch ${number}?`);
+        mine = { ...(await addRecords(service, home, home, finished)), keyId, caseId };
+        copies.add(mine.runId);
+        // A budget that one of the requests has set would keep all others from buying.
+        await service.call('changeBudget', { kind: 'workspace', limitUsd: null });
       }
-
-      expect(await rowsOf(service, others.workspaceId)).toEqual(before);
-      const bought = await purchases.judge(creates, secret, copies);
-      reportFigure(
-        `${kind}: ${calls} drawn requests at ${counts.operations.size} operations, ${counts.mcp} of them over MCP; ` +
-          `${counts.accepted} accepted and ${counts.refused} refused as described, 0 failures inside, 0 undescribed, 0 commands run; ${bought}`,
-      );
-      // Otherwise requests were refused for something else than what was drawn.
-      expect(counts.accepted).toBeGreaterThan(calls / 20);
-      expect(counts.refused).toBeGreaterThan(calls / 4);
-      expect(purchases.counts['a purchase']).toBeGreaterThan(calls / 100);
-      expect(purchases.counts['the same again']).toBeGreaterThan(calls / 200);
-    } finally {
-      await service.close();
+      creates.note();
+      const draw: Draw = (what) => fractionOf(`${inject('seed')} ${kind} ${number} ${what}`);
+      const drawn =
+        draw('buys') < shareOfPurchases
+          ? await purchases.next(number, draw, mine)
+          : drawnRequest(draw, draw('foreign') < 0.2 ? theirs : mine, number);
+      const { operation, sample } = drawn;
+      counts.operations.add(operation.id);
+      const told = [`SEED=${inject('seed')}`, kind, number, operation.id, JSON.stringify(sample).slice(0, 600)];
+      purchases.asks(operation, sample);
+      const isMcp = operation.tools.length > 0 && draw('door') < 0.4 && typeof sample.body !== 'string';
+      const answered = isMcp
+        ? await askOverMcp(service, secret, operation, sample, draw, told)
+        : await askOverRest(service, secret, operation, sample, told);
+      const { accepted, text, subject } = answered;
+      counts[accepted ? 'accepted' : 'refused'] += 1;
+      if (isMcp) counts.mcp += 1;
+      expect([...told, answered.code]).not.toEqual([...told, 'unauthorized']);
+      purchases.hears(drawn, answered, told);
+      // What is bought is then read, looked at and cancelled as well.
+      if (operation.id === 'ensureObservation' && subject !== undefined && draw('follow') < 0.5) mine.runId = subject;
+      expect([...told, signs.filter((sign) => text.includes(sign))], text).toEqual([...told, []]);
+      const sent = JSON.stringify(sample);
+      const shown = marks.filter((mark) => text.includes(mark) && !sent.includes(mark));
+      expect([...told, shown], text).toEqual([...told, []]);
     }
+
+    expect(await rowsOf(service, others.workspaceId)).toEqual(before);
+    const bought = await purchases.judge(creates, secret, copies);
+    reportFigure(
+      `${kind}: ${calls} drawn requests at ${counts.operations.size} operations, ${counts.mcp} of them over MCP; ` +
+        `${counts.accepted} accepted and ${counts.refused} refused as described, 0 failures inside, 0 undescribed, 0 commands run; ${bought}`,
+    );
+    // Otherwise requests were refused for something else than what was drawn.
+    expect(counts.accepted).toBeGreaterThan(calls / 20);
+    expect(counts.refused).toBeGreaterThan(calls / 4);
+    expect(purchases.counts['a purchase']).toBeGreaterThan(calls / 100);
+    expect(purchases.counts['the same again']).toBeGreaterThan(calls / 200);
   });
 });
 

@@ -16,7 +16,7 @@ import {
   owner,
   providerEnvironment,
   setupToken,
-  startTestService,
+  startServiceForTest,
 } from '../support/service.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
@@ -132,28 +132,24 @@ describe.skipIf(!canMount())('a disk that takes nothing more', () => {
 
 onPostgres('a database that takes no writes', () => {
   it('is read from as before, and says so', async () => {
-    const service = await startTestService('postgres');
-    try {
-      const key = await service.makeKey();
-      const { id } = await service.makeCase();
-      const name = new URL(service.database.env.DATABASE_URL ?? '').pathname.slice(1);
-      const setReadOnly = (readOnly: boolean) =>
-        asAdmin(async (admin) => {
-          await admin.query(`alter database ${name} set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
-          await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-        });
-      await setReadOnly(true);
-      const read = async () => (await service.ask('/api/v1/benchmark-cases', { key })).status;
-      await expect.poll(read).toBe(200);
-      expect(await read()).toBe(200);
-      expect((await service.ensure(key, id, 'read-only-1')).status).toBe(503);
-      expect((await service.ask('/readyz')).body).toMatchObject({ status: 'degraded', parts: { database: 'ok' } });
-      await setReadOnly(false);
-      await expect.poll(read).toBe(200);
-      await expect.poll(async () => (await service.ensure(key, id, 'read-only-1')).status).toBe(202);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest('postgres');
+    const key = await service.makeKey();
+    const { id } = await service.makeCase();
+    const name = new URL(service.database.env.DATABASE_URL ?? '').pathname.slice(1);
+    const setReadOnly = (readOnly: boolean) =>
+      asAdmin(async (admin) => {
+        await admin.query(`alter database ${name} set default_transaction_read_only = ${readOnly ? 'on' : 'off'}`);
+        await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      });
+    await setReadOnly(true);
+    const read = async () => (await service.ask('/api/v1/benchmark-cases', { key })).status;
+    await expect.poll(read).toBe(200);
+    expect(await read()).toBe(200);
+    expect((await service.ensure(key, id, 'read-only-1')).status).toBe(503);
+    expect((await service.ask('/readyz')).body).toMatchObject({ status: 'degraded', parts: { database: 'ok' } });
+    await setReadOnly(false);
+    await expect.poll(read).toBe(200);
+    await expect.poll(async () => (await service.ensure(key, id, 'read-only-1')).status).toBe(202);
   });
 });
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, type TestService } from '../support/service.ts';
 
 /** Another process holds the lock that every claim needs, until the returned function is called. */
 async function lockClaims(service: TestService): Promise<() => Promise<void>> {
@@ -28,28 +28,24 @@ async function lockClaims(service: TestService): Promise<() => Promise<void>> {
 onEachDatabase('a database that another process has locked', (engine) => {
   it('makes an ensure answer 503 after a while, with nothing bought, and take the same key afterwards', async () => {
     // Few looks: on the embedded database each would wait for the lock in turn.
-    const service = await startTestService(engine, { env: { POLL_INTERVAL_MS: '600000' } });
-    try {
-      const key = await service.makeKey();
-      const { id } = await service.makeCase();
-      const release = await lockClaims(service);
-      const refused = await service.ensure(key, id, 'while-it-is-locked').finally(release);
-      expect([refused.status, refused.body.error.code, refused.body.error.retry]).toEqual([
-        503,
-        'temporarily_unavailable',
-        'same_key',
-      ]);
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(service.simulator.ledger).toEqual([]);
-      const taken = await service.ensure(key, id, 'while-it-is-locked');
-      expect([taken.status, taken.body.disposition, taken.headers.get('idempotency-replayed')]).toEqual([
-        202,
-        'started',
-        null,
-      ]);
-      expect(service.sent()).toBe(1);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(engine, { env: { POLL_INTERVAL_MS: '600000' } });
+    const key = await service.makeKey();
+    const { id } = await service.makeCase();
+    const release = await lockClaims(service);
+    const refused = await service.ensure(key, id, 'while-it-is-locked').finally(release);
+    expect([refused.status, refused.body.error.code, refused.body.error.retry]).toEqual([
+      503,
+      'temporarily_unavailable',
+      'same_key',
+    ]);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(service.simulator.ledger).toEqual([]);
+    const taken = await service.ensure(key, id, 'while-it-is-locked');
+    expect([taken.status, taken.body.disposition, taken.headers.get('idempotency-replayed')]).toEqual([
+      202,
+      'started',
+      null,
+    ]);
+    expect(service.sent()).toBe(1);
   });
 });

@@ -13,7 +13,7 @@ import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { homeOf } from '../support/records.ts';
-import { askAt, startTestService, type TestService } from '../support/service.ts';
+import { askAt, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 import { toyEngine } from '../support/toyEngine.ts';
 import { until } from '../support/until.ts';
 
@@ -152,69 +152,61 @@ function billingEngine(sold: Sold[]): AnswerProvider {
 onEachDatabase('a provider’s bill', (engine) => {
   it('equals the ledger after refusals, lost replies, refunds and restarts', async () => {
     const sold: Sold[] = [];
-    const service = await startTestService(engine, { env: plenty, replace: { answers: [billingEngine(sold)] } });
-    try {
-      const key = await service.makeKey();
-      const runs: string[] = [];
-      for (let at = 0; at < 24; at += 1) {
-        const { id } = await service.makeCase({ search: { engine: 'toy' } });
-        runs.push((await service.ensure(key, id, `billed-${at}`)).body.run.id);
-        if (at % 10 === 9) await service.restart();
-      }
-      for (const id of runs) await service.follow(key, id);
-      const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
-      expect(saved).toEqual(replayed);
-      for (const { runId, micro } of sold) expect(standings.get(runId)).toEqual({ state: 'stated', micro });
-      const unsold = runs.filter((id) => !sold.some(({ runId }) => runId === id));
-      for (const id of unsold) expect(standings.get(id)).toEqual({ state: 'released', micro: 0 });
-      const { total } = await service.call('readSpending', {}, { key });
-      const bill = sold.reduce((sum, { micro }) => sum + micro, 0);
-      expect(Math.round(total.statedUsd * 1e6)).toBe(bill);
-      const refunds = sold.filter(({ micro }) => micro === 600).length;
-      expect([total.counts.refunds, unsold.length + sold.length]).toEqual([refunds, 24]);
-    } finally {
-      await service.close();
+    const service = await startServiceForTest(engine, { env: plenty, replace: { answers: [billingEngine(sold)] } });
+    const key = await service.makeKey();
+    const runs: string[] = [];
+    for (let at = 0; at < 24; at += 1) {
+      const { id } = await service.makeCase({ search: { engine: 'toy' } });
+      runs.push((await service.ensure(key, id, `billed-${at}`)).body.run.id);
+      if (at % 10 === 9) await service.restart();
     }
+    for (const id of runs) await service.follow(key, id);
+    const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
+    expect(saved).toEqual(replayed);
+    for (const { runId, micro } of sold) expect(standings.get(runId)).toEqual({ state: 'stated', micro });
+    const unsold = runs.filter((id) => !sold.some(({ runId }) => runId === id));
+    for (const id of unsold) expect(standings.get(id)).toEqual({ state: 'released', micro: 0 });
+    const { total } = await service.call('readSpending', {}, { key });
+    const bill = sold.reduce((sum, { micro }) => sum + micro, 0);
+    expect(Math.round(total.statedUsd * 1e6)).toBe(bill);
+    const refunds = sold.filter(({ micro }) => micro === 600).length;
+    expect([total.counts.refunds, unsold.length + sold.length]).toEqual([refunds, 24]);
   });
 
   it('of SEO lookups equals the ledger after lost, cut and refused calls and a restart', async () => {
     const clock = createClock(new Date().toISOString());
-    const service = await startTestService(engine, {
+    const service = await startServiceForTest(engine, {
       env: plenty,
       replace: { runtime: clock.runtime, seoRefusalPausesMs: [10] },
     });
-    try {
-      const key = await service.makeKey();
-      const faults = [
-        { reply: { kind: 'lost' } },
-        { reply: { kind: 'half' } },
-        { reply: { kind: 'garbled' } },
-        { seo: { taskStatus: 40202 } },
-        { seo: { taskStatus: 40501 } },
-        { seo: { costUsd: 0.0123 } },
-      ] as const;
-      for (let at = 0; at < 12; at += 1) {
-        service.simulator.script({ at: 'seo_call', ...faults[at % faults.length] });
-        const body = { domain: `acme-${at}.com`, confirmSpend: true };
-        await service.ask('/api/v1/seo', { key, idempotencyKey: `seo-bill-${at}`, body });
-      }
-      await service.restart();
-      await untilComplete(service, key, () => clock.move(120_000));
-      const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
-      expect(saved).toEqual(replayed);
-      const billed = await vendorList(service);
-      expect(billed.length).toBeGreaterThan(12);
-      let bill = 0;
-      for (const { tag, micro } of billed) {
-        bill += micro;
-        const [report, call] = tag.split(':');
-        expect(standings.get(`${report}:${call}`), tag).toEqual({ state: 'stated', micro });
-      }
-      const stated = [...standings.values()].filter(({ state }) => state === 'stated');
-      expect(stated.reduce((sum, { micro }) => sum + (micro ?? 0), 0)).toBe(bill);
-    } finally {
-      await service.close();
+    const key = await service.makeKey();
+    const faults = [
+      { reply: { kind: 'lost' } },
+      { reply: { kind: 'half' } },
+      { reply: { kind: 'garbled' } },
+      { seo: { taskStatus: 40202 } },
+      { seo: { taskStatus: 40501 } },
+      { seo: { costUsd: 0.0123 } },
+    ] as const;
+    for (let at = 0; at < 12; at += 1) {
+      service.simulator.script({ at: 'seo_call', ...faults[at % faults.length] });
+      const body = { domain: `acme-${at}.com`, confirmSpend: true };
+      await service.ask('/api/v1/seo', { key, idempotencyKey: `seo-bill-${at}`, body });
     }
+    await service.restart();
+    await untilComplete(service, key, () => clock.move(120_000));
+    const { standings, saved, replayed } = await readLedger(service.running.service.api.db);
+    expect(saved).toEqual(replayed);
+    const billed = await vendorList(service);
+    expect(billed.length).toBeGreaterThan(12);
+    let bill = 0;
+    for (const { tag, micro } of billed) {
+      bill += micro;
+      const [report, call] = tag.split(':');
+      expect(standings.get(`${report}:${call}`), tag).toEqual({ state: 'stated', micro });
+    }
+    const stated = [...standings.values()].filter(({ state }) => state === 'stated');
+    expect(stated.reduce((sum, { micro }) => sum + (micro ?? 0), 0)).toBe(bill);
   });
 });
 

@@ -4,7 +4,7 @@ import { activatePlan } from '../support/activatePlan.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { createClock } from '../support/clock.ts';
 import { readLedger } from '../support/ledger.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, type TestService } from '../support/service.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
 /**
@@ -58,99 +58,95 @@ function createMortal(service: TestService, isAway: () => boolean, livesFor: num
 
 it(`buys every due round once or records it as missed, over ${days} days`, { timeout: 1_200_000 }, async () => {
   const clock = createClock(new Date(start).toISOString());
-  const service = await startTestService('sqlite', {
+  const service = await startServiceForTest('sqlite', {
     replace: { runtime: clock.runtime },
     simulator: { pace: { by: 'looks', queued: 0, working: 0 } },
     env: { OPENAI_MODEL: 'gpt-5.5', ACTIVE_RUNS_PER_OWNER: '3', RUNS_PER_DAY_PER_OWNER: '100000' },
   });
-  try {
-    const key = await service.makeKey(['evaluate', 'manage']);
-    const ask = async (path: string, body?: unknown, as: object = { key }) =>
-      (await service.ask(`/api/v2${path}`, body === undefined ? as : { ...as, body })).body as any;
-    const saved = await ask('/questions', { queries: ['Which CRM suits us?', 'Which is cheapest?', 'Which is best?'] });
-    const ids: string[] = saved.items.map(({ id }: any) => id);
-    const cadences = {
-      Vienna: { kind: 'daily', at: '02:30', timeZone: 'Europe/Vienna' },
-      Santiago: { kind: 'daily', at: '23:30', timeZone: 'America/Santiago' },
-    } as const;
-    const plans = { Vienna: '', Santiago: '' };
-    for (const name of ['Vienna', 'Santiago'] as const) {
-      const questionIds = name === 'Vienna' ? ids.slice(0, 2) : ids.slice(2);
-      const repeats = name === 'Vienna' ? 2 : 1;
-      const content = { questions: { questionIds }, engines: ['openai'], repeats, cadence: cadences[name] };
-      plans[name] = (await ask('/plans', { name, ...content })).plan.id;
-      await activatePlan(service, plans[name]);
-    }
-
-    const chance = fc.sample(fc.record({ lives: fc.integer({ min: 1, max: 60 }), lost: fc.boolean() }), {
-      numRuns: kills + 2,
-    });
-    let born = 0;
-    const isAway = () => outages.some(({ from, until }) => clock.now() >= from && clock.now() < until);
-    const next = () => {
-      const { lives, lost } = chance[born] ?? { lives: Number.POSITIVE_INFINITY, lost: false };
-      born += 1;
-      return createMortal(service, isAway, born > kills ? Number.POSITIVE_INFINITY : lives, lost);
-    };
-    const watchers = [next(), next()];
-    const { db } = service.running.service.api;
-    while (clock.now() < end) {
-      // Passes follow each other while a round asks; between rounds time goes faster.
-      for (let passes = 0; passes < 12; passes += 1) {
-        for (const [at, { isDead }] of watchers.entries()) if (isDead) watchers[at] = next();
-        for (const { watcher } of watchers) watcher.move(10 * minute);
-        await Promise.all(watchers.map(({ watcher }: { watcher: TestWatcher }) => watcher.pass()));
-        const active = await db.selectFrom('runs').select('id').where('active', '=', 1).execute();
-        for (const { id } of active) await service.finish(key, id);
-        const open = await db.selectFrom('plan_rounds').select('number').where('state', '=', 'open').execute();
-        if (open.length === 0) break;
-      }
-      clock.move(30 * minute);
-    }
-
-    let bought = 0;
-    const states = { ended: 0, missed: 0 };
-    for (const name of ['Vienna', 'Santiago'] as const) {
-      const rounds = await db
-        .selectFrom('plan_rounds')
-        .selectAll()
-        .where('plan_id', '=', plans[name])
-        .where('due_at', '<=', new Date(end - 3 * hour).toISOString())
-        .orderBy('due_at')
-        .execute();
-      expect(rounds.map(({ due_at }) => due_at)).toEqual(dueTimes(name));
-      for (const round of rounds) {
-        const due = Date.parse(round.due_at);
-        const wasShut = outages.some(({ from, until }) => from <= due && due + 2 * hour <= until);
-        expect([round.due_at, round.state]).toEqual([round.due_at, wasShut ? 'missed' : 'ended']);
-        const runs = await db
-          .selectFrom('plan_round_items as item')
-          .leftJoin('runs', 'runs.id', 'item.run_id')
-          .select(['item.met', 'runs.id', 'runs.created_at', 'runs.target_id', 'item.case_id'])
-          .where('item.plan_id', '=', round.plan_id)
-          .where('item.round', '=', round.number)
-          .execute();
-        expect(runs.length).toBe(wasShut ? 0 : name === 'Vienna' ? 4 : 1);
-        for (const run of runs) {
-          expect(run).toMatchObject({ met: 'started', target_id: run.case_id });
-          // No answer stands under a date that is not its own.
-          expect(Date.parse(run.created_at ?? '') - due).toBeLessThanOrEqual(day);
-        }
-        expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);
-        bought += runs.length;
-        states[wasShut ? 'missed' : 'ended'] += 1;
-      }
-    }
-    expect(born).toBeGreaterThanOrEqual(kills + 2);
-    expect([service.creates(), service.sent()]).toEqual([bought, bought]);
-    reportFigure(
-      `${days} days, ${born - 2} kills of watchers: ${states.ended} rounds asked, ${states.missed} recorded as missed, ` +
-        `${bought} answers bought, ${service.sent()} creates`,
-    );
-    const ledger = await readLedger(db);
-    expect(ledger.saved).toEqual(ledger.replayed);
-    expect(ledger.standings.size).toBe(bought);
-  } finally {
-    await service.close();
+  const key = await service.makeKey(['evaluate', 'manage']);
+  const ask = async (path: string, body?: unknown, as: object = { key }) =>
+    (await service.ask(`/api/v2${path}`, body === undefined ? as : { ...as, body })).body as any;
+  const saved = await ask('/questions', { queries: ['Which CRM suits us?', 'Which is cheapest?', 'Which is best?'] });
+  const ids: string[] = saved.items.map(({ id }: any) => id);
+  const cadences = {
+    Vienna: { kind: 'daily', at: '02:30', timeZone: 'Europe/Vienna' },
+    Santiago: { kind: 'daily', at: '23:30', timeZone: 'America/Santiago' },
+  } as const;
+  const plans = { Vienna: '', Santiago: '' };
+  for (const name of ['Vienna', 'Santiago'] as const) {
+    const questionIds = name === 'Vienna' ? ids.slice(0, 2) : ids.slice(2);
+    const repeats = name === 'Vienna' ? 2 : 1;
+    const content = { questions: { questionIds }, engines: ['openai'], repeats, cadence: cadences[name] };
+    plans[name] = (await ask('/plans', { name, ...content })).plan.id;
+    await activatePlan(service, plans[name]);
   }
+
+  const chance = fc.sample(fc.record({ lives: fc.integer({ min: 1, max: 60 }), lost: fc.boolean() }), {
+    numRuns: kills + 2,
+  });
+  let born = 0;
+  const isAway = () => outages.some(({ from, until }) => clock.now() >= from && clock.now() < until);
+  const next = () => {
+    const { lives, lost } = chance[born] ?? { lives: Number.POSITIVE_INFINITY, lost: false };
+    born += 1;
+    return createMortal(service, isAway, born > kills ? Number.POSITIVE_INFINITY : lives, lost);
+  };
+  const watchers = [next(), next()];
+  const { db } = service.running.service.api;
+  while (clock.now() < end) {
+    // Passes follow each other while a round asks; between rounds time goes faster.
+    for (let passes = 0; passes < 12; passes += 1) {
+      for (const [at, { isDead }] of watchers.entries()) if (isDead) watchers[at] = next();
+      for (const { watcher } of watchers) watcher.move(10 * minute);
+      await Promise.all(watchers.map(({ watcher }: { watcher: TestWatcher }) => watcher.pass()));
+      const active = await db.selectFrom('runs').select('id').where('active', '=', 1).execute();
+      for (const { id } of active) await service.finish(key, id);
+      const open = await db.selectFrom('plan_rounds').select('number').where('state', '=', 'open').execute();
+      if (open.length === 0) break;
+    }
+    clock.move(30 * minute);
+  }
+
+  let bought = 0;
+  const states = { ended: 0, missed: 0 };
+  for (const name of ['Vienna', 'Santiago'] as const) {
+    const rounds = await db
+      .selectFrom('plan_rounds')
+      .selectAll()
+      .where('plan_id', '=', plans[name])
+      .where('due_at', '<=', new Date(end - 3 * hour).toISOString())
+      .orderBy('due_at')
+      .execute();
+    expect(rounds.map(({ due_at }) => due_at)).toEqual(dueTimes(name));
+    for (const round of rounds) {
+      const due = Date.parse(round.due_at);
+      const wasShut = outages.some(({ from, until }) => from <= due && due + 2 * hour <= until);
+      expect([round.due_at, round.state]).toEqual([round.due_at, wasShut ? 'missed' : 'ended']);
+      const runs = await db
+        .selectFrom('plan_round_items as item')
+        .leftJoin('runs', 'runs.id', 'item.run_id')
+        .select(['item.met', 'runs.id', 'runs.created_at', 'runs.target_id', 'item.case_id'])
+        .where('item.plan_id', '=', round.plan_id)
+        .where('item.round', '=', round.number)
+        .execute();
+      expect(runs.length).toBe(wasShut ? 0 : name === 'Vienna' ? 4 : 1);
+      for (const run of runs) {
+        expect(run).toMatchObject({ met: 'started', target_id: run.case_id });
+        // No answer stands under a date that is not its own.
+        expect(Date.parse(run.created_at ?? '') - due).toBeLessThanOrEqual(day);
+      }
+      expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length);
+      bought += runs.length;
+      states[wasShut ? 'missed' : 'ended'] += 1;
+    }
+  }
+  expect(born).toBeGreaterThanOrEqual(kills + 2);
+  expect([service.creates(), service.sent()]).toEqual([bought, bought]);
+  reportFigure(
+    `${days} days, ${born - 2} kills of watchers: ${states.ended} rounds asked, ${states.missed} recorded as missed, ` +
+      `${bought} answers bought, ${service.sent()} creates`,
+  );
+  const ledger = await readLedger(db);
+  expect(ledger.saved).toEqual(ledger.replayed);
+  expect(ledger.standings.size).toBe(bought);
 });

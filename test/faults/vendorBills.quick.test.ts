@@ -4,7 +4,7 @@ import type { ScriptEntry } from '../../src/simulator/faults.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
-import { providerKey, startTestService } from '../support/service.ts';
+import { providerKey, startServiceForTest } from '../support/service.ts';
 import { vendorLists } from '../support/vendorLists.ts';
 
 const taskEngines = ['google-ai-mode', 'google-ai-overview', 'chatgpt-web', 'gemini-web'];
@@ -31,7 +31,7 @@ const stories: readonly Story[] = [
 onEachDatabase('the bills of vendors that state their prices', (database) => {
   it('equal the ledger to the micro-dollar after lost replies, refusals, refunds and a restart', async () => {
     const clock = createRunningClock();
-    const service = await startTestService(database, {
+    const service = await startServiceForTest(database, {
       env: {
         ENGINES: engines.join(','),
         ENGINE_HASTE: '600',
@@ -44,67 +44,63 @@ onEachDatabase('the bills of vendors that state their prices', (database) => {
       replace: { runtime: clock.runtime },
       simulator: { now: clock.now },
     });
-    try {
-      const key = await service.makeKey();
-      const runs: { engine: string; name: string; id: string }[] = [];
-      const askAll = async (engine: string): Promise<void> => {
-        for (const { name, script } of stories) {
-          const query = `What does ${engine} cost after ${name}?`;
-          for (const entry of script) service.simulator.script({ ...entry, when: query });
-          const asked = { query, search: { engine }, locale: { country: 'US', language: 'en' } };
-          const { id } = await service.makeCase(asked);
-          const started = await service.ensure(key, id, `bill-${engine}-${name.replace(/\W+/g, '-')}`);
-          runs.push({ engine, name, id: started.body.run.id });
-        }
-      };
-      await Promise.all(engines.map(askAll));
-      await service.restart();
-      const ended = runs.map(({ engine, name, id }) => {
-        const isLost = engine === 'perplexity-api' && name.includes('lost reply');
-        return service.follow(key, id, isLost ? 'requires_action' : undefined);
-      });
-      await Promise.all(ended);
-      clock.move(hour / 6);
-      await readRefunds(service.running.service.api);
-      // A second reading finds nothing new.
-      clock.move(7 * hour);
-      await readRefunds(service.running.service.api);
-
-      const { db } = service.running.service.api;
-      // The worker ends a lost purchase at its own next look.
-      const isHeld = async () => [...(await readLedger(db)).standings.values()].some(({ state }) => state === 'held');
-      await expect.poll(isHeld).toBe(false);
-
-      const { standings, saved, replayed } = await readLedger(db);
-      expect(saved).toEqual(replayed);
-      const billed = await vendorLists(service.simulator.url, clock.now());
-      let bill = 0;
-      for (const { engine, name, id } of runs.filter((run) => taskEngines.includes(run.engine))) {
-        const micro = billed.get(id) ?? null;
-        bill += micro ?? 0;
-        const expected = micro === null ? { state: 'released', micro: 0 } : { state: 'stated', micro };
-        expect([engine, name, standings.get(id)]).toEqual([engine, name, expected]);
+    const key = await service.makeKey();
+    const runs: { engine: string; name: string; id: string }[] = [];
+    const askAll = async (engine: string): Promise<void> => {
+      for (const { name, script } of stories) {
+        const query = `What does ${engine} cost after ${name}?`;
+        for (const entry of script) service.simulator.script({ ...entry, when: query });
+        const asked = { query, search: { engine }, locale: { country: 'US', language: 'en' } };
+        const { id } = await service.makeCase(asked);
+        const started = await service.ensure(key, id, `bill-${engine}-${name.replace(/\W+/g, '-')}`);
+        runs.push({ engine, name, id: started.body.run.id });
       }
-      expect([...billed.keys()].filter((id) => !runs.some((run) => run.id === id))).toEqual([]);
-      const { rows } = await service.call('readSpending', { by: 'engine' }, { key });
-      const tasks = rows.filter((row: any) => taskEngines.includes(row.id));
-      const sum = (member: string) => Math.round(tasks.reduce((all: number, row: any) => all + row[member], 0) * 1e6);
-      expect([sum('statedUsd'), sum('heldUsd'), sum('unknownUsd')]).toEqual([bill, 0, 0]);
-      // Each refund is an entry of its own, beside the one that it corrects.
-      expect([sum('refundedUsd'), tasks.reduce((all: number, row: any) => all + row.counts.refunds, 0)]).toEqual([
-        (600 + 600 + 1_200) * taskEngines.length,
-        3 * taskEngines.length,
-      ]);
-      // The one that states its price with the answer is billed what its answers say, and nobody knows of the lost one.
-      for (const { name, id } of runs.filter(({ engine }) => engine === 'perplexity-api')) {
-        const { run } = (await service.ask(`/api/v1/runs/keyword/${id}`, { key })).body;
-        const stated = run.usage?.costUsd ?? null;
-        if (stated !== null)
-          expect([name, standings.get(id)]).toEqual([name, { state: 'stated', micro: Math.round(stated * 1e6) }]);
-        else expect([name, standings.get(id)?.state]).toEqual([name, expect.stringMatching(/^(unknown|released)$/)]);
-      }
-    } finally {
-      await service.close();
+    };
+    await Promise.all(engines.map(askAll));
+    await service.restart();
+    const ended = runs.map(({ engine, name, id }) => {
+      const isLost = engine === 'perplexity-api' && name.includes('lost reply');
+      return service.follow(key, id, isLost ? 'requires_action' : undefined);
+    });
+    await Promise.all(ended);
+    clock.move(hour / 6);
+    await readRefunds(service.running.service.api);
+    // A second reading finds nothing new.
+    clock.move(7 * hour);
+    await readRefunds(service.running.service.api);
+
+    const { db } = service.running.service.api;
+    // The worker ends a lost purchase at its own next look.
+    const isHeld = async () => [...(await readLedger(db)).standings.values()].some(({ state }) => state === 'held');
+    await expect.poll(isHeld).toBe(false);
+
+    const { standings, saved, replayed } = await readLedger(db);
+    expect(saved).toEqual(replayed);
+    const billed = await vendorLists(service.simulator.url, clock.now());
+    let bill = 0;
+    for (const { engine, name, id } of runs.filter((run) => taskEngines.includes(run.engine))) {
+      const micro = billed.get(id) ?? null;
+      bill += micro ?? 0;
+      const expected = micro === null ? { state: 'released', micro: 0 } : { state: 'stated', micro };
+      expect([engine, name, standings.get(id)]).toEqual([engine, name, expected]);
+    }
+    expect([...billed.keys()].filter((id) => !runs.some((run) => run.id === id))).toEqual([]);
+    const { rows } = await service.call('readSpending', { by: 'engine' }, { key });
+    const tasks = rows.filter((row: any) => taskEngines.includes(row.id));
+    const sum = (member: string) => Math.round(tasks.reduce((all: number, row: any) => all + row[member], 0) * 1e6);
+    expect([sum('statedUsd'), sum('heldUsd'), sum('unknownUsd')]).toEqual([bill, 0, 0]);
+    // Each refund is an entry of its own, beside the one that it corrects.
+    expect([sum('refundedUsd'), tasks.reduce((all: number, row: any) => all + row.counts.refunds, 0)]).toEqual([
+      (600 + 600 + 1_200) * taskEngines.length,
+      3 * taskEngines.length,
+    ]);
+    // The one that states its price with the answer is billed what its answers say, and nobody knows of the lost one.
+    for (const { name, id } of runs.filter(({ engine }) => engine === 'perplexity-api')) {
+      const { run } = (await service.ask(`/api/v1/runs/keyword/${id}`, { key })).body;
+      const stated = run.usage?.costUsd ?? null;
+      if (stated !== null)
+        expect([name, standings.get(id)]).toEqual([name, { state: 'stated', micro: Math.round(stated * 1e6) }]);
+      else expect([name, standings.get(id)?.state]).toEqual([name, expect.stringMatching(/^(unknown|released)$/)]);
     }
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { activatePlan } from '../support/activatePlan.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { startTestService } from '../support/service.ts';
+import { startServiceForTest } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { createWatcher } from '../support/watcher.ts';
 
@@ -10,53 +10,49 @@ const secret = (letter: string) => ({ WATCH_SECRET: letter.repeat(40) });
 
 onEachDatabase('a server whose watcher secret has changed', (engine) => {
   it('lists plans that need a new key, and asks again what people ask from then on', async () => {
-    const service = await startTestService(engine, { env: { OPENAI_MODEL: 'gpt-5.5', ...secret('a') } });
-    try {
-      const key = await service.makeKey(['evaluate', 'manage']);
-      const call = async (method: string, path: string, body?: unknown, as: object = { cookie: service.cookie }) =>
-        (await service.ask(`/api/v2${path}`, { method, ...(body === undefined ? {} : { body }), ...as })).body as any;
-      const ask = async (name: string) => {
-        const { id } = await service.makeCase();
-        const body = { caseIds: [id], maxAgeSeconds: 0, maxUsd: null };
-        return (await call('POST', '/asks', body, { cookie: service.cookie, idempotencyKey: name })).ask;
-      };
-      const roundOf = async ({ planId, round }: any) =>
-        (await call('GET', `/plans/${planId}/rounds/${round.number}`)).round;
-      const questions = { questionIds: [(await call('POST', '/questions', { queries: ['Which CRM?'] })).items[0].id] };
-      const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' } };
-      const { plan } = await call('POST', '/plans', { name: 'By hand', ...content });
-      await activatePlan(service, plan.id);
-      const before = await ask('before-the-change');
+    const service = await startServiceForTest(engine, { env: { OPENAI_MODEL: 'gpt-5.5', ...secret('a') } });
+    const key = await service.makeKey(['evaluate', 'manage']);
+    const call = async (method: string, path: string, body?: unknown, as: object = { cookie: service.cookie }) =>
+      (await service.ask(`/api/v2${path}`, { method, ...(body === undefined ? {} : { body }), ...as })).body as any;
+    const ask = async (name: string) => {
+      const { id } = await service.makeCase();
+      const body = { caseIds: [id], maxAgeSeconds: 0, maxUsd: null };
+      return (await call('POST', '/asks', body, { cookie: service.cookie, idempotencyKey: name })).ask;
+    };
+    const roundOf = async ({ planId, round }: any) =>
+      (await call('GET', `/plans/${planId}/rounds/${round.number}`)).round;
+    const questions = { questionIds: [(await call('POST', '/questions', { queries: ['Which CRM?'] })).items[0].id] };
+    const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'manual' } };
+    const { plan } = await call('POST', '/plans', { name: 'By hand', ...content });
+    await activatePlan(service, plan.id);
+    const before = await ask('before-the-change');
 
-      await service.restart(secret('b'));
-      const watcher = createWatcher(service);
-      const after = await ask('after-the-change');
-      await call('POST', `/plans/${plan.id}/rounds`, {}, { key, idempotencyKey: 'after-the-change' });
-      const pass = async () => {
-        watcher.move(minute);
-        await watcher.pass();
-        return [await roundOf(before), await roundOf(after)];
-      };
-      const settled = await until(pass, (rounds) => rounds.every(({ state }) => state === 'ended'));
-      expect(settled.map(({ counts }) => counts.answered)).toEqual([1, 1]);
-      expect(service.creates()).toBe(2);
+    await service.restart(secret('b'));
+    const watcher = createWatcher(service);
+    const after = await ask('after-the-change');
+    await call('POST', `/plans/${plan.id}/rounds`, {}, { key, idempotencyKey: 'after-the-change' });
+    const pass = async () => {
+      watcher.move(minute);
+      await watcher.pass();
+      return [await roundOf(before), await roundOf(after)];
+    };
+    const settled = await until(pass, (rounds) => rounds.every(({ state }) => state === 'ended'));
+    expect(settled.map(({ counts }) => counts.answered)).toEqual([1, 1]);
+    expect(service.creates()).toBe(2);
 
-      const stale = watcher.said.filter((line) => line.includes('its key was made with another secret'));
-      expect(stale).toEqual([expect.stringContaining(plan.id)]);
-      const [item] = (await call('GET', '/attention')).items.filter(({ planId }: any) => planId === plan.id);
-      expect(item).toMatchObject({ kind: 'plan_key_revoked' });
-      expect(item.what).toContain('its key was made with another WATCH_SECRET or SESSION_SECRET');
-      expect((await call('GET', `/plans/${plan.id}`)).plan.keyRevoked).toBe(true);
+    const stale = watcher.said.filter((line) => line.includes('its key was made with another secret'));
+    expect(stale).toEqual([expect.stringContaining(plan.id)]);
+    const [item] = (await call('GET', '/attention')).items.filter(({ planId }: any) => planId === plan.id);
+    expect(item).toMatchObject({ kind: 'plan_key_revoked' });
+    expect(item.what).toContain('its key was made with another WATCH_SECRET or SESSION_SECRET');
+    expect((await call('GET', `/plans/${plan.id}`)).plan.keyRevoked).toBe(true);
 
-      await activatePlan(service, plan.id);
-      for (let passes = 0; passes < 5; passes += 1) {
-        watcher.move(minute);
-        await watcher.pass();
-      }
-      expect(service.creates()).toBe(3);
-      expect((await call('GET', '/attention')).items.filter(({ planId }: any) => planId === plan.id)).toEqual([]);
-    } finally {
-      await service.close();
+    await activatePlan(service, plan.id);
+    for (let passes = 0; passes < 5; passes += 1) {
+      watcher.move(minute);
+      await watcher.pass();
     }
+    expect(service.creates()).toBe(3);
+    expect((await call('GET', '/attention')).items.filter(({ planId }: any) => planId === plan.id)).toEqual([]);
   });
 });

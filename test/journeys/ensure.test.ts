@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
-import { type HttpReply, startTestService, type TestService } from '../support/service.ts';
+import { type HttpReply, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 function said({ status, body }: HttpReply): [number, string] {
   return [status, body.error === undefined ? body.disposition : body.error.code];
@@ -267,25 +267,21 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
 
 describe('an account that may not spend', () => {
   it('is refused before anything is stored, and may still read and replay nothing', async () => {
-    const service = await startTestService('sqlite', { env: { ALLOWED_ACCOUNTS: 'somebody@example.com' } });
-    try {
-      const key = await service.makeKey();
-      const { id } = await service.makeCase();
-      expect(said(await service.ensure(key, id, 'not-allowed-1'))).toEqual([403, 'account_not_allowed']);
-      const seo = { domain: 'acme-crm.com', confirmSpend: true };
-      expect(said(await service.ask('/api/v1/seo', { key, idempotencyKey: 'not-allowed-2', body: seo }))).toEqual([
-        403,
-        'account_not_allowed',
-      ]);
-      expect(said(await service.ask(`/api/v1/observations?kind=keyword&caseId=${id}`, { key }))).toEqual([
-        200,
-        'missing',
-      ]);
-      expect(service.simulator.ledger).toEqual([]);
-      await service.restart({ ALLOWED_ACCOUNTS: ' Owner@Example.com ,other@example.com' });
-      expect(said(await service.ensure(key, id, 'not-allowed-1'))).toEqual([202, 'started']);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest('sqlite', { env: { ALLOWED_ACCOUNTS: 'somebody@example.com' } });
+    const key = await service.makeKey();
+    const { id } = await service.makeCase();
+    expect(said(await service.ensure(key, id, 'not-allowed-1'))).toEqual([403, 'account_not_allowed']);
+    const seo = { domain: 'acme-crm.com', confirmSpend: true };
+    expect(said(await service.ask('/api/v1/seo', { key, idempotencyKey: 'not-allowed-2', body: seo }))).toEqual([
+      403,
+      'account_not_allowed',
+    ]);
+    expect(said(await service.ask(`/api/v1/observations?kind=keyword&caseId=${id}`, { key }))).toEqual([
+      200,
+      'missing',
+    ]);
+    expect(service.simulator.ledger).toEqual([]);
+    await service.restart({ ALLOWED_ACCOUNTS: ' Owner@Example.com ,other@example.com' });
+    expect(said(await service.ensure(key, id, 'not-allowed-1'))).toEqual([202, 'started']);
   });
 });

@@ -3,7 +3,7 @@ import { createClient } from '../../src/client/createClient.ts';
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 /** A worst case of 0.66 US dollars, of which an answer takes a few cents: one hold fits at a time, and several answers. */
 const env = { OPENAI_MODEL: 'gpt-5.5', BUDGET_USD_PER_MONTH: '0.9', ACTIVE_RUNS_PER_OWNER: '10' };
@@ -29,38 +29,34 @@ onEachDatabase('a budget that is held by work under way', (database) => {
 
   it('is told apart from what is spent, with the time at which a new request makes sense', async () => {
     const clock = createClock();
-    const service = await startTestService(database, {
+    const service = await startServiceForTest(database, {
       env,
       replace: { runtime: clock.runtime },
       simulator: { now: clock.now, pace: { by: 'looks', queued: 1, working: 1 } },
     });
-    try {
-      const key = await service.makeKey();
-      const [first, second] = [(await service.makeCase()).id, (await service.makeCase()).id];
-      const { run } = (await service.ensure(key, first, 'holds-the-budget')).body;
-      clock.move(4_000);
-      const refused = await service.ensure(key, second, 'refused-by-a-hold');
-      const { usualMs } = service.running.service.api.engines.declared;
-      const wait = usualMs / 1_000 - 4;
-      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(wait)]);
-      const { details, message, retry } = refused.body.error;
-      expect([retry, details]).toEqual([
-        'never',
-        {
-          ...{ field: 'Idempotency-Key', newKeyNeeded: true, limit: 'budget', budget: 'deployment', waitsFor: 'holds' },
-          ...{ leftUsd: 0.24, spentUsd: 0, heldUsd: 0.66, neededUsd: 0.66 },
-          freeAt: new Date(clock.now() + wait * 1_000).toISOString(),
-        },
-      ]);
-      expect(message).toMatch(/\$0\.000000 is spent and \$0\.660000 held .* new Idempotency-Key after 2026-03-02T08:/);
-      await service.finish(key, run.id);
-      const repeated = await service.ensure(key, second, 'refused-by-a-hold');
-      expect([repeated.status, repeated.body.error]).toEqual([429, refused.body.error]);
-      expect((await service.ensure(key, second, 'asked-with-a-new-key')).status).toBe(202);
-      expect(service.sent()).toBe(2);
-    } finally {
-      await service.close();
-    }
+    const key = await service.makeKey();
+    const [first, second] = [(await service.makeCase()).id, (await service.makeCase()).id];
+    const { run } = (await service.ensure(key, first, 'holds-the-budget')).body;
+    clock.move(4_000);
+    const refused = await service.ensure(key, second, 'refused-by-a-hold');
+    const { usualMs } = service.running.service.api.engines.declared;
+    const wait = usualMs / 1_000 - 4;
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(wait)]);
+    const { details, message, retry } = refused.body.error;
+    expect([retry, details]).toEqual([
+      'never',
+      {
+        ...{ field: 'Idempotency-Key', newKeyNeeded: true, limit: 'budget', budget: 'deployment', waitsFor: 'holds' },
+        ...{ leftUsd: 0.24, spentUsd: 0, heldUsd: 0.66, neededUsd: 0.66 },
+        freeAt: new Date(clock.now() + wait * 1_000).toISOString(),
+      },
+    ]);
+    expect(message).toMatch(/\$0\.000000 is spent and \$0\.660000 held .* new Idempotency-Key after 2026-03-02T08:/);
+    await service.finish(key, run.id);
+    const repeated = await service.ensure(key, second, 'refused-by-a-hold');
+    expect([repeated.status, repeated.body.error]).toEqual([429, refused.body.error]);
+    expect((await service.ensure(key, second, 'asked-with-a-new-key')).status).toBe(202);
+    expect(service.sent()).toBe(2);
   });
 
   it('is waited for by a client whose own runs hold it: nothing is refused, and every answer is bought once', () =>

@@ -7,7 +7,7 @@ import { onEachDatabase } from '../support/databases.ts';
 import { engineRows } from '../support/engineRows.ts';
 import { savedRun } from '../support/records.ts';
 import { refuseReceipts } from '../support/refusals.ts';
-import { providerKey, startTestService, type TestService } from '../support/service.ts';
+import { providerKey, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 import type { WireRun } from '../support/wire.ts';
 
 type Spent = { counts: { unknown: number; stated: number }; totalUsd: number };
@@ -113,58 +113,54 @@ onEachDatabase('a genuine notice of a task whose run was given up', (database) =
     it('reopens the run, also when the provider cannot be read at first and delivers it once only', async () => {
       const clock = createClock(new Date().toISOString());
       const { env, replace, simulator } = row.options(() => '');
-      const service = await startTestService(database, {
+      const service = await startServiceForTest(database, {
         env: { ENGINES: row.id, ACTIVE_RUNS_PER_OWNER: '100', ...env },
         replace: { runtime: clock.runtime, ...replace },
         simulator: { pace: { by: 'looks', queued: 0, working: 0 }, ...simulator },
       });
-      try {
-        const key = await service.makeKey();
-        const made: { runId: string; taskId: string }[] = [];
-        for (const name of ['one', 'two']) {
-          const query = `Which one is noticed late, ${name}?`;
-          service.simulator.script({ at: 'create', when: query, reply: { kind: 'lost' } });
-          const { id } = await service.makeCase({ query, ...row.asked });
-          const { body } = await service.ensure(key, id, `noticed-late-${name}`);
-          await service.follow(key, body.run.id, 'requires_action');
-          const created = service.simulator.ledger.findLast(({ operation }) => operation === 'create')?.created;
-          made.push({ runId: body.run.id, taskId: String(created) });
-        }
-        for (const at of ['items', 'results', 'ready_list'] as const) {
-          service.simulator.script({ at, reply: { kind: 'status', status: 500 }, times: 10_000 });
-        }
-        const statusOf = async ({ runId }: { runId: string }) => (await service.readRun(key, runId)).status;
-        for (const { runId } of made) {
-          // Its owner stops waiting, as far as its provider could be asked at all.
-          await service.call('cancelRun', { kind: 'keyword', id: runId }, { key });
-        }
-        clock.move(30 * day);
-        for (const { runId } of made) {
-          await expect
-            .poll(async () => {
-              await service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST', body: {} });
-              return statusOf({ runId });
-            })
-            .toBe('failed');
-        }
-        const [one, two] = made as [(typeof made)[0], (typeof made)[0]];
-        service.simulator.clearScript();
-        expect((await row.notice?.(service, one, false))?.status).toBe(401);
-        expect(await statusOf(one)).toBe('failed');
-        expect((await row.notice?.(service, one, true))?.status).toBe(200);
-        expect((await service.follow(key, one.runId, 'completed')).error).toBeNull();
-
-        for (const at of ['retrieve', 'results'] as const) {
-          service.simulator.script({ at, reply: { kind: 'status', status: 503 }, times: 10_000 });
-        }
-        expect((await row.notice?.(service, two, true))?.status).toBe(503);
-        service.simulator.clearScript();
-        clock.move(3_600_000);
-        expect((await service.follow(key, two.runId, 'completed')).result.mentions.length).toBeGreaterThan(0);
-        expect(service.sent()).toBe(2);
-      } finally {
-        await service.close();
+      const key = await service.makeKey();
+      const made: { runId: string; taskId: string }[] = [];
+      for (const name of ['one', 'two']) {
+        const query = `Which one is noticed late, ${name}?`;
+        service.simulator.script({ at: 'create', when: query, reply: { kind: 'lost' } });
+        const { id } = await service.makeCase({ query, ...row.asked });
+        const { body } = await service.ensure(key, id, `noticed-late-${name}`);
+        await service.follow(key, body.run.id, 'requires_action');
+        const created = service.simulator.ledger.findLast(({ operation }) => operation === 'create')?.created;
+        made.push({ runId: body.run.id, taskId: String(created) });
       }
+      for (const at of ['items', 'results', 'ready_list'] as const) {
+        service.simulator.script({ at, reply: { kind: 'status', status: 500 }, times: 10_000 });
+      }
+      const statusOf = async ({ runId }: { runId: string }) => (await service.readRun(key, runId)).status;
+      for (const { runId } of made) {
+        // Its owner stops waiting, as far as its provider could be asked at all.
+        await service.call('cancelRun', { kind: 'keyword', id: runId }, { key });
+      }
+      clock.move(30 * day);
+      for (const { runId } of made) {
+        await expect
+          .poll(async () => {
+            await service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST', body: {} });
+            return statusOf({ runId });
+          })
+          .toBe('failed');
+      }
+      const [one, two] = made as [(typeof made)[0], (typeof made)[0]];
+      service.simulator.clearScript();
+      expect((await row.notice?.(service, one, false))?.status).toBe(401);
+      expect(await statusOf(one)).toBe('failed');
+      expect((await row.notice?.(service, one, true))?.status).toBe(200);
+      expect((await service.follow(key, one.runId, 'completed')).error).toBeNull();
+
+      for (const at of ['retrieve', 'results'] as const) {
+        service.simulator.script({ at, reply: { kind: 'status', status: 503 }, times: 10_000 });
+      }
+      expect((await row.notice?.(service, two, true))?.status).toBe(503);
+      service.simulator.clearScript();
+      clock.move(3_600_000);
+      expect((await service.follow(key, two.runId, 'completed')).result.mentions.length).toBeGreaterThan(0);
+      expect(service.sent()).toBe(2);
     });
   });
 });
@@ -174,60 +170,52 @@ onEachDatabase('a run whose deadline comes while a genuine notice of its engine 
     const clock = createClock(new Date().toISOString());
     const row = engineRows.find(({ id }) => id === 'gemini-api');
     if (row === undefined) throw new Error('no such engine');
-    const service = await startTestService(database, {
+    const service = await startServiceForTest(database, {
       env: { ENGINES: row.id, ...row.options(() => '').env },
       replace: { runtime: clock.runtime },
       simulator: { pace: { by: 'looks', queued: 0, working: 0 } },
     });
-    try {
-      const key = await service.makeKey();
-      service.simulator.script({ at: 'create', reply: { kind: 'lost' } });
-      const { run } = (await service.ensure(key, (await service.makeCase()).id, 'deadline-and-notice')).body;
-      await service.follow(key, run.id, 'requires_action');
-      const taskId = String(service.simulator.ledger.find(({ operation }) => operation === 'create')?.created);
-      service.simulator.script({ at: 'retrieve', reply: { kind: 'status', status: 503 }, times: 10_000 });
-      expect((await row.notice?.(service, { runId: run.id, taskId }, true))?.status).toBe(503);
-      clock.move(day);
-      const look = () => service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST', body: {} });
-      expect((await look()).body.run.error).toMatch(/^creation_unresolved: the deadline has passed, .*cannot be read/);
-      service.simulator.clearScript();
-      clock.move(3_600_000);
-      expect((await service.follow(key, run.id)).status).toBe('completed');
-      expect(service.sent()).toBe(1);
-    } finally {
-      await service.close();
-    }
+    const key = await service.makeKey();
+    service.simulator.script({ at: 'create', reply: { kind: 'lost' } });
+    const { run } = (await service.ensure(key, (await service.makeCase()).id, 'deadline-and-notice')).body;
+    await service.follow(key, run.id, 'requires_action');
+    const taskId = String(service.simulator.ledger.find(({ operation }) => operation === 'create')?.created);
+    service.simulator.script({ at: 'retrieve', reply: { kind: 'status', status: 503 }, times: 10_000 });
+    expect((await row.notice?.(service, { runId: run.id, taskId }, true))?.status).toBe(503);
+    clock.move(day);
+    const look = () => service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST', body: {} });
+    expect((await look()).body.run.error).toMatch(/^creation_unresolved: the deadline has passed, .*cannot be read/);
+    service.simulator.clearScript();
+    clock.move(3_600_000);
+    expect((await service.follow(key, run.id)).status).toBe('completed');
+    expect(service.sent()).toBe(1);
   });
 });
 
 onEachDatabase('a provider that ignores a cancel', (database) => {
   it.each(['asked for by its owner', 'at its deadline'])('%s is asked again ever more rarely', async (why) => {
     const clock = createClock();
-    const service = await startTestService(database, {
+    const service = await startServiceForTest(database, {
       env: { RUN_DEADLINE_SECONDS: '600' },
       replace: { runtime: clock.runtime },
       simulator: { now: clock.now, pace: { by: 'looks', queued: 0, working: 100_000 } },
     });
-    try {
-      await service.running.service.worker.stop();
-      const key = await service.makeKey();
-      const { run } = (await service.ensure(key, (await service.makeCase()).id, 'ignores-cancels')).body;
-      const path = `/api/v1/runs/keyword/${run.id}`;
-      service.simulator.script({ at: 'cancel', reply: { kind: 'status', status: 500 }, times: 10_000 });
-      const cancels = () => service.simulator.ledger.filter(({ operation }) => operation === 'cancel').length;
-      if (why === 'at its deadline') clock.move(600_000);
-      else await service.ask(`${path}/cancel`, { key, method: 'POST', body: {} });
-      for (let second = 0; second < 320; second += 2) {
-        await service.ask(`${path}/reconcile`, { key, method: 'POST', body: {} });
-        clock.move(2_000);
-      }
-      // At once, and 10, 30, 70, 150 and 310 seconds later.
-      expect(cancels()).toBe(6);
-      service.simulator.clearScript();
-      clock.move(320_000);
-      expect((await service.finish(key, run.id)).status).toBe('cancelled');
-    } finally {
-      await service.close();
+    await service.running.service.worker.stop();
+    const key = await service.makeKey();
+    const { run } = (await service.ensure(key, (await service.makeCase()).id, 'ignores-cancels')).body;
+    const path = `/api/v1/runs/keyword/${run.id}`;
+    service.simulator.script({ at: 'cancel', reply: { kind: 'status', status: 500 }, times: 10_000 });
+    const cancels = () => service.simulator.ledger.filter(({ operation }) => operation === 'cancel').length;
+    if (why === 'at its deadline') clock.move(600_000);
+    else await service.ask(`${path}/cancel`, { key, method: 'POST', body: {} });
+    for (let second = 0; second < 320; second += 2) {
+      await service.ask(`${path}/reconcile`, { key, method: 'POST', body: {} });
+      clock.move(2_000);
     }
+    // At once, and 10, 30, 70, 150 and 310 seconds later.
+    expect(cancels()).toBe(6);
+    service.simulator.clearScript();
+    clock.move(320_000);
+    expect((await service.finish(key, run.id)).status).toBe('cancelled');
   });
 });

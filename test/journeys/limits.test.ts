@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { createClock, type TestClock } from '../support/clock.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
-import { askAt, type HttpReply, startTestService, type TestOptions, type TestService } from '../support/service.ts';
+import {
+  askAt,
+  type HttpReply,
+  startServiceForTest,
+  startTestService,
+  type TestOptions,
+  type TestService,
+} from '../support/service.ts';
 
 function said({ status, body }: HttpReply): [number, string] {
   return [status, body.error === undefined ? body.disposition : body.error.code];
@@ -170,25 +177,21 @@ alwaysOnEachDatabase('a second process', (engine) => {
     async () => {
       const clock = createClock();
       const options = { env: { REQUESTS_PER_MINUTE: '60' }, replace: { runtime: clock.runtime } };
-      const service = await startTestService(engine, options);
-      try {
-        const key = await service.makeKey();
-        if (engine === 'sqlite') {
-          await expect(service.another()).rejects.toThrow(/another Sightline server is using/);
-          await service.call('listSites', {}, { key });
-          return;
-        }
-        const second = await service.another();
-        const urls = [service.url, second.url];
-        const burst = await Promise.all(
-          Array.from({ length: 200 }, (_none, index) => askAt(urls[index % 2] ?? '', '/api/v1/auth/status', { key })),
-        );
-        await second.close();
-        expect(burst.filter(({ status }) => status === 200).length).toBe(60);
-        expect(burst.filter(({ status }) => status === 429).length).toBe(140);
-      } finally {
-        await service.close();
+      const service = await startServiceForTest(engine, options);
+      const key = await service.makeKey();
+      if (engine === 'sqlite') {
+        await expect(service.another()).rejects.toThrow(/another Sightline server is using/);
+        await service.call('listSites', {}, { key });
+        return;
       }
+      const second = await service.another();
+      const urls = [service.url, second.url];
+      const burst = await Promise.all(
+        Array.from({ length: 200 }, (_none, index) => askAt(urls[index % 2] ?? '', '/api/v1/auth/status', { key })),
+      );
+      await second.close();
+      expect(burst.filter(({ status }) => status === 200).length).toBe(60);
+      expect(burst.filter(({ status }) => status === 429).length).toBe(140);
     },
   );
 });

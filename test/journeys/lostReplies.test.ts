@@ -5,7 +5,7 @@ import type { ReplyFault } from '../../src/simulator/faults.ts';
 import { createClock } from '../support/clock.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { refuseReceipts } from '../support/refusals.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 const page = { body: 'page' } as const;
 
@@ -130,76 +130,68 @@ alwaysOnEachDatabase('a create whose reply goes wrong', (engine) => {
 alwaysOnEachDatabase('a creation that never shows', (engine) => {
   it('stays for inspection until its deadline, then fails with its cost unknown and frees its place', async () => {
     const clock = createClock();
-    const service = await startTestService(engine, {
+    const service = await startServiceForTest(engine, {
       env: { RUN_DEADLINE_SECONDS: '600', ACTIVE_RUNS_PER_OWNER: '1' },
       replace: { runtime: clock.runtime },
     });
-    try {
-      const key = await service.makeKey();
-      const { id } = await service.makeCase();
-      service.simulator.script({ at: 'create', reply: { kind: 'dropped' } });
-      const { run } = (await service.ensure(key, id, 'never-shows')).body;
-      const look = async () => {
-        await service.call('reconcileRun', { kind: 'keyword', id: run.id }, { key });
-        return service.readRun(key, run.id);
-      };
-      clock.move(599_999);
-      expect((await look()).status).toBe('requires_action');
-      expect((await service.ensure(key, id, 'another-key')).body.error.code).toBe('creation_unresolved');
-      clock.move(1);
-      const ended = await look();
-      expect([ended.status, ended.error]).toEqual([
-        'failed',
-        expect.stringMatching(/^creation_unconfirmed: .*what it cost, is unknown\.$/),
-      ]);
-      expect(ended.usage?.costUsd).toBeNull();
-      expect((await service.ensure(key, id, 'after-the-deadline')).body.disposition).toBe('started');
-      expect(service.sent()).toBe(2);
-    } finally {
-      await service.close();
-    }
+    const key = await service.makeKey();
+    const { id } = await service.makeCase();
+    service.simulator.script({ at: 'create', reply: { kind: 'dropped' } });
+    const { run } = (await service.ensure(key, id, 'never-shows')).body;
+    const look = async () => {
+      await service.call('reconcileRun', { kind: 'keyword', id: run.id }, { key });
+      return service.readRun(key, run.id);
+    };
+    clock.move(599_999);
+    expect((await look()).status).toBe('requires_action');
+    expect((await service.ensure(key, id, 'another-key')).body.error.code).toBe('creation_unresolved');
+    clock.move(1);
+    const ended = await look();
+    expect([ended.status, ended.error]).toEqual([
+      'failed',
+      expect.stringMatching(/^creation_unconfirmed: .*what it cost, is unknown\.$/),
+    ]);
+    expect(ended.usage?.costUsd).toBeNull();
+    expect((await service.ensure(key, id, 'after-the-deadline')).body.disposition).toBe('started');
+    expect(service.sent()).toBe(2);
   });
 });
 
 alwaysOnEachDatabase('a creation whose provider cannot be asked when its deadline comes', (engine) => {
   it('is looked for on, found once the provider speaks again, and given up only by its owner', async () => {
     const clock = createClock();
-    const service = await startTestService(engine, {
+    const service = await startServiceForTest(engine, {
       env: { RUN_DEADLINE_SECONDS: '600' },
       replace: { runtime: clock.runtime },
       simulator: { pace: { by: 'looks', queued: 0, working: 0 } },
     });
-    try {
-      const key = await service.makeKey();
-      const start = async (query: string): Promise<string> => {
-        const { id } = await service.makeCase({ query });
-        service.simulator.script({ at: 'create', when: query, reply: { kind: 'lost' } });
-        return (await service.ensure(key, id, query.replace(/\W+/g, '-'))).body.run.id;
-      };
-      service.simulator.script({ at: 'items', reply: { kind: 'status', status: 500 }, times: 10_000 });
-      const [found, left] = [await start('Which one is found later?'), await start('Which one is given up?')];
-      const look = (runId: string) =>
-        service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST', body: {} });
-      const read = async (runId: string) => await service.readRun(key, runId);
-      clock.move(3_600_000);
-      for (const runId of [found, left]) {
-        expect((await look(runId)).body.error.code).toBe('provider_unavailable');
-        const { status, error } = await read(runId);
-        expect([status, error]).toEqual([
-          'requires_action',
-          expect.stringMatching(/^creation_unresolved: the deadline has passed, .*; cancel the run to stop waiting\.$/),
-        ]);
-      }
-      await service.call('cancelRun', { kind: 'keyword', id: left }, { key });
-      await look(left);
-      const ended = await read(left);
-      expect([ended.status, ended.error]).toEqual(['failed', expect.stringMatching(/^creation_unconfirmed: /)]);
-
-      service.simulator.clearScript();
-      expect((await service.finish(key, found)).status).toBe('completed');
-      expect(service.sent()).toBe(2);
-    } finally {
-      await service.close();
+    const key = await service.makeKey();
+    const start = async (query: string): Promise<string> => {
+      const { id } = await service.makeCase({ query });
+      service.simulator.script({ at: 'create', when: query, reply: { kind: 'lost' } });
+      return (await service.ensure(key, id, query.replace(/\W+/g, '-'))).body.run.id;
+    };
+    service.simulator.script({ at: 'items', reply: { kind: 'status', status: 500 }, times: 10_000 });
+    const [found, left] = [await start('Which one is found later?'), await start('Which one is given up?')];
+    const look = (runId: string) =>
+      service.ask(`/api/v1/runs/keyword/${runId}/reconcile`, { key, method: 'POST', body: {} });
+    const read = async (runId: string) => await service.readRun(key, runId);
+    clock.move(3_600_000);
+    for (const runId of [found, left]) {
+      expect((await look(runId)).body.error.code).toBe('provider_unavailable');
+      const { status, error } = await read(runId);
+      expect([status, error]).toEqual([
+        'requires_action',
+        expect.stringMatching(/^creation_unresolved: the deadline has passed, .*; cancel the run to stop waiting\.$/),
+      ]);
     }
+    await service.call('cancelRun', { kind: 'keyword', id: left }, { key });
+    await look(left);
+    const ended = await read(left);
+    expect([ended.status, ended.error]).toEqual(['failed', expect.stringMatching(/^creation_unconfirmed: /)]);
+
+    service.simulator.clearScript();
+    expect((await service.finish(key, found)).status).toBe('completed');
+    expect(service.sent()).toBe(2);
   });
 });

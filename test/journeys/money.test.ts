@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
-import { askAt, type HttpReply, startTestService, type TestService } from '../support/service.ts';
+import { askAt, type HttpReply, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000' };
 
@@ -231,50 +231,41 @@ alwaysOnEachDatabase('what asking costs', (engine) => {
 
 alwaysOnEachDatabase('a question that several engines were asked', (engine) => {
   it('is one row of the spending, which opens the answers of all of them', async () => {
-    const service = await startTestService(engine, {
+    const service = await startServiceForTest(engine, {
       env: { ...plenty, ENGINES: 'openai,google-ai-mode', ENGINE_HASTE: '1000', OPENAI_MODEL: 'gpt-5.5' },
     });
-    try {
-      const key = await service.makeKey();
-      const read = async (path: string) => (await service.ask(`/api/v2${path}`, { key })).body as any;
-      const query = 'Which till suits a market stall?';
-      const runs: string[] = [];
-      for (const at of ['openai', 'google-ai-mode']) {
-        const asked = { query, locale: { country: 'US', language: 'en' }, search: { engine: at } };
-        const { id } = await service.makeCase(asked);
-        const { body } = await service.ensure(key, id, `one-question-${at}`);
-        runs.push((await service.follow(key, body.run.id)).id);
-      }
-      const { rows, total } = await read('/spending?by=question');
-      expect(rows).toMatchObject([{ label: query, counts: { purchases: 2 }, totalUsd: total.totalUsd }]);
-      const opened = await read(`/purchases?${new URLSearchParams(rows[0].filter)}`);
-      expect(opened.items.map(({ recordId }: any) => recordId).sort()).toEqual(runs.sort());
-      expect((await read('/purchases?questionId=question_unknown')).items).toEqual([]);
-      expect((await read('/purchases?questionId=none')).items).toEqual([]);
-    } finally {
-      await service.close();
+    const key = await service.makeKey();
+    const read = async (path: string) => (await service.ask(`/api/v2${path}`, { key })).body as any;
+    const query = 'Which till suits a market stall?';
+    const runs: string[] = [];
+    for (const at of ['openai', 'google-ai-mode']) {
+      const asked = { query, locale: { country: 'US', language: 'en' }, search: { engine: at } };
+      const { id } = await service.makeCase(asked);
+      const { body } = await service.ensure(key, id, `one-question-${at}`);
+      runs.push((await service.follow(key, body.run.id)).id);
     }
+    const { rows, total } = await read('/spending?by=question');
+    expect(rows).toMatchObject([{ label: query, counts: { purchases: 2 }, totalUsd: total.totalUsd }]);
+    const opened = await read(`/purchases?${new URLSearchParams(rows[0].filter)}`);
+    expect(opened.items.map(({ recordId }: any) => recordId).sort()).toEqual(runs.sort());
+    expect((await read('/purchases?questionId=question_unknown')).items).toEqual([]);
+    expect((await read('/purchases?questionId=none')).items).toEqual([]);
   });
 });
 
 alwaysOnEachDatabase('a price that nobody knows', (engine) => {
   it('is no obstacle without a budget, and refused under one, unless the owner says what to hold', async () => {
-    const service = await startTestService(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-6.1-sol' } });
-    try {
-      const key = await service.makeKey();
-      const ensure = async (name: string) =>
-        (await service.ensure(key, (await service.makeCase()).id, name)).body as any;
-      const quoted = await service.ask('/api/v2/quotes', { key, body: { caseIds: [(await service.makeCase()).id] } });
-      expect((quoted.body as any).total).toMatchObject({ typicalUsd: null, heldUsd: null, unpriced: 1 });
-      expect((await ensure('unpriced-1')).disposition).toBe('started');
-      await service.restart({ BUDGET_USD_PER_MONTH: '10' });
-      const refused = (await ensure('unpriced-2')).error;
-      expect(refused).toMatchObject({ code: 'run_limit', details: { limit: 'budget', neededUsd: null } });
-      expect(refused.message).toContain('MAX_USD_PER_ANSWER');
-      await service.restart({ BUDGET_USD_PER_MONTH: '10', MAX_USD_PER_ANSWER: '4' });
-      expect((await ensure('unpriced-3')).disposition).toBe('started');
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-6.1-sol' } });
+    const key = await service.makeKey();
+    const ensure = async (name: string) => (await service.ensure(key, (await service.makeCase()).id, name)).body as any;
+    const quoted = await service.ask('/api/v2/quotes', { key, body: { caseIds: [(await service.makeCase()).id] } });
+    expect((quoted.body as any).total).toMatchObject({ typicalUsd: null, heldUsd: null, unpriced: 1 });
+    expect((await ensure('unpriced-1')).disposition).toBe('started');
+    await service.restart({ BUDGET_USD_PER_MONTH: '10' });
+    const refused = (await ensure('unpriced-2')).error;
+    expect(refused).toMatchObject({ code: 'run_limit', details: { limit: 'budget', neededUsd: null } });
+    expect(refused.message).toContain('MAX_USD_PER_ANSWER');
+    await service.restart({ BUDGET_USD_PER_MONTH: '10', MAX_USD_PER_ANSWER: '4' });
+    expect((await ensure('unpriced-3')).disposition).toBe('started');
   });
 });

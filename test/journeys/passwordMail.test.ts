@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../support/mailServer.ts';
-import { owner, startTestService, type TestService } from '../support/service.ts';
+import { owner, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 describe('a forgotten password', () => {
   let service: TestService;
@@ -67,22 +67,17 @@ describe('a forgotten password', () => {
 
 describe('the keys of vendors', () => {
   it('are listed with the variables that hold them and whether they are set, and never with their values', async () => {
-    const service = await startTestService('sqlite');
-    try {
-      const key = await service.makeKey(['read']);
-      const { status, body, text } = await service.ask('/api/v2/provider-keys', { key });
-      expect(status).toBe(200);
-      const items = (body as any).items;
-      const of = (variable: string) => items.find(({ variables }: any) => variables.includes(variable));
-      expect(of('OPENAI_API_KEY')).toMatchObject({ isSet: true });
-      expect(of('DATAFORSEO_LOGIN')).toMatchObject({ vendor: 'DataForSEO', isSet: true });
-      expect(of('DATAFORSEO_LOGIN').usedFor).toContain('SEO overviews');
-      expect(of('ANTHROPIC_API_KEY')).toMatchObject({ isSet: false });
-      expect(of('SMTP_URL')).toMatchObject({ isSet: false, testEngineId: null });
-      for (const secret of ['sk-provider-canary-5b1f7e', 'seo-password-canary-77ad'])
-        expect(text).not.toContain(secret);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest('sqlite');
+    const key = await service.makeKey(['read']);
+    const { status, body, text } = await service.ask('/api/v2/provider-keys', { key });
+    expect(status).toBe(200);
+    const items = (body as any).items;
+    const of = (variable: string) => items.find(({ variables }: any) => variables.includes(variable));
+    expect(of('OPENAI_API_KEY')).toMatchObject({ isSet: true });
+    expect(of('DATAFORSEO_LOGIN')).toMatchObject({ vendor: 'DataForSEO', isSet: true });
+    expect(of('DATAFORSEO_LOGIN').usedFor).toContain('SEO overviews');
+    expect(of('ANTHROPIC_API_KEY')).toMatchObject({ isSet: false });
+    expect(of('SMTP_URL')).toMatchObject({ isSet: false, testEngineId: null });
+    for (const secret of ['sk-provider-canary-5b1f7e', 'seo-password-canary-77ad']) expect(text).not.toContain(secret);
   });
 });

@@ -4,7 +4,7 @@ import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { engineRows } from '../support/engineRows.ts';
 import { readLedger } from '../support/ledger.ts';
-import { startTestService } from '../support/service.ts';
+import { startServiceForTest } from '../support/service.ts';
 import { createWatcher } from '../support/watcher.ts';
 
 const minute = 60_000;
@@ -18,43 +18,39 @@ onEachDatabase('a round at an engine that wants fewer requests', (database) => {
       const clock = createRunningClock();
       let url = '';
       const { env, replace, simulator } = row.options(() => url);
-      const service = await startTestService(database, {
+      const service = await startServiceForTest(database, {
         env: { ENGINES: row.id, ACTIVE_RUNS_PER_OWNER: '9', MAX_USD_PER_ANSWER: '0.5', ...env },
         replace: { runtime: clock.runtime, ...replace },
         simulator: { now: clock.now, ...simulator },
       });
-      try {
-        url = service.simulator.url;
-        const watcher = createWatcher(service);
-        const call = async (path: string, body?: unknown, as: object = { cookie: service.cookie }) =>
-          (await service.ask(`/api/v2${path}`, { ...(body === undefined ? {} : { body }), ...as })).body as any;
-        const caseIds: string[] = [];
-        for (let made = 0; made < 3; made += 1) caseIds.push((await service.makeCase(row.asked)).id);
-        const { items } = await call('/questions');
-        const content = {
-          questions: { questionIds: items.map(({ id }: any) => id) },
-          ...{ engines: [row.id], repeats: 1, cadence: { kind: 'manual' } },
-        };
-        const { plan } = await call('/plans', { name: 'By hand', ...content });
-        await activatePlan(service, plan.id);
-        service.simulator.script({ at: 'create', ...row.refusals.tooMany.spoilt, times: 2 });
-        await call(`/plans/${plan.id}/rounds`, {}, { cookie: service.cookie, idempotencyKey: 'the-first-round' });
-        let round: any;
-        for (let passes = 0; passes < 2_400; passes += 1) {
-          watcher.move(minute);
-          await watcher.pass();
-          ({ round } = await call(`/plans/${plan.id}/rounds/1`));
-          if (round.state !== 'open') break;
-          if (round.counts.waiting > 0 && round.counts.running === 0) clock.move(minute);
-          await new Promise((resolve) => setTimeout(resolve, 100));
-        }
-        expect(round).toMatchObject({ state: 'ended', reason: null, counts: { answered: 3, failed: 0, not_asked: 0 } });
-        expect([service.sent(), service.creates()]).toEqual([5, 3]);
-        const ledger = await readLedger(service.running.service.api.db);
-        expect(ledger.saved).toEqual(ledger.replayed);
-      } finally {
-        await service.close();
+      url = service.simulator.url;
+      const watcher = createWatcher(service);
+      const call = async (path: string, body?: unknown, as: object = { cookie: service.cookie }) =>
+        (await service.ask(`/api/v2${path}`, { ...(body === undefined ? {} : { body }), ...as })).body as any;
+      const caseIds: string[] = [];
+      for (let made = 0; made < 3; made += 1) caseIds.push((await service.makeCase(row.asked)).id);
+      const { items } = await call('/questions');
+      const content = {
+        questions: { questionIds: items.map(({ id }: any) => id) },
+        ...{ engines: [row.id], repeats: 1, cadence: { kind: 'manual' } },
+      };
+      const { plan } = await call('/plans', { name: 'By hand', ...content });
+      await activatePlan(service, plan.id);
+      service.simulator.script({ at: 'create', ...row.refusals.tooMany.spoilt, times: 2 });
+      await call(`/plans/${plan.id}/rounds`, {}, { cookie: service.cookie, idempotencyKey: 'the-first-round' });
+      let round: any;
+      for (let passes = 0; passes < 2_400; passes += 1) {
+        watcher.move(minute);
+        await watcher.pass();
+        ({ round } = await call(`/plans/${plan.id}/rounds/1`));
+        if (round.state !== 'open') break;
+        if (round.counts.waiting > 0 && round.counts.running === 0) clock.move(minute);
+        await new Promise((resolve) => setTimeout(resolve, 100));
       }
+      expect(round).toMatchObject({ state: 'ended', reason: null, counts: { answered: 3, failed: 0, not_asked: 0 } });
+      expect([service.sent(), service.creates()]).toEqual([5, 3]);
+      const ledger = await readLedger(service.running.service.api.db);
+      expect(ledger.saved).toEqual(ledger.replayed);
     });
   });
 });

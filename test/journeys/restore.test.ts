@@ -12,7 +12,7 @@ import { type RestoreLook, reconcileRestore } from '../../src/services/operator/
 import { type CliResult, runCli } from '../support/cli.ts';
 import { alwaysOnEachDatabase, type DatabaseKind } from '../support/databases.ts';
 import { assertWholeDatabase } from '../support/savedResults.ts';
-import { providerEnvironment, startTestService, type TestService } from '../support/service.ts';
+import { providerEnvironment, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 import { toyDialect, toyEngine } from '../support/toyEngine.ts';
 
 let folder: string;
@@ -169,33 +169,29 @@ alwaysOnEachDatabase('an older state beside a provider that keeps the newer work
 });
 
 it('a copy that is put back by hand is noticed, because the data directory knows of newer work', async () => {
-  const service = await startTestService('sqlite');
-  try {
-    const key = await service.makeKey();
-    const { id } = await service.makeCase();
-    const bought = async (idempotencyKey: string) => {
-      const { body } = await service.ensure(key, id, idempotencyKey, { maxAgeSeconds: 0 });
-      await service.follow(key, body.run.id);
-    };
-    await bought('key-number-1');
-    await service.stop();
-    const file = join(service.database.dataDir, 'sightline.sqlite');
-    cpSync(file, join(folder, 'by-hand'));
-    await service.restart();
-    await bought('key-number-2');
-    await service.stop();
-    cpSync(join(folder, 'by-hand'), file);
-    await service.restart();
-    const refused = await service.ensure(key, id, 'key-number-2', { maxAgeSeconds: 0 });
-    expect([refused.status, refused.body.error.details?.reason, service.creates()]).toEqual([409, 'restored', 2]);
-    const look = await lookAfterRestore(configOf(service), ['all']);
-    expect([look.fence?.cause, look.ended]).toEqual(['older_than_noted', true]);
-    await service.restart();
-    await bought('key-number-2');
-    expect(service.creates()).toBe(3);
-  } finally {
-    await service.close();
-  }
+  const service = await startServiceForTest('sqlite');
+  const key = await service.makeKey();
+  const { id } = await service.makeCase();
+  const bought = async (idempotencyKey: string) => {
+    const { body } = await service.ensure(key, id, idempotencyKey, { maxAgeSeconds: 0 });
+    await service.follow(key, body.run.id);
+  };
+  await bought('key-number-1');
+  await service.stop();
+  const file = join(service.database.dataDir, 'sightline.sqlite');
+  cpSync(file, join(folder, 'by-hand'));
+  await service.restart();
+  await bought('key-number-2');
+  await service.stop();
+  cpSync(join(folder, 'by-hand'), file);
+  await service.restart();
+  const refused = await service.ensure(key, id, 'key-number-2', { maxAgeSeconds: 0 });
+  expect([refused.status, refused.body.error.details?.reason, service.creates()]).toEqual([409, 'restored', 2]);
+  const look = await lookAfterRestore(configOf(service), ['all']);
+  expect([look.fence?.cause, look.ended]).toEqual(['older_than_noted', true]);
+  await service.restart();
+  await bought('key-number-2');
+  expect(service.creates()).toBe(3);
 });
 
 it('where an engine lists its tasks, only the questions that were asked since stay fenced', async () => {
@@ -213,69 +209,61 @@ it('where an engine lists its tasks, only the questions that were asked since st
       tasks: [...asked].map(([runId, question]) => ({ runId, taskId: runId, question, createdAt: null, costUsd: 0.5 })),
     }),
   };
-  const service = await startTestService('sqlite', {
+  const service = await startServiceForTest('sqlite', {
     replace: { answers: [listing] },
     simulator: { dialects: [toyDialect()] },
   });
   toy.service = service;
-  try {
-    const key = await service.makeKey();
-    const [one, two] = [await service.makeCase(), await service.makeCase()];
-    const buy = (caseId: string, idempotencyKey: string) =>
-      service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds: 0 });
-    await service.follow(key, (await buy(one.id, 'key-number-1')).body.run.id);
-    await operator(service)('backup', join(folder, 'copy'));
-    const newer = (await buy(two.id, 'key-number-2')).body.run;
-    await service.follow(key, newer.id);
-    await service.stop();
-    expect((await operator(service)('restore', join(folder, 'copy'))).code).toBe(0);
-    await service.restart();
-    expect((await buy(one.id, 'key-number-3')).status).toBe(409);
-    const look = await reconcileRestore(service.running.service.api, []);
-    expect(look.newerWork).toEqual([
-      { provider: 'toy', id: newer.id, runId: newer.id, targets: [two.id], at: null, costUsd: 0.5 },
-    ]);
-    expect([look.held, look.ended]).toEqual([[two.id], false]);
-    expect((await buy(one.id, 'key-number-3')).body.disposition).toBe('started');
-    expect((await buy(two.id, 'key-number-2')).status).toBe(409);
-  } finally {
-    await service.close();
-  }
+  const key = await service.makeKey();
+  const [one, two] = [await service.makeCase(), await service.makeCase()];
+  const buy = (caseId: string, idempotencyKey: string) =>
+    service.ensure(key, caseId, idempotencyKey, { maxAgeSeconds: 0 });
+  await service.follow(key, (await buy(one.id, 'key-number-1')).body.run.id);
+  await operator(service)('backup', join(folder, 'copy'));
+  const newer = (await buy(two.id, 'key-number-2')).body.run;
+  await service.follow(key, newer.id);
+  await service.stop();
+  expect((await operator(service)('restore', join(folder, 'copy'))).code).toBe(0);
+  await service.restart();
+  expect((await buy(one.id, 'key-number-3')).status).toBe(409);
+  const look = await reconcileRestore(service.running.service.api, []);
+  expect(look.newerWork).toEqual([
+    { provider: 'toy', id: newer.id, runId: newer.id, targets: [two.id], at: null, costUsd: 0.5 },
+  ]);
+  expect([look.held, look.ended]).toEqual([[two.id], false]);
+  expect((await buy(one.id, 'key-number-3')).body.disposition).toBe('started');
+  expect((await buy(two.id, 'key-number-2')).status).toBe(409);
 });
 
 describe('a backup', () => {
   it('made under load is whole each time; a damaged, foreign or used one is refused in one line', async () => {
-    const service = await startTestService('sqlite', {
+    const service = await startServiceForTest('sqlite', {
       env: { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '9999' },
     });
-    try {
-      const key = await service.makeKey();
-      const { id } = await service.makeCase();
-      let writing = true;
-      const load = (async () => {
-        for (let count = 0; writing; count += 1) await service.ensure(key, id, `key-under-load-${count}`);
-      })();
-      for (let copy = 0; copy < 4; copy += 1) {
-        const file = join(folder, `copy-${copy}`);
-        const made = await backUpInProcess(configOf(service), file);
-        expect([made.file, existsSync(`${file}-wal`), existsSync(`${file}.partial`)]).toEqual([file, false, false]);
-        assertWholeDatabase(file);
-      }
-      writing = false;
-      await load;
-      const copy = join(folder, 'copy-0');
-      await expect(backUpInProcess(configOf(service), copy)).rejects.toThrow(/exists; a backup overwrites nothing/);
-      await expect(restore(configOf(service), copy)).rejects.toThrow(/another Sightline server is using/);
-      await service.stop();
-      const before = readFileSync(join(service.database.dataDir, 'sightline.sqlite'));
-      await expect(restore(configOf(service), join(folder, 'none'))).rejects.toThrow(/manifest.json: is missing/);
-      writeFileSync(copy, readFileSync(copy).fill(7, 5_000, 5_100));
-      await expect(restore(configOf(service), copy)).rejects.toThrow(/is not what its manifest describes/);
-      const env = { ...service.database.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-      await expect(restore(readConfig(env), join(folder, 'copy-1'))).rejects.toThrow(/is of the embedded database/);
-      expect(readFileSync(join(service.database.dataDir, 'sightline.sqlite')).equals(before)).toBe(true);
-    } finally {
-      await service.close();
+    const key = await service.makeKey();
+    const { id } = await service.makeCase();
+    let writing = true;
+    const load = (async () => {
+      for (let count = 0; writing; count += 1) await service.ensure(key, id, `key-under-load-${count}`);
+    })();
+    for (let copy = 0; copy < 4; copy += 1) {
+      const file = join(folder, `copy-${copy}`);
+      const made = await backUpInProcess(configOf(service), file);
+      expect([made.file, existsSync(`${file}-wal`), existsSync(`${file}.partial`)]).toEqual([file, false, false]);
+      assertWholeDatabase(file);
     }
+    writing = false;
+    await load;
+    const copy = join(folder, 'copy-0');
+    await expect(backUpInProcess(configOf(service), copy)).rejects.toThrow(/exists; a backup overwrites nothing/);
+    await expect(restore(configOf(service), copy)).rejects.toThrow(/another Sightline server is using/);
+    await service.stop();
+    const before = readFileSync(join(service.database.dataDir, 'sightline.sqlite'));
+    await expect(restore(configOf(service), join(folder, 'none'))).rejects.toThrow(/manifest.json: is missing/);
+    writeFileSync(copy, readFileSync(copy).fill(7, 5_000, 5_100));
+    await expect(restore(configOf(service), copy)).rejects.toThrow(/is not what its manifest describes/);
+    const env = { ...service.database.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
+    await expect(restore(readConfig(env), join(folder, 'copy-1'))).rejects.toThrow(/is of the embedded database/);
+    expect(readFileSync(join(service.database.dataDir, 'sightline.sqlite')).equals(before)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
-import { owner, startTestService, type TestService } from '../support/service.ts';
+import { owner, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 type Spent = { total: { unknownUsd: number; statedUsd: number; counts: { unknown: number; stated: number } } };
 type Bought = { items: { purchases: { id: string; entries: object[]; costUsd: number | null }[] }[] };
@@ -133,25 +133,19 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
 
 onEachDatabase('an OpenAI answer that is found by its conversation', (database) => {
   it('is estimated from its text, because its use is not stated there, and its standing says so', async () => {
-    const service = await startTestService(database, { env: { OPENAI_MODEL: 'gpt-5.5' } });
-    try {
-      const key = await service.makeKey();
-      service.simulator.script({ at: 'create', reply: { kind: 'lost' } });
-      const { run } = (await service.ensure(key, (await service.makeCase()).id, 'found-by-conversation')).body;
-      const ended = await service.follow(key, run.id);
-      expect([ended.status, ended.usage?.costUsd ?? null]).toEqual(['completed', null]);
-      const body = await service.call('listPurchases', {}, { key });
-      const [purchase] = (body as unknown as { items: { purchases: object[] }[] }).items.flatMap(
-        (one) => one.purchases,
-      );
-      expect(purchase).toMatchObject({
-        ...{ state: 'estimated', costUsd: null },
-        costEstimate: { basis: 'answer_text', asOf: '2026-09-23' },
-      });
-      const { saved, replayed } = await readLedger(service.running.service.api.db);
-      expect(saved).toEqual(replayed);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(database, { env: { OPENAI_MODEL: 'gpt-5.5' } });
+    const key = await service.makeKey();
+    service.simulator.script({ at: 'create', reply: { kind: 'lost' } });
+    const { run } = (await service.ensure(key, (await service.makeCase()).id, 'found-by-conversation')).body;
+    const ended = await service.follow(key, run.id);
+    expect([ended.status, ended.usage?.costUsd ?? null]).toEqual(['completed', null]);
+    const body = await service.call('listPurchases', {}, { key });
+    const [purchase] = (body as unknown as { items: { purchases: object[] }[] }).items.flatMap((one) => one.purchases);
+    expect(purchase).toMatchObject({
+      ...{ state: 'estimated', costUsd: null },
+      costEstimate: { basis: 'answer_text', asOf: '2026-09-23' },
+    });
+    const { saved, replayed } = await readLedger(service.running.service.api.db);
+    expect(saved).toEqual(replayed);
   });
 });

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySharedFile } from '../../src/app/records.ts';
 import { findChromium } from '../support/browser.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { type HttpReply, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
+import {
+  type HttpReply,
+  type HttpRequest,
+  startServiceForTest,
+  startTestService,
+  type TestService,
+} from '../support/service.ts';
 
 /** One pixel. */
 const png =
@@ -229,19 +235,15 @@ onEachDatabase('reports that are handed on', (engine) => {
   });
 
   it('a report is counted and written on a thread, which holds nobody up and ends at its limit of time', async () => {
-    const short = await startTestService(engine, { replace: { readingLimits: { manyTexts: 1 } } });
-    try {
-      const { id: websiteId } = await short.makeSite();
-      const evaluate = await short.makeKey();
-      const { id } = await short.makeCase({ websiteId });
-      const started = await short.ensure(evaluate, id, 'shared-too-long');
-      await short.follow(evaluate, started.body.run.id);
-      const asked = { cookie: short.cookie, body: { websiteId } };
-      const refused = await short.ask('/api/v2/shared-reports', asked);
-      expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'startDate']);
-      expect(refused.body.error.message).toContain('choose fewer days');
-    } finally {
-      await short.close();
-    }
+    const short = await startServiceForTest(engine, { replace: { readingLimits: { manyTexts: 1 } } });
+    const { id: websiteId } = await short.makeSite();
+    const evaluate = await short.makeKey();
+    const { id } = await short.makeCase({ websiteId });
+    const started = await short.ensure(evaluate, id, 'shared-too-long');
+    await short.follow(evaluate, started.body.run.id);
+    const asked = { cookie: short.cookie, body: { websiteId } };
+    const refused = await short.ask('/api/v2/shared-reports', asked);
+    expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'startDate']);
+    expect(refused.body.error.message).toContain('choose fewer days');
   });
 });

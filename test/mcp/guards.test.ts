@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { connect as openSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eras, messageOf, rpc, tool } from '../support/mcp.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let key: string;
@@ -84,24 +84,20 @@ describe('who may speak to the endpoint', () => {
   });
 
   it('the public address is known with and without the port that goes without saying', async () => {
-    const named = await startTestService('sqlite', { env: { PUBLIC_BASE_URL: 'https://sightline.example.com' } });
-    try {
-      const { body, headers } = messageOf('2025-11-25', 'ping');
-      const base = { ...headers, authorization: `Bearer ${await named.makeKey()}`, 'content-type': 'application/json' };
-      const statuses: [string, number][] = [];
-      for (const port of ['', ':443', ':80', ':4280']) {
-        const host = `sightline.example.com${port}`;
-        statuses.push([port, (await rawPost({ ...base, host }, JSON.stringify(body), named.url)).status]);
-      }
-      expect(statuses).toEqual([
-        ['', 200],
-        [':443', 200],
-        [':80', 403],
-        [':4280', 403],
-      ]);
-    } finally {
-      await named.close();
+    const named = await startServiceForTest('sqlite', { env: { PUBLIC_BASE_URL: 'https://sightline.example.com' } });
+    const { body, headers } = messageOf('2025-11-25', 'ping');
+    const base = { ...headers, authorization: `Bearer ${await named.makeKey()}`, 'content-type': 'application/json' };
+    const statuses: [string, number][] = [];
+    for (const port of ['', ':443', ':80', ':4280']) {
+      const host = `sightline.example.com${port}`;
+      statuses.push([port, (await rawPost({ ...base, host }, JSON.stringify(body), named.url)).status]);
     }
+    expect(statuses).toEqual([
+      ['', 200],
+      [':443', 200],
+      [':80', 403],
+      [':4280', 403],
+    ]);
   });
 
   it('what it answers may not be stored by anyone', async () => {
@@ -184,22 +180,18 @@ describe('what a message must be', () => {
 
 describe('how often', () => {
   it('REST and MCP take from one minute of a key', async () => {
-    const tight = await startTestService('sqlite', { env: { REQUESTS_PER_MINUTE: '6' } });
-    try {
-      const own = await tight.makeKey();
-      const statuses: number[] = [];
-      for (let turn = 0; turn < 4; turn += 1) {
-        statuses.push((await tight.ask('/api/v1/sites', { key: own })).status);
-        statuses.push((await rpc(tight, own, 'tools/call', { name: 'list_sites', arguments: {} })).status);
-      }
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
-      const refused = await rpc(tight, own, 'tools/list');
-      expect(refused.message.error.data).toMatchObject({ code: 'rate_limited', retry: 'after_seconds' });
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
-    } finally {
-      await tight.close();
+    const tight = await startServiceForTest('sqlite', { env: { REQUESTS_PER_MINUTE: '6' } });
+    const own = await tight.makeKey();
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      statuses.push((await tight.ask('/api/v1/sites', { key: own })).status);
+      statuses.push((await rpc(tight, own, 'tools/call', { name: 'list_sites', arguments: {} })).status);
     }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    const refused = await rpc(tight, own, 'tools/list');
+    expect(refused.message.error.data).toMatchObject({ code: 'rate_limited', retry: 'after_seconds' });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(refused.headers.get('ratelimit')).toMatch(/^"key";r=0;t=\d+$/);
   });
 });
 

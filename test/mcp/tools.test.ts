@@ -4,7 +4,7 @@ import type { Operation } from '../../src/api/operation.ts';
 import { keyOperations, v1Operations } from '../../src/api/registry.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { connect, eras, rpc, tool, toolNames } from '../support/mcp.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let key: string;
@@ -299,20 +299,16 @@ describe('refusals have the code of REST and say what to do next', () => {
   });
 
   it('an allowance that is used up, whose key stays refused', async () => {
-    const full = await startTestService('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '0' } });
-    try {
-      const args = { caseId: (await full.makeCase()).id, idempotencyKey: 'no-place-1' };
-      const result = await tool(full, await full.makeKey(), 'ensure_keyword_observation', args);
-      expect(result.structuredContent.error).toMatchObject({
-        code: 'run_limit',
-        details: { field: 'idempotencyKey', newKeyNeeded: true, limit: 'active_runs' },
-      });
-      expect(result.content[0].text).toMatch(
-        /\nNext: this idempotencyKey stays refused\. After 30 s, .* with a new one\.$/,
-      );
-    } finally {
-      await full.close();
-    }
+    const full = await startServiceForTest('sqlite', { env: { ACTIVE_RUNS_PER_OWNER: '0' } });
+    const args = { caseId: (await full.makeCase()).id, idempotencyKey: 'no-place-1' };
+    const result = await tool(full, await full.makeKey(), 'ensure_keyword_observation', args);
+    expect(result.structuredContent.error).toMatchObject({
+      code: 'run_limit',
+      details: { field: 'idempotencyKey', newKeyNeeded: true, limit: 'active_runs' },
+    });
+    expect(result.content[0].text).toMatch(
+      /\nNext: this idempotencyKey stays refused\. After 30 s, .* with a new one\.$/,
+    );
   });
 
   it('an endpoint that the provider could not reach', async () => {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import type { Replacements } from '../../src/app/replacements.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
@@ -119,6 +119,13 @@ export function useService(...given: Parameters<typeof startTestService>): TestS
     set: (_target, name, value) => Reflect.set(started.service ?? {}, name, value),
   };
   return new Proxy({}, handler) as TestService;
+}
+
+/** A service that closes when the test that starts it has ended. */
+export async function startServiceForTest(...given: Parameters<typeof startTestService>): Promise<TestService> {
+  const service = await startTestService(...given);
+  onTestFinished(() => service.close());
+  return service;
 }
 
 export async function startTestService(engine: DatabaseKind, options: TestOptions = {}): Promise<TestService> {

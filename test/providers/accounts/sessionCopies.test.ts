@@ -10,7 +10,7 @@ import { openDatabase } from '../../../src/store/database/open.ts';
 import { migrateToLatest } from '../../../src/store/migrate.ts';
 import { up as endOldSessions } from '../../../src/store/migrations/0021-sessions-end.ts';
 import { createTestDatabase, onEachDatabase, onPostgres } from '../../support/databases.ts';
-import { cookieOf, owner, startTestService, type TestService } from '../../support/service.ts';
+import { cookieOf, owner, startServiceForTest, type TestService } from '../../support/service.ts';
 
 const cookieName = 'sightline_session';
 const secretOf = (service: TestService): string =>
@@ -45,28 +45,24 @@ const signIn = async (service: TestService): Promise<string> =>
 
 onEachDatabase('a copy of the database', (engine) => {
   it('is no session, whatever of it is put into a cookie', async () => {
-    const service = await startTestService(engine);
-    try {
-      const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
-      expect(await statusWith(service, service.cookie)).toBe(200);
-      // The forger's pen writes what the server takes, if only it has the token and the secret.
-      expect(await statusWith(service, cookieFor(token, secretOf(service)))).toBe(200);
+    const service = await startServiceForTest(engine);
+    const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
+    expect(await statusWith(service, service.cookie)).toBe(200);
+    // The forger's pen writes what the server takes, if only it has the token and the secret.
+    expect(await statusWith(service, cookieFor(token, secretOf(service)))).toBe(200);
 
-      const texts = await textsOf(service);
-      const stored = texts.filter((text) => text.startsWith('sha256:'));
-      expect(stored).toHaveLength(1);
-      expect(texts.filter((text) => text.includes(token) || text.includes(secretOf(service)))).toEqual([]);
-      // Signed with every text that the copy holds, and even with the secret that it does not hold.
-      const hash = stored[0] ?? '';
-      const forged = [token, hash, hash.slice('sha256:'.length)].flatMap((name) =>
-        texts.map((text) => cookieFor(name, text)),
-      );
-      for (const name of [hash, hash.slice('sha256:'.length)]) forged.push(cookieFor(name, secretOf(service)));
-      const answers = new Set(await Promise.all(forged.map((cookie) => statusWith(service, cookie))));
-      expect([...answers]).toEqual([401]);
-    } finally {
-      await service.close();
-    }
+    const texts = await textsOf(service);
+    const stored = texts.filter((text) => text.startsWith('sha256:'));
+    expect(stored).toHaveLength(1);
+    expect(texts.filter((text) => text.includes(token) || text.includes(secretOf(service)))).toEqual([]);
+    // Signed with every text that the copy holds, and even with the secret that it does not hold.
+    const hash = stored[0] ?? '';
+    const forged = [token, hash, hash.slice('sha256:'.length)].flatMap((name) =>
+      texts.map((text) => cookieFor(name, text)),
+    );
+    for (const name of [hash, hash.slice('sha256:'.length)]) forged.push(cookieFor(name, secretOf(service)));
+    const answers = new Set(await Promise.all(forged.map((cookie) => statusWith(service, cookie))));
+    expect([...answers]).toEqual([401]);
   });
 
   it('made before tokens were hashed is worth nothing either: those sessions have ended', async () => {
@@ -102,81 +98,61 @@ onEachDatabase('a copy of the database', (engine) => {
 
 onEachDatabase('a session', (engine) => {
   it('lives through a restart, is renewed with the same cookie, and ends when it is signed out', async () => {
-    const service = await startTestService(engine);
-    try {
-      await service.restart();
-      expect(await statusWith(service, service.cookie)).toBe(200);
-      // Old enough that the library renews it, and writes the cookie again.
-      const { db } = service.running.service.api;
-      const soon = new Date(Date.now() + 86_400_000).toISOString();
-      await sql`UPDATE session SET "expiresAt" = ${soon}`.execute(db);
-      const renewed = cookieOf(await service.ask('/api/auth/get-session', { cookie: service.cookie }));
-      const [session = ''] = service.cookie.split(';');
-      expect(renewed.split(';')[0]).toContain(session.split('=')[1]);
-      expect(await statusWith(service, renewed)).toBe(200);
-      await service.ask('/api/auth/sign-out', { cookie: renewed, body: {} });
-      expect(await statusWith(service, service.cookie)).toBe(401);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(engine);
+    await service.restart();
+    expect(await statusWith(service, service.cookie)).toBe(200);
+    // Old enough that the library renews it, and writes the cookie again.
+    const { db } = service.running.service.api;
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    await sql`UPDATE session SET "expiresAt" = ${soon}`.execute(db);
+    const renewed = cookieOf(await service.ask('/api/auth/get-session', { cookie: service.cookie }));
+    const [session = ''] = service.cookie.split(';');
+    expect(renewed.split(';')[0]).toContain(session.split('=')[1]);
+    expect(await statusWith(service, renewed)).toBe(200);
+    await service.ask('/api/auth/sign-out', { cookie: renewed, body: {} });
+    expect(await statusWith(service, service.cookie)).toBe(401);
   });
 
   it('ends the others of its account with a new password, and stays', async () => {
-    const service = await startTestService(engine);
-    try {
-      const [here, there] = [await signIn(service), await signIn(service)];
-      const body = { currentPassword: owner.password, newPassword: 'another long passphrase' };
-      const changed = await service.ask('/api/auth/change-password', { cookie: here, body });
-      expect([changed.status, changed.text]).toEqual([200, '{}']);
-      const left = [cookieOf(changed), there, service.cookie, here].map((cookie) => statusWith(service, cookie));
-      expect(await Promise.all(left)).toEqual([200, 401, 401, 401]);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(engine);
+    const [here, there] = [await signIn(service), await signIn(service)];
+    const body = { currentPassword: owner.password, newPassword: 'another long passphrase' };
+    const changed = await service.ask('/api/auth/change-password', { cookie: here, body });
+    expect([changed.status, changed.text]).toEqual([200, '{}']);
+    const left = [cookieOf(changed), there, service.cookie, here].map((cookie) => statusWith(service, cookie));
+    expect(await Promise.all(left)).toEqual([200, 401, 401, 401]);
   });
 
   it('ends with all others when the operator says so', async () => {
-    const service = await startTestService(engine);
-    try {
-      expect(await endAllSessions(readConfig(service.database.env))).toBe(1);
-      expect(await statusWith(service, service.cookie)).toBe(401);
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(engine);
+    expect(await endAllSessions(readConfig(service.database.env))).toBe(1);
+    expect(await statusWith(service, service.cookie)).toBe(401);
   });
 });
 
 onEachDatabase('SESSION_SECRET', (engine) => {
   it('takes the place of the file', async () => {
     const given = { SESSION_SECRET: 'a secret of the environment, long enough' };
-    const service = await startTestService(engine, { env: given });
-    try {
-      const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
-      expect(await statusWith(service, cookieFor(token, given.SESSION_SECRET))).toBe(200);
-      expect(readdirSync(service.database.dataDir)).not.toContain('session-secret');
-    } finally {
-      await service.close();
-    }
+    const service = await startServiceForTest(engine, { env: given });
+    const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
+    expect(await statusWith(service, cookieFor(token, given.SESSION_SECRET))).toBe(200);
+    expect(readdirSync(service.database.dataDir)).not.toContain('session-secret');
   });
 });
 
 onPostgres('processes that would sign differently on one database', () => {
   it('do not start, until the operator has ended the old sessions', async () => {
-    const service = await startTestService('postgres');
+    const service = await startServiceForTest('postgres');
     const other = { SESSION_SECRET: 'another secret, of thirty-two characters or more' };
-    try {
-      await expect(service.another(other)).rejects.toThrow(
-        /^SESSION_SECRET: differs from that of this database.* `sightline server end-sessions`/,
-      );
-      const same = await service.another({ SESSION_SECRET: secretOf(service) });
-      await same.close();
-      const worker = await service.another({ ...other, ROLE: 'worker' });
-      await worker.close();
-      await endAllSessions(readConfig(service.database.env));
-      await (await service.another(other)).close();
-    } finally {
-      await service.close();
-    }
+    await expect(service.another(other)).rejects.toThrow(
+      /^SESSION_SECRET: differs from that of this database.* `sightline server end-sessions`/,
+    );
+    const same = await service.another({ SESSION_SECRET: secretOf(service) });
+    await same.close();
+    const worker = await service.another({ ...other, ROLE: 'worker' });
+    await worker.close();
+    await endAllSessions(readConfig(service.database.env));
+    await (await service.another(other)).close();
   });
 });
 

@@ -8,7 +8,7 @@ import { createPageCapture } from '../../../src/providers/capture/capturePages.t
 import { replayWebsite } from '../../../src/services/captures/replayWebsite.ts';
 import { bundleOf, captureRequest, keepGoing } from '../../support/captureRequest.ts';
 import { onPostgres } from '../../support/databases.ts';
-import { startTestService } from '../../support/service.ts';
+import { startServiceForTest } from '../../support/service.ts';
 import { soundSite, startWebsite, type Website } from '../../support/website.ts';
 
 let store: FauxqsServer;
@@ -96,28 +96,24 @@ it('a store that is away or lacks the bucket is a fault that doctor names, and n
 onPostgres('two processes with folders of their own and one bucket', () => {
   it('a check captured by one is replayed by the other', async () => {
     const env = { ...environment, ALLOW_PRIVATE_TARGETS: '1', CAPTURE_PAUSE_MS: '0' };
-    const service = await startTestService('postgres', { env });
+    const service = await startServiceForTest('postgres', { env });
+    const key = await service.makeKey();
+    const site = await service.makeSite({ url: website.url });
+    const body = { kind: 'website', websiteId: site.id };
+    const started = await service.ask('/api/v1/observations/ensure', { key, idempotencyKey: 'key-number-1', body });
+    const { id } = started.body.run;
+    await expect.poll(async () => (await service.readRun(key, id, 'website')).status).toBe('completed');
+    const worker = await service.another({ DATA_DIR: `${service.database.dataDir}/other`, ROLE: 'worker' });
     try {
-      const key = await service.makeKey();
-      const site = await service.makeSite({ url: website.url });
-      const body = { kind: 'website', websiteId: site.id };
-      const started = await service.ask('/api/v1/observations/ensure', { key, idempotencyKey: 'key-number-1', body });
-      const { id } = started.body.run;
-      await expect.poll(async () => (await service.readRun(key, id, 'website')).status).toBe('completed');
-      const worker = await service.another({ DATA_DIR: `${service.database.dataDir}/other`, ROLE: 'worker' });
-      try {
-        const { api } = worker.service;
-        const run = await service.running.service.api.db
-          .selectFrom('runs')
-          .select('workspace_id')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow();
-        expect((await replayWebsite(api, run.workspace_id, id)).diff.changed).toEqual([]);
-      } finally {
-        await worker.close();
-      }
+      const { api } = worker.service;
+      const run = await service.running.service.api.db
+        .selectFrom('runs')
+        .select('workspace_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      expect((await replayWebsite(api, run.workspace_id, id)).diff.changed).toEqual([]);
     } finally {
-      await service.close();
+      await worker.close();
     }
   });
 });

@@ -21,7 +21,7 @@ export type Calls = {
 };
 
 /** Who calls: a program by its key, or a person by the cookie of a session. */
-export type Caller = { key?: string; cookie?: string } & Parameters<Call>[2];
+type Caller = { key?: string; cookie?: string } & Parameters<Call>[2];
 export type CallAs = <Id extends OperationId>(id: Id, input: InputOf<Id>, caller?: Caller) => Promise<OutputOf<Id>>;
 export type RefuseAs = (
   id: OperationId,

@@ -123,7 +123,7 @@ onEachDatabase('the website trip', (engine) => {
     });
     const site = await service.makeSite({ url: slow.url, name: 'Slow site' });
     const started = await ensure(site.id);
-    await until(() => slow.requests.length, Boolean);
+    await until(() => slow.requests.includes('GET /'), Boolean);
     hold = false;
     await service.restart();
     const run = await follow(started.body.run.id);

@@ -49,7 +49,7 @@ export function findingsOf(passage: Passage): Finding[] {
     case 'title':
       return text.includes('?') ? [broken('title-question')] : [];
     case 'button':
-      return buttons.has(text.split(' ')[0] ?? '') ? [] : [broken('button')];
+      return buttons.has(text.split(/[ ,…]/)[0] ?? '') ? [] : [broken('button')];
     case 'error':
       return text.length > 160 || /^(?:What|Where|Who|Whether|While|Because|If)\b/.test(text)
         ? [broken('error-form')]

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode } from '../domain/errors.ts';
 /** Asked in a way that cannot be answered: nothing was sent. */
 export class UsageError extends Error {}
 
-/** Exit codes by error class, so that a script can tell what to do: documented in docs/cli.md. */
+/** Exit codes by error class, so that a script can decide what to do: documented in docs/cli.md. */
 export const exitCodes = {
   failure: 1,
   usage: 2,
@@ -19,7 +19,7 @@ export const exitCodes = {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof SightlineError) return ofRefusal(error);
-  // The command was right and what it asked for is broken: nothing to mend in the command.
+  // The command was right and its target is broken: changing the command does not help.
   if (error instanceof AppError && error.details?.evidence === 'corrupted') return exitCodes.failure;
   if (error instanceof AppError) return ofStatus(error.status);
   return exitCodes.failure;

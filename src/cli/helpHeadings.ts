@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
 
-/** What somebody wants to do, and the commands for it, in the order in which help lists them. */
+/** Tasks with their commands, in the order in which help lists them. */
 const headings: Readonly<Record<string, readonly string[]>> = {
   'Start:': ['demo', 'serve', 'setup', 'sign-in', 'sign-out', 'open', 'check', 'doctor'],
   'Ask and read:': [
@@ -48,7 +48,7 @@ export function groupCommands(program: Command, hidden: readonly string[]): void
         .visibleCommands(of)
         .filter((command) => of !== program || !hidden.includes(command.name()))
         .sort((one, other) => placeOf(one) - placeOf(other)),
-    // Headings stand in the order of what is listed, not in that in which commands were made.
+    // Commander would print headings in the order in which commands were created.
     groupItems: (_made, listed, headingOf) => help.groupItems(listed, listed, headingOf),
   });
   program.addHelpText(

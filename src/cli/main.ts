@@ -3,7 +3,7 @@ import { codeOf, exitCodeOf, exitCodes, explain } from './failures.ts';
 import { beginOutput, printFailure } from './output.ts';
 import { addCommands, assertKnownVerbs, createProgram } from './program.ts';
 
-// Whoever reads the output has seen enough (`| head`): that is no failure.
+// The reader closed the pipe (`| head`): not a failure.
 process.stdout.on('error', (error: NodeJS.ErrnoException) =>
   process.exit(error.code === 'EPIPE' ? (process.exitCode ?? 0) : exitCodes.failure),
 );

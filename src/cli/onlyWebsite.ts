@@ -8,7 +8,7 @@ export async function websiteOfOption(named: string | undefined): Promise<string
   return websiteId;
 }
 
-/** What a command is about when it names no website: the one that there is; undefined where there is none. @throws UsageError */
+/** Returns the workspace's only website, for a command that names none; undefined without websites. @throws UsageError */
 export async function onlyWebsite(): Promise<string | undefined> {
   const { sites } = await callServer('listSites', {});
   if (sites.length > 1) throw new UsageError('--website: which of your websites is it about? See `sightline sites`');

@@ -4,10 +4,10 @@ import type { Csv } from '../domain/text/csv.ts';
 
 /** Whole commands to a terminal (ECMA-48): their parameters would otherwise be left over as text. */
 const commands =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are the target
   /\u001b\[[0-?]*[ -/]*[@-~]|\u009b[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\u009d\r\n]*(?:\u0007|\u001b\\|\u009c)/gu;
 
-/** One line of text: commands are gone, control characters are spaces, and nothing hides or turns what stands there. */
+/** One line of text: commands are removed, control characters become spaces, and no character hides or reorders the text. */
 export function safe(text: string): string {
   return text
     .toWellFormed()
@@ -25,7 +25,7 @@ export function safeLines(text: string): string {
 }
 
 /**
- * JSON that says the same with every control and format character escaped. Such characters stand inside strings only:
+ * JSON that says the same with every control and format character escaped. Such characters occur only inside strings:
  * JSON itself has escaped those below U+0020, and has no others outside.
  */
 export function safeJson(json: string): string {
@@ -37,7 +37,7 @@ export function safeJson(json: string): string {
   );
 }
 
-/** A table whose texts are safe before a writer judges them: what is taken out later could bare a formula behind it. */
+/** A table whose texts are safe before a writer judges them: a character removed later could expose a formula after it. */
 export function safeFields({ columns, rows }: Csv): Csv {
   return { columns, rows: rows.map((row) => row.map((field) => (typeof field === 'string' ? safe(field) : field))) };
 }

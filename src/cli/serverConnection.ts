@@ -26,13 +26,13 @@ function checkedUrl(url: string): string {
   throw new UsageError('SIGHTLINE_URL: must be an http(s) address such as http://127.0.0.1:4280');
 }
 
-/** Where the server is: SIGHTLINE_URL, or where somebody signed in last. */
+/** Finds the server: SIGHTLINE_URL, or the server of the last sign-in. */
 export function serverUrl(environment: Environment): string {
   const named = environment.SIGHTLINE_URL ?? '';
   return trimUrl(named !== '' ? checkedUrl(named) : (currentServer(environment) ?? defaultUrl));
 }
 
-/** Where the server is and the key that asks, from SIGHTLINE_URL and SIGHTLINE_API_KEY. @throws UsageError without a key */
+/** Reads the server's address and the key from SIGHTLINE_URL and SIGHTLINE_API_KEY. @throws UsageError without a key */
 export function serverFromEnvironment(environment: Environment): Server {
   const key = environment.SIGHTLINE_API_KEY ?? '';
   if (key === '') throw new UsageError('set SIGHTLINE_API_KEY to an API key (`sightline keys create`, or /docs/api)');
@@ -40,7 +40,7 @@ export function serverFromEnvironment(environment: Environment): Server {
   return { url: trimUrl(named === '' ? defaultUrl : checkedUrl(named)), key };
 }
 
-/** Whether commands act for a person who signed in: a key that is named wins. */
+/** True if commands act for a signed-in person: a named key wins. */
 function isSignedIn(environment: Environment): boolean {
   return (environment.SIGHTLINE_API_KEY ?? '') === '';
 }

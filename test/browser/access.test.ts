@@ -214,7 +214,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     ['questions', /^Add questions/, /^Add questions/],
     ['question', /^Archive/, /^Archive this question/],
     ['SEO', /^Look up/, /^Look up/],
-    ['API', /^Make a key/, /^Make a key/],
+    ['API', /^Create key/, /^Create key/],
   ];
   it.each(dialogs)(
     'a dialog on %s keeps the focus inside, gives it back, and has no fault of any impact',
@@ -275,11 +275,11 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
       'a key without the password',
       async (page) => {
         await open(page, 'API');
-        await page.getByRole('button', { name: 'Make a key' }).click();
+        await page.getByRole('button', { name: 'Create key' }).click();
         await page.getByRole('textbox', { name: 'Name' }).fill('buyer');
         await page.getByLabel(/^seo/).check();
         await page.getByLabel('Your password, again').fill('not the password');
-        await page.getByRole('button', { name: 'Make the key and show it once' }).click();
+        await page.getByRole('button', { name: 'Create and show once' }).click();
         await page.getByText('This is not the password of your account.').waitFor();
       },
     ],

@@ -84,7 +84,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     expect(await faultsOf(page)).toEqual([]);
     await page.getByRole('button', { name: 'Turn off' }).click();
     await page.getByRole('button', { name: 'Turn on' }).waitFor();
-    await page.getByRole('button', { name: 'End the rule' }).click();
+    await page.getByRole('button', { name: 'Delete rule' }).click();
     await page.getByRole('switch', { name: /^Visibility, week to week/ }).waitFor();
     await expect.poll(() => page.getByRole('region', { name: 'Rules' }).count()).toBe(0);
     expect(watched.problems).toEqual([]);

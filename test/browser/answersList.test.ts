@@ -101,7 +101,7 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
     await field.press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get(key)).toBe(inAddress);
     await expect.poll(() => page.getByLabel(label, { exact: true }).inputValue()).toBe(inAddress);
-    await page.getByRole('button', { name: /^Take away the filter/ }).waitFor();
+    await page.getByRole('button', { name: /^Remove filter/ }).waitFor();
   });
 
   it.each([

@@ -95,7 +95,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     const pairs = page.getByRole('region', { name: 'Differences on the same questions' });
     await pairs.getByRole('heading', { level: 3 }).first().waitFor();
     expect(await pairs.getByRole('heading', { level: 3 }).count()).toBe(3);
-    expect(await pairs.getByText('Too few questions in common to tell').count()).toBe(3);
+    expect(await pairs.getByText('Too few questions in common to compare').count()).toBe(3);
 
     await part(/^Questions/);
     const byQuestion = page.getByRole('region', { name: 'Questions by engine' });

@@ -97,7 +97,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await price.getByText('Simulated: nothing is charged.').waitFor();
     // Nothing has been answered yet: there is nothing to choose about recent answers.
     await expect.poll(() => page.getByText('Answers of the last 24 hours').count()).toBe(0);
-    await page.getByRole('button', { name: 'Not now' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     expect(await countRuns()).toBe(0);
   });
 
@@ -139,7 +139,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await form.getByRole('button', { name: 'Save as a draft' }).click();
     await page.getByRole('heading', { name: 'Weekly' }).waitFor();
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Overview' }).click();
-    await page.getByRole('button', { name: /^Capture/ }).click();
+    await page.getByRole('button', { name: /^Check pages/ }).click();
     await page.getByRole('heading', { name: 'Website', exact: true }).waitFor();
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Overview' }).click();
     await page.getByText('Next steps').waitFor();

@@ -137,16 +137,16 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     const count = Number(await score.getAttribute('data-answers'));
     await score.click();
     await page.getByText(new RegExp(`^${count} attempts?, newest first`)).waitFor();
-    await page.getByRole('button', { name: 'Take away the filter: Only the answers that the numbers count' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter: Only the answers that the numbers count' }).waitFor();
     await expect.poll(() => page.locator('main ol > li').count()).toBe(count);
     await page.getByText('More filters').click();
     await page.getByRole('combobox', { name: 'How it ended' }).selectOption('failed');
     await page.getByText('No answer of this period matches these filters.').waitFor();
     expect(page.url()).toContain('ended=failed');
-    await page.getByRole('button', { name: 'Take away the filter: Failed' }).click();
+    await page.getByRole('button', { name: 'Remove filter: Failed' }).click();
     await page.getByRole('textbox', { name: 'Recommends the domain' }).fill('rivalo.example');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Take away the filter: Recommends rivalo.example' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter: Recommends rivalo.example' }).waitFor();
     expect(page.url()).toContain('names=rivalo.example');
   });
 
@@ -157,7 +157,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     await dots.getByRole('link').last().focus();
     await page.keyboard.press('ArrowLeft');
     const label = await page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
-    expect(label).toMatch(/^Answer of .*: (position \d|not listed|cannot tell|no answer shown)/);
+    expect(label).toMatch(/^Answer of .*: (position \d|not listed|undecided|no answer shown)/);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/answers\//);
   });

@@ -63,7 +63,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.getByRole('button', { name: 'This is Ledgerlane: Ledgerline Pro' }).click();
     await page.getByText('“Ledgerline Pro” now counts as Ledgerlane').waitFor();
     expect(await score()).toMatchObject({ numerator: 1, denominator: 2, noBases: { by_name: 1 } });
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByRole('button', { name: 'This is Ledgerlane: Ledgerline Pro' }).waitFor();
     expect(await score()).toMatchObject({ numerator: 0, denominator: 2, noBases: { by_name: 2 } });
   });
@@ -81,13 +81,13 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.goto(`${service.url}/settings?site=${more.siteId}`);
     await page.getByText('Read as zumlo.example, as in 2 other answers').waitFor();
     await page.getByRole('button', { name: 'Accept all 2' }).click();
-    await page.getByText('2 names now count by your word').waitFor();
-    await page.getByRole('button', { name: 'Take back what was said about Vireo' }).waitFor();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 names now count as yours, as you stated').waitFor();
+    await page.getByRole('button', { name: 'Undo the decision about Vireo' }).waitFor();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
     await page.getByRole('button', { name: 'Accept all 2' }).waitFor();
     await page.goto(`${service.url}/sites/${more.siteId}/questions`);
     await page
-      .getByTitle(/every name is somebody else/)
+      .getByTitle(/every name is another company/)
       .first()
       .waitFor();
   });
@@ -96,36 +96,36 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await service.ask(`/api/v2/sites/${siteId}`, { method: 'PATCH', cookie, body: { aliases: ['Target'] } });
     await page.goto(`${service.url}/settings?site=${siteId}`);
     await page.getByText('is a common word').waitFor();
-    await page.getByRole('button', { name: 'Count it only alone: Target' }).click();
+    await page.getByRole('button', { name: 'Require the exact name: Target' }).click();
     await page.getByText('counts only alone', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Count longer names too: Target' }).click();
-    await page.getByRole('button', { name: 'Count it only alone: Target' }).waitFor();
+    await page.getByRole('button', { name: 'Allow longer names: Target' }).click();
+    await page.getByRole('button', { name: 'Require the exact name: Target' }).waitFor();
     await service.ask(`/api/v2/sites/${siteId}`, { method: 'PATCH', cookie, body: { aliases: [] } });
   });
 
   it('a name is given to another company by its domain, shown everywhere as the owner’s word, and taken back', async () => {
     await page.goto(`${service.url}/settings?site=${siteId}`);
-    await page.getByRole('button', { name: 'Another company…: Hourglass' }).click();
+    await page.getByRole('button', { name: 'Change company…: Hourglass' }).click();
     await page.getByLabel('Domain of Hourglass').fill('github.com');
     expect(await faultsOf(page)).toEqual([]);
-    await page.getByRole('button', { name: 'It is this company' }).click();
+    await page.getByRole('button', { name: 'Assign' }).click();
     await page.getByText('is shared by many').waitFor();
     await page.getByLabel('Domain of Hourglass').fill('hourglass.example');
-    await page.getByRole('button', { name: 'It is this company' }).click();
+    await page.getByRole('button', { name: 'Assign' }).click();
     await page.getByText('said by owner@example.com').waitFor();
     expect(await score()).toMatchObject({ denominator: 2, noBases: { by_name: 1 }, knownByOwnerWord: 1 });
 
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('button', { name: 'About visibility' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).getByText('How is this computed?').click();
-    await page.getByText('because every name is somebody else, some by your word').waitFor();
+    await page.getByText('because every name is another company, some identified by you').waitFor();
     const answers = await service.ask(`/api/v2/benchmark-cases/${caseIds[1]}/answers`, { cookie });
     await page.goto(`${service.url}/answers/${answers.body.items[0].run.id}`);
-    await page.getByText('hourglass.example, by your word that this name is another company').waitFor();
+    await page.getByText('hourglass.example, identified by you as another company').waitFor();
 
     await page.goto(`${service.url}/settings?site=${siteId}`);
-    await page.getByRole('button', { name: 'Take back what was said about Hourglass' }).click();
-    await page.getByRole('button', { name: 'Another company…: Hourglass' }).waitFor();
+    await page.getByRole('button', { name: 'Undo the decision about Hourglass' }).click();
+    await page.getByRole('button', { name: 'Change company…: Hourglass' }).waitFor();
     expect(await score()).toMatchObject({ denominator: 2, noBases: { by_name: 2 }, knownByOwnerWord: 0 });
   });
 

@@ -112,7 +112,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   it('a shared link into another workspace of the reader is found from the page that misses it', async () => {
     const page = await visit(await memberOfBoth('linked@example.com'), `/sites/${siteElsewhere}/questions?q=crm`);
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
-    await page.getByRole('button', { name: 'Look in Another' }).click();
+    await page.getByRole('button', { name: 'Open Another' }).click();
     await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
     expect(page.url()).toBe(`${service.url}/sites/${siteElsewhere}/questions?q=crm`);
   });
@@ -120,7 +120,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
   it('a link to a workspace that the reader does not belong to shows nothing of it, and offers nothing', async () => {
     const page = await visit(cookie, `/sites/${siteElsewhere}`);
     await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
-    await expect.poll(() => page.getByRole('button', { name: /^Look in/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: /^Open / }).count()).toBe(0);
     expect(await page.content()).not.toContain('Acme');
   });
 
@@ -143,7 +143,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     const signedIn = await service.ask('/api/auth/sign-in/email', { body: owner });
     const page = await visit(cookieOf(signedIn.headers), '/settings?part=workspace');
     await page.getByLabel('Another workspace').fill('Client Ltd');
-    await page.getByRole('button', { name: 'Make it and go there' }).click();
+    await page.getByRole('button', { name: 'Create and open' }).click();
     await page.getByRole('heading', { name: 'New website' }).waitFor();
     await page.getByRole('button', { name: 'Workspace: Client Ltd' }).waitFor();
     await page.goto(`${service.url}/settings?part=workspace`);
@@ -270,7 +270,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('button', { name: 'Website: Second' }).click();
     await page.getByRole('option', { name: 'Ledgerlane ledgerlane.example' }).click();
     await page.getByText('No overview of ledgerlane.example yet').waitFor();
-    await page.getByRole('button', { name: 'Look up a domain' }).click();
+    await page.getByRole('button', { name: 'Check a domain' }).click();
     await expect.poll(() => page.getByLabel('Domain', { exact: true }).inputValue()).toBe('ledgerlane.example');
     await page.goto(`${service.url}/spending`);
     await page.getByRole('button', { name: 'Website: All 2 websites' }).waitFor();
@@ -288,7 +288,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await expect.poll(() => page.getByRole('alert').count()).toBe(1);
     await page.getByText('Sign out everywhere').waitFor();
     await page.unroute('**/api/auth/sign-out');
-    await page.getByRole('button', { name: 'Try to sign out again' }).click();
+    await page.getByRole('button', { name: 'Retry sign-out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 });

@@ -347,9 +347,9 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
   });
 
   it.each([
-    ['/docs/api', 'Make a key', 'INPUT'],
+    ['/docs/api', 'Create key', 'INPUT'],
     ['/questions', 'Add questions', 'TEXTAREA'],
-    ['/rivals', 'Declare a rival', 'INPUT'],
+    ['/rivals', 'Add rival', 'INPUT'],
   ])('the first field of a dialog has the focus: %s, %s', async (path, opener, tag) => {
     await visit(path.startsWith('/docs') ? path : `${overview()}${path}`);
     await page.getByRole('button', { name: opener }).first().click();

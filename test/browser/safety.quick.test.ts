@@ -296,10 +296,10 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   it('a key is shown once: not after it was put away, not after a reload, not in the list, not in storage', async () => {
     const { context, page } = await visitor();
     await page.goto(`${service.url}/docs/api`);
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('agent');
     await page.getByLabel(/^manage/).check();
-    await page.getByRole('button', { name: 'Make the key and show it once' }).click();
+    await page.getByRole('button', { name: 'Create and show once' }).click();
     const secret = ((await page.locator('[data-secret]').textContent()) ?? '').trim();
     expect(secret).toMatch(/^sl_\w{20,}/);
     const used = await service.ask('/api/v1/auth/status', { headers: { authorization: `Bearer ${secret}` } });
@@ -330,14 +330,14 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
   it('a key that may buy asks for the password, and takes only the right one', async () => {
     const { context, page } = await visitor();
     await page.goto(`${service.url}/docs/api`);
-    await page.getByRole('button', { name: 'Make a key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('buyer');
     await page.getByLabel(/^seo/).check();
     await page.getByLabel('Your password, again').fill('not the password');
-    await page.getByRole('button', { name: 'Make the key and show it once' }).click();
+    await page.getByRole('button', { name: 'Create and show once' }).click();
     await page.getByText('This is not the password of your account.').waitFor();
     await page.getByLabel('Your password, again').fill(owner.password);
-    await page.getByRole('button', { name: 'Make the key and show it once' }).click();
+    await page.getByRole('button', { name: 'Create and show once' }).click();
     await page.locator('[data-secret]').waitFor();
     await context.close();
   });

@@ -54,7 +54,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
       expect(saved.suggestedFilename()).toMatch(ending);
     }
     await page.getByRole('button', { name: /^Links:/ }).click();
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     const address = await page.locator('dialog[open] p.font-mono').innerText();
     const stranger = await (await browser.newContext()).newPage();
     const { problems } = watch(stranger, service.url);
@@ -80,8 +80,8 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     expect(broken).toEqual([]);
     expect(room).toBeGreaterThan(2.4);
     await stranger.emulateMedia({ media: null });
-    await page.getByRole('button', { name: /^Take back the link/ }).click();
-    await page.getByText(/^Taken back on/).waitFor();
+    await page.getByRole('button', { name: /^Revoke the link/ }).click();
+    await page.getByText(/^Revoked on/).waitFor();
     await stranger.reload();
     await stranger.getByRole('heading', { name: 'This report is not here' }).waitFor();
     await stranger.context().close();
@@ -94,7 +94,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
   it('the page of frozen reports and its dialog pass axe', async () => {
     await page.goto(`${service.url}/sites/${siteId}/reports`);
     await page.getByRole('button', { name: /^Links:/ }).click();
-    await page.getByText(/^Taken back on/).waitFor();
+    await page.getByText(/^Revoked on/).waitFor();
     expect(await faultsOf(page)).toEqual([]);
   });
 

@@ -57,9 +57,9 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
   const open = async () => {
     await page.goto(`${service.url}/settings`);
     await page.getByText('Prove that Kettle House is yours').click();
-    await page.getByRole('button', { name: 'Look for it now' }).waitFor();
+    await page.getByRole('button', { name: 'Check now' }).waitFor();
   };
-  const look = () => page.getByRole('button', { name: 'Look for it now' }).click();
+  const look = () => page.getByRole('button', { name: 'Check now' }).click();
   const copied = () => page.evaluate<string>('navigator.clipboard.readText()');
 
   it('puts the copied token on the website between two looks, allows the comparison, and finds it kept after a reload', async () => {
@@ -136,7 +136,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     await page.getByText('Something inside failed.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Copy the token' }).isVisible()).toBe(true);
     await page.unroute(`**${verification}`);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('Not found at the last look').waitFor();
   });
 
@@ -150,7 +150,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     await page.goto(`${service.url}/sites/${siteId}/website`);
     await page.getByRole('button', { name: /^Not measured/ }).click();
     await page.getByRole('link', { name: 'Give it in Settings' }).click();
-    await page.getByRole('button', { name: 'Look for it now' }).waitFor();
+    await page.getByRole('button', { name: 'Check now' }).waitFor();
     await page.getByRole('checkbox', { name: comparison }).waitFor();
   });
 });

@@ -80,7 +80,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.clock.fastForward(1_000);
     await page.locator('.skeleton').first().waitFor();
     await page.clock.fastForward(9_000);
-    await page.getByText('This page comes by itself once it answers.').waitFor();
+    await page.getByText('This page appears once it answers.').waitFor();
     release();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     expect(asked.filter((path) => /(?:session|sites|overview)$/.test(path)).sort()).toEqual([
@@ -97,7 +97,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await context.setOffline(true);
     const places = page.getByRole('navigation', { name: 'Places' });
     await places.getByRole('link', { name: 'SEO' }).click();
-    await page.getByText('This page comes by itself once it answers.').waitFor();
+    await page.getByText('This page appears once it answers.').waitFor();
     await places.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await places.getByRole('link', { name: 'SEO' }).click();
@@ -111,7 +111,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.getByText('Something inside failed.').waitFor();
     await page.getByText('Trying again only reads and costs nothing.').waitFor();
     await page.unroute(overview);
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
   });
 
@@ -256,7 +256,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await expect.poll(() => keys.length).toBeGreaterThan(1);
     // Nothing reached the server: it is one and the same request.
     expect(new Set(keys).size).toBe(1);
-    await page.getByRole('button', { name: 'Do not ask the 1 queued' }).click();
+    await page.getByRole('button', { name: 'Cancel the 1 queued' }).click();
     await page.getByText('1 without an answer').waitFor();
   });
 
@@ -288,7 +288,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     }
     release();
     await expect.poll(() => asked.toSorted()).toEqual([caseIds[0], caseIds[1]].toSorted());
-    const stop = page.getByRole('button', { name: 'Do not ask the 1 queued' });
+    const stop = page.getByRole('button', { name: 'Cancel the 1 queued' });
     await stop.first().click();
     await expect.poll(() => stop.count()).toBe(1);
     await stop.click();

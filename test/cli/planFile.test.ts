@@ -289,7 +289,7 @@ describe('a file is refused with the name of the field', () => {
       `${site}    questions: [{ question: case_a1 }]\n`,
       'websites[0].questions[0].question: is an id',
     ],
-    ['a member that is none', `${site}    colour: red\n`, 'websites[0].colour: is no field'],
+    ['a member that is none', `${site}    colour: red\n`, 'websites[0].colour: is not a field'],
     [
       'eleven tags',
       `${site}    questions: [{ question: Q, tags: [1a,2a,3a,4a,5a,6a,7a,8a,9a,10a,11a] }]\n`,
@@ -309,7 +309,7 @@ describe('a file is refused with the name of the field', () => {
     [
       'an address',
       'sightline: 1\nalerts: [{ name: A, kind: budget_used, address: x }]\n',
-      'alerts[0].address: is no field',
+      'alerts[0].address: is not a field',
     ],
     ['another format', 'sightline: 2\n', 'sightline'],
     ['no YAML', 'sightline: [1\n', 'plan.yaml'],
@@ -370,7 +370,7 @@ describe('a file is refused with the name of the field', () => {
     [
       'an alert twice',
       'sightline: 1\nalerts: [{ name: A, kind: budget_used }, { name: A, kind: budget_used }]\n',
-      'alerts[1].name: A stands there twice',
+      'alerts[1].name: A is listed twice for the same subject',
     ],
   ])('for %s, against what is saved', (_what, text, message) => {
     expect(() => buildDifferences(read(text), empty)).toThrow(message);

@@ -55,7 +55,7 @@ describe('the command line', () => {
   it('names lists what is open, takes the word, says how to take it back, and does so', async () => {
     const said = await sightline('names', websiteId, '--theirs', 'Zumlo Works=zumlo.example', '--ours', 'AcmeCRM');
     expect(said.out).toMatch(
-      /^Zumlo Works is now zumlo\.example, by your word\.\nAcmeCRM is now the website|^AcmeCRM is now/,
+      /^Zumlo Works is now zumlo\.example, as you stated\.\nAcmeCRM is now the website|^AcmeCRM is now/,
     );
     expect(said.out).toContain("--take-back 'Zumlo Works'");
     expect(said.code).toBe(0);

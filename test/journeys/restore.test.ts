@@ -147,7 +147,7 @@ alwaysOnEachDatabase('an older state beside a provider that keeps the newer work
     expect(look.held).toEqual(['newer.example']);
     const part = (label: string) => look.parts.find(({ what }) => what.startsWith(label));
     expect([part('SEO lookups')?.lifted, part('OpenAI')?.lifted]).toEqual([true, false]);
-    expect(part('OpenAI')?.because).toContain('only your word ends this');
+    expect(part('OpenAI')?.because).toContain('only --accept ends this');
 
     // Where the list shows nothing newer, one request buys; where it does, and where nothing can be listed, none does.
     expect((await lookUp(key, 'never.example', 'seo-other-3')).status).toBe(200);

@@ -4,7 +4,7 @@ import { printResult } from '../output.ts';
 import { safe } from '../safe.ts';
 import { serverEnvironment } from '../serverEnvironment.ts';
 
-/** `account reset-password <email>`: for somebody who is locked out, by whoever holds the database. */
+/** `account reset-password <email>`: lets the operator of the database reset the password of a locked-out user. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('manage accounts of this database');
   account

@@ -13,7 +13,7 @@ import { withPrompter } from '../session/prompter.ts';
 type Key = OutputOf<'listKeys'>['items'][number];
 type NewKey = { permission: Permission[]; asks?: boolean; expiresInDays?: string };
 
-/** `keys`: who may call beside the members. Needs `sign-in`, because no key may make another. */
+/** `keys`: callers in addition to the members. Needs `sign-in`, because a key cannot create another. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys of this workspace');
   addListVerb(keys)
@@ -65,7 +65,7 @@ async function createKey(name: string, options: NewKey): Promise<void> {
   printResult({ key, secret }, () => secret);
 }
 
-/** What may buy asks for the password again, from a session that is not fresh. */
+/** Asks for the password again before creating a key that may buy, unless the session is fresh. */
 async function withPasswordWhereAsked(input: InputOf<'createKey'>): Promise<OutputOf<'createKey'>> {
   try {
     return await callServer('createKey', input);

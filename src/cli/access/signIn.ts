@@ -68,7 +68,7 @@ async function setUp(prompter: Prompter, link: string, options: SetupOptions): P
   print('Next: sightline ask "A question that a customer would ask"');
 }
 
-/** The account exists by now: an address that is refused is told with what to do, and undoes nothing. */
+/** The account exists at this point: a refused address prints what to do and undoes nothing. */
 async function addFirstSite(transport: Transport, url: string, name: string | undefined): Promise<void> {
   try {
     const { site } = await send(transport, 'createSite', { url, ...(name === undefined ? {} : { name }) });
@@ -109,7 +109,7 @@ async function signIn(prompter: Prompter, address: string | undefined, options: 
   if (choice.id !== workspace.id) await send(transport, 'switchWorkspace', { workspaceId: choice.id });
   print(safe(`Signed in to ${url} as ${email}, in ${choice.name}.`));
   if ((process.env.SIGHTLINE_API_KEY ?? '') !== '') {
-    printError('SIGHTLINE_API_KEY is set: commands go on using that key where a key will do.');
+    printError('SIGHTLINE_API_KEY is set: commands keep using that key where a key is enough.');
   }
 }
 
@@ -127,13 +127,13 @@ async function withSecondStep(prompter: Prompter, url: string, reply: Answered):
 async function signOut(address: string | undefined): Promise<void> {
   const url = serverOf(address);
   const session = savedSession(process.env, url);
-  if (session === null) return print(`Nobody is signed in to ${url} here.`);
+  if (session === null) return print(`You are not signed in to ${url} here.`);
   // Forgotten here whatever the server says: this machine keeps no way in.
   forgetSession(process.env, url);
   try {
     await callAccount(url, 'POST', '/api/auth/sign-out', {}, session.cookie);
   } catch (cause) {
-    printError('The session is forgotten here; the server could not be told, where it ends by itself after 14 days.');
+    printError('Signed out here. The server could not be reached; the session expires there after 14 days.');
     throw cause;
   }
   print(safe(`${session.email} is signed out of ${url}.`));
@@ -155,12 +155,12 @@ async function withDefault(
   option: string,
 ): Promise<string> {
   if (value !== undefined) return value;
-  if (!prompter.isInteractive) throw new UsageError(`${option} is needed where nobody can be asked`);
+  if (!prompter.isInteractive) throw new UsageError(`${option} is required without a terminal`);
   return prompter.line(question);
 }
 
 function warnOfPlainHttp(url: string): void {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' || /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)) return;
-  printError(`${url} is not encrypted: whoever is on the way can read the password.`);
+  printError(`${url} is not encrypted: anyone on the network path can read the password.`);
 }

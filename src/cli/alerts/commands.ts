@@ -20,7 +20,7 @@ type Subject = {
 
 const several = (one: string, all: string[]): string[] => [...all, one];
 
-/** `alerts`: what was told, the rules that tell, and where it goes. Destinations are made by a signed-in person. */
+/** `alerts`: recorded alerts, their rules and destinations. Creating a destination needs a signed-in member. */
 export function addAlertCommands(program: Command): void {
   const alerts = program.command('alerts').description('alerts, their rules and their destinations');
   addListVerb(alerts)
@@ -135,7 +135,7 @@ function alertsView(alerts: readonly Alert[]): ReportView {
         title: 'Alerts',
         columns: [{ name: 'at' }, { name: 'what', flexible: true }, { name: 'where', flexible: true }],
         rows: alerts.map((alert) => [alert.at, alert.title, deliveryText(alert)]),
-        empty: 'nothing was told yet',
+        empty: 'no alerts yet',
       },
     ],
     notes: [],

@@ -55,7 +55,7 @@ function flagOf(name: string): string {
   return name.replace(/-/g, '').replace(/[A-Z]/g, (letter, at) => `${at === 0 ? '' : '-'}${letter.toLowerCase()}`);
 }
 
-/** What a field is for, whether it must be there, and which values it takes. */
+/** Purpose of a field, whether it is required, and its allowed values. */
 function describe(field: z.ZodType): string {
   return described(buildJsonSchema(field, 'input') as JsonSchema, !field.safeParse(undefined).success);
 }

@@ -117,7 +117,7 @@ function versionOf(answer: string): string | null {
   return typeof result?.protocolVersion === 'string' ? result.protocolVersion : null;
 }
 
-/** A refusal before the message was read names no id; over a pipe only the id tells whom it answers. One line. */
+/** Adds the id to a refusal that was sent before the message was parsed: over a pipe only the id links it to its request. One line. */
 function withId(answer: string, message: Message): string {
   const value = parsed(answer);
   if (value === null) return failure(message, 'the server answered something that is not JSON');

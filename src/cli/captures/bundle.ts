@@ -24,7 +24,7 @@ const ruleOfV2 = { scope: 'all', questions: { tag: null, branded: 'exclude' } } 
 export function addBundleCommand(program: Command): void {
   program
     .command('bundle')
-    .description('export the evidence behind the reports of a website, for anyone to verify')
+    .description('export the evidence of the reports of a website, for anyone to verify')
     .requiredOption('--website <id>', 'id from `sightline sites`')
     .requiredOption('--out <folder>', 'an empty or new folder')
     .option('--start <date>', 'inclusive UTC date', utcDate)

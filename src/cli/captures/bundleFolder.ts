@@ -24,15 +24,15 @@ export function writeBundle(folder: string, files: readonly BundleFile[]): strin
   return digest;
 }
 
-/** A folder as it was found: its files, and what stands there and was not opened. */
+/** Contents of a folder: its files, and the paths of entries that were not opened. */
 export type ReadFolder = { files: Map<string, Uint8Array>; refused: { path: string; why: string }[] };
 
-/** More than any bundle has; a folder that somebody else made must not fill the memory, by one file or by many. */
+/** Above any real bundle's size; an untrusted folder must not fill the memory, with one file or with many. */
 const maxFileBytes = 256 * 1024 * 1024;
 const maxFolder = 1024 * 1024 * 1024;
 
 /**
- * Every regular file of a folder by its path inside it, with forward slashes. A bundle may come from anybody: links are
+ * Every regular file of a folder by its path inside it, with forward slashes. A bundle is untrusted: links are
  * not followed, neither as files nor as folders, and nothing is opened but regular files (a pipe would wait for ever).
  *
  * @param largest bytes of all files together
@@ -56,7 +56,7 @@ export function readBundle(folder: string, largest = maxFolder): ReadFolder {
 function readInto(read: ReadFolder, folder: string, path: string, room: number): number {
   let file: number;
   try {
-    // What was a file when the folder was listed may be something else by now.
+    // An entry listed as a file may have been replaced since.
     file = openSync(join(folder, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

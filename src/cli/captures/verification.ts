@@ -13,7 +13,7 @@ export function addVerificationCommand(program: Command): void {
     .command('verification')
     .description('prove that a website is yours, and allow comparing the pages that bots are served')
     .argument('<website-id>', 'id of a website in this database')
-    .option('--look', 'look for the token on the website now; exits with 1 if it is missing')
+    .option('--look', 'check the website for the token now; exits with 1 if it is missing')
     .addOption(
       new Option(
         '--compare-bots <state>',

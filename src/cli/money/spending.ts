@@ -98,9 +98,7 @@ function viewOf({ month, by, simulated, total, forecast, rows }: Spending): Repo
       ...(unpriced === 0 ? [] : [`${unpriced} held or unknown without a known price: missing in the sums.`]),
       ...(forecast === null
         ? []
-        : [
-            `Forecast of the month: ${dollars(forecast.usd)}, if it goes on as in its ${forecast.days} whole days so far.`,
-          ]),
+        : [`Forecast of the month: ${dollars(forecast.usd)}, at the rate of its ${forecast.days} whole days so far.`]),
     ],
   };
 }

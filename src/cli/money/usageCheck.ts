@@ -16,7 +16,7 @@ import { callServer } from '../serverConnection.ts';
 
 type Bought = OutputOf<'listPurchases'>['items'][number]['purchases'][number] & { day: string };
 
-/** What came back of one purchase: the export says less than the vendor stated before. */
+/** Refund of one purchase: the export charges less than the vendor stated before. */
 type Refund = { id: string; day: string; engine: string; ledger: number; vendor: number };
 
 const chargesAtOnce = 200;
@@ -80,7 +80,7 @@ async function settle(unknown: readonly VendorCharge[], exportDay: string): Prom
   print(`${recorded} ${recorded === 1 ? 'purchase' : 'purchases'} settled, from the export of ${exportDay}`);
 }
 
-/** What was bought in these days: an export of some days says nothing about the others. */
+/** Purchases of these days only: an export of some days says nothing about the others. */
 async function purchasesOf({ first, last }: { first: string; last: string }): Promise<Bought[]> {
   const matches: Bought[] = [];
   for (const month of listMonths(first, last)) {
@@ -131,10 +131,10 @@ async function record(refunds: readonly Refund[], exportDay: string): Promise<vo
   print(`${recorded} ${recorded === 1 ? 'refund' : 'refunds'} recorded, from the export of ${exportDay}`);
 }
 
-function compare(vendor: readonly VendorDay[], bought: readonly Bought[]): number {
+function compare(vendor: readonly VendorDay[], purchases: readonly Bought[]): number {
   const engines = new Set(vendor.map((day) => day.engine));
   const sums = new Map<string, VendorDay>();
-  for (const { day, engine, costUsd, costEstimate } of bought) {
+  for (const { day, engine, costUsd, costEstimate } of purchases) {
     const usd = costUsd ?? costEstimate?.amountUsd ?? null;
     if (usd === null || !engines.has(engine)) continue;
     const key = `${day} ${engine}`;

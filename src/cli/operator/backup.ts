@@ -9,12 +9,12 @@ import { serverEnvironment } from '../serverEnvironment.ts';
 
 type Json = { json?: boolean };
 
-/** `backup`, `restore`, `reconcile-restore`: for whoever holds the database and the data directory. */
+/** `backup`, `restore`, `reconcile-restore`: for the operator of the database and the data directory. */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
     .description('copy the database while the server runs, with a manifest of its evidence files')
-    .argument('<file>', 'path of the copy; the manifest is written beside it')
+    .argument('<file>', 'path of the copy; the manifest is written next to it')
     .action(async (file: string, options: Json) => {
       // A copy is as private as what it is a copy of.
       process.umask(0o077);
@@ -47,18 +47,18 @@ export function addBackupCommands(program: Command): void {
       const restored = await restore(readConfig(serverEnvironment()), file);
       if (options.json === true) return printJson(restored);
       print(safe(`The database is now as it was at ${restored.since}.`));
-      if (restored.previous !== null) print(safe(`What stood there before is kept: ${restored.previous}`));
+      if (restored.previous !== null) print(safe(`The previous database is kept: ${restored.previous}`));
       const { present, missing } = restored.evidence;
       print(
         safe(
           `Evidence: ${present} present, ${missing.length} missing${missing.length > 0 ? `: ${missing.join(', ')}` : ''}`,
         ),
       );
-      print('Keys that were revoked since are valid again, and passwords are the earlier ones: look at both.');
+      print('Keys revoked since the backup are valid again, and passwords are the old ones: check both.');
       print(
         'Under another SESSION_SECRET or WATCH_SECRET than before, plans ask nothing until each is activated again, and destinations of alerts receive nothing until their address is saved again.',
       );
-      print('Nothing is bought until `sightline reconcile-restore` has looked at the providers.');
+      print('Nothing is bought until `sightline reconcile-restore` has checked the providers.');
     });
 
   program
@@ -94,7 +94,7 @@ function linesOf(look: RestoreLook): string[] {
   }
   if (look.unresolvedRuns > 0) {
     lines.push(
-      `${look.unresolvedRuns} saved runs may exist at their provider; the server looks for them and sends none of them again.`,
+      `${look.unresolvedRuns} saved runs may exist at their provider; the server searches for them and sends none of them again.`,
     );
   }
   if (look.fence === null) return lines;

@@ -52,7 +52,7 @@ function linesOf(change: ReadingChange): string[] {
   const lines: string[] = [];
   if (change.came.length > 0) lines.push(`  came: ${change.came.map(safe).join(' · ')}`);
   if (change.went.length > 0) lines.push(`  went: ${change.went.map(safe).join(' · ')}`);
-  if (change.reordered) lines.push('  the kept names stand in another order');
+  if (change.reordered) lines.push('  the remaining names are in another order');
   if (change.came.length + change.went.length > 0 || change.reordered) {
     lines.push(`  was:  ${listed(change.before)}`, `  now:  ${listed(change.after)}`);
   }

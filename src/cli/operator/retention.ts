@@ -9,7 +9,7 @@ type Options = { before: string; delete?: DeletableKind[]; yes?: boolean; json?:
 
 const kinds: readonly DeletableKind[] = ['raw-answers', 'earlier-readings'];
 
-/** `retention`: what old runs keep beside their results, and its deletion where somebody names it. */
+/** `retention`: reports the raw data old runs keep in addition to their results; deletes it only when named. */
 export function addRetentionCommand(program: Command): void {
   program
     .command('retention')

@@ -8,7 +8,7 @@ import { serverEnvironment } from '../serverEnvironment.ts';
 
 /** Starts, says where to go, and drains on SIGTERM or SIGINT. */
 export async function runServer(config: Config): Promise<void> {
-  // Whatever this process makes is for its own user only, whoever makes it.
+  // Every file that this process creates is readable by its own user only.
   process.umask(0o077);
   for (const { name, nearest } of misspeltSettings(serverEnvironment())) {
     printError(`${name} is not a setting and is ignored. Did you mean ${nearest}?`);
@@ -51,7 +51,7 @@ const stopLimitMs = 14_000;
 const sameSignalMs = 3_000;
 
 function stopOnSignals({ close }: { close(): Promise<void> }): void {
-  // Whoever reads the output may go first. That is no reason to leave callers without their answers.
+  // The reader of the output may exit first. Callers still get their answers.
   process.stdout.removeAllListeners('error').on('error', () => {});
   process.stderr.on('error', () => {});
   let closingSince: number | null = null;
@@ -63,7 +63,7 @@ function stopOnSignals({ close }: { close(): Promise<void> }): void {
     closingSince = performance.now();
     print(`${signal}: finishing what is under way; once more, later, ends at once`);
     setTimeout(() => {
-      print('what has not ended by now goes on after the next start');
+      print('unfinished work continues after the next start');
       process.exit(0);
     }, stopLimitMs).unref();
     close().then(

@@ -13,7 +13,7 @@ type Known = Pick<WorkspaceState, 'websites' | 'alertRules' | 'destinations' | '
 type Destination = Known['destinations'][number];
 
 /**
- * Rules of alerts, told apart by their names and by what they are about: that never changes, so another subject is another
+ * Compares alert rules by name and subject: a subject never changes, so another subject is another
  * rule. @throws UsageError naming the field
  */
 export function alertChanges(targets: readonly FileAlert[], entry: Known): { changes: Change[]; leftAlone: number } {
@@ -23,7 +23,7 @@ export function alertChanges(targets: readonly FileAlert[], entry: Known): { cha
     const subject = deriveSubject(alert, entry, path);
     const to = alert.to?.map((name, at) => buildDestination(name, entry.destinations, `${path}.to[${at}]`));
     const key = formatKey(alert.name, subject);
-    if (visited.has(key)) throw new UsageError(`${path}.name: ${alert.name} stands there twice, about the same`);
+    if (visited.has(key)) throw new UsageError(`${path}.name: ${alert.name} is listed twice for the same subject`);
     visited.add(key);
     const saved = entry.alertRules.filter((rule) => formatKey(rule.name, rule) === key);
     if (saved.length > 1) throw new UsageError(`${path}.name: the workspace has several such rules of this name`);
@@ -53,7 +53,7 @@ function deriveSubject(alert: FileAlert, match: Known, path: string): AlertSubje
   return subject;
 }
 
-/** What stands there is not repeated: it may be an address, which carries secrets. */
+/** The message does not repeat the value: it may be an address, which carries secrets. */
 function buildDestination(name: string, destinations: readonly Destination[], path: string): Destination {
   const [only, other] = destinations.filter((one) => one.name === name);
   if (other !== undefined) throw new UsageError(`${path}: several destinations have this name; rename them first`);

@@ -58,12 +58,12 @@ async function apply(name: string, { yes }: { yes?: boolean }): Promise<void> {
 
 async function isAgreed(name: string, count: number): Promise<boolean> {
   if (name === '-' || process.stdin.isTTY !== true) {
-    throw new UsageError('nobody can be asked here: look at the changes above, then say --yes');
+    throw new UsageError('cannot ask without a terminal: check the changes above, then pass --yes');
   }
   return withPrompter(async (prompter) => /^y(es)?$/i.test(await prompter.line(`Make ${count} changes? [y/N] `)));
 }
 
-/** Stage by stage, each from what is saved then: a second try after a failure goes on where it stopped. */
+/** Applies stage by stage, each from the state saved then: a second try after a failure continues where it stopped. */
 async function applyChanges(file: PlanFile): Promise<number> {
   let madeCount = 0;
   try {
@@ -75,7 +75,7 @@ async function applyChanges(file: PlanFile): Promise<number> {
       }
     }
   } catch (cause) {
-    if (madeCount > 0) printError(`${madeCount} changes were made before this; apply the file again to go on`);
+    if (madeCount > 0) printError(`${madeCount} changes were saved before this; apply the file again to continue`);
     throw cause;
   }
   const { changes } = buildDifferences(file, await readWorkspace(callServer));
@@ -99,7 +99,7 @@ async function tellPrices(changes: readonly Change[]): Promise<void> {
     const { word } = upperPrice(quote.round?.total ?? { maxUsd: null, heldUsd: null });
     const next = state === 'active' ? '' : `; activate it: \`sightline plans activate ${id}\``;
     print(
-      `plan ${name}: a round asks ${quote.requests} times, thirty days come to ${usd(quote.month.typicalUsd)}, ${word} ${usd(quote.month.maxUsd)}${next}`,
+      `plan ${name}: a round asks ${quote.requests} times, thirty days cost ${usd(quote.month.typicalUsd)}, ${word} ${usd(quote.month.maxUsd)}${next}`,
     );
   }
 }

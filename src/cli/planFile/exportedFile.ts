@@ -97,7 +97,7 @@ function fileAlert(rule: SavedAlertRule, state: WorkspaceState): FileAlert | nul
   };
 }
 
-/** Null: a name that several destinations have tells none of them. */
+/** Null: a name that several destinations share identifies none of them. */
 function destinationNames({ destinationIds }: SavedAlertRule, { destinations }: WorkspaceState): string[] | null {
   const names = destinations.filter(({ id }) => destinationIds.includes(id)).map(({ name }) => name);
   const isShared = names.some((name) => destinations.filter((one) => one.name === name).length > 1);

@@ -23,7 +23,7 @@ export function planChanges(targets: readonly FilePlan[], entry: Known): Change[
   const names = new Set<string>();
   return targets.flatMap((plan, index): Change[] => {
     const path = `plans[${index}]`;
-    if (names.has(plan.name)) throw new UsageError(`${path}.name: ${plan.name} stands there twice`);
+    if (names.has(plan.name)) throw new UsageError(`${path}.name: ${plan.name} is listed twice`);
     names.add(plan.name);
     const content = buildContent(plan, entry, path);
     const saved = entry.plans.filter(({ name }) => name === plan.name);
@@ -34,7 +34,7 @@ export function planChanges(targets: readonly FilePlan[], entry: Known): Change[
       return [
         {
           stage: 'plans',
-          lines: [`+ plan ${plan.name}: ${text}; a draft, activated by somebody signed in`],
+          lines: [`+ plan ${plan.name}: ${text}; a draft; a signed-in member activates it`],
           make: (call) => call('createPlan', { name: plan.name, ...content }),
         },
       ];
@@ -100,7 +100,7 @@ function fullCadence({
   return { kind, hours, weekday, at, timeZone };
 }
 
-/** Only what decides when rounds are due: one by hand has no time of day. */
+/** Keeps only the fields that decide when rounds are due: a manual plan has no time of day. */
 function cadenceKey({ kind, hours, weekday, at, timeZone }: Cadence): string {
   return canonicalJson(kind === 'manual' ? { kind } : { kind, hours, weekday, at, timeZone });
 }

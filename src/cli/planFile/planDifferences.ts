@@ -8,18 +8,18 @@ import type { WorkspaceState } from './workspaceState.ts';
 
 export type Differences = {
   changes: Change[];
-  /** What the workspace has and the file does not name: it is left as it is. */
+  /** Items of the workspace that the file does not name: they stay unchanged. */
   leftAlone: { websites: number; questions: number; plans: number; alerts: number };
 };
 
-/** What applying a file to a workspace changes; nothing where it says what is there. @throws UsageError naming the field */
+/** Lists the changes that applying a file makes to a workspace; empty if they already agree. @throws UsageError naming the field */
 export function buildDifferences(file: PlanFile, state: WorkspaceState): Differences {
   const pairs = pairWebsites(file.websites, state.websites);
   const lists: QuestionList[] = [
     ...pairs.map(({ wanted, saved }, index) => ({
       path: `websites[${index}].questions`,
       entries: wanted.questions ?? [],
-      // A website that is not saved yet is told from others by its address.
+      // A website that is not saved yet is identified by its address.
       websiteId: saved.id === '' ? saved.url : saved.id,
     })),
     { path: 'questions', entries: file.questions, websiteId: null },

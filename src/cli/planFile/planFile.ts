@@ -11,7 +11,7 @@ import { contextSizes, devices, searchModes } from '../../domain/runs/run.ts';
 import { maxRivals } from '../../domain/visibility/rivals/rivals.ts';
 import { UsageError } from '../failures.ts';
 
-/** What a workspace watches, as one file: never keys, budgets or secrets. A list that stands there is the whole list. */
+/** Everything a workspace watches, as one file: never keys, budgets or secrets. A list in the file is the whole list. */
 
 const locale = {
   language: lineOf(35).optional(),
@@ -26,7 +26,7 @@ const locale = {
 const questionSchema = z.strictObject({
   question: questionText,
   tags: z.array(lineOf(maxTagCharacters)).max(maxTags).optional(),
-  /** Whether it names the website; null: the rule decides. */
+  /** True if the question names the website; null: the rule decides. */
   branded: z.boolean().nullable().optional(),
   engines: z.array(lineOf(40)).min(1).max(20).optional(),
   ...locale,
@@ -42,7 +42,7 @@ const websiteSchema = z.strictObject({
   name: lineOf(200).optional(),
   aliases: z.array(lineOf(300)).max(100).optional(),
   exactNames: z.array(lineOf(300)).max(101).optional(),
-  /** Domains that are no rivals, and not suggested. */
+  /** Domains that are not rivals and never suggested as such. */
   dismissed: z.array(lineOf(253)).max(500).optional(),
   otherNames: z
     .array(z.strictObject({ name: lineOf(200), domain: lineOf(253) }))
@@ -109,7 +109,7 @@ export type FileQuestion = z.output<typeof questionSchema>;
 export type FilePlan = z.output<typeof planSchema>;
 export type FileAlert = z.output<typeof alertSchema>;
 
-/** Members that would hold what gives power or money, whatever stands in them. */
+/** Fields refused whatever their value, because they would give power or money. */
 const forbiddenMember = /keys?$|secret|password|passphrase|token|credential|budget|usd/i;
 const forbiddenValue = /\bsl_[\w-]{20,}|\bsk-[\w-]{20,}/;
 
@@ -125,7 +125,7 @@ export function readPlanFile(text: string, name: string): PlanFile {
   const [issue] = parsed.error.issues;
   const unknown = issue?.code === 'unrecognized_keys' ? [issue.keys[0] ?? ''] : [];
   const path = pathOf([...(issue?.path ?? []), ...unknown]);
-  const what = unknown.length > 0 ? 'is no field of such a file' : (issue?.message ?? 'is wrong');
+  const what = unknown.length > 0 ? 'is not a field of a plan file' : (issue?.message ?? 'is wrong');
   throw new UsageError(`${name}: ${path === '' ? 'the file' : path}: ${what}`);
 }
 

@@ -7,7 +7,7 @@ import type { FileQuestion } from './planFile.ts';
 import { formatId, localeOf, settingsKey, settingsOf } from './questionEntries.ts';
 import type { SavedQuestion } from './workspaceState.ts';
 
-/** Questions of a file about one website, or about none; `path` is where they stand in it. */
+/** Questions of a file about one website, or about none; `path` is their place in the file. */
 export type QuestionList = {
   path: string;
   entries: readonly FileQuestion[];
@@ -89,12 +89,12 @@ export function savingChanges(
   }));
 }
 
-/** Tags and the owner's word of saved questions, where the file says something of them. */
+/** Tags and the owner's statement of saved questions, where the file names them. */
 export function settingChanges(list: QuestionList, saved: ReadonlyMap<string, SavedQuestion>): Change[] {
   return [...wantedQuestions(list).values()].flatMap(({ id, query, tags, branded }): Change[] => {
     const entry = saved.get(id);
     if (entry === undefined) {
-      // Its tags are told with it; what is said of its kind is made once it is there.
+      // Its tags are printed with it; its kind is set once it is saved.
       if (branded == null) return [];
       return [{ stage: 'tags', lines: [`~ question “${query}”: ${brandedWord(branded)}`], make: async () => {} }];
     }

@@ -26,7 +26,7 @@ export function formatId(query: string, locale: Locale, websiteId: string | null
   return questionIdOf({ query, locale, websiteId });
 }
 
-/** Where nothing is said: the open web, the usual context, the deployment's model. */
+/** Defaults: the open web, the default context, the deployment's model. */
 export function settingsOf(entry: FileQuestion): SearchSettings {
   return {
     mode: entry.mode ?? 'open-web',
@@ -37,7 +37,7 @@ export function settingsOf(entry: FileQuestion): SearchSettings {
   };
 }
 
-/** An engine that takes a size of context saves the usual one where none is named. */
+/** An engine that takes a context size saves the default one where none is named. */
 const defaultContext = 'medium';
 
 /** Two settings that ask the same. */

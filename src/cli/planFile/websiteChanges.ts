@@ -8,12 +8,12 @@ import type { SavedWebsite } from './workspaceState.ts';
 /** A website of a file with what is saved of it; one that is not saved yet has no id. */
 export type PairedWebsite = { wanted: FileWebsite; saved: SavedWebsite };
 
-/** @throws UsageError for an address that is none, or that stands there twice */
+/** @throws UsageError for an invalid or repeated address */
 export function pairWebsites(targets: readonly FileWebsite[], saved: readonly SavedWebsite[]): PairedWebsite[] {
   const visited = new Set<string>();
   return targets.map((website, index) => {
     const { url, domain } = readAddress(website.url, `websites[${index}].url`);
-    if (visited.has(url)) throw new UsageError(`websites[${index}].url: ${url} stands there twice`);
+    if (visited.has(url)) throw new UsageError(`websites[${index}].url: ${url} is listed twice`);
     visited.add(url);
     const nothing = { aliases: [], exactNames: [], dismissed: [], rivals: [], otherNames: [] };
     const savedWebsite = saved.find((one) => one.url === url);
@@ -107,7 +107,7 @@ function rivalChanges({ rivals }: FileWebsite, saved: SavedWebsite): Change[] {
   for (const { domain, name, names = [] } of wantedItems) {
     const entry = saved.rivals.find((rival) => rival.domain === domain);
     const called = name ?? domain;
-    // A name that was somebody else's has been taken back by then, as a change of the names of others.
+    // A name that belonged to another company was removed before, as a change of other companies' names.
     const missing = names.filter((one) => !entry?.names.includes(one));
     if (entry !== undefined && entry.name === called && missing.length === 0) continue;
     const added = missing.length === 0 ? '' : `, names + ${missing.join(', ')}`;

@@ -26,7 +26,7 @@ export type WorkspaceState = {
   questions: SavedQuestion[];
   plans: SavedPlan[];
   alertRules: SavedAlertRule[];
-  /** Where alerts may go, without their addresses. */
+  /** Alert destinations, without their addresses. */
   destinations: { id: string; name: string }[];
   /** Ids of the engines that the server has. */
   engines: string[];

@@ -47,7 +47,7 @@ export function addQuestionCommands(program: Command): void {
     });
   questions
     .command('add')
-    .description('save questions for one or several engines; nothing is asked yet')
+    .description('save questions for one or several engines without asking them')
     .argument('<questions...>', 'each as a customer would write it')
     .option('--engine <id>', 'an engine to ask; may be repeated', several, [])
     .option('--tag <tag>', 'a tag of the questions; may be repeated', several, [])
@@ -155,7 +155,7 @@ function usdOrUnknown(usd: number | null | undefined): string {
   return usd == null ? 'unknown' : usdText(microUsdOf(usd));
 }
 
-/** What an engine last answered about the website, in two or three words. */
+/** Summary of an engine's last answer about the website, in two or three words. */
 export function lastAnswerText(answer: LastAnswer): string {
   if (answer === null) return 'not asked';
   if (answer.status === 'listed') return answer.position === null ? 'listed' : `listed at ${answer.position}`;

@@ -49,7 +49,7 @@ function summaryOf(analysis: WebsiteAnalysis): string {
   return `${warningOf(analysis)}${gateWords}; ${count('pass')} pass, ${count('warn')} warn, ${count('fail')} fail, ${count('not_applicable')} do not apply, ${coverage.checks.unmeasured} unmeasured`;
 }
 
-/** What must be read before any number of passes: a gate that saw nothing is not green. */
+/** Lines to read before the number of passes: a gate that saw nothing is not green. */
 function warningOf({ result }: WebsiteAnalysis): string {
   const { captured, planned } = result.coverage.pages;
   const open = result.counts.byClass.gate.unmeasured;
@@ -72,7 +72,7 @@ function coverageLine(analysis: WebsiteAnalysis): string {
   return `${pages.captured} of ${pages.planned} planned pages captured${why}, ${rendered}, ${budget.requests} requests, captured ${coverage.capturedAt}`;
 }
 
-/** How the pages were chosen, so that a reader can tell what they stand for. Empty for evidence that does not say. */
+/** Describes how the pages were chosen, so that a reader knows what they represent. Empty for evidence that does not say. */
 function sampleLine({ result }: WebsiteAnalysis): string {
   const { sampling } = result.coverage;
   if (sampling === undefined || sampling.candidates === 0) return '';

@@ -89,7 +89,7 @@ const engineOperationOf = {
   recommendations: 'engineRecommendations',
 } as const satisfies Record<(typeof names)[number], OperationId>;
 
-/** What was not given is not sent, so that the server's own defaults and refusals hold. */
+/** Omits unset options, so that the server's own defaults and refusals apply. */
 function buildQuery(options: Options, websiteId: string | undefined): InputOf<'currentVisibility'> {
   const { start, end, model, engine, tag, branded, platform, sourceType, limit } = options;
   // The server refuses what is none of its values, in words of its own.
@@ -104,7 +104,7 @@ function show<Name extends keyof Reports>(name: Name, report: Reports[Name], for
   else printWithColour(asTerminal(viewOf[name](report), widthOf(process.stdout), wantsColour(process.stdout)));
 }
 
-/** The terminal's own width; COLUMNS where the output is no terminal. */
+/** The terminal's own width; COLUMNS where the output is not a terminal. */
 function widthOf(stream: NodeJS.WriteStream): number {
   const givenCount = Number(process.env.COLUMNS);
   return stream.columns ?? (Number.isInteger(givenCount) && givenCount > 0 ? givenCount : 100);

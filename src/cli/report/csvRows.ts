@@ -118,7 +118,7 @@ function recommendationsCsv(report: Reports['recommendations']): Csv {
   };
 }
 
-/** The overview holds many tables, so its export is one figure a line: where it stands, and what it is. */
+/** The overview holds many tables, so its export is one figure a line: its table, its name and its value. */
 function overviewCsv(report: Reports['overview']): Csv {
   const rows: Field[][] = [];
   const walk = (value: unknown, path: readonly string[]): void => {

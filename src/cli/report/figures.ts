@@ -1,6 +1,6 @@
 import type { Interval } from '../../domain/statistics/interval.ts';
 
-/** How figures are written for people. A missing figure is an en dash, and a percentage never stands without its counts. */
+/** Formats figures for people. A missing figure is an en dash, and a percentage always has its counts. */
 
 export const missing = '–';
 

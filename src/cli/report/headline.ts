@@ -4,11 +4,11 @@ import type { Reports } from '../../domain/visibility/runReport.ts';
 import { decimal, formatPercent, missing, plural, range, rangeBar } from './figures.ts';
 import type { Section } from './view.ts';
 
-/** What several reports begin with. */
+/** First lines that several reports share. */
 
 const barWidth = 14;
 
-/** What every report says first: whose it is, over what, and how much of it there was. */
+/** Formats the head of every report: its website, its question and its number of answers. */
 export function headOf(title: string, report: ReportHead, relation = 'of'): string[] {
   const { coverage, window, filters, website } = report;
   const dates =
@@ -117,11 +117,11 @@ export function unknownNote(score: Reports['current']['visibilityScore']): strin
   const notes: string[] = [];
   if (excludedUnknown > 0) {
     notes.push(
-      `${plural(excludedUnknown, 'answer')} cannot tell and stay out of the score. If every one were a no, or a yes, it would be ${range(worstCaseBounds)} %.`,
+      `${plural(excludedUnknown, 'answer')} are undecided and excluded from the score. If every one were a no, or a yes, it would be ${range(worstCaseBounds)} %.`,
     );
   }
   if (knownByOwnerWord > 0) {
-    notes.push(`${plural(knownByOwnerWord, 'answer')} known only by the owner's word about names.`);
+    notes.push(`${plural(knownByOwnerWord, 'answer')} decided only by the owner's statement about names.`);
   }
   if (noBases.by_name > 0) {
     notes.push(

@@ -132,7 +132,7 @@ function factsSection(report: Overview): Section {
     columns: [{ name: 'fact' }, { name: 'value' }],
     rows: [
       ['Saved questions answered', `${request.answered} of ${request.savedQuestions ?? missing}`],
-      ['Answers that can tell', `${request.known} of ${request.answered}`],
+      ['Decided answers', `${request.known} of ${request.answered}`],
       [
         'Median age of the answers',
         request.medianAgeSeconds === null ? missing : `${decimal(request.medianAgeSeconds / 3600)} h`,

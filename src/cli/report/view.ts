@@ -4,7 +4,7 @@ export type Column = {
   right?: true;
   /** Takes the width that is left, and is cut when that is not enough. One a table. */
   flexible?: true;
-  /** Cut in its middle rather than at its end: the ends of addresses tell them apart. */
+  /** Cuts the middle rather than the end: addresses differ at their ends. */
   middle?: true;
   /** A drawing, for terminals only. */
   drawn?: true;

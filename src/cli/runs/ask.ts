@@ -24,7 +24,7 @@ type Options = {
   yes?: boolean;
 };
 
-/** `ask`: saves what is no question yet, says what asking costs, asks after a yes, and shows the answers. */
+/** `ask`: saves new questions, prints the price, asks after confirmation and shows the answers. */
 export function addAskCommand(program: Command): void {
   program
     .command('ask')

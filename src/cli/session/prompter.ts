@@ -6,12 +6,12 @@ import { safe } from '../safe.ts';
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 type Output = { write(text: string): unknown };
 
-/** Asks a person, line by line; where nobody sits in front, the lines of standard input answer. */
+/** Prompts line by line on a terminal; elsewhere the lines of standard input answer. */
 export type Prompter = {
-  /** Whether a person can be asked what was not given. */
+  /** True if a person can be asked for missing values. */
   readonly isInteractive: boolean;
   line(question: string): Promise<string>;
-  /** What is typed is not shown. */
+  /** Hides the typed text. */
   secret(question: string): Promise<string>;
   close(): void;
 };

@@ -15,7 +15,7 @@ const fileSchema = z.strictObject({
 type Kept = z.infer<typeof fileSchema>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where sessions are kept: the user's configuration folder. */
+/** Folder of saved sessions: the user's configuration folder. */
 function sessionsFile(environment: Environment): string {
   const { XDG_CONFIG_HOME: configured = '', APPDATA: roaming = '' } = environment;
   const onWindows = process.platform === 'win32' && roaming !== '';
@@ -72,7 +72,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Written beside and renamed: whoever reads at that moment reads one whole state. */
+/** Writes a temporary file and renames it, so that a concurrent reader sees one whole state. */
 function write(environment: Environment, entry: Kept): void {
   const path = sessionsFile(environment);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

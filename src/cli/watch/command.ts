@@ -19,7 +19,7 @@ export function addWatchCommand(program: Command): void {
     .action((options: { once?: boolean; beside?: boolean }) => runWatch(process.env, options));
 }
 
-/** Watches until it is told to end. @throws UsageError */
+/** Watches until it is stopped. @throws UsageError */
 export async function runWatch(
   environment: Environment,
   { once = false, beside = false }: { once?: boolean; beside?: boolean } = {},
@@ -31,7 +31,7 @@ export async function runWatch(
   const house = buildHouse(environment, stopping.signal, beside);
   try {
     if (once) {
-      // Looked at once: a list that does not come is the end, with the exit code of its reason.
+      // Reads the list immediately: if that fails, the command ends with the exit code of its reason.
       const plans = await house.list();
       await createWatch({ ...house, list: () => Promise.resolve(plans) }).pass();
     } else {

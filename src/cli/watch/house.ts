@@ -43,7 +43,7 @@ function wrongSecret(origin: string): SightlineError {
   return new SightlineError({ code: 'unauthorized', status: 401, message });
 }
 
-/** The plans of keys that somebody holds: for a watcher that watches a few plans, and not a whole deployment. */
+/** Reads the plans of the given keys: for a watcher of a few plans rather than a whole deployment. */
 export function createListByKeys(
   callAs: (key: string) => Call,
   keys: readonly string[],

@@ -9,26 +9,26 @@ type WatchedPlan = WatchList['plans'][number];
 
 /** All that a watcher touches: a server over HTTP, the time, and its own output. */
 export type WatchHouse = {
-  /** The plans to look at, each with the key that asks for it. @throws SightlineError */
+  /** Lists the plans to check, each with the key that asks for it. @throws SightlineError */
   list(): Promise<readonly WatchedPlan[]>;
   callAs(key: string): Call;
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
   /** @throws when the watcher is to end */
   pause(milliseconds: number): Promise<void>;
   say(line: string): void;
 };
 
-/** How often the list of plans is looked at, in milliseconds. */
+/** Interval between reads of the list of plans, in milliseconds. */
 const listStepMs = 5_000;
 const maxBackOffMs = 60_000;
-/** However long a refusal lasts, work is asked for this often: somebody may have raised the limit. */
+/** Longest wait after a refusal: the limit may have been raised. */
 const maxWaitMs = 600_000;
 /** After a refusal that says no time. */
 const unclearWaitMs = 60_000;
 
 /**
- * Sends the requests of due rounds until it is told to end. It decides nothing and remembers nothing: the server says what
+ * Sends the requests of due rounds until it is stopped. It decides nothing and remembers nothing: the server says what
  * to send and under which key, so that a second watcher, a restart or a repeat buys nothing twice, and a wrong clock here
  * moves no round.
  */
@@ -38,7 +38,7 @@ export async function watchPlans(house: WatchHouse): Promise<never> {
 }
 
 export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
-  /** When each plan is looked at again. */
+  /** Time of each plan's next check. */
   const notBefore = new Map<string, number>();
   const stale = new Set<string>();
   let failures = 0;
@@ -93,7 +93,7 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
     try {
       work = await call('takePlanWork', { id: planId });
     } catch (error) {
-      house.say(`plan ${planId}: no work was told: ${reasonOf(error)}`);
+      house.say(`plan ${planId}: could not read its work: ${reasonOf(error)}`);
       return waitAfter(error);
     }
     let waitMs = work.comeBackAfterSeconds * 1000;

@@ -17,7 +17,7 @@ type Options = {
   limit: number;
 };
 
-/** `names <websiteId>`: whose the names in the answers are, by the owner's word. */
+/** `names <websiteId>`: records which company each name in the answers belongs to. */
 export function addNamesCommand(program: Command): void {
   program
     .command('names')
@@ -53,7 +53,7 @@ function formatText({ accepted, skipped, takenBack, exactNames, ledger }: SiteNa
   const rows = ledger.names.slice(0, limit);
   const lines = [
     ...accepted.map(
-      ({ name, domain }) => `${safe(name)} is now ${domain === null ? 'the website' : domain}, by your word.`,
+      ({ name, domain }) => `${safe(name)} is now ${domain === null ? 'the website' : domain}, as you stated.`,
     ),
     ...skipped.map(({ name, why }) => `${safe(name)}: left as it was. ${why}`),
     ...takenBack.map((name) => `${safe(name)}: taken back.`),
@@ -91,7 +91,7 @@ function formatText({ accepted, skipped, takenBack, exactNames, ledger }: SiteNa
 const reasons = {
   short: 'is very short',
   common_word: 'is a common word',
-  in_lower_case: 'also stands as a plain word',
+  in_lower_case: 'also appears as a plain word',
 } as const;
 
 function repeated(value: string, before: string[]): string[] {

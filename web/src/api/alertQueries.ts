@@ -14,7 +14,7 @@ export type AlertPreview = OutputOf<'previewAlertRule'>;
 /** Everything about alerts, for after a change. */
 export const alertsQueryKey = ['alerts'] as const;
 
-/** Messages go on their way by themselves: what is shown is looked at again this often, in milliseconds. */
+/** Refresh interval while messages are being delivered, in milliseconds. */
 const lookAgainMs = 5_000;
 const defaultMessages = 50;
 
@@ -31,7 +31,7 @@ export const alertDestinationsQuery = queryOptions({
   queryFn: () => everyPage(call, 'listAlertDestinations', {}),
 });
 
-/** What was told last; of one rule where one is named. */
+/** Latest alerts; of one rule if `ruleId` is set. */
 export const alertLogQuery = (ruleId: string | null) =>
   queryOptions({
     queryKey: [...alertsQueryKey, 'log', ruleId],
@@ -39,7 +39,7 @@ export const alertLogQuery = (ruleId: string | null) =>
     refetchInterval: lookAgainMs,
   });
 
-/** What a rule would have told; null until enough of it is chosen. */
+/** Alerts that a rule would have sent; null until the form is complete enough. */
 export const alertPreviewQuery = (input: PreviewInput | null) =>
   queryOptions({
     queryKey: [...alertsQueryKey, 'preview', input],

@@ -3,14 +3,14 @@ import type { OutputOf } from '../../../src/contract/callTypes.ts';
 import { call } from './http.ts';
 import { plansQueryKey } from './planQueries.ts';
 
-/** A round of questions that somebody told to be asked now. It is on the server: every tab sees it go on. */
+/** A manual round. It is kept on the server, so every tab sees its progress. */
 export type Ask = OutputOf<'listAsks'>['items'][number];
 
-/** How often is looked while something is being asked, and otherwise, in milliseconds. */
+/** Refresh intervals while questions are being asked and otherwise, in milliseconds. */
 const followMs = 1_200;
 const lookMs = 15_000;
 
-/** Whether something of it is still to come. */
+/** True while answers are pending. */
 export const isBeingAsked = ({ round: { counts } }: Pick<Ask, 'round'>): boolean => counts.waiting + counts.running > 0;
 
 export const asksQuery = queryOptions({

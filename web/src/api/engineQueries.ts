@@ -10,7 +10,7 @@ export type EnginePair = EngineComparison['pairs'][number];
 /** Rows of a list in the comparison: sources of one engine, questions on which two differ. */
 const comparedRows = 200;
 
-/** Engines side by side: of the filters, dates, questions and kind of source count, since every engine and model stands there. */
+/** Engines side by side. Only the filters for dates, questions and kind of source apply, since every engine and model is included. */
 export const comparisonQuery = (
   websiteId: string,
   { startDate, endDate, sourceType, tag, branded }: ReportFilters,
@@ -23,7 +23,7 @@ export const comparisonQuery = (
     placeholderData: keepPreviousData,
   });
 
-/** What engines searched for behind the answers of a period; behind those to one question where it is named. */
+/** Searches that engines ran for the answers of a period, or of one question. */
 export const searchesQuery = (
   websiteId: string,
   { startDate, endDate, tag, branded }: ReportFilters,

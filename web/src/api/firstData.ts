@@ -11,8 +11,8 @@ import {
 import { promptsQuery, report } from './visibilityQueries.ts';
 
 /**
- * The data that the page at this address shows first, into the cache: what was asked for ahead is taken from there. Ends
- * when all of it has come or failed; the page itself then tells of failures.
+ * Loads the first data of the page at this address into the cache, reusing prefetched responses. Ends
+ * when every read succeeded or failed; the page itself shows failures.
  */
 export async function firstData(address: Location): Promise<void> {
   const place = placeOf(address);

@@ -30,13 +30,13 @@ const transport = cookieTransport({ origin: location.origin, fetch: fetchOnce })
 export const call: Call = (id, input, options) =>
   send(transport, id, input, { timeoutMs: defaultTimeoutMs, ...options });
 
-/** Calls an account or set-up path, which are no operations of the registry. @throws SightlineError */
+/** Calls an account or set-up path, which are not operations of the registry. @throws SightlineError */
 export async function callAccount<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const address = `${transport.origin}${path}`;
   return (await request(transport, { method, address, body }, { timeoutMs: defaultTimeoutMs })) as T;
 }
 
-/** Asks before anybody can use the answer: the app is still on its way. The first call of the same address takes it. */
+/** Prefetches while the app is still loading. The first call to the same address takes the response. */
 export function prefetchReport(path: string, query: Readonly<Record<string, string | number | undefined>> = {}): void {
   const url = new URL(path, location.origin);
   for (const [name, value] of Object.entries(query)) {
@@ -44,7 +44,7 @@ export function prefetchReport(path: string, query: Readonly<Record<string, stri
   }
   const { headers, init } = transport;
   const answer = fetch(url, { ...init, headers, signal: AbortSignal.timeout(defaultTimeoutMs) });
-  // Read to its end at once: an answer that nobody reads would keep its connection.
+  // Read the body immediately: an unread response would keep its connection.
   const response = answer.then(async (received) => {
     const { status, headers: receivedHeaders } = received;
     return new Response(await received.text(), { status, headers: receivedHeaders });
@@ -54,6 +54,6 @@ export function prefetchReport(path: string, query: Readonly<Record<string, stri
   const arrived = () => {
     askedAhead.arrivedAtMs = performance.now();
   };
-  // Who takes it hears of the failure; if nobody does, nobody is concerned.
+  // The call that takes the response sees its failure; an unused prefetch may fail silently.
   response.then(arrived, arrived);
 }

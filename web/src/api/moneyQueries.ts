@@ -5,7 +5,7 @@ import { call } from './http.ts';
 export type Quote = OutputOf<'quoteAnswers'>;
 export type Budget = Quote['budgets'][number];
 
-/** What asking cases would cost, before anything is sent. Never older than the dialog that shows it. */
+/** Price of asking these questions, before anything is sent. Never older than the dialog that shows it. */
 export const quoteQuery = (caseIds: readonly string[], maxAgeSeconds: number) =>
   queryOptions({
     queryKey: ['quote', maxAgeSeconds, caseIds],
@@ -36,7 +36,7 @@ export const budgetsQuery = (query: Pick<Shown, 'simulated'>) =>
 export type PurchaseFilter = Omit<InputOf<'listPurchases'>, 'limit' | 'cursor'>;
 export type PurchasesOfRecord = OutputOf<'listPurchases'>['items'][number];
 
-/** The runs and reports behind a number, the latest first, page by page. */
+/** The runs and reports that a number counts, newest first, in pages. */
 export const purchasesQuery = (filter: PurchaseFilter) =>
   infiniteQueryOptions({
     queryKey: ['money', 'purchases', filter],

@@ -13,10 +13,10 @@ export type PlanContent = InputOf<'quotePlan'>;
 /** Everything about plans, for after a change. */
 export const plansQueryKey = ['plans'] as const;
 
-/** Rounds go on by themselves, in every tab: what is shown is looked at again this often, in milliseconds. */
+/** Refresh interval while rounds run, in milliseconds. */
 const lookAgainMs = 5_000;
 
-/** What waits for a person; the mark in the frame counts it. */
+/** Items that need a person; the badge in the frame counts them. */
 export const attentionQuery = queryOptions({
   queryKey: ['attention'],
   queryFn: async () => (await call('readAttention', { limit: 200 })).items,
@@ -50,7 +50,7 @@ export const roundQuery = (id: string, round: string) =>
     refetchInterval: lookAgainMs,
   });
 
-/** What a plan would cost; null until enough of it is chosen. */
+/** Price of a plan; null until the form is complete enough. */
 export const planQuoteQuery = (content: PlanContent | null) =>
   queryOptions({
     queryKey: [...plansQueryKey, 'quote', content],

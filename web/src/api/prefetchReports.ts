@@ -8,20 +8,20 @@ const addressOf = (id: OperationId): string => `${basePathOf.session}${routes[id
 
 type Address = Pick<Location, 'pathname' | 'search'>;
 
-/** What a page of a site reads first, by the last part of its address. */
+/** First reads of a website's page, by the last segment of its address. */
 export const readsOf: Readonly<Record<string, readonly ReportRead[]>> = {
   '': ['overview', 'citations', 'prompts', 'recommendations'],
   questions: ['prompts'],
   sources: ['citations', 'prompts', 'overview'],
 };
 
-/** Whether the part of a site chooses among engines and tags: a choice that came later would push the page down. */
+/** True if the page filters by engine and tag: loading the filters later would shift the page. */
 export const filtersReport = (part: string): boolean => readsOf[part] !== undefined;
 
-/** Whether the part of a site shows, or asks, its questions. */
+/** True if the page lists or asks questions. */
 export const showsQuestions = (part: string): boolean => part === '' || part === 'questions';
 
-/** The site and the part of it that an address shows; the home page shows the site looked at last. */
+/** The website and page of an address; the home page shows the website opened last. */
 export function placeOf({ pathname }: Address): { siteId: string; part: string } | null {
   const remembered = lastSite();
   if (pathname === '/' && remembered !== null) return { siteId: remembered, part: '' };

@@ -53,7 +53,7 @@ export const sitesQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whose credentials the server has, and where the others would be put. */
+/** Providers with credentials, and the settings for the others. */
 export const providerKeysQuery = queryOptions({
   queryKey: ['provider-keys'],
   queryFn: async () => (await call('listProviderKeys', {})).items,
@@ -70,7 +70,7 @@ export const otherCompaniesQuery = (siteId: string) =>
     queryFn: () => everyPage(call, 'listOtherCompanies', { id: siteId }),
   });
 
-/** Names that the owner's word can settle, with what other answers say of them. */
+/** Names that the owner can decide, with the evidence of other answers. */
 export const siteNamesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ['site-names', siteId],
@@ -79,7 +79,7 @@ export const siteNamesQuery = (siteId: string) =>
 
 export type Verification = OutputOf<'readVerification'>['verification'];
 export type VerificationWay = Verification['places'][number]['way'];
-/** What one look saw of one place: `problem` is null where the token stands. */
+/** Result of checking one place: `problem` is null if the token is there. */
 export type VerificationLook = NonNullable<Verification['lastLook']>['looked'][number];
 
 /** Belongs to an address as much as to a website: with another address the proof ends. */
@@ -234,7 +234,7 @@ export const answerQuery = (runId: string) =>
     queryFn: () => call('readAnswer', { id: runId }),
   });
 
-/** A saved run with its engine, and how that engine came to its answer. */
+/** A saved run with its engine and that engine's searches. */
 export type FullObservation = OutputOf<'readFullRun'>;
 
 export const runQuery = (kind: 'keyword' | 'website', runId: string) =>

@@ -15,7 +15,7 @@ export type ReportFilters = {
   sourceType?: 'all' | 'owned' | 'external' | undefined;
 };
 
-/** What the app reads of a report, and how many rows of it. */
+/** The reports that the app reads, with their row limits. */
 const reads = {
   overview: { id: 'engineOverview', limit: 200 },
   citations: { id: 'engineCitations', limit: 200 },
@@ -27,7 +27,7 @@ export type ReportRead = keyof typeof reads;
 
 type ReportId<Read extends ReportRead> = (typeof reads)[Read]['id'];
 
-/** What one read asks for, the same for who asks ahead and for who asks in time. */
+/** Query of one read, shared by prefetch and page so that both use one cache entry. */
 export function reportRequest<Read extends ReportRead>(
   read: Read,
   websiteId: string,

@@ -14,7 +14,7 @@ export type Rival = OutputOf<'listRivals'>['items'][number];
 export const declaredRivalsQuery = (siteId: string) =>
   queryOptions({ queryKey: ['rivals', siteId], queryFn: () => everyPage(call, 'listRivals', { id: siteId }) });
 
-/** How they stand beside the website. */
+/** Comparison of the rivals with the website. */
 export const rivalsQuery = (websiteId: string, filters: ReportFilters) =>
   queryOptions({
     queryKey: ['visibility', websiteId, 'rivals', filters],
@@ -29,7 +29,7 @@ export const rivalQuery = (websiteId: string, domain: string, filters: ReportFil
     placeholderData: keepPreviousData,
   });
 
-/** After a rival was declared or forgotten: every report may count names anew. */
+/** Invalidates every report after a rival was added or removed, because names may count differently. */
 export const rivalsChanged = (siteId: string): Promise<unknown> =>
   Promise.all(
     [

@@ -19,7 +19,7 @@ export const shareLinksQuery = (id: string) =>
     queryFn: () => everyPage(call, 'listShareLinks', { id }),
   });
 
-/** How the workspace shows itself on shared reports. */
+/** Branding of the workspace on shared reports. */
 export const workspaceQuery = queryOptions({
   queryKey: ['workspace'],
   queryFn: async () => (await call('readWorkspace', {})).workspace,

@@ -64,7 +64,7 @@ export function historyQuery(websiteId: string, filters: ReportFilters, bucket: 
   });
 }
 
-/** The answers behind a number, page by page. */
+/** The answers that a number counts, in pages. */
 export const answersQuery = (query: InputOf<'findAnswers'>) =>
   infiniteQueryOptions({
     queryKey: ['visibility', query.websiteId, 'answers', query],
@@ -109,7 +109,7 @@ export const questionAnswersQuery = (websiteId: string, questionId: string) =>
 
 export type SiteNote = OutputOf<'listSiteNotes'>['items'][number];
 
-/** What the owner did on a day, for the axis of time. */
+/** The owner's notes by day, for the time axis. */
 export const siteNotesQuery = (siteId: string) =>
   queryOptions({
     queryKey: ['site-notes', siteId],

@@ -45,7 +45,7 @@ export function AskDialog({
   const askable = offered.filter(({ engine }) => !off.has(engine));
   const questions = askable.filter(({ engine }) => !without.has(engine));
   const maxAgeSeconds = anew ? 0 : dayAge;
-  // An answer with a lookup is no answer without one: what is saved does not meet it.
+  // A request with a lookup is not met by a saved answer without one.
   const quoteOf = (runs: readonly AskedRun[]) => ({
     ...quoteQuery(
       runs.map(({ caseId }) => caseId),
@@ -90,12 +90,12 @@ export function AskDialog({
       title={`Ask ${withNoun}`}
       foot={
         <>
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
             onClick={() => ask.mutate()}
             disabled={questions.length === 0}
-            // Nobody confirms a price that has not been shown; where none can be had, the reason stands above.
+            // A price must be visible before it can be confirmed; if there is none, the reason is shown above.
             busy={ask.isPending || (questions.length > 0 && quote === undefined && !quoted.isError)}
           >
             {purchaseCount === 0 && questions.length > 0
@@ -163,7 +163,7 @@ export function AskDialog({
   );
 }
 
-/** The usual price, where it is known and real money. */
+/** The typical price, if it is known and real money. */
 function forAbout(quote: Quote | undefined): string {
   if (quote === undefined || quote.simulated || quote.total.typicalUsd === null) return '';
   return `, about ${aboutDollars(quote.total.typicalUsd)}`;
@@ -180,7 +180,7 @@ function SeoTools({
 }: {
   domain: string | null;
   session: Session;
-  /** How many engines the question is asked at. */
+  /** Number of engines that the question is asked at. */
   engines: number;
   left: number | undefined;
   value: boolean;
@@ -188,7 +188,7 @@ function SeoTools({
 }) {
   const refusal =
     domain === null
-      ? 'Not possible: this question has no target website whose domain could be looked up.'
+      ? 'Not possible: SEO data needs a domain, and this question has no target website.'
       : engines > 1
         ? 'Not possible at several engines at once: a lookup is permitted to one of them. Leave the others out above.'
         : !session.mcpReachable

@@ -4,7 +4,7 @@ import { asksQuery } from '../api/askQueries.ts';
 import { keepSending } from './keepSending.ts';
 import { refreshReports } from './refreshReports.ts';
 
-/** On every page: sends what this person told to be asked, and shows new answers as they come, whoever asked. */
+/** Sends this person's queued questions on every page, and refreshes the page when answers arrive. */
 export function AskKeeper() {
   const asks = useQuery(asksQuery).data;
   const own = asks?.filter(({ yours, round }) => yours && round.state === 'open' && round.counts.waiting > 0);

@@ -97,7 +97,7 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
         />
         {waiting > 0 && (
           <Button small forMembers kind="quiet" busy={stop.isPending} onClick={() => stop.mutate()}>
-            Do not ask the {integer(waiting)} queued
+            Cancel the {integer(waiting)} queued
           </Button>
         )}
         {isOver && (
@@ -124,7 +124,7 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
   );
 }
 
-/** What the batch has cost so far, by how each amount stands. */
+/** Cost of the batch so far, by status of the amount. */
 function Cost({ ask, round: { money }, items }: { ask: Ask; round: PlanRound; items: readonly RoundItem[] }) {
   const engines = useQuery(enginesQuery).data;
   const purchaseCount = items.filter(({ runId, reused }) => runId !== null && !reused).length;

@@ -10,7 +10,7 @@ type Props = {
   engines: readonly Engine[];
   /** Engines that are left out of this batch. */
   without: ReadonlySet<string>;
-  /** What each comes to, once it is known. */
+  /** Price of each, once it is known. */
   prices: Quote['engines'];
   toggle(engine: string): void;
 };
@@ -28,7 +28,7 @@ function listGroups(questions: readonly AskedRun[], engines: readonly Engine[]):
   });
 }
 
-/** What one engine's part comes to: what is bought and at which price, and what is reused. */
+/** One engine's part of the price: answers to buy, their price, and answers to reuse. */
 function partWords({ bought, reused, ...sum }: Quote['engines'][number]): string {
   const saved = reused === 0 ? '' : `${integer(reused)} saved already`;
   if (bought === 0) return saved === '' ? 'nothing to buy' : `${saved}, nothing to buy`;

@@ -16,7 +16,7 @@ export function LastAndNext({ siteId }: { siteId: string }) {
     staleTime: lookAgainMs,
   }).data;
   const plans = useQuery({ ...plansQuery, refetchInterval: lookAgainMs }).data;
-  // Only a plan that names questions, and no website, has to be looked up in them.
+  // Only a plan of single questions without a website must be matched by its questions.
   const isUnclear = plans?.some(({ state, questions }) => state === 'active' && questions.websiteId === null) === true;
   const questions = useQuery({ ...questionsQuery(siteId), enabled: isUnclear }).data;
   if (site === undefined || latest === undefined || plans === undefined || (isUnclear && questions === undefined)) {

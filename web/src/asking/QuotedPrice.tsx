@@ -7,7 +7,7 @@ import { Failure, Notice, Skeleton } from '../ui/Notice.tsx';
 
 type Props = { quote: Quote | undefined; error: unknown; retry(): void };
 
-/** The price of a batch before anything is sent: usual and worst case, what is reused, and what is left of each budget. */
+/** The price of a batch before anything is sent: typical and worst case, reused answers, and the rest of each budget. */
 export function QuotedPrice({ quote, error, retry }: Props) {
   if (quote === undefined) {
     return error === null ? (
@@ -48,7 +48,7 @@ export function QuotedPrice({ quote, error, retry }: Props) {
   );
 }
 
-/** `usually $0.66, at most $0.90`, or what is not known of it. */
+/** Formats the expected and the highest price, or the unknown part. */
 export function priceWords({ typicalUsd, maxUsd, heldUsd, unpriced, bought }: Quote['total']): string {
   if (typicalUsd !== null && maxUsd !== null) {
     const { word, heldBeyond } = upperPrice({ maxUsd, heldUsd });

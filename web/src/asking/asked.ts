@@ -14,6 +14,6 @@ export function askedOf(questions: readonly Question[]): AskedRun[] {
   );
 }
 
-/** How many different questions stand in a batch: one question at three engines is one. */
+/** Counts the distinct questions of a batch: one question at three engines is one. */
 export const countQuestions = (items: readonly { question: string }[]): number =>
   new Set(items.map(({ question }) => question)).size;

@@ -35,7 +35,7 @@ export function dismiss(batch: string): void {
     const keptItems = [batch, ...read().split(' ')].slice(0, maxKept);
     localStorage.setItem(name, keptItems.join(' '));
   } catch {
-    // Storage may be refused; it then goes by itself within the hour.
+    // Storage may be refused; the notice then disappears within the hour.
   }
   for (const listener of listeners) listener();
 }

@@ -8,9 +8,9 @@ import { queryClient } from '../api/queries.ts';
 const defaultWait = 5;
 
 /**
- * Sends what waits of what this person told to be asked, as long as a page is open: sooner than the watcher comes by, and
- * where there is none. Each request goes under the key that the server names, so that pages and watchers together buy it
- * once. Returns how to end it.
+ * Sends this person's queued questions while a page is open: sooner than the watcher does, and
+ * without one. Each request uses the key that the server names, so that pages and watchers together buy it
+ * once. Returns a function that stops it.
  */
 export function keepSending(planId: string): () => void {
   const stopping = new AbortController();
@@ -36,7 +36,7 @@ async function sendOnce(planId: string, signal: AbortSignal): Promise<number> {
   }
 }
 
-/** What is refused stands on its round: it need not be kept here. Returns how long the server asks to be left alone. */
+/** Sends one request. A refusal is saved on its round. Returns the server's `Retry-After` in milliseconds. */
 async function send(request: OutputOf<'takePlanWork'>['requests'][number]): Promise<number> {
   const { caseId, maxAgeSeconds, useSeoTools, idempotencyKey } = request;
   const body = { kind: 'keyword', caseId, maxAgeSeconds, useSeoTools } as const;

@@ -1,6 +1,6 @@
 import { queryClient } from '../api/queries.ts';
 
-/** What changes when a run ends. */
+/** Queries that a finished run invalidates. */
 const concerned = [
   'visibility',
   'questions',

@@ -22,7 +22,7 @@ const right = 12;
 const maxPlaces = 10;
 const others = ['not_listed', 'unknown', 'no_answer'] as const;
 const marks = { not_listed: '○', unknown: '?', no_answer: '–' };
-const words = { not_listed: 'not listed', unknown: 'cannot tell', no_answer: 'no answer shown' };
+const words = { not_listed: 'not listed', unknown: 'undecided', no_answer: 'no answer shown' };
 
 const describe = ({ at, position, status }: TimelineAnswer): string =>
   `Answer of ${day(at)}: ${status === 'listed' ? `position ${position ?? 'unknown'}` : words[status ?? 'unknown']}`;

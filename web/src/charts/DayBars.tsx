@@ -22,7 +22,7 @@ export function DayBars({ month, usd }: Props) {
   const most = Math.max(...usd.values(), 0);
   const step = width / count;
   const dearest = days.find((day) => usd.get(day) === most);
-  const text = `US dollars a day: at most ${aboutDollars(most)}${dearest === undefined ? '' : `, on ${shortDate(dearest)}`}. The same figures stand in the table by day.`;
+  const text = `US dollars a day: at most ${aboutDollars(most)}${dearest === undefined ? '' : `, on ${shortDate(dearest)}`}. The table by day has the same figures.`;
   return (
     <div ref={ref} data-datum className="mb-3 w-full contain-inline-size">
       <svg width={width} height={height} role="img" aria-label={text} className="block">

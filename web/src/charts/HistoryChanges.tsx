@@ -14,11 +14,11 @@ export const changeWords = {
 /** A mark at more points than these is drawn as a tick on the axis: as rules they would hide the rare ones. */
 const maxRules = 5;
 const tick = 7;
-/** What the words of a rule take, in pixels. */
+/** Width of a rule's label, in pixels. */
 const room = 130;
 
 /**
- * Where something else was measured than before: a thin rule with its words while they are few. What changes at many points,
+ * Marks changes of the measurement: a thin rule with its label while they are few. A change at many points,
  * such as the questions answered on days when some run fails, is a tick, named once.
  */
 export function HistoryChanges({

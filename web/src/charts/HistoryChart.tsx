@@ -36,7 +36,7 @@ function answersOfPoint({ engine, model, questionKinds }: History, { start, end 
   };
 }
 
-/** What a point says, in one sentence: for its title, its label, and the line below the picture. */
+/** Describes a point in one sentence: for its title, its label, and the line below the chart. */
 function describePoint(point: Point, size: History['bucket']): string {
   const dates = point.start === point.end ? day(point.start) : `${day(point.start)} – ${day(point.end)}`;
   const text =

@@ -6,7 +6,7 @@ type Props = {
   /** 0-100. */
   value: number | null;
   interval: Interval | null;
-  /** Where the value could lie if every unknown answer were a no, or a yes: drawn hollow. */
+  /** Range of the value if every undecided answer were a no, or a yes: drawn hollow. */
   bounds?: Interval | null;
   label: string;
   /** The end of the track, where 100 would leave nothing to see: what it stands for is its word. */

@@ -11,14 +11,14 @@ const ends = 52;
 const strip = 46;
 const plot = 30;
 const axis = 36;
-/** Narrower than this the names stand above their strips. */
+/** Below this width names are placed above their strips. */
 const minWidthForNames = 560;
 
 const middleOf = ({ start, end }: Part): number => (Date.parse(start) + Date.parse(end)) / 2;
 
 /**
  * Shares over time as strips below each other on the same axis, each from 0 to 100 %: dots, since other questions may
- * have been asked in each part. The newest share stands at the end; the table beside it has every number.
+ * have been asked in each part. The newest share is at the end; the table next to it has every number.
  */
 export function KindStrips({ strips, label }: { strips: readonly Strip[]; label: string }) {
   const { ref, width } = useWidth<HTMLDivElement>(720);
@@ -40,7 +40,7 @@ export function KindStrips({ strips, label }: { strips: readonly Strip[]; label:
         width={width}
         height={strips.length * high + axis}
         role="img"
-        aria-label={`${label}. In the newest: ${message}. Each number stands in the table below.`}
+        aria-label={`${label}. In the newest: ${message}. The table below has each number.`}
         className="block"
       >
         {strips.map(({ name, own, parts }, row) => {

@@ -6,7 +6,7 @@ import { useWidth } from './useWidth.ts';
 
 type Standing = VisibilityOverview['domains']['rows'][number];
 
-/** Below this width a name stands above its bar: beside it there is room for neither. */
+/** Below this width a name is placed above its bar: side by side, neither fits. */
 const narrowest = 380;
 
 /** Share of all identified appearances. The own row is always there, with its true place, also when it is not among the first. */
@@ -38,7 +38,7 @@ export function Leaderboard({
         width={width}
         height={sample.length * row}
         role="img"
-        aria-label={`Domains by their share of all recommendations, ${countWithNoun(rows.length, 'domain')}. The same figures stand in the table below.`}
+        aria-label={`Domains by their share of all recommendations, ${countWithNoun(rows.length, 'domain')}. The table below has the same figures.`}
         className="block"
       >
         {sample.map(({ standing, place }, index) => {

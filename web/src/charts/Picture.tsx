@@ -9,7 +9,7 @@ type Props = {
   /** Names the files. */
   name: string;
   title: string;
-  /** What the figures rest on: printed in the picture. */
+  /** Basis of the figures: printed in the chart. */
   note: string;
   head: readonly string[];
   rows: readonly (readonly Cell[])[];
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A picture of numbers with its table below and both to take away. */
+/** A chart with its table below, both downloadable. */
 export function Picture({ name, title, note, head, rows, tools, children }: Props) {
   const figure = useRef<HTMLElement>(null);
   const draw = async () => {

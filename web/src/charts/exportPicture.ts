@@ -17,7 +17,7 @@ const keptItems = [
 const margin = 24;
 const scale = 2;
 
-/** A drawing of this page, and what stands above it. */
+/** An SVG of this page with its caption. */
 export type Drawing = { svg: SVGSVGElement; caption?: string };
 
 /** Drawings, one below the other, in their present colours and size, as a PNG at double resolution. */

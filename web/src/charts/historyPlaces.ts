@@ -25,7 +25,7 @@ export function selectLines(
   return lines.filter(({ length }) => length > 1).map((line) => line.join(' '));
 }
 
-/** The rivals of a history: their lines between points that differ in nothing, and where the label of each stands. */
+/** Lays out the rivals of a history: lines between comparable points, and the place of each label. */
 export function deriveRivals(points: readonly Point[], x: (index: number) => number, y: (value: number) => number) {
   const domains = points[0]?.rivals.map(({ domain }) => domain) ?? [];
   const sample = domains.map((domain, at) => {
@@ -54,7 +54,7 @@ export function deriveRivals(points: readonly Point[], x: (index: number) => num
     one.end = Math.max(one.end, above + 15);
     above = one.end;
   }
-  // And back up from the axis, below which the dates stand.
+  // And back up from the axis, because the dates are below it.
   let below = top + plot + 15;
   for (const one of sample.toSorted((a, b) => b.end - a.end)) {
     one.end = Math.min(one.end, below - 15);

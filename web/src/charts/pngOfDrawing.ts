@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { buildPng } from './exportPicture.ts';
 
 /**
- * What stands on the page as a list or a table, for links and for screen readers, taken away as a picture like any other
+ * Exports a list or table of the page as a picture, like any other
  * chart: its SVG is rendered outside the view for as long as the picture needs its colours.
  */
 export async function pngOfDrawing(drawing: ReactElement, title: string, note: string): Promise<Blob | null> {

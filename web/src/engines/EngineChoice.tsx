@@ -11,8 +11,8 @@ type Props = {
 };
 
 /**
- * Whose answers a report counts. Offered are the engines that can be asked and those that have answered; null means the
- * declared one, which an address does not name. Nothing is shown where there is no choice.
+ * Chooses the engine of a report. Offers the engines that can be asked and those that have answered; null means the
+ * declared one, which an address does not name. Hidden if only one engine is available.
  */
 export function EngineChoice({ chosen, choose, every }: Props) {
   const engines = useQuery(enginesQuery).data ?? [];

@@ -23,7 +23,7 @@ type SearchRow = Searches['searches']['rows'][number];
 /** Rows before the reader asks for all. */
 const maxRowsAtFirst = 10;
 
-/** What engines searched for on their way to the answers of the period: the words, and which pages came of them. */
+/** Lists the searches that engines ran for the answers of the period, with the pages they returned. */
 export function EngineSearches({ siteId, questionId }: { siteId: string; questionId?: string }) {
   const { startDate, endDate, tag, branded } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   // One question is read whatever its tags.
@@ -80,7 +80,7 @@ export function EngineSearches({ siteId, questionId }: { siteId: string; questio
   );
 }
 
-/** Which engines tell their searches at all, and how many they ran. */
+/** Shows which engines report their searches, and how many they ran. */
 function ByEngine({ data: { engines }, questionId }: { data: Searches; questionId: string | undefined }) {
   const replies = engines.filter(({ answers }) => answers > 0);
   if (replies.length === 0) return <p className="text-soft">No completed answer in this period.</p>;
@@ -90,7 +90,7 @@ function ByEngine({ data: { engines }, questionId }: { data: Searches; questionI
         <li key={engine}>
           {shortLabel(label)}:{' '}
           {told === 0
-            ? 'does not tell its searches'
+            ? 'does not report its searches'
             : `${countWithNoun(searches, 'search', 'searches')} behind ${integer(withSearches)} of ${integer(told)} that tell`}
           ;{' '}
           <AnswersLink
@@ -127,7 +127,7 @@ function Row({ row, engines, questionId }: RowProps) {
       <Disclosure
         summary={
           pagesReturned === 0
-            ? 'No page is told for it'
+            ? 'No pages reported'
             : `${countWithNoun(pagesReturned, 'page')} returned, ${integer(pagesCited)} cited, ${owned}`
         }
       >

@@ -4,7 +4,7 @@ import { Outbound } from '../ui/Outbound.tsx';
 
 export type ShownSearch = {
   query: string;
-  /** What stands beside the query, such as how often it was asked. */
+  /** Text next to the query, such as its count. */
   note: string;
   pages: readonly { url: string; title: string | null; cited: boolean; owned: boolean }[];
   /** Pages in all, where only some are shown. */
@@ -23,7 +23,7 @@ export function SearchList({ searches }: { searches: readonly ShownSearch[] }) {
               <bdi>{query}</bdi> <span className="text-small text-soft">{note}</span>
             </p>
             {total === 0 ? (
-              <p className="text-small text-soft">No page is told for it.</p>
+              <p className="text-small text-soft">No pages reported.</p>
             ) : (
               <Disclosure
                 summary={`${countWithNoun(total, 'page')} returned, ${pages.filter((page) => page.cited).length} of ${pages.length} cited${owned > 0 ? `, ${owned} yours` : ', none yours'}`}

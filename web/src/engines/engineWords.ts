@@ -20,7 +20,7 @@ export function shortNames(engines: readonly Pick<Engine, 'id' | 'label'>[]): Re
   );
 }
 
-/** What stands beside an engine's name wherever it could be taken for a measurement, or for its vendor's own API. */
+/** Qualifier next to an engine's name wherever it could be mistaken for a measurement, or for its vendor's own API. */
 export function kindWord({ kind, simulated }: Pick<Engine, 'kind' | 'simulated'>): string {
   const where = kind === 'api' ? 'own API' : 'public page';
   return simulated ? `${where}, simulated` : where;

@@ -3,10 +3,10 @@ import type { ListedAnswer, VisibilityOverview } from '../../../src/contract/wir
 type Basis = NonNullable<ListedAnswer['targetBasis']>;
 type NoBasis = keyof VisibilityOverview['visibilityScore']['noBases'];
 
-/** What proves whose a name is. */
+/** Evidence for the bearer of a name. */
 export const identityBases: Record<ListedAnswer['mentions'][number]['basis'], string> = {
   owner_name: 'by your registered name',
-  owner_word: 'by your word that this name is another company',
+  owner_word: 'identified by you as another company',
   explicit_url: 'by the link the answer gives',
   source_home: 'by a source of that name',
   other_answers: 'by what other saved answers say of the name',
@@ -14,36 +14,36 @@ export const identityBases: Record<ListedAnswer['mentions'][number]['basis'], st
 };
 
 const noes: Record<NoBasis, string> = {
-  by_domain: 'every name is somebody else',
-  by_owner_word: 'every name is somebody else, some by your word',
+  by_domain: 'every name is another company',
+  by_owner_word: 'every name is another company, some identified by you',
   by_name: 'no name looks like yours; some are not matched',
   mentioned: 'it only mentions you',
   rejected: 'it only advises against you',
-  recommends_nobody: 'it recommends nobody',
+  recommends_nobody: 'it recommends no one',
 };
 
 const reasons: Record<Basis, string> = {
   ...noes,
   owner_name: identityBases.owner_name,
-  owner_word: 'by your word',
+  owner_word: 'decided by you',
   explicit_url: identityBases.explicit_url,
   source_home: identityBases.source_home,
   other_answers: identityBases.other_answers,
   unusable: 'it is empty, cut off or cannot be read',
   possible_name: 'a name may be yours',
-  stands_in_text: 'your name stands in it, but not as a recommendation',
+  stands_in_text: 'your name appears in it, but not as a recommendation',
   readers_differ: 'the rules and the reading model read it differently',
 };
 
 export const basisWords = Object.keys(reasons) as Basis[];
 
-/** What a yes, a no or an unknown rests on, in the words of the page; the names that may be yours stand with it. */
+/** Describes the basis of a yes, a no or an undecided answer, with the names that may be yours. */
 export function basisText(basis: Basis | null, candidates: readonly string[]): string {
   if (basis === null) return '';
   return candidates.length === 0 ? reasons[basis] : `${reasons[basis]}: ${candidates.join(', ')}`;
 }
 
-/** How many noes rest on what, the strongest first. */
+/** Counts noes by their basis, strongest first. */
 export function noBasesOf(
   bases: VisibilityOverview['visibilityScore']['noBases'],
 ): { basis: NoBasis; answers: number; text: string }[] {

@@ -1,8 +1,8 @@
-/** What the comparison with the period before says. */
+/** Describes the comparison with the previous period. */
 export const changeVerdicts = {
   increase: 'More answers list you than before',
   decrease: 'Fewer answers list you than before',
   no_detectable_change: 'No change that these answers could show',
-  insufficient_data: 'Too few questions in common to tell',
+  insufficient_data: 'Too few questions in common to compare',
   not_comparable: 'The two periods cannot be compared',
 } as const;

@@ -4,7 +4,7 @@ import { lazily } from './lazily.ts';
 
 type Interval = NonNullable<VisibilityOverview['visibilityScore']['interval95']>;
 
-/** What stands where a number is unknown; the reason belongs beside it. */
+/** Placeholder of an unknown number; show the reason next to it. */
 export const unknownMark = '–';
 
 const whole = lazily(() => new Intl.NumberFormat(pageLanguage, { maximumFractionDigits: 0 }));

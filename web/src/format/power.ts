@@ -1,7 +1,7 @@
 import type { VisibilityOverview } from '../../../src/contract/wireTypes.ts';
 import { countWithNoun, decimal, integer } from './numbers.ts';
 
-/** What the panel can show, said before what it shows. */
+/** Describes the smallest change that the panel can detect. */
 export function powerWords({ questions, repeats, percentagePoints, larger }: VisibilityOverview['panelPower']): string {
   const panel = `${countWithNoun(questions, 'known question')}${repeats > 1 ? `, ${decimal(repeats)} answers each` : ''}`;
   const here =

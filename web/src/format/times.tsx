@@ -23,7 +23,7 @@ export const utc = (iso: string): string => `${utcTime().format(new Date(iso))} 
 /** `20 Nov`, of a date, in UTC. */
 export const shortDate = (iso: string): string => shortDay().format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 
-/** How an axis of time names its days: `20 Nov`, with the year where it holds several, and a month as `Nov 2026`. */
+/** Labels of a time axis: `20 Nov`, with the year if the axis spans several, and a month as `Nov 2026`. */
 export function axisDays(dates: readonly string[], size: 'day' | 'week' | 'month' = 'day'): (iso: string) => string {
   const isOfOneYear = new Set(dates.map((iso) => iso.slice(0, 4))).size < 2;
   const format = size === 'month' ? shortMonth() : isOfOneYear ? shortDay() : utcDay();
@@ -71,7 +71,7 @@ export function duration(milliseconds: number | null): string {
   return seconds < 60 ? `${decimal(seconds)}\u202fs` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
-/** A time in UTC; the reader's own time is told on hover. `age` says how long ago instead, with both on hover. */
+/** A time in UTC, with the reader's local time on hover. `age` shows how long ago instead, with both on hover. */
 export function Time({ iso, age = false, shown }: { iso: string; age?: boolean; shown?: string }) {
   const local = localTime().format(new Date(iso));
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { dollars } from '../format/numbers.ts';
 
-/** How money stands, in words; each has a shape of its own, so that none is told by colour alone. */
+/** Status of an amount in words; each has its own shape, so that none is distinguished by colour alone. */
 export const standings = {
   stated: { word: 'stated', told: 'The provider said what it charged.' },
   estimated: { word: 'estimated', told: 'The provider says nothing: what was used, times prices.' },
   held: { word: 'held', told: 'Not ended: the worst case is kept until then.' },
-  unknown: { word: 'unknown', told: 'Nobody knows how it ended: the worst case stays.' },
+  unknown: { word: 'unknown', told: 'The outcome is unknown: the worst case stays counted.' },
   refunded: { word: 'refunded', told: 'Came back; no part of the others.' },
 } as const;
 export type StandingName = keyof typeof standings;

@@ -20,7 +20,7 @@ export const root = createRootRoute({ component: Root, notFoundComponent: NotFou
 export const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** Who is not signed in is sent to sign in, and back afterwards. */
+/** Redirects a signed-out visitor to sign in, and back afterwards. */
 export async function requireSession({ location }: { location: { href: string } }) {
   try {
     return { session: await queryClient.ensureQueryData(sessionQuery) };

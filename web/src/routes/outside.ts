@@ -4,7 +4,7 @@ import { lastWord } from '../shell/lastWord.ts';
 import { readListWords } from '../ui/useListSearch.tsx';
 import { requireSession, root, textOf } from './frames.tsx';
 
-/** Pages that need no session, or stand by themselves: accounts, consent, documentation. */
+/** Pages outside the frame or without a session: accounts, consent, documentation. */
 
 const setup = createRoute({
   getParentRoute: () => root,
@@ -27,7 +27,7 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/account/SignInPage.tsx')), 'SignInPage'),
 });
 
-/** A program asks to be let in: a page of its own, with nothing beside it to click. */
+/** Consent for a program: a separate page without other links. */
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',

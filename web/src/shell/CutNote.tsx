@@ -3,7 +3,7 @@ import { countWithNoun, integer } from '../format/numbers.ts';
 
 type Coverage = OutputOf<'engineOverview'>['coverage'];
 
-/** Where a number rests on less than the period that was chosen: on how much, in a line of its own. */
+/** Says how much of the chosen period a number covers, if it is cut. */
 export function CutNote({ coverage: { attemptsConsidered, attemptsMatched, truncated } }: CutNoteProps) {
   if (!truncated) return null;
   return (
@@ -19,7 +19,7 @@ type CutNoteProps = { coverage: Pick<Coverage, 'attemptsConsidered' | 'attemptsM
 
 type ReadNoteProps = { what: string; coverage: Pick<Coverage, 'attemptsRead' | 'attemptsConsidered'> };
 
-/** What repeated answers show is read from the newest ones alone: on how many, in a line of its own. */
+/** Says how many of the newest answers figures about repeats cover. */
 export function ReadNote({ what, coverage: { attemptsRead, attemptsConsidered } }: ReadNoteProps) {
   if (attemptsRead >= attemptsConsidered) return null;
   return (

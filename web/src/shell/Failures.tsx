@@ -34,12 +34,12 @@ function Elsewhere() {
   return (
     <div className="mt-4 grid gap-3">
       <p>
-        You are in <bdi>{session.workspace.name}</bdi>. Look for it in another workspace of yours:
+        You are in <bdi>{session.workspace.name}</bdi>. Search another of your workspaces:
       </p>
       <div className="flex flex-wrap gap-2">
         {others.map(({ id, name }) => (
           <Button key={id} busy={look.isPending && look.variables === id} onClick={() => look.mutate(id)}>
-            Look in <bdi>{name}</bdi>
+            Open <bdi>{name}</bdi>
           </Button>
         ))}
       </div>

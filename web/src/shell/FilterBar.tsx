@@ -18,7 +18,7 @@ import { defaultDays, filtersOf, type ReportSearch } from './reportSearch.ts';
 type Props = {
   models: readonly string[];
   sources?: boolean;
-  /** False where a page shows every engine and every model beside each other. */
+  /** False on a page that shows all engines and models side by side. */
   engine?: boolean;
   /** True where answers of every engine are listed unless one is chosen. */
   everyEngine?: boolean;
@@ -45,7 +45,7 @@ export function FilterBar({
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const tags = useQuery(tagsQuery(siteId)).data ?? [];
   const navigate = useNavigate();
-  // What else stands in the address, such as the search of a list, stays.
+  // Other parameters of the address, such as the search of a list, are kept.
   const set = (next: ReportSearch) =>
     void navigate({
       to: '.',

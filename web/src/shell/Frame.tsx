@@ -18,7 +18,7 @@ export function Frame({ children }: { children?: ReactNode }) {
   const matches = useMatches();
   const params = matches.reduce<Record<string, string>>((all, match) => Object.assign(all, match.params), {});
   const search = useSearch({ strict: false }) as { site?: string };
-  // An answer is of the website that its run was about, whichever was looked at before.
+  // An answer belongs to the website of its run, whichever website was open before.
   const answeredText = useQuery({ ...answerQuery(params.runId ?? ''), enabled: false }).data?.case.target?.websiteId;
   const named = params.siteId ?? (params.runId === undefined ? undefined : answeredText) ?? search.site ?? null;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Frame({ children }: { children?: ReactNode }) {
   const remembered = lastSite();
   const isKnown = (id: string | null) => sites.find((site) => site.id === id)?.id;
   const siteId = params.siteId ?? isKnown(named) ?? isKnown(remembered) ?? sites[0]?.id ?? null;
-  // A first website has nothing to tell of: there, the first questions are written.
+  // A new website has no data: its page offers the first questions.
   const isStart = matches.some(({ routeId }) => routeId === '/inside/start');
   // Pages of the whole workspace are of no website; an answer is of the website that it is about.
   const text = params.siteId ?? (params.runId === undefined ? search.site : answeredText) ?? null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Skeleton } from '../ui/Notice.tsx';
 
-/** Milliseconds after which a reader is told that waiting is all there is to do. */
+/** Milliseconds after which the page says that the server is slow. */
 const longMs = 4_000;
 
 /** In place of a page that is on its way. */
@@ -15,7 +15,7 @@ export function PendingPage() {
     <div className="mx-auto grid w-full max-w-[1200px] gap-6 p-4">
       <Skeleton className="h-10 w-96 max-w-full" />
       <p role="status" className="min-h-6 text-soft">
-        {isLong && 'The server is slow or cannot be reached. This page comes by itself once it answers.'}
+        {isLong && 'The server is slow or cannot be reached. This page appears once it answers.'}
       </p>
       <Skeleton className="h-96" />
     </div>

@@ -19,7 +19,7 @@ function Face({ icon, name }: { icon: IconName; name: string }) {
   );
 }
 
-/** As many as a thumb finds along the bottom of a phone; the others wait behind the last. */
+/** Number of items that fit along the bottom of a phone; the others are in the last one's menu. */
 const barPlaces = 4;
 const narrow = 'max-md:min-w-0 max-md:flex-1';
 

@@ -37,7 +37,7 @@ export function WorkspaceChoice({ session }: { session: Session }) {
       >
         {change.isError && <Failure error={change.error} />}
         <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={close}>Stay here</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button
             kind="primary"
             busy={change.isPending}
@@ -45,7 +45,7 @@ export function WorkspaceChoice({ session }: { session: Session }) {
               if (choice !== null) change.mutate(choice);
             }}
           >
-            Try again
+            Retry
           </Button>
         </div>
       </Dialog>

@@ -1,6 +1,6 @@
 import type { RunQuery } from '../api/queries.ts';
 
-/** The filters of the list of runs, as they stand in the address. */
+/** The filters of the list of runs, as read from the address. */
 export type ActivitySearch = {
   site?: string;
   kind?: NonNullable<RunQuery['kind']>;

@@ -5,10 +5,10 @@ import { filtersOf, readReportSearch } from './reportSearch.ts';
 
 type Query = InputOf<'findAnswers'>;
 
-/** The filters of the list of answers, beside those of a report. */
+/** The filters of the list of answers, in addition to those of a report. */
 export type AnswerSearch = {
   question?: string;
-  /** What the answers say of the website: one of `answerStatuses`, or several parted by commas. */
+  /** Status of the website in the answers: one or several of `answerStatuses`, comma-separated. */
   listing?: string;
   basis?: NonNullable<Query['basis']>;
   position?: number;
@@ -21,7 +21,7 @@ export type AnswerSearch = {
   notOurs?: true;
   names?: string;
   searched?: string;
-  /** Answers behind the suggestions of a rule, and what these name. */
+  /** Answers that a rule's suggestions are based on, and their subjects. */
   rule?: string;
   about?: string;
   ended?: NonNullable<Query['runStatus']>;
@@ -72,11 +72,11 @@ export function readAnswerSearch(input: Record<string, unknown>): AnswerSearch {
   return search;
 }
 
-/** Whether the answers are those of a figure, which belongs to one engine; a plain list shows every engine. */
+/** True for the answers of a figure, which belongs to one engine; a plain list shows every engine. */
 export const isOfOneEngine = ({ counted, kind, rule }: AnswerSearch): boolean =>
   counted === true || kind !== undefined || rule !== undefined;
 
-/** What the address of a list of answers asks the server for. @param declared the engine that is meant where none is named */
+/** Builds the server's query from the address of a list of answers. @param declared the default engine */
 export function answersRequest(websiteId: string, entry: Record<string, unknown>, declared: string | undefined): Query {
   const { startDate, endDate, model, tag, branded, engine } = filtersOf(readReportSearch(entry));
   const answerSearch = readAnswerSearch(entry);
@@ -103,7 +103,7 @@ export function answersRequest(websiteId: string, entry: Record<string, unknown>
 
 type Suggestion = Pick<Recommendation, 'ruleId' | 'questionIds' | 'numbers'>;
 
-/** The answers behind one suggestion of a report: its rule, and what tells it from the rule's others. */
+/** Builds the list of the answers of one suggestion: its rule, and the subject that distinguishes it. */
 export function behindSuggestion({ ruleId, questionIds, numbers }: Suggestion): AnswerSearch {
   const about = [numbers.url, numbers.domain, numbers.name].find((one) => typeof one === 'string');
   const [question] = questionIds;

@@ -7,7 +7,7 @@ export function rememberReport(siteId: string, search: Record<string, unknown>):
   try {
     sessionStorage.setItem(name, JSON.stringify({ siteId, search: readReportSearch(search) }));
   } catch {
-    // Storage may be refused; the usual dates are shown then.
+    // Storage may be refused; the default dates apply then.
   }
 }
 

@@ -1,6 +1,6 @@
 const name = 'sightline.site';
 
-/** The website that this tab looked at last, or else this browser, for pages that belong to none. */
+/** The website opened last in this tab, or else in this browser, for pages that belong to none. */
 export function lastSite(): string | null {
   try {
     return sessionStorage.getItem(name) ?? localStorage.getItem(name);

@@ -1,6 +1,6 @@
 /**
- * A reader of an address whose word is the last. The router lays what a reader returns over what the address says, so a
- * word that was looked at and not believed would stay: it is unset by name. Words of other readers are left alone.
+ * Wraps a reader of the address so that its result replaces the parameters it read. The router merges a reader's result into
+ * the address, so a rejected parameter would stay: it is removed by name. Parameters of other readers are kept.
  */
 export function lastWord<Search extends object>(
   read: (given: Record<string, unknown>) => Search,

@@ -1,7 +1,7 @@
 import type { ReportFilters } from '../api/reports.ts';
 import { daysBefore, today } from '../format/days.ts';
 
-/** The filters of a report as they stand in the address, so that a link shows another member the same report. */
+/** The filters of a report as read from the address, so that a link shows another member the same report. */
 export type ReportSearch = {
   from?: string;
   to?: string;
@@ -16,7 +16,7 @@ export type ReportSearch = {
   branded?: 'include' | 'only';
   /** Points of the picture over time. */
   points?: 'day' | 'week' | 'month';
-  /** Domains drawn beside the website, parted by commas. */
+  /** Domains drawn next to the website, comma-separated. */
   beside?: string;
 };
 

@@ -1,6 +1,6 @@
 import type { Session } from '../api/queries.ts';
 
-/** What somebody is in a workspace, after `is` or `are`. */
+/** Role of a member, to follow `is` or `are`. */
 export const roleWords: Readonly<Record<Session['role'], string>> = {
   owner: 'its owner',
   member: 'a member',

@@ -9,7 +9,7 @@ type Props = {
   /** All answers, not only those that the numbers count. */
   every?: boolean;
   label?: string;
-  /** How many answers the list must show: where the number that is shown is not one of answers, or stands in words. */
+  /** Number of answers that the list must show, if the visible number counts something else or is written in words. */
   count?: number;
   className?: string;
   children?: ReactNode;

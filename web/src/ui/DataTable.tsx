@@ -27,9 +27,9 @@ export type Column<T extends RowData> = {
   id: string;
   name: string;
   cell(row: T): ReactNode;
-  /** What the column sorts by; unknown goes last. */
+  /** Sort key of the column; unknown values come last. */
   value?: (row: T) => Cell;
-  /** What a spreadsheet gets, where that is more than the sorted value: heads and cells. */
+  /** Headings and cells of the export, if they hold more than the sort key. */
   file?: Readonly<Record<string, (row: T) => Cell>>;
   /** Hidden on screens narrower than this: the less important, the wider. */
   from?: 'sm' | 'md' | 'lg' | 'xl';

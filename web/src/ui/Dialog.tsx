@@ -25,7 +25,7 @@ export function Dialog({ open, title, onClose, children, foot, wide = false }: P
     if (!open) return dialog.close();
     opener.current = openerOfPanel(document.activeElement);
     dialog.showModal();
-    // The browser focuses the way out, or a part that scrolls: a reader came to fill something in.
+    // The browser focuses the way out, or a part that scrolls: the reader wants to fill something in.
     if (document.activeElement?.matches(fields) !== true) dialog.querySelector<HTMLElement>(fields)?.focus();
   }, [open]);
   return (

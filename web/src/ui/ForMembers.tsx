@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sessionQuery } from '../api/queries.ts';
 
-/** Whether the reader is a viewer, who spends and changes nothing: what they cannot do is not shown to them. */
+/** True for a viewer, who cannot spend or change anything: such controls are hidden. */
 export function useIsViewer(): boolean {
   return useQuery({ ...sessionQuery, enabled: false }).data?.role === 'viewer';
 }
 
-/** What only members and owners can do. */
+/** Shows its children to members and owners only. */
 export function ForMembers({ children }: { children: ReactNode }) {
   return useIsViewer() ? null : children;
 }

@@ -12,7 +12,7 @@ export function Freshness({ query }: { query: UseQueryResult<unknown> }) {
     >
       Shown as read {ago(new Date(query.dataUpdatedAt).toISOString())}: {query.error.message}
       <Button small onClick={() => void query.refetch()}>
-        Read again (costs nothing)
+        Refresh (free)
       </Button>
     </p>
   );

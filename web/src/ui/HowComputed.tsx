@@ -11,14 +11,14 @@ type Props = {
   notes: readonly ReactNode[];
   /** Answers in the list that it leads to. */
   answers: number;
-  /** Which answers stand behind the number, where it is not all that the report counts. */
+  /** Answers that the number counts, if not all that the report counts. */
   find?: AnswerSearch & ReportSearch;
   every?: boolean;
   /** Names those answers, where they are not just the ones that are counted. */
   behind?: string;
 };
 
-/** Where a number comes from: its formula with the present counts, what it leaves out, and the answers behind it. */
+/** Explains a number: its formula with the current counts, its exclusions, and a link to its answers. */
 export function HowComputed({ formula, counts, notes, answers, find = {}, every = false, behind }: Props) {
   return (
     <Disclosure summary="How is this computed?">

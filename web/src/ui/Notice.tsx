@@ -45,18 +45,18 @@ export function Notice({ tone = 'plain', title, children }: { tone?: Tone; title
 }
 
 const purchase: Record<string, string> = {
-  too_slow: 'Nothing is lost: saved work goes on by itself.',
+  too_slow: 'Nothing is lost: saved work continues.',
   unreachable: 'Nothing was sent, or its outcome is saved on the server.',
 };
 
-/** When a limit gives way, as the server says; null where waiting alone does not help. */
+/** Time at which a limit resets, from the server; null if waiting does not help. */
 function whenAgain(error: unknown): string | null {
   if (!(error instanceof SightlineError) || error.status !== 429 || error.retryAfterSeconds === null) return null;
   if (error.details?.limit === 'budget') return null;
   return clockTime(Date.now() + error.retryAfterSeconds * 1_000);
 }
 
-/** What happened, whether anything was bought, and what to do: `retry` says so when trying again can cost. */
+/** Explains a failure: the event, purchases made, and the next step. `retry` warns if a retry can cost money. */
 export function Failure({
   error,
   retry,
@@ -78,7 +78,7 @@ export function Failure({
       </p>
       {retry !== undefined && (
         <Button small className="mt-2" onClick={retry}>
-          Try again
+          Retry
         </Button>
       )}
     </Notice>

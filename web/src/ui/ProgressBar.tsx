@@ -1,6 +1,6 @@
 type Props = { label: string; done: number; of: number; className?: string };
 
-/** How much of something is done. Drawn here: a browser's own bar shows nothing done as something grey. */
+/** Bar of a completed share. Drawn here because a browser's own bar shows zero as a grey part. */
 export function ProgressBar({ label, done, of, className = '' }: Props) {
   const part = of === 0 ? 1 : done / of;
   return (

@@ -3,7 +3,7 @@ import { buildCsv, type Cell, download } from '../charts/exportPicture.ts';
 import { Button } from './Button.tsx';
 import { Icon } from './Icon.tsx';
 
-/** A table to take away. */
+/** Button that downloads a table. */
 export function SaveCsv({
   name,
   head,
@@ -20,7 +20,7 @@ export function SaveCsv({
   );
 }
 
-/** A picture to take away; a browser that cannot draw it says so. */
+/** Button that downloads a picture; reports if the browser cannot draw it. */
 export function SavePng({ name, draw }: { name: string; draw(): Promise<Blob | null> }) {
   const [failed, setFailed] = useState(false);
   const save = async () => {

@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part that scrolls by itself: named, and reachable by keyboard, since the keys must be able to scroll it. */
+/** A separately scrolling part: named, and reachable by keyboard, since the keys must be able to scroll it. */
 export function Scroller({ label, className = '', onlyTooWide = false, children }: Props) {
   const ref = useRef<HTMLElement>(null);
   const [isTooWide, setTooWide] = useState(true);

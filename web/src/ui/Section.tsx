@@ -126,7 +126,7 @@ export function PageHead({ title, info, children, parent, filters, actions, prim
   );
 }
 
-/** Texts of ours may hold a text of others, also where something stands beside them. */
+/** Texts of ours may hold a text of others, also next to other text. */
 function withSentences(parts: ReactNode): ReactNode {
   return Children.map(parts, (part) => (typeof part === 'string' ? <Sentence text={part} /> : part));
 }

@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Where a row stands in the whole list, and what measures it. */
+/** Position of a row in the whole list, and the ref that measures it. */
 export type RowPlace = { index: number; measure: (row: HTMLTableRowElement | null) => void };
 
 type Props<T> = {
@@ -31,7 +31,7 @@ export function VirtualRows<T>({ rows, keyOf, columns, defaultHeight, children }
   useLayoutEffect(() => {
     const look = () => setAbove(Math.round((body.current?.getBoundingClientRect().top ?? 0) + scrollY));
     look();
-    // What stands above the table may grow.
+    // Content above the table may grow.
     const observer = new ResizeObserver(look);
     observer.observe(document.body);
     return () => observer.disconnect();
@@ -107,7 +107,7 @@ export function useColumnWidths(table: RefObject<HTMLTableElement | null>, isKep
   return isKept ? widths : null;
 }
 
-/** True while the page goes to paper: there every row stands. */
+/** True while the page is printed, which needs every row. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {

@@ -9,7 +9,7 @@ export function foreign(name: string): string {
   return `\u2068${name.replace(turning, '')}\u2069`;
 }
 
-/** A sentence without those marks, for what is no element: the title of the tab. */
+/** A sentence without those marks, for a text outside an element: the title of the tab. */
 export function withoutMarkers(sentence: string): string {
   return sentence.replace(turning, '');
 }

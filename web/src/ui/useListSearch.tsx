@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { countWithNoun } from '../format/numbers.ts';
 
-/** Where a list keeps its words in the address: the table of a page under `q`, the lists beside it under their names. */
+/** Address parameter of a list's search: `q` for the table of a page, the list's name for others. */
 const places = ['q', 'sites', 'names', 'members', 'keys', 'overviews', 'attempts', 'domains', 'searches'] as const;
 export type SearchPlace = (typeof places)[number];
 export type ListWords = Partial<Record<SearchPlace, string>>;
@@ -38,8 +38,8 @@ export function readListSearch(entry: Record<string, unknown>): ListSearch {
 }
 
 /**
- * What the words in the address leave of a list, and the field for them, which comes from ten rows up. A letter is shown
- * at once; the list follows as soon as there is time, however long it is, and the address when the writer rests.
+ * Filters a list by the search in the address, with its field from ten rows up. A letter is shown
+ * immediately; the list follows when the browser has time, and the address when typing pauses.
  */
 export function useListSearch<T>(list: {
   place: SearchPlace;

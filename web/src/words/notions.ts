@@ -38,7 +38,7 @@ export const notions = {
   plannedRounds:
     'Rounds due in the next thirty days, times the price of a round. Budgets and limits of a plan may stop it earlier.',
   moneyStandings:
-    'Stated: what the provider says it charged. Estimated: usage times prices. Held: not ended yet, kept at its worst case. Unknown: nobody knows how it ended; the worst case stays. These four add up to the total. Refunded money is part of none of them.',
+    'Stated: what the provider says it charged. Estimated: usage times prices. Held: not ended yet, kept at its worst case. Unknown: the outcome is not known; the worst case stays. These four add up to the total. Refunded money is part of none of them.',
   sites: 'Every website has its own questions, so their numbers cannot be compared with each other.',
   inbox: 'Plans, runs and requests that wait for a person.',
   alerts: 'A rule alerts you when a paired test finds a change, or when something needs you.',
@@ -66,7 +66,7 @@ export const notions = {
   pairedTest:
     'Two sets of answers are compared question by question. A difference counts only if a paired test finds more change than reruns produce by chance.',
   panelPower: 'How large a change these questions can show four times out of five.',
-  marks: 'An engine’s column shows its latest answer: your position, ○ not listed, ? cannot tell, – no answer.',
+  marks: 'An engine’s column shows its latest answer: your position, ○ not listed, ? undecided, – no answer.',
   newest: 'Only the newest attempts of this period were read. Choose fewer days to count older ones.',
   numbers:
     'Value, 95 % interval, counts. ▲ ▼ mark a difference that a paired test supports, ≈ one that it does not. Hollow marks are partial periods or unclear answers.',

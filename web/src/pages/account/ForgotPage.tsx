@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 
-/** The way back for somebody who forgot their password: by mail where the server can send it, else by who runs it. */
+/** Resets a forgotten password: by email if the server can send it, otherwise through the operator. */
 export function ForgotPage() {
   const setup = useQuery(setupQuery);
   const [email, setEmail] = useState('');
@@ -27,13 +27,13 @@ export function ForgotPage() {
       ) : !setup.data.mailsResets ? (
         <Notice title="This server sends no mail">
           <p>
-            Ask whoever runs it for a link. They make one with{' '}
-            <code className="font-mono">sightline account reset-password</code> and your e-mail; it works once and for
-            an hour.
+            Ask the server’s operator for a link. They create one with{' '}
+            <code className="font-mono">sightline account reset-password</code> and your email; it works once, for an
+            hour.
           </p>
         </Notice>
       ) : ask.isSuccess ? (
-        <Notice title="Look at your mail">
+        <Notice title="Check your email">
           <p>
             If there is an account with that e-mail, a link is on its way to it. It works once and for an hour, and ends
             every open session of the account.
@@ -53,7 +53,7 @@ export function ForgotPage() {
           />
           {ask.isError && <Failure error={ask.error} />}
           <Button submit kind="primary" busy={ask.isPending}>
-            Mail me a link
+            Send me a link
           </Button>
         </form>
       )}

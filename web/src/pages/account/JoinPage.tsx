@@ -9,7 +9,7 @@ import { useSecretLink } from './useSecretLink.ts';
 
 type Invitation = { email: string; role: 'member' | 'viewer'; workspaceName: string; hasAccount: boolean };
 
-/** Joins a workspace by invitation. The secret stands behind the #, which browsers keep to themselves. */
+/** Joins a workspace by invitation. The secret is after the #, which browsers do not send. */
 export function JoinPage() {
   const { looked: invitation, submit, error, busy } = useSecretLink<Invitation>('/api/invitations', '/join');
   if (invitation.isError) {

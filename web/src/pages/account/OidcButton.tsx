@@ -24,11 +24,11 @@ export function OidcButton({ to }: { to: string }) {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  not_invited: 'Nobody has invited this e-mail. An owner of a workspace can, in Settings, Members.',
+  not_invited: 'This email has no invitation. A workspace owner can send one in Settings, Members.',
   email_not_verified: 'The provider has not verified this e-mail.',
   domain_not_allowed: 'E-mails of this domain may not sign in here.',
   account_not_linked: 'The provider has not verified this e-mail, so that it opens no account here.',
-  access_denied: 'The provider was told no.',
+  access_denied: 'You declined at the provider.',
 };
 
 /** Why a sign-in with the provider came back without a session. Words of ours: the address may say anything. */

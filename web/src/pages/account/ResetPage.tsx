@@ -7,7 +7,7 @@ import { useSecretLink } from './useSecretLink.ts';
 
 const title = 'Set a new password';
 
-/** Sets a forgotten password. The secret stands behind the #, which browsers keep to themselves. */
+/** Sets a forgotten password. The secret is after the #, which browsers do not send. */
 export function ResetPage() {
   const { looked: account, submit, error, busy } = useSecretLink<{ email: string }>('/api/password-reset', '/reset');
   if (account.isError) {
@@ -15,8 +15,8 @@ export function ResetPage() {
       <PlainPage title={title}>
         <Failure error={account.error} />
         <p className="text-soft">
-          Whoever runs this server makes a link with <code className="font-mono">sightline account reset-password</code>
-          . If you know your password,{' '}
+          The server’s operator creates a link with <code className="font-mono">sightline account reset-password</code>.
+          If you know your password,{' '}
           <Link to="/sign-in" className="link">
             sign in
           </Link>
@@ -44,7 +44,7 @@ export function ResetPage() {
           minLength={10}
           autoFocus
           autoComplete="new-password"
-          hint="At least 10 characters; not a common one, and not your e-mail. Every session of this account ends. API keys go on working."
+          hint="At least 10 characters; not a common one, and not your e-mail. Every session of this account ends. API keys keep working."
         />
         {error !== null && <Failure error={error} />}
         <Button submit kind="primary" busy={busy}>

@@ -3,7 +3,7 @@ import { callAccount } from '../../api/http.ts';
 
 type Methods = { oidc: { name: string } | null; passkeys: { origin: string } | null };
 
-/** How people may sign in here, beside passwords. */
+/** Ways to sign in other than a password. */
 export const methodsQuery = queryOptions({
   queryKey: ['sign-in-methods'],
   queryFn: () => callAccount<Methods>('GET', '/api/auth/methods'),
@@ -45,7 +45,7 @@ export async function addPasskey(name: string, password: string | null): Promise
   await callAccount('POST', '/api/auth/passkeys/add', { name, response });
 }
 
-/** Signs this browser in as whoever's passkey the person chooses. @throws SightlineError, NoPasskey */
+/** Signs this browser in with the passkey that the person chooses. @throws SightlineError, NoPasskey */
 export async function signInByPasskey(): Promise<void> {
   const query = await callAccount<PublicKeyCredentialRequestOptionsJSON>(
     'POST',

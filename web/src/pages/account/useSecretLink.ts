@@ -5,9 +5,9 @@ import { callAccount } from '../../api/http.ts';
 import { queryClient } from '../../api/queries.ts';
 
 /**
- * A page behind a link with a secret, which stands behind the # so that browsers keep it to themselves: `looked` is what the
+ * State of a page opened by a link with a secret, which is after the # so that browsers do not send it: `looked` is what the
  * secret opens, and `submit` sends the form's password with it, signs in and leads to the start.
- * @param api the link's address in the API, below which it is looked at and accepted
+ * @param api the link's address in the API, under which it is read and accepted
  */
 export function useSecretLink<Looked>(api: string, page: '/join' | '/reset') {
   const [token] = useState(() => location.hash.slice(1));

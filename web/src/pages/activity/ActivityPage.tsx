@@ -18,7 +18,7 @@ import { Status } from '../../ui/Status.tsx';
 const active = ['queued', 'running'];
 const spans = [1, 7, 28];
 
-/** What ran, what runs, and what did not go on: every run of the workspace, newest first. */
+/** Every run of the workspace, newest first: finished, running and stopped. */
 export function ActivityPage() {
   const search = useSearch({ from: '/inside/activity' });
   const navigate = useNavigate({ from: '/activity' });
@@ -26,7 +26,7 @@ export function ActivityPage() {
   const engines = useQuery(enginesQuery).data ?? [];
   const waiting = useQuery(attentionQuery).data ?? [];
   const { site, days, ...filters } = search;
-  // Of whole days, so that the list asked for stays the same while it is looked at.
+  // Whole days, so that the query stays the same while the page is open.
   const since = days === undefined ? {} : { since: `${daysBefore(today(), days - 1)}T00:00:00.000Z` };
   const runs = useInfiniteQuery({
     ...activityQuery({ ...filters, ...since, ...(site === undefined ? {} : { websiteId: site }) }),
@@ -155,7 +155,7 @@ export function ActivityPage() {
       )}
       {runs.hasNextPage && (
         <Button className="mt-4" busy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
-          Older
+          Show older
         </Button>
       )}
     </>

@@ -9,7 +9,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { messageWords, nextTryText, pathOf } from './alertWords.ts';
 
-/** What was told, where it went, and each try to deliver it. */
+/** Alerts with their destinations and delivery attempts. */
 export function AlertLog({ ruleId }: { ruleId: string | null }) {
   const log = useQuery(alertLogQuery(ruleId));
   if (log.isError && log.data === undefined) return <Failure error={log.error} retry={() => void log.refetch()} />;

@@ -15,7 +15,7 @@ import { NewDestination } from './NewDestination.tsx';
 
 type Secret = { name: string; secret: string };
 
-/** Where alerts may go. A new secret lives in this page's memory until it is put away, and nowhere else. */
+/** Alert destinations. A new secret is kept only in this page's memory, until it is dismissed. */
 export function Destinations() {
   const read = useQuery(alertDestinationsQuery);
   const [making, setMaking] = useState(false);
@@ -97,7 +97,7 @@ export function Destinations() {
         <p>Pending messages are discarded too. The log keeps what was sent.</p>
         {remove.isError && <Failure error={remove.error} />}
         <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setRemoving(null)}>Keep it</Button>
+          <Button onClick={() => setRemoving(null)}>Cancel</Button>
           <Button kind="danger" busy={remove.isPending} onClick={() => removing !== null && remove.mutate(removing)}>
             Remove the destination
           </Button>

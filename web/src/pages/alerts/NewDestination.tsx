@@ -18,7 +18,7 @@ const hints: Readonly<Record<Kind, string>> = {
   email: 'One address. Needs a mail server, which the operator sets.',
 };
 
-/** Where alerts may go. */
+/** Form for a new alert destination. */
 export function NewDestination({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }) {
   const [kind, setKind] = useState<Kind>('webhook');
   const [name, setName] = useState('');
@@ -64,7 +64,7 @@ export function NewDestination({ onClose, onMade }: { onClose(): void; onMade(ma
       />
       {make.isError && flaw === null && <Failure error={make.error} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" busy={make.isPending}>
           Save the destination
         </Button>

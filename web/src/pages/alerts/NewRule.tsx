@@ -20,7 +20,7 @@ import { PreviewList } from './PreviewList.tsx';
 const any = '';
 type Days = NonNullable<PreviewInput['periodDays']>;
 
-/** What is told, of what and to whom; with what it would have told, before it is saved. */
+/** Form for an alert rule: its condition, subject and destinations, with a preview of past alerts. */
 export function NewRule({ onClose }: { onClose(): void }) {
   const sites = useQuery(sitesQuery).data ?? [];
   const engines = useQuery(enginesQuery).data ?? [];
@@ -135,7 +135,7 @@ export function NewRule({ onClose }: { onClose(): void }) {
       </section>
       {save.isError && <Failure error={save.error} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" busy={save.isPending} disabled={subject === null || name.trim() === ''}>
           Save the rule
         </Button>
@@ -153,7 +153,7 @@ export function DestinationChoice({ chosen, onChange, hideLegend = false }: Choi
     <fieldset>
       <legend className={hideLegend ? 'sr-only' : 'mb-1 font-medium text-small'}>To</legend>
       {destinations.length === 0 ? (
-        <p className="text-small text-soft">There is no destination yet: what it tells stands in the log alone.</p>
+        <p className="text-small text-soft">No destinations yet. Alerts appear only in the log.</p>
       ) : (
         <div className="flex flex-wrap gap-x-5 gap-y-1">
           {destinations.map(({ id, name }) => (

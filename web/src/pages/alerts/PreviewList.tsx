@@ -5,7 +5,7 @@ import { pathOf, rulePowerText } from './alertWords.ts';
 
 const maxShown = 20;
 
-/** What a rule would have told in the last ninety days, and what it can find. */
+/** Alerts that a rule would have sent in the last ninety days, and the smallest change it can detect. */
 export function PreviewList({ preview, withPower = true }: { preview: AlertPreview; withPower?: boolean }) {
   const { items, looks, note, power } = preview;
   const over = looks === null ? '' : `, in ${countWithNoun(looks, 'look')}`;
@@ -13,10 +13,10 @@ export function PreviewList({ preview, withPower = true }: { preview: AlertPrevi
     <div className="grid gap-2">
       <p className="font-medium">
         {looks === 0
-          ? 'No period with answers is over yet, so there is nothing that it could have told.'
+          ? 'No period with answers has ended yet, so there is nothing to preview.'
           : items.length === 0
-            ? `In the last ninety days it would have told nothing${over}.`
-            : `In the last ninety days it would have told ${countWithNoun(items.length, 'thing')}${over}.`}
+            ? `In the last ninety days it would have sent no alerts${over}.`
+            : `In the last ninety days it would have sent ${countWithNoun(items.length, 'alert')}${over}.`}
       </p>
       {withPower && power !== null && <p className="measure text-small text-soft">{rulePowerText(power)}</p>}
       {items.length > 0 && (

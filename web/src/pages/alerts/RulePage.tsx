@@ -27,7 +27,7 @@ const verdictWords = {
   not_comparable: 'not comparable',
 } as const;
 
-/** One rule: what can it find, what would it have told, what did it tell? */
+/** One rule: the smallest change it can detect, its preview and its alerts. */
 export function RulePage() {
   const { ruleId } = useParams({ from: '/inside/alerts/$ruleId' });
   const read = useQuery(alertRuleQuery(ruleId));
@@ -88,7 +88,7 @@ export function RulePage() {
           </ol>
         </Section>
       )}
-      <Section title="What it told">
+      <Section title="Alerts sent">
         <AlertLog ruleId={rule.id} />
       </Section>
     </>
@@ -142,7 +142,7 @@ function Acts({ rule }: { rule: AlertRule }) {
         {rule.enabled ? 'Turn off' : 'Turn on'}
       </Button>
       <Button forMembers kind="quiet" busy={isBusy('end')} onClick={() => act.mutate('end')}>
-        End the rule
+        Delete rule
       </Button>
       {act.isError && <Failure error={act.error} />}
     </>

@@ -11,7 +11,7 @@ const periodWords: Readonly<Record<number, string>> = {
   28: 'four weeks against the four before',
 };
 
-/** What a rule is about, in a line. */
+/** Subject of a rule, in a line. */
 export function subjectText(
   rule: Pick<AlertRule, 'kind' | 'websiteId' | 'engine' | 'periodDays' | 'direction'>,
   siteNames: ReadonlyMap<string, string>,
@@ -27,11 +27,11 @@ export function subjectText(
   return parts.join(' · ');
 }
 
-/** How often it looks, and what it then finds four times in five. */
+/** Describes how often a rule is evaluated, and the change it detects four times in five. */
 export function rulePowerText({ looksInQuarter, level, panel }: RulePower): string {
   const looks = `It looks ${countWithNoun(looksInQuarter, 'time')} a quarter at most, each time at p below ${Number(level.toPrecision(2))}, so that it calls a change where there is none in at most one quarter of twenty.`;
   return panel === null
-    ? `${looks} There are no answers of late, so what it could find is not known.`
+    ? `${looks} Without recent answers, the change it could detect is unknown.`
     : `${looks} ${powerWords(panel)}`;
 }
 
@@ -42,7 +42,7 @@ export const messageWords: Readonly<Record<AlertMessage['state'], string>> = {
   dropped: 'not sent: its destination was removed',
 };
 
-/** When a waiting message is tried next. */
+/** Time of a pending message's next attempt. */
 export function nextTryText({ nextTryInSeconds }: AlertMessage): string | null {
   if (nextTryInSeconds === null) return null;
   if (nextTryInSeconds < 90) return `next try in ${nextTryInSeconds} s`;

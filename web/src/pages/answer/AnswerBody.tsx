@@ -81,14 +81,14 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
             <p>
               <Reason text={answer.run.error ?? 'No reason was given.'} />
             </p>
-            <p>It stays in the history; an earlier completed answer goes on counting.</p>
+            <p>It stays in the history; an earlier completed answer still counts.</p>
           </Notice>
         </div>
       )}
       {answer.noAnswer !== null && (
         <div className="mb-3">
           <Notice title={noAnswerWords[answer.noAnswer]}>
-            <p>It is in no score. How often that happens is counted by itself.</p>
+            <p>It is in no score. Such answers are counted separately.</p>
           </Notice>
         </div>
       )}

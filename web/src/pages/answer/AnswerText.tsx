@@ -10,7 +10,7 @@ const maxMarked = 60_000;
 
 /**
  * The saved text, with its headings, lists, tables and code. Nothing in it becomes a link, a picture or markup of ours;
- * citations are marked where they stand.
+ * citations are marked in place.
  */
 export function AnswerText({ result }: { result: KeywordResult }) {
   const { text, citations } = result;

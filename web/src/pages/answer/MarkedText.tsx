@@ -28,7 +28,7 @@ function leavesOf(node: Nodes): Leaf[] {
   return 'children' in node ? node.children.flatMap((child) => leavesOf(child as Nodes)) : [];
 }
 
-/** The leaf after which the mark of a span stands: the last one that it reaches, or the one before it. */
+/** Finds the leaf that a span's mark follows: the last one that it reaches, or the one before it. */
 function collectEnds(leaves: readonly Leaf[], spans: readonly Span[]): Map<Span, Leaf> {
   return new Map(
     spans.flatMap((span) => {
@@ -99,7 +99,7 @@ function show(node: Nodes, writing: Writing): ReactNode {
   }
 }
 
-/** Words of the answer with the citations in them. Where marks were taken out of them, they stand whole. */
+/** Words of the answer with the citations in them. Words split by removed marks are joined again. */
 function leaf(node: Leaf, { text, spans, ends }: Writing): ReactNode {
   const [start, end] = [startOf(node), endOf(node)];
   const isAsWritten = text.slice(start, end) === node.value;
@@ -108,7 +108,7 @@ function leaf(node: Leaf, { text, spans, ends }: Writing): ReactNode {
     ? listPieces(text, cited, start, end)
     : [{ start, text: node.value, cited: cited.at(-1) ?? null }];
   const shownHere = new Set(here.flatMap((piece) => piece.cited ?? []));
-  // A span over marks alone stands behind the words before it.
+  // A span over marks alone follows the words before it.
   const behind = spans.filter((span) => ends.get(span) === node && !shownHere.has(span));
   return (
     <>

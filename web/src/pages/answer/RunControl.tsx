@@ -21,7 +21,7 @@ function captureTitle({ progress }: RunSummary): string {
     : `${pagesRead} of ${countWithNoun(pagesPlanned, 'page')} read; free`;
 }
 
-/** What may be done about a run that has not ended, and what each will and will not do. */
+/** Actions for a run that has not ended, each with its consequence. */
 export function RunControl({ run }: { run: RunSummary }) {
   const act = useMutation({
     mutationFn: (id: 'reconcileRun' | 'cancelRun') => call(id, { kind: run.kind, id: run.id }, { timeoutMs: 60_000 }),
@@ -38,7 +38,7 @@ export function RunControl({ run }: { run: RunSummary }) {
         tone={run.status === 'requires_action' ? 'caution' : 'plain'}
         title={
           run.status === 'requires_action'
-            ? 'This run needs a look'
+            ? 'This run needs your attention'
             : run.cancelRequestedAt === null
               ? isCapture
                 ? captureTitle(run)
@@ -60,7 +60,7 @@ export function RunControl({ run }: { run: RunSummary }) {
                   : 'The request to stop was sent. If the answer completes first, it is saved as completed.')
             }
           />{' '}
-          After <Time iso={run.deadlineAt} /> it is asked to stop by itself.
+          After <Time iso={run.deadlineAt} /> it is cancelled automatically.
         </p>
         <ForMembers>
           <div className="mt-3 grid gap-3 sm:grid-cols-2">
@@ -71,7 +71,7 @@ export function RunControl({ run }: { run: RunSummary }) {
                   busy={act.isPending && act.variables === 'reconcileRun'}
                   onClick={() => act.mutate('reconcileRun')}
                 >
-                  Look at the provider now
+                  Check the provider now
                 </Button>
                 <p className="mt-1 text-small">
                   Reads the existing task and saves its progress. Starts and buys nothing.

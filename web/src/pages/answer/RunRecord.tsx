@@ -59,7 +59,7 @@ function fetchedBy(engine: Engine | undefined): ReactNode {
   return engine.kind === 'api' ? `this server, from ${engine.vendor}` : 'a third party, on a page that consumers see';
 }
 
-/** What the provider stated; where it states nothing, what the ledger reckoned. */
+/** Cost as stated by the provider, otherwise as computed by the ledger. */
 function costOf({ usage, costEstimate }: NonNullable<FullObservation['run']>): ReactNode {
   if (usage?.costUsd != null) return `${exactDollars(usage.costUsd)}, stated`;
   if (costEstimate === null) return notStated;
@@ -67,7 +67,7 @@ function costOf({ usage, costEstimate }: NonNullable<FullObservation['run']>): R
   return `${exactDollars(amountUsd)}, estimated${asOf === null ? '' : ` with prices of ${day(asOf)}`}`;
 }
 
-/** How an answer was made, what it used, and when. */
+/** Provenance of an answer: its settings, usage and times. */
 export function RunRecord({
   run,
   summary,
@@ -91,7 +91,7 @@ export function RunRecord({
         <Facts
           rows={[
             ['Engine', run.engine === null ? notStated : formatLabel(engines, run.engine)],
-            ['Asked by', run.surface === 'simulator' ? 'nobody: the simulator invented it' : fetchedBy(engine)],
+            ['Asked by', run.surface === 'simulator' ? 'the simulator, which invented it' : fetchedBy(engine)],
             [
               'Surface',
               run.surface === 'simulator' ? (

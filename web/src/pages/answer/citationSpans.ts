@@ -5,7 +5,7 @@ export type Citation = KeywordResult['citations'][number];
 export type Span = { start: number; end: number; number: number; citation: Citation };
 export type Piece = { start: number; text: string; cited: Span | null };
 
-/** Where the text is cited, in order. Overlapping or impossible spans are left out: the list of sources has them all. */
+/** Cited spans of the text, in order. Overlapping or impossible spans are left out: the list of sources has them all. */
 export function listSpans(text: string, citations: readonly Citation[]): Span[] {
   const numbers = numbersOf(citations);
   const possible = citations

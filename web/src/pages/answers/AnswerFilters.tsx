@@ -22,7 +22,7 @@ const listings: Record<(typeof answerStatuses)[number], string> = {
 const several: Record<string, string> = {
   'listed,not_listed': 'Listed or not listed',
   'listed,not_listed,unknown': 'Shows an answer',
-  'not_listed,unknown': 'Not listed, or cannot tell',
+  'not_listed,unknown': 'Not listed, or undecided',
 };
 
 type Props = {
@@ -30,7 +30,7 @@ type Props = {
   chosen: AnswerSearch;
   /** Number of answers in the list, in words. */
   count: string;
-  /** What the list asks for with other filters. */
+  /** Query of the list with other filters. */
   request(next: AnswerChange): InputOf<'findAnswers'>;
 };
 
@@ -42,7 +42,7 @@ const tabs = [
   { id: 'failed', name: 'Failed', find: { listing: undefined, ended: 'failed' } },
 ] as const;
 
-/** Every filter of the list, all of them in the address. Those that are chosen stand as marks that take them away. */
+/** Every filter of the list, all of them in the address. Active filters are chips that remove them. */
 export function AnswerFilters({ siteId, chosen, count, request }: Props) {
   const counts = useQueries({
     queries: tabs.map(({ find }) => countQuery(request(find))),
@@ -104,7 +104,7 @@ export function AnswerFilters({ siteId, chosen, count, request }: Props) {
               key={key}
               small
               onClick={() => set(key === 'rule' ? { rule: undefined, about: undefined } : { [key]: undefined })}
-              aria-label={`Take away the filter: ${word}`}
+              aria-label={`Remove filter: ${word}`}
             >
               <bdi className="max-w-80 truncate">{word}</bdi> ×
             </Button>

@@ -15,7 +15,7 @@ import { AnswerFilters } from './AnswerFilters.tsx';
 import { AnswerRow } from './AnswerRow.tsx';
 import { useRowKeys } from './useRowKeys.ts';
 
-/** Which answers stand behind a number? Every filter stands in the address, so that any number can lead here. */
+/** The answers that a number counts. Every filter is in the address, so that any number can link here. */
 export function AnswersPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId/answers' });
   const search = useSearch({ from: '/inside/sites/$siteId/answers' });

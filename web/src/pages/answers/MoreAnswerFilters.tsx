@@ -153,7 +153,7 @@ type WordProps = {
   label: string;
   value: string;
   size?: number;
-  /** A domain is compared in small letters; an address and a search as they stand. */
+  /** A domain is compared in lower case; an address and a search are compared literally. */
   kind?: 'domain' | 'url' | 'exact';
   children(word: string): void;
 };

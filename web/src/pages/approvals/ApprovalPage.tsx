@@ -105,7 +105,7 @@ function Purchase({ approval: { purchase, idempotencyKey } }: { approval: Approv
 const over: Partial<Record<Approval['state'], string>> = {
   declined: 'Declined: it buys nothing.',
   used: 'Bought: the approval is used up.',
-  expired: 'Over: nobody decided in time, or the approval was not used within ten minutes. Nothing was bought.',
+  expired: 'Expired: it was not decided in time, or not used within ten minutes. Nothing was bought.',
 };
 
 function Decision({ approval, canBuy }: { approval: Approval; canBuy: boolean }) {

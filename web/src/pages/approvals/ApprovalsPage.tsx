@@ -14,7 +14,7 @@ const words: Record<Approval['state'], string> = {
   expired: 'ran out',
 };
 
-/** What agents asked to buy, newest first. */
+/** Purchases that agents requested, newest first. */
 export function ApprovalsPage() {
   const read = useQuery({ ...approvalsQuery, refetchInterval: 10_000 });
   return (

@@ -10,7 +10,7 @@ const names: Record<Budget['kind'], string> = {
   key: 'Its key',
 };
 
-/** What is left of each budget that a purchase would count in. */
+/** Rest of each budget that a purchase would count against. */
 export function Budgets({ budgets }: { budgets: readonly Budget[] }) {
   const set = budgets.filter(({ limitUsd }) => limitUsd !== null);
   if (set.length === 0) return <p className="mt-3 text-small text-soft">No budget limits it.</p>;

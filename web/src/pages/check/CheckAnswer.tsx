@@ -92,7 +92,7 @@ export function CheckAnswer({ siteId, auditId, names, answer, last, changed }: P
               required
             />
             <Button submit busy={isPending}>
-              Yes, there
+              Yes, at this position
             </Button>
           </form>
           <Button kind="quiet" busy={isPending} onClick={() => mutate({ kind: 'skip' })}>

@@ -39,7 +39,7 @@ export function UndecidedPart({ siteId, undecided }: { siteId: string; undecided
       {words.length > 0 && (
         <div role="status" className="my-4">
           <Notice
-            title={`${countWithNoun(words.length, 'answer')} ${words[0]?.recommended === true ? 'recommend' : 'do not recommend'} you, by your word.`}
+            title={`${countWithNoun(words.length, 'answer')} ${words[0]?.recommended === true ? 'recommend' : 'do not recommend'} you, as you stated.`}
           >
             <Button
               forMembers

@@ -6,7 +6,7 @@ export function checkedText({ checked, right, wrong, undecided }: Standing): str
   return `Checked by you: ${countWithNoun(checked, 'answer')}, ${integer(right)} right, ${integer(wrong)} wrong, ${integer(undecided)} undecided`;
 }
 
-/** The corrected score beside the raw one over the same answers, or what is missing for it. */
+/** The corrected score next to the raw one over the same answers, or what it still needs. */
 export function correctedText({ answers, raw, corrected, moreNeeded }: Standing): string {
   const read = `${percent(raw.value)} as read over ${countWithNoun(answers, 'answer')}`;
   return corrected === null

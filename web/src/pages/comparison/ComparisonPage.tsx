@@ -102,7 +102,7 @@ function kindsOfWidest(data: EngineComparison | undefined) {
   return kinds.toSorted((one, other) => other.branded + other.others - one.branded - one.others)[0];
 }
 
-/** What the paired tests say of all pairs, in a few words. */
+/** Summary of the paired tests over all pairs. */
 function verdictOf({ pairs }: EngineComparison): string {
   const different = pairs.filter(({ verdict }) => /listed_more$/.test(verdict)).length;
   const tested = pairs.filter(({ adjustedP }) => adjustedP !== null).length;

@@ -62,7 +62,7 @@ function formatVerdict({ verdict }: EnginePair, first: string, second: string): 
   if (verdict === 'first_listed_more') return `${first} lists you more often`;
   if (verdict === 'second_listed_more') return `${second} lists you more often`;
   if (verdict === 'no_detectable_difference') return 'No difference that these answers could show';
-  return verdict === 'insufficient_data' ? 'Too few questions in common to tell' : 'Cannot be compared';
+  return verdict === 'insufficient_data' ? 'Too few questions in common to compare' : 'Cannot be compared';
 }
 
 function Pair({ pair, first, second, questions }: PairProps) {

@@ -75,7 +75,7 @@ const tabs: readonly RowTab<Row>[] = [
   { id: 'all', name: 'All', keep: () => true },
 ];
 
-/** Cases of one question at several engines are one row; those of an archived one stand by themselves. */
+/** Cases of one question at several engines are one row; those of an archived one are separate rows. */
 function deriveRows(
   byEngine: readonly { engine: string; rows: readonly QuestionRow[] }[],
   questions: readonly Question[],
@@ -175,7 +175,7 @@ function Cell({ label, engine, questionId, seen }: CellProps) {
         : `position ${integer(position)}`
       : status === 'not_listed'
         ? 'not listed'
-        : 'cannot tell';
+        : 'undecided';
   const why = basisText(targetBasis, candidates);
   const steady = `listed in ${integer(listed)} of ${integer(known)}`;
   const text = `${label}: ${message}${why === '' ? '' : `, ${why}`}; ${steady}${observedAt === null ? '' : ` (${utc(observedAt)})`}`;

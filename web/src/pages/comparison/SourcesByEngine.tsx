@@ -105,7 +105,7 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
   );
 }
 
-/** Null where the list of the engine was cut before the domain could stand in it. */
+/** Null if the engine's list was cut before it reached the domain. */
 function resolveAnswers({ answers }: Row, { engine, sources }: EngineColumn): number | null {
   const cited = answers.get(engine);
   return cited ?? (sources.total > sources.rows.length ? null : 0);

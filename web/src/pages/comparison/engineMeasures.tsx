@@ -50,7 +50,7 @@ function Answers({ engine, find = {}, every = false, count, children }: AnswersP
 
 type AnswersProps = { engine: string; find?: AnswerSearch; every?: boolean; count?: number; children: ReactNode };
 
-/** Some of the answers behind a number. */
+/** Some of the answers that a number counts. */
 function Some({ engine, find, every = false, count, children }: AnswersProps & { find: AnswerSearch }) {
   return (
     <AnswersLink
@@ -100,7 +100,7 @@ export const engineMeasures: readonly {
           told={
             score.excludedUnknown > 0 ? (
               <Some engine={engine} find={{ listing: 'unknown' }} count={score.excludedUnknown}>
-                {countWithNoun(score.excludedUnknown, 'answer')} cannot tell
+                {countWithNoun(score.excludedUnknown, 'answer')} undecided
               </Some>
             ) : (
               'No answer'
@@ -135,7 +135,7 @@ export const engineMeasures: readonly {
                 <>
                   {' · '}
                   <Some engine={engine} find={{ listing: 'unknown' }} count={score.excludedUnknown}>
-                    {integer(score.excludedUnknown)} cannot tell
+                    {integer(score.excludedUnknown)} undecided
                   </Some>
                 </>
               )}

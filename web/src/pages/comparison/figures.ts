@@ -25,7 +25,7 @@ function metricColumns(metric: (typeof columnMetrics)[number]): FileColumn[] {
   ];
 }
 
-const cannotTell: FileColumn = ['Answers that cannot tell', (column) => column.visibilityScore.excludedUnknown];
+const cannotTell: FileColumn = ['Undecided answers', (column) => column.visibilityScore.excludedUnknown];
 
 const fileColumns: readonly FileColumn[] = [
   ['Engine', ({ engine }) => engine],

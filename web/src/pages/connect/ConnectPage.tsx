@@ -11,7 +11,7 @@ import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { authorizeAddress, placeOf, type Wish, wishIn } from './wish.ts';
 
-/** What each permission means for whoever gives it away, in plain words. */
+/** Consequence of each permission for the person who grants it. */
 const meanings = {
   read: ['See everything', 'Answers, reports, questions, websites and what was spent.'],
   evaluate: [
@@ -27,7 +27,7 @@ const knownItems = Object.keys(meanings) as Scope[];
 
 type Client = { client_name?: string };
 
-/** Reasons in words of ours: anybody can write an address of this page. */
+/** Maps reasons to our own texts: an attacker can write any address of this page. */
 const reasons: Readonly<Record<string, string>> = {
   invalid_client: 'Sightline does not know this program. Remove Sightline there and add it again.',
   invalid_redirect: 'The program asked to return to an address that it did not register.',
@@ -102,7 +102,7 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
             It is described at <bdi className="break-words font-medium text-ink">{wish.clientId}</bdi>.
           </>
         ) : (
-          <>It registered itself: nobody has checked its name.</>
+          <>It registered itself; its name is not verified.</>
         )}{' '}
         Afterwards your browser goes to{' '}
         <bdi className="break-words font-medium text-ink">{placeOf(wish.redirectUri)}</bdi>.
@@ -141,16 +141,16 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
         ))}
       </fieldset>
       <p className="text-small text-soft">
-        It never buys by itself. You can disconnect it at any time on the page of keys; it stops at once.
+        It never buys without your approval. Disconnect it any time under API, Keys; access ends immediately.
       </p>
       {answer.isError && <Failure error={answer.error} />}
       {change.isError && <Failure error={change.error} />}
       <div className="flex flex-wrap gap-2">
         <Button kind="primary" busy={answer.isPending && answer.variables} onClick={() => answer.mutate(true)}>
-          Let it in
+          Allow
         </Button>
         <Button busy={answer.isPending && !answer.variables} onClick={() => answer.mutate(false)}>
-          Do not
+          Decline
         </Button>
       </div>
     </PlainPage>

@@ -1,8 +1,8 @@
-/** What a program asks for, as the server signed it. The server checks the signature; here it is only shown. */
+/** Request of a program, as signed by the server. The server checks the signature; this page only shows it. */
 export type Wish = {
   clientId: string;
   scopes: readonly string[];
-  /** Where the browser goes afterwards. */
+  /** Address that the browser opens afterwards. */
   redirectUri: string;
 };
 
@@ -33,7 +33,7 @@ export function authorizeAddress(started: string): string | null {
   }
 }
 
-/** Where a program takes the browser back to, in words: a host, this machine, or a program on it. */
+/** Describes the redirect target of a program: a host, this machine, or a program on it. */
 export function placeOf(redirectUri: string): string {
   const url = URL.parse(redirectUri);
   if (url === null) return redirectUri;

@@ -36,7 +36,7 @@ export function ApiPage() {
             text={`curl -s '${api}/v2/visibility/current?websiteId=${websiteId}' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY"`}
           />
           <Code
-            label="Ask a question, or reuse an answer of the last day. Can buy one run; a retry with the same key cannot buy another. A new request takes a new key."
+            label="Asks a question, or reuses an answer from the last day. Can buy one run; a retry with the same key cannot buy another. A new request takes a new key."
             text={`curl -s -X POST '${base}/observations/ensure' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -H "Idempotency-Key: ask-${caseId}-1" \\\n  -d '{"kind":"keyword","caseId":"${caseId}"}'`}
           />
         </div>

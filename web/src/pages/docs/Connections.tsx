@@ -65,7 +65,7 @@ export function Connections() {
         <p>Its next request is refused. To come back it has to ask again.</p>
         {end.isError && <Failure error={end.error} />}
         <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setEnding(null)}>Keep it</Button>
+          <Button onClick={() => setEnding(null)}>Cancel</Button>
           <Button kind="danger" busy={end.isPending} onClick={() => ending !== null && end.mutate(ending)}>
             Disconnect it
           </Button>

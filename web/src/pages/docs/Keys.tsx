@@ -12,7 +12,7 @@ import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { NewKey } from './NewKey.tsx';
 
-/** Keys of the workspace. The secret of a new one lives in this page's memory until it is put away, and nowhere else. */
+/** Keys of the workspace. The secret of a new one is kept only in this page's memory, until it is dismissed. */
 export function Keys() {
   const keys = useQuery(keysQuery);
   const [created, setMade] = useState<{ key: ApiKey; secret: string } | null>(null);
@@ -52,7 +52,7 @@ export function Keys() {
           <div className="flex gap-2">
             <CopyButton text={created.secret} label="Copy the key" kind="primary" />
             <Button small onClick={() => setMade(null)}>
-              I have put it away
+              Done, I saved it
             </Button>
           </div>
         </Notice>
@@ -103,7 +103,7 @@ export function Keys() {
       )}
       <div>
         <Button forMembers kind="primary" onClick={() => setMaking(true)}>
-          Make a key
+          Create key
         </Button>
       </div>
       <NewKey
@@ -122,7 +122,7 @@ export function Keys() {
         <p>The next request with it is refused. This cannot be undone; make another key instead.</p>
         {revoke.isError && <Failure error={revoke.error} />}
         <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setRevoking(null)}>Keep it</Button>
+          <Button onClick={() => setRevoking(null)}>Cancel</Button>
           <Button kind="danger" busy={revoke.isPending} onClick={() => revoking !== null && revoke.mutate(revoking)}>
             Revoke the key
           </Button>

@@ -75,7 +75,7 @@ export function McpPage() {
         <div className="measure grid gap-2">
           <p>
             Give them the address <code className="font-mono text-small">{url}</code>. Your browser then asks what they
-            may do, and in which workspace. They never buy by themselves: each purchase waits for a member.
+            may do, and in which workspace. They cannot buy alone: a member approves each purchase.
           </p>
           <p className="text-soft">
             From outside this network that needs a public https address. Connected programs are listed with the keys,

@@ -10,14 +10,14 @@ import { Failure } from '../../ui/Notice.tsx';
 
 type Made = { key: ApiKey; secret: string };
 
-/** What a key may hold beside `read`. None of them brings another. */
+/** Permissions that a key may have in addition to `read`. None implies another. */
 const choices = [
-  { name: 'evaluate', note: 'Start runs, look at them and cancel them. Runs can cost.' },
+  { name: 'evaluate', note: 'Start, read and cancel runs. Runs can cost money.' },
   { name: 'seo', note: 'Buy SEO lookups: two paid calls each. Needs your password.' },
   { name: 'manage', note: 'Add, change and archive websites, questions and names. Buys nothing.' },
 ] as const;
 
-/** What a key may do, said by its cost. A key that may buy lookups asks for the password again. */
+/** Chooses the permissions of a key, each with its cost. A key that may buy lookups asks for the password again. */
 export function NewKey({ open, onClose, onMade }: { open: boolean; onClose(): void; onMade(made: Made): void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Make a key">
@@ -121,9 +121,9 @@ function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }
       )}
       {make.isError && !isPassword && <Failure error={make.error} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" busy={make.isPending}>
-          Make the key and show it once
+          Create and show once
         </Button>
       </div>
     </form>

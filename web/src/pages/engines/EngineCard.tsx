@@ -96,7 +96,7 @@ function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
     ],
     [
       'Takes',
-      `usually ${aboutSeconds(engine.usualSeconds)}; given up after ${aboutSeconds(engine.deadlineSeconds)}. ${engine.canCancel ? 'It can be asked to stop.' : 'It cannot be stopped.'}`,
+      `about ${aboutSeconds(engine.usualSeconds)}; abandoned after ${aboutSeconds(engine.deadlineSeconds)}. ${engine.canCancel ? 'It can be asked to stop.' : 'It cannot be stopped.'}`,
     ],
     ['Costs', costOf(engine.price)],
     [

@@ -83,7 +83,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
           {report.detectableChange.percentagePoints !== null && (
             <li>
               With these questions, a change below {decimal(report.detectableChange.percentagePoints)} points cannot be
-              told from chance.
+              distinguished from chance.
             </li>
           )}
         </ul>
@@ -94,7 +94,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
             formula={
               repeated > 0
                 ? 'For each question, the share of its answers in this period that list you, minus that share in the period before; then the mean over the questions, in points. Model, settings and locale are the same in both.'
-                : '100 × (questions that list you now and did not before − questions that did and do not now) ÷ questions whose answers can tell in both periods, each with the same model, settings and locale.'
+                : '100 × (questions that list you now and did not before − questions that did and do not now) ÷ questions decided in both periods, each with the same model, settings and locale.'
             }
             counts={
               repeated > 0
@@ -104,7 +104,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
             notes={[
               repeated > 0
                 ? `${countWithNoun(repeated, 'question')} ${repeated === 1 ? 'has' : 'have'} several answers in a period, so all answers count. p is that of flipping signs; the interval holds the differences that the same test would not reject.`
-                : 'p is McNemar’s exact test; the interval is Tango’s for paired shares, at 95 %, and includes zero where the test finds no change. With fewer than six questions that changed, no such test can tell a change from chance.',
+                : 'p is McNemar’s exact test; the interval is Tango’s for paired shares, at 95 %, and includes zero where the test finds no change. With fewer than six questions that changed, no such test can distinguish a change from chance.',
             ]}
             answers={report.counts.answers}
             find={{ listing: showsAnswer }}

@@ -8,14 +8,14 @@ type Props = {
   /** Domains that are drawn now, and those that answers name most often. */
   drawn: readonly string[];
   leaders: readonly string[];
-  /** Whether the reader chose them. */
+  /** True if the reader chose them. */
   isChosen: boolean;
   choose(domains: readonly string[] | null): void;
 };
 
 const maxDrawn = 5;
 
-/** Who is drawn beside the website: declared rivals first, then whom the answers name most often. */
+/** Rivals drawn next to the website: declared ones first, then the most frequent names in answers. */
 export function CompareWith({ siteId, drawn, leaders, isChosen, choose }: Props) {
   const declared = useQuery(declaredRivalsQuery(siteId)).data ?? [];
   const names = new Map(declared.map(({ domain, name }) => [domain, name]));
@@ -46,7 +46,7 @@ export function CompareWith({ siteId, drawn, leaders, isChosen, choose }: Props)
       </fieldset>
       {isChosen && (
         <Button small kind="quiet" className="mt-2 -ml-2.5" onClick={() => choose(null)}>
-          Draw the usual ones
+          Clear selection
         </Button>
       )}
     </Disclosure>

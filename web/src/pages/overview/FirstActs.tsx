@@ -38,7 +38,7 @@ export function FirstActs({ site }: { site: Website }) {
             Can engines read <bdi>{site.domain}</bdi>? A capture checks a few of its pages, and buys nothing.
           </p>
           <Button busy={capture.isPending} onClick={() => capture.mutate()}>
-            Capture now (free; about 80 requests to your site)
+            Check pages now (free; about 80 requests to your site)
           </Button>
           {capture.isError && <Failure error={capture.error} />}
         </div>

@@ -17,7 +17,7 @@ import { SiteNotes } from './SiteNotes.tsx';
 
 const dayMs = 86_400_000;
 
-/** Days while they can be told apart, then weeks, then months. */
+/** Days while they can be distinguished, then weeks, then months. */
 function defaultBucket(startDate: string | undefined, endDate: string | undefined): BucketSize {
   if (startDate === undefined || endDate === undefined) return 'week';
   const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1;

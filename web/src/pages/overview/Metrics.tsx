@@ -88,12 +88,12 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
               )),
               ...(score.noBases.by_name > 0
                 ? [
-                    `A product of yours under a name that you have not registered hides among those ${countWithNoun(score.noBases.by_name, 'answer')} with names that are not matched. If all of them, and all that cannot tell, listed you, the score would be ${percent(score.openNameBounds?.upper ?? null)}. Settings, Names shows these names.`,
+                    `A product of yours under a name that you have not registered may be among those ${countWithNoun(score.noBases.by_name, 'answer')} with names that are not matched. If all of them, and all undecided answers, listed you, the score would be ${percent(score.openNameBounds?.upper ?? null)}. Settings, Names shows these names.`,
                   ]
                 : []),
               score.excludedUnknown === 0
                 ? 'No answer is left out.'
-                : `${countWithNoun(score.excludedUnknown, 'answer')} cannot tell, and ${score.excludedUnknown === 1 ? 'is' : 'are'} left out: your name stands there without being recommended, a name may be yours, or the answer cannot be read. If all were a no, or all a yes, the score would lie at ${percentRange(score.worstCaseBounds)}.`,
+                : `${countWithNoun(score.excludedUnknown, 'answer')} ${score.excludedUnknown === 1 ? 'is undecided and' : 'are undecided and'} left out: your name appears without being recommended, a name may be yours, or the answer cannot be read. If all were a no, or all a yes, the score would lie at ${percentRange(score.worstCaseBounds)}.`,
             ]}
             answers={score.denominator}
             find={{ listing: canSay }}

@@ -8,7 +8,7 @@ import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Empty } from '../../ui/Notice.tsx';
 import { FirstActs } from './FirstActs.tsx';
 
-/** What to do next where nothing is answered yet. */
+/** Next step before the first answer. */
 export function NoAnswers({
   report,
   site,

@@ -77,7 +77,7 @@ export function OverviewPage() {
       />
       <PrintedFilters />
       <Freshness query={report} />
-      {/* Beside numbers it stands below them: they are what people come for. */}
+      {/* Placed below the numbers, which readers come for. */}
       {(report.data !== undefined || report.isError) && !hasAnswers && <RunsInTrouble siteId={siteId} />}
       {report.isError && report.data === undefined && (
         <Failure error={report.error} retry={() => void report.refetch()} />

@@ -33,7 +33,7 @@ const shownSources = 6;
 
 type Props = { report: VisibilityOverview; site: Website; first: FirstQuestions | undefined };
 
-/** The report of one period, from the score down to the pages behind the answers. */
+/** The report of one period, from the score down to the pages that answers cite. */
 export function Report({ report, site, first }: Props) {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const citations = useQuery(citationsQuery(site.id, filters));
@@ -159,7 +159,7 @@ export function Report({ report, site, first }: Props) {
   );
 }
 
-/** Names that the owner's word can settle, those close to the owner's own first. */
+/** Names that the owner can decide, those similar to the owner's own first. */
 function OpenNames({ report }: { report: VisibilityOverview }) {
   const rows = report.unresolvedNames.rows;
   const near = rows.filter((row) => row.beginsWithRegistered || row.mayBeOwn);
@@ -184,7 +184,7 @@ function OpenNames({ report }: { report: VisibilityOverview }) {
 
 function NextSteps({ rows, site }: Parameters<typeof Steps>[0]) {
   const [all, setAll] = useState(false);
-  if (rows.length === 0) return <p className="text-soft">Nothing stands out in these answers.</p>;
+  if (rows.length === 0) return <p className="text-soft">No suggestions from these answers.</p>;
   return (
     <>
       <Steps rows={all ? rows : rows.slice(0, 3)} site={site} />

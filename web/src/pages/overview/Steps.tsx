@@ -48,7 +48,7 @@ export function bySeverity(rows: readonly Recommendation[]): readonly Recommenda
   return [...rows].sort((a, b) => bars[b.severity] - bars[a.severity]);
 }
 
-/** What was observed and what may be done about it, each tied to the answers that show it. */
+/** Observations with a suggested action, each linked to the answers that show it. */
 export function Steps({ rows, site }: { rows: readonly Recommendation[]; site: Website }) {
   return (
     <ol className="divide-y divide-line">
@@ -81,11 +81,11 @@ export function Steps({ rows, site }: { rows: readonly Recommendation[]; site: W
   );
 }
 
-/** A run of the website, which some rules name besides, is no answer. */
+/** A website run, which some rules also name, is not an answer. */
 const answersOf = ({ totalRunIds, numbers }: Recommendation): number =>
   totalRunIds - (typeof numbers.websiteRunId === 'string' ? 1 : 0);
 
-/** The capture that a suggestion rests on, at the check it tells of. */
+/** Link to the capture that a suggestion is based on, at its check. */
 function Capture({ row, siteId }: { row: Recommendation; siteId: string }) {
   const { websiteRunId: run, checkId } = row.numbers;
   if (typeof run !== 'string' || typeof checkId !== 'string') return null;
@@ -123,10 +123,10 @@ function SettleDomain({ domain, site }: { domain: string; site: Website }) {
   return (
     <span className="screen-only mt-1 flex flex-wrap gap-2">
       <Button forMembers small busy={settle.isPending} onClick={() => settle.mutate(true)}>
-        {domain} is a rival
+        Add {domain} as a rival
       </Button>
       <Button forMembers small kind="quiet" disabled={settle.isPending} onClick={() => settle.mutate(false)}>
-        Do not suggest {domain} again
+        Dismiss {domain}
       </Button>
       {settle.isError && <Failure error={settle.error} />}
     </span>

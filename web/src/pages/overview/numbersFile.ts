@@ -17,7 +17,7 @@ export const numbersHead = [
   'Denominator',
   'Left out: unknown',
   'No: by domain',
-  'No: by your word',
+  'No: as you stated',
   'No: by name alone',
 ];
 

@@ -10,7 +10,7 @@ import { Failure, Notice } from '../../ui/Notice.tsx';
 import { QuoteText } from './QuoteText.tsx';
 import { seenIn } from './worstCase.ts';
 
-/** The price, the limits and the password: from then on the plan buys by itself. */
+/** Confirms price, limits and password: from then on the plan buys automatically. */
 export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void }) {
   const quote = useQuery(planQuery(plan.id)).data?.quote;
   const unpriced = quote?.round?.total.unpriced ?? 0;
@@ -73,7 +73,7 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
         step={1}
         inputMode="numeric"
         className="w-40"
-        label="Agents may begin rounds by themselves for, days"
+        label="Let agents start rounds without approval for (days)"
         value={days}
         disabled={budget === ''}
         onChange={(event) => setDays(event.target.value)}
@@ -87,7 +87,7 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
         value={password}
         onChange={(event) => setPassword(event.target.value)}
         error={isPassword ? 'This is not the password of your account.' : undefined}
-        hint="The plan gets a key of its own, which asks for its rounds and for nothing else. It stands with the others under API."
+        hint="The plan gets its own key, limited to its rounds. It is listed under API."
       />
       {unpriced > 0 && (budget !== '' || most !== '') && (
         <Notice tone="caution" title={`${countWithNoun(unpriced, 'answer')} of a round would not be asked`}>
@@ -97,9 +97,9 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
       )}
       {activate.isError && !isPassword && <Failure error={activate.error} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" busy={activate.isPending} disabled={quote === undefined}>
-          {plan.state === 'draft' ? 'Activate: it buys from its next round on' : 'Save and go on'}
+          {plan.state === 'draft' ? 'Activate: buys from its next round' : 'Save and continue'}
         </Button>
       </div>
     </form>

@@ -6,7 +6,7 @@ import { InboxTabs } from '../../shell/InboxTabs.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 
-/** What waits for a person: what it is, since when, and what to do. */
+/** Items that need a person, each with its age and the action to take. */
 export function AttentionPage() {
   const read = useQuery(attentionQuery);
   return (
@@ -38,7 +38,7 @@ export function AttentionPage() {
   );
 }
 
-/** Where it can be seen to. */
+/** Page where the item can be resolved. */
 function Opened({ item: { kind, runId, websiteId, planId, round } }: { item: AttentionItem }) {
   if (kind === 'gate_failed' && websiteId !== null) {
     return (

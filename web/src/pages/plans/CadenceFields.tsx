@@ -22,7 +22,7 @@ const kinds = [
   { value: 'manual', label: 'Only when I say so' },
 ] as const;
 
-/** When rounds are due. */
+/** Fields for the schedule of rounds. */
 export function CadenceFields({ cadence, onChange }: { cadence: Cadence; onChange(cadence: Cadence): void }) {
   const { kind, weekday, hours, at, timeZone } = cadence;
   return (

@@ -10,7 +10,7 @@ import { Failure } from '../../ui/Notice.tsx';
 import { CadenceFields, defaultCadence } from './CadenceFields.tsx';
 import { QuoteText } from './QuoteText.tsx';
 
-/** What a plan is called until somebody says otherwise. */
+/** Default name of a plan. */
 const defaultNames: Record<PlanContent['cadence']['kind'], string> = {
   weekly: 'Weekly',
   daily: 'Daily',
@@ -18,7 +18,7 @@ const defaultNames: Record<PlanContent['cadence']['kind'], string> = {
   manual: 'By hand',
 };
 
-/** All questions of a website, or some of them; where, how often and when; and what that comes to. */
+/** Form for a plan: its questions, engines and schedule, with the price. */
 export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
   const sites = useQuery(sitesQuery).data ?? [];
   const engines = (useQuery(enginesQuery).data ?? []).filter(({ state }) => state === 'ready');
@@ -100,7 +100,7 @@ export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
       </section>
       {save.isError && <Failure error={save.error} />}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>Not now</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" busy={save.isPending} disabled={content === null || name.trim() === ''}>
           Save as a draft
         </Button>

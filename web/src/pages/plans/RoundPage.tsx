@@ -33,7 +33,7 @@ export function RoundPage() {
   return (
     <>
       <PageHead
-        title={isByHand ? 'Asked by hand' : `Round ${round.number}`}
+        title={isByHand ? 'Manual round' : `Round ${round.number}`}
         parent={
           isByHand ? undefined : (
             <Link to="/plans/$planId" params={{ planId }} className="hover:underline">

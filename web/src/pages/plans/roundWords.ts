@@ -31,7 +31,7 @@ export const itemWords: Record<RoundItem['state'], string> = {
   not_asked: 'not asked',
 };
 
-/** How far a round is, in a sentence. */
+/** Describes the progress of a round in a sentence. */
 export function progressText({ state, reason, counts }: PlanRound): string {
   if (state === 'missed') return `A gap: ${reasonWords[reason ?? 'not_started']}. It is not bought later.`;
   const { requests, answered, failed, cancelled, waiting, running, unresolved, reused } = counts;

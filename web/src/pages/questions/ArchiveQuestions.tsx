@@ -32,7 +32,7 @@ export function ArchiveQuestions({ open, questions, onClose }: Props) {
         </div>
       )}
       <div className="mt-6 flex justify-end gap-2">
-        <Button onClick={onClose}>Keep {isOne ? 'it' : 'them'}</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button kind="danger" busy={archive.isPending} onClick={() => archive.mutate()}>
           Archive {isOne ? 'the question' : what}
         </Button>

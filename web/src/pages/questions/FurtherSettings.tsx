@@ -3,7 +3,7 @@ import { Choice, Field } from '../../ui/Field.tsx';
 import type { QuestionSettings } from './saveQuestions.ts';
 import type { SettingsChoice } from './useQuestionSettings.ts';
 
-/** Where the server refuses one of these settings, by the field it names. */
+/** Refusals of these settings, by the field that the server names. */
 export const furtherFields = [
   'locale.region',
   'locale.city',
@@ -50,7 +50,7 @@ export function FurtherSettings({ choice: { ready, settings, change }, errorOf }
         {text(
           'domains',
           'Search only these domains',
-          'Parted by commas. Empty: the whole web.',
+          'Comma-separated. Empty: the whole web.',
           'search.allowedDomains',
         )}
         <Choice<NonNullable<QuestionSettings['contextSize']> | ''>

@@ -172,7 +172,7 @@ function OfEngine({ label, name, engine, question, from, to, isLast, answers }: 
             <>
               {' · '}
               <AnswersLink find={{ ...find, listing: 'unknown' }} every count={unknown}>
-                <ReadAs text={`${integer(unknown)} cannot tell`}>{`${integer(unknown)} ?`}</ReadAs>
+                <ReadAs text={`${integer(unknown)} undecided`}>{`${integer(unknown)} ?`}</ReadAs>
               </AnswersLink>
             </>
           )}

@@ -8,7 +8,7 @@ import { Failure } from '../../ui/Notice.tsx';
 import { FurtherSettings, furtherFields } from './FurtherSettings.tsx';
 import type { SettingsChoice } from './useQuestionSettings.ts';
 
-/** Fields that this form shows; a refusal of another one stands below it. */
+/** Fields that this form shows; a refusal of another field is shown below the form. */
 const shownFields = ['locale.language', 'locale.country', 'engines'];
 
 /** A refusal about one field, in words that name the engine which cannot honour it. */
@@ -61,7 +61,7 @@ export function QuestionSettings({ choice, error, full = false }: Props) {
     <>
       {ready.length > 1 && (
         <fieldset className="grid gap-1.5">
-          <legend className="mb-1.5 text-small font-medium">Engines: each asks every question by itself</legend>
+          <legend className="mb-1.5 text-small font-medium">Engines: each is asked every question separately</legend>
           {ready.map((engine) => (
             <label key={engine.id} className="flex items-start gap-2.5">
               <input

@@ -154,7 +154,7 @@ export function QuestionsPage() {
             Ask {countWithNoun(selection.length, 'chosen question')}
           </Button>
           <Button forMembers small onClick={() => setTagging(true)}>
-            Tags of {integer(selection.length)}
+            Tags for {integer(selection.length)}
           </Button>
           <Button forMembers small onClick={() => setArchiving(true)}>
             Archive {integer(selection.length)}
@@ -192,7 +192,7 @@ type ChooseProps = {
   choose(picked: ReadonlySet<string>): void;
 };
 
-/** What the website loses first: questions whose latest answer does not list it, the most such answers first. */
+/** Order by losses: questions whose latest answer does not list the website come first, most such answers first. */
 function lose({ seen }: Row): number {
   if (seen === null) return -2;
   if (seen.targetStatus === null) return -1;

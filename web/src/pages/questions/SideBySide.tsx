@@ -160,7 +160,7 @@ function Texts({ older, newer }: { older: ListedAnswer; newer: ListedAnswer }) {
   return (
     <div>
       <h3 className="mb-2 font-medium">
-        Words: what stands in one answer only is underlined; addresses of links and marks of weight are left out
+        Differences: words in only one answer are underlined; link addresses and bold marks are ignored
       </h3>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
         <TextColumn at={older.run.observedAt} runs={compared.before} />

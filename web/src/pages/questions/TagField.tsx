@@ -18,7 +18,7 @@ export function TagField({ siteId, value, onChange, error, label = 'Tags' }: Pro
         value={value}
         onChange={(event) => onChange(event.target.value)}
         error={error}
-        hint="Topic, persona, market, funnel: parted by commas."
+        hint="Topic, persona, market, funnel: comma-separated."
         autoComplete="off"
       />
       {offered.length > 0 && (

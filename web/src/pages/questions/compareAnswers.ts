@@ -52,7 +52,7 @@ export type WordRun = { text: string; kept: boolean };
 
 const maxWords = 1_200;
 
-/** Splits two texts into runs of words that stand in both, in the same order, and words that do not (longest common subsequence). */
+/** Splits two texts into runs of words that occur in both, in the same order, and words that do not (longest common subsequence). */
 export function compareWords(before: string, after: string): { before: WordRun[]; after: WordRun[] } {
   const [a, b] = [wordsOf(before), wordsOf(after)];
   if (a.length > maxWords || b.length > maxWords) {

@@ -40,7 +40,7 @@ function markOf(request: AskedAt | undefined): Mark {
   if (answer.status === 'no_answer') {
     return { sign: '–', told: `the page was read and shows no answer${at}`, rank: 3_000, runId };
   }
-  return { sign: '?', told: `cannot tell${why}${at}`, rank: 2_000, runId };
+  return { sign: '?', told: `undecided${why}${at}`, rank: 2_000, runId };
 }
 
 const askedAt = ({ saved }: Row, engine: string): AskedAt | undefined =>

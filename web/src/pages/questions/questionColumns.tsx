@@ -94,7 +94,7 @@ export const latestColumn = (models: boolean): Column<Row> => ({
     ),
 });
 
-/** What all answers of the period say. `engine` names whose they are, where several are asked; `period` the dates. */
+/** Columns over all answers of the period. `engine` names the engine if several are asked; `period` the dates. */
 export function periodColumns(engine: string | null, period: string): Column<Row>[] {
   return [
     {

@@ -6,7 +6,7 @@ export type Row = {
   id: string;
   question: string;
   saved: Question | null;
-  /** What the report of the chosen engine says of it. */
+  /** The question's row in the report of the chosen engine. */
   seen: QuestionRow | null;
 };
 

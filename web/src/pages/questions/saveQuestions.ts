@@ -13,7 +13,7 @@ export type QuestionSettings = {
   model?: string;
   contextSize?: Search['contextSize'];
   device?: Search['device'];
-  /** Domains that the search is kept to, parted by commas; empty: the whole web. */
+  /** Domains that the search is restricted to, comma-separated; empty: the whole web. */
   domains?: string;
   tags?: readonly string[];
 };

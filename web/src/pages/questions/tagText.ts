@@ -8,13 +8,13 @@ const sameTag = (one: string, other: string): boolean =>
 
 export const isTagged = (tags: readonly string[], tag: string): boolean => tags.some((one) => sameTag(one, tag));
 
-/** Tags as they are typed: parted by commas, each once. */
+/** Parses typed tags: comma-separated, without repeats. */
 export function readTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.replace(/\s+/g, ' ').trim());
   return tags.filter((tag, at) => tag !== '' && !isTagged(tags.slice(0, at), tag));
 }
 
-/** What is wrong with typed tags, or what the server said of them; null: nothing. */
+/** Problem with typed tags, found here or by the server; null if none. */
 export function tagError(tags: readonly string[], error: unknown): string | null {
   const long = tags.find((tag) => [...tag].length > maxCharacters);
   if (long !== undefined) return `“${long.slice(0, 20)}…” is longer than ${maxCharacters} characters.`;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Engine, enginesQuery } from '../../api/queries.ts';
 import type { QuestionSettings } from './saveQuestions.ts';
 
-/** What the browser says of its reader, for engines that cannot be asked without a place and a language. */
+/** The browser's location and language, for engines that need them. */
 function readersPlace(): { language: string; country: string } {
   const { language, region } = new Intl.Locale(navigator.language).maximize();
   return { language, country: region ?? '' };
@@ -19,7 +19,7 @@ export type SettingsChoice = {
 };
 
 /**
- * Where new questions are asked. At first the declared engine alone, since each further one is a further purchase; while
+ * Settings of new questions. Initially only the default engine, since each further one is a further purchase; while
  * all is simulated every ready one, so that a first report compares them. Where a chosen engine needs a place and a
  * language, the reader's own are offered.
  */

@@ -15,7 +15,7 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
 
-/** What may be handed on: reports that are frozen, with the answers behind every number. */
+/** Frozen reports to share, with the answers that every number counts. */
 export function ReportsPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
@@ -133,7 +133,7 @@ function ReportRow({ report }: { report: SharedReport }) {
         <p>Every link to it ends at once. Files that were saved stay with those who have them. No answer is deleted.</p>
         {remove.isError && <Failure error={remove.error} />}
         <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setOpen(null)}>Keep it</Button>
+          <Button onClick={() => setOpen(null)}>Cancel</Button>
           <Button kind="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
             Delete the report
           </Button>

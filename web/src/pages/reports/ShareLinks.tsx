@@ -11,7 +11,7 @@ import { Choice } from '../../ui/Field.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 
-/** Who may read one frozen report without an account, and until when. */
+/** Links that open one frozen report without an account, with their expiry. */
 export function ShareLinks({ report }: { report: SharedReport }) {
   const links = useQuery(shareLinksQuery(report.id));
   const refresh = () => queryClient.invalidateQueries({ queryKey: shareLinksQuery(report.id).queryKey });
@@ -31,8 +31,8 @@ export function ShareLinks({ report }: { report: SharedReport }) {
   return (
     <div className="grid gap-4">
       <p className="measure">
-        Whoever has a link reads this one report, with the answers in it, and nothing else: no account, no other page,
-        no later numbers. Search engines are told to leave it out.
+        Anyone with a link can read this report and its answers, and nothing else: no account, no other page, no later
+        numbers. Search engines are asked not to index it.
       </p>
       <ForMembers>
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
@@ -43,7 +43,7 @@ export function ShareLinks({ report }: { report: SharedReport }) {
             options={['7', '30', '90', '365'].map((value) => ({ value, label: `${value} days` }))}
           />
           <Button submit kind="primary" busy={make.isPending}>
-            Make a link
+            Create link
           </Button>
         </form>
       </ForMembers>
@@ -83,9 +83,9 @@ export function ShareLinks({ report }: { report: SharedReport }) {
                   kind="danger"
                   busy={revoke.isPending && revoke.variables === link.id}
                   onClick={() => revoke.mutate(link.id)}
-                  aria-label={`Take back the link that is open until ${day(link.expiresAt)}`}
+                  aria-label={`Revoke the link that is open until ${day(link.expiresAt)}`}
                 >
-                  Take back
+                  Revoke
                 </Button>
               )}
             </li>
@@ -97,6 +97,6 @@ export function ShareLinks({ report }: { report: SharedReport }) {
 }
 
 function stateOf({ isOpen, revokedAt, expiresAt }: ShareLink): string {
-  if (revokedAt !== null) return `Taken back on ${day(revokedAt)}`;
+  if (revokedAt !== null) return `Revoked on ${day(revokedAt)}`;
   return isOpen ? `Open until ${day(expiresAt)}` : `Expired on ${day(expiresAt)}`;
 }

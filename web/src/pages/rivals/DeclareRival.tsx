@@ -74,8 +74,8 @@ function Form({ siteId, known, onClose }: { siteId: string; known: Rival | undef
         error={errorOf('names')}
         hint={
           known !== undefined && known.names.length > 0
-            ? `Parted by commas; added to ${known.names.join(', ')}.`
-            : 'Parted by commas. Answers that write one of them without a link count for this rival.'
+            ? `Comma-separated; added to ${known.names.join(', ')}.`
+            : 'Comma-separated. Answers that write one of them without a link count for this rival.'
         }
         autoComplete="off"
       />

@@ -43,7 +43,7 @@ export function RivalPage() {
     return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   }
   const { data } = read;
-  // The head is told once: what it says of a rival is in its report.
+  // The head is built once: its figures for a rival come from the report.
   if (data === undefined) return <Skeleton className="h-96" />;
   return (
     <>
@@ -168,7 +168,7 @@ function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalRepor
 /** Pages before the rest is left to the file. */
 const maxShown = 20;
 
-const ownWords = { not_listed: 'you: not listed', unknown: 'you: cannot tell' };
+const ownWords = { not_listed: 'you: not listed', unknown: 'you: undecided' };
 
 function Sources({ data: { sources, standing } }: { data: RivalReport }) {
   return (

@@ -24,7 +24,7 @@ import { DeclareRival } from './DeclareRival.tsx';
 const times100 = (interval: { lower: number; upper: number } | null) =>
   interval === null ? null : { lower: interval.lower * 100, upper: interval.upper * 100 };
 
-/** Where do rivals win? */
+/** Comparison of rivals with the website. */
 export function RivalsPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
@@ -41,7 +41,7 @@ export function RivalsPage() {
         filters={<FilterBar models={data?.comparability.models ?? []} kinds={data?.coverage.questionKinds ?? null} />}
         primary={
           <Button forMembers kind="primary" onClick={() => setDeclaring(true)}>
-            Declare a rival
+            Add rival
           </Button>
         }
       />
@@ -54,9 +54,9 @@ export function RivalsPage() {
       ) : (
         <>
           {data.rivals.length === 0 ? (
-            <Empty title="No rival is declared yet">
-              Declare those that you compete with, or choose from the domains below. They are then drawn beside you, and
-              a second share of voice counts only you and them.
+            <Empty title="Dismisss yet">
+              Add those that you compete with, or choose from the domains below. They are then drawn next to you, and a
+              second share of voice counts only you and them.
             </Empty>
           ) : (
             <DataTable
@@ -110,7 +110,7 @@ function Share({ name, of: { value, numerator, denominator, interval95 }, domain
 }
 
 function verdictText({ verdict, adjustedP }: RivalStanding): string {
-  if (verdict === 'insufficient_data') return 'Too few answers differ to tell';
+  if (verdict === 'insufficient_data') return 'Too few answers differ';
   if (verdict === 'no_detectable_difference') return 'No difference these answers could show';
   return `${verdict === 'own_listed_more' ? 'You are' : 'They are'} recommended more (${pWords(adjustedP)})`;
 }
@@ -284,9 +284,9 @@ function Suggestions({ data, site }: { data: RivalVisibility; site: Website }) {
                 kind="quiet"
                 disabled={isBusy}
                 onClick={() => dismiss.mutate(domain)}
-                aria-label={`No rival: ${domain}`}
+                aria-label={`Dismiss: ${domain}`}
               >
-                No rival
+                Dismiss
               </Button>
             </span>
           </li>

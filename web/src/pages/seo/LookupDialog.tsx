@@ -100,7 +100,7 @@ export function LookupDialog({
           />
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Not now</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button submit kind="primary" busy={buy.isPending} disabled={!agreed || remaining === 0}>
             {session?.simulated.seo === true ? 'Make both calls (simulated)' : 'Buy both calls'}
           </Button>

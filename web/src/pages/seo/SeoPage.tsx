@@ -15,7 +15,7 @@ import { useListSearch } from '../../ui/useListSearch.tsx';
 import { LookupDialog } from './LookupDialog.tsx';
 import { formatCost, Report } from './SeoReport.tsx';
 
-/** One overview with its keyword rows, which the list leaves out; read anew when the list shows that it has changed. */
+/** One overview with its keyword rows, which the list leaves out; reloaded when the list shows that it has changed. */
 function WholeReport({ listed }: { listed: SeoReport }) {
   const { data, isError, error, refetch } = useQuery({
     ...seoReportQuery(listed.reportId),
@@ -25,7 +25,7 @@ function WholeReport({ listed }: { listed: SeoReport }) {
   return isError ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton className="h-96" />;
 }
 
-/** Whether a domain is the website's: its own, or one of its aliases. */
+/** True if a domain is the website's own or one of its aliases. */
 function matchesName(site: Website, domain: string): boolean {
   return [site.domain, ...site.aliases].some((own) => own.toLowerCase() === domain.toLowerCase());
 }
@@ -59,7 +59,7 @@ export function SeoPage() {
         info="seo"
         primary={
           <Button forMembers kind="primary" onClick={() => setBuying(true)}>
-            Look up a domain{session?.simulated.seo === true ? '' : ' (paid)'}
+            Check a domain{session?.simulated.seo === true ? '' : ' (paid)'}
           </Button>
         }
       >

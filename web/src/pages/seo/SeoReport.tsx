@@ -12,7 +12,7 @@ import { SaveCsv } from '../../ui/Save.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Limitations } from '../answer/RunRecord.tsx';
 
-/** What a provider states in its sandbox is charged to nobody. */
+/** Cost stated by a provider's sandbox, which is never charged. */
 export function formatCost({ source }: SeoReport, usd: number | null): string {
   if (usd === null) return 'cost unknown';
   return source.sandbox ? `${aboutDollars(usd)} stated, not charged` : aboutDollars(usd);
@@ -57,7 +57,7 @@ export function Report({ report }: { report: SeoReport }) {
         {report.state === 'pending' && (
           <div className="mb-6">
             <Notice tone="caution" title="Pending">
-              The outcome of a call is not known yet. It is looked up; it is never sent again.
+              The outcome of a call is not known yet. It is being checked; it is never sent again.
             </Notice>
           </div>
         )}

@@ -71,8 +71,8 @@ export function Account({ email }: { email: string }) {
         </div>
         <h3 className="mt-4 font-medium">Sessions</h3>
         <p className="text-soft">
-          Ends every session of this account, in every browser, this one included. API keys go on working; revoke them
-          on their own page.
+          Ends every session of this account, in every browser, this one included. API keys keep working; revoke them on
+          their own page.
         </p>
         {everywhere.isError && <Failure error={everywhere.error} />}
         <div>

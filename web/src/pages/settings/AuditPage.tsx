@@ -27,7 +27,7 @@ function cellsOf({ at, actor, act, subject, note }: AuditEntry) {
   return [at, actor.kind, actor.id, actor.name, actor.accountEmail, act, subject, note];
 }
 
-/** Who did what in this workspace. Nothing in it can be changed. */
+/** Log of all actions in this workspace. Entries cannot be changed. */
 export function AuditPage() {
   const read = useInfiniteQuery(auditQuery);
   // All of it, not only what the page has read so far.
@@ -75,7 +75,7 @@ export function AuditPage() {
                 {subject !== null && (
                   <>
                     {' '}
-                    {/* The id stands in the file; here is what people call it. */}
+                    {/* The file has the id; the page shows the name. */}
                     <bdi className="wrap-anywhere text-small text-soft" title={subject}>
                       {names.get(subject) ?? subject}
                     </bdi>
@@ -102,7 +102,7 @@ export function AuditPage() {
       )}
       {read.hasNextPage && (
         <Button className="mt-4" busy={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
-          Older
+          Show older
         </Button>
       )}
     </>

@@ -9,7 +9,7 @@ import { Failure } from '../../ui/Notice.tsx';
 export function BotComparison({ site, verification }: { site: Website; verification: Verification }) {
   const { verifiedAt, compareBotAgents: isOn } = verification;
   const { queryKey } = verificationQuery(site);
-  // Kept beside the mutation, which tells of itself a moment later: the mark must follow the click at once.
+  // Optimistic state: the mutation reports a moment later, and the checkbox must follow the click immediately.
   const [isAsked, setAsked] = useState<boolean | null>(null);
   const change = useMutation({
     mutationFn: (compareBotAgents: boolean) => call('changeVerification', { id: site.id, compareBotAgents }),
@@ -41,7 +41,7 @@ export function BotComparison({ site, verification }: { site: Website; verificat
           Compare with bot-like agent strings
           <span className="block text-small text-soft">
             {isProved
-              ? 'Adds up to six requests to each capture. The capture looks for the token again, and leaves the comparison out when it is gone.'
+              ? 'Adds up to six requests to each capture. The capture checks the token again, and skips the comparison if it is gone.'
               : isOn
                 ? 'Left out as long as the website is not proved.'
                 : 'Not possible yet: prove the website first, because only its owner may allow this.'}

@@ -47,7 +47,7 @@ export function Brand() {
         </Button>
         {logo !== null && (
           <Button small kind="quiet" onClick={() => save.mutate({ logo: null })}>
-            Take it away
+            Remove
           </Button>
         )}
         <input
@@ -88,7 +88,7 @@ export function Brand() {
         </Button>
         {read.data.accent !== null && (
           <Button small kind="quiet" onClick={() => save.mutate({ accent: null })}>
-            The usual one
+            Reset
           </Button>
         )}
       </div>

@@ -8,7 +8,7 @@ import { Failure } from '../../ui/Notice.tsx';
 const reasons = {
   short: 'has fewer than four letters',
   common_word: 'is a common word',
-  in_lower_case: 'also stands as a plain word',
+  in_lower_case: 'also appears as a plain word',
 } as const;
 
 /** Names that count only alone and in their own case: those that do, with the way back, and those that perhaps should. */
@@ -46,9 +46,9 @@ export function ExactNames(props: {
               kind="quiet"
               busy={busy(name)}
               onClick={() => change.mutate({ name, exactNames: exact.filter((one) => one !== name) })}
-              aria-label={`Count longer names too: ${name}`}
+              aria-label={`Allow longer names: ${name}`}
             >
-              Count longer names too
+              Allow longer names
             </Button>
           </li>
         ))}
@@ -66,9 +66,9 @@ export function ExactNames(props: {
               small
               busy={busy(name)}
               onClick={() => change.mutate({ name, exactNames: [...exact, name] })}
-              aria-label={`Count it only alone: ${name}`}
+              aria-label={`Require the exact name: ${name}`}
             >
-              Count it only alone
+              Require the exact name
             </Button>
           </li>
         ))}

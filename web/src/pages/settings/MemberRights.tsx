@@ -4,9 +4,9 @@ import { call } from '../../api/http.ts';
 import { type Members, membersQuery, queryClient } from '../../api/queries.ts';
 import { Failure } from '../../ui/Notice.tsx';
 
-/** What members may take away. The owner's switch; others see how it stands. */
+/** Switch of the data members may export. Owners change it; others see its state. */
 export function MemberRights({ rights, isOwner }: { rights: Members['rights']; isOwner: boolean }) {
-  // Kept beside the mutation, which tells of itself a moment later: the mark must follow the click at once.
+  // Optimistic state: the mutation reports a moment later, and the checkbox must follow the click immediately.
   const [isAsked, setAsked] = useState<boolean | null>(null);
   const change = useMutation({
     mutationFn: (membersManage: boolean) => call('changeMemberRights', { membersManage }),

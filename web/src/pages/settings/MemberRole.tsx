@@ -15,7 +15,7 @@ export const givenRoles: readonly { value: GivenRole; label: string }[] = [
   { value: 'viewer', label: 'Viewer' },
 ];
 
-/** What somebody is here. To make a viewer of a member ends keys, so it is asked twice. */
+/** Role of a member. Changing a member to a viewer ends their keys, so it needs a confirmation. */
 export function MemberRole({ member }: { member: Members['members'][number] }) {
   const [target, setWanted] = useState<GivenRole | null>(null);
   const change = useMutation({
@@ -52,7 +52,7 @@ export function MemberRole({ member }: { member: Members['members'][number] }) {
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={close}>Leave it</Button>
           <Button kind="primary" busy={change.isPending} onClick={() => target !== null && change.mutate(target)}>
-            Make them a {target === 'viewer' ? 'viewer' : 'member'}
+            Change to {target === 'viewer' ? 'viewer' : 'member'}
           </Button>
         </div>
       </Dialog>

@@ -15,7 +15,7 @@ import { type GivenRole, givenRoles, MemberRole } from './MemberRole.tsx';
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: membersQuery.queryKey });
 
-/** Who works here; owners invite and remove. */
+/** Members of the workspace; owners invite and remove them. */
 export function Members({ isOwner }: { isOwner: boolean }) {
   const read = useQuery(membersQuery);
   const [link, setLink] = useState<{ email: string; link: string } | null>(null);
@@ -77,7 +77,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
               busy={withdraw.isPending && withdraw.variables === invitation.id}
               onClick={() => withdraw.mutate(invitation.id)}
             >
-              Withdraw
+              Revoke
             </Button>
           </li>
         ))}
@@ -106,7 +106,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
         </p>
         {remove.isError && <Failure error={remove.error} />}
         <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setRemoving(null)}>Keep them</Button>
+          <Button onClick={() => setRemoving(null)}>Cancel</Button>
           <Button kind="danger" busy={remove.isPending} onClick={() => removing !== null && remove.mutate(removing.id)}>
             Remove the member
           </Button>
@@ -146,7 +146,7 @@ function Invite({ onInvited }: { onInvited(made: { email: string; link: string }
       </div>
       <Choice label="Joins as" value={role} onChange={(choice) => setRole(choice)} options={givenRoles} />
       <Button submit busy={invite.isPending}>
-        Make an invitation link
+        Create invitation link
       </Button>
       <p className="w-full text-small text-soft">
         A member adds and asks; a viewer sees everything, and spends and changes nothing.

@@ -7,7 +7,7 @@ import { AssignName } from './OtherCompanies.tsx';
 /** A name, and the domain of the company it is; null is the website itself. */
 export type OwnerName = { name: string; domain: string | null };
 
-/** One name with where it stands, what other answers say of it, and the ways to settle it. */
+/** One name with its places, the evidence of other answers, and the ways to decide it. */
 export function NameRow(props: {
   row: LedgerName;
   site: Website;
@@ -73,9 +73,9 @@ export function NameRow(props: {
           small
           aria-expanded={giving}
           onClick={() => setGiving(!giving)}
-          aria-label={`Another company…: ${name}`}
+          aria-label={`Change company…: ${name}`}
         >
-          Another company…
+          Change company…
         </Button>
       </span>
       {giving && <AssignName site={site} name={name} onDone={() => setGiving(false)} />}

@@ -18,7 +18,7 @@ import { OtherCompanies, rereadNames } from './OtherCompanies.tsx';
 /** Fewer agreeing answers are offered name by name, not in bulk. */
 const minNamesInBulk = 2;
 
-/** Names in answers that only the owner's word can settle, or make sure of: what others say of them, and the way back. */
+/** Names in answers that only the owner can decide or confirm, with the evidence of other answers and undo. */
 export function Names({ site, sites, choose }: { site: Website; sites: readonly Website[]; choose(id: string): void }) {
   const ledger = useQuery(siteNamesQuery(site.id));
   const report = useQuery(overviewQuery(site.id, {}));
@@ -140,6 +140,6 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
 function describeNotice(accepted: readonly OwnerName[], site: Website): string {
   const [first] = accepted;
   if (accepted.length > 1 || first === undefined)
-    return `${countWithNoun(accepted.length, 'name')} now count by your word`;
+    return `${countWithNoun(accepted.length, 'name')} now count as yours, as you stated`;
   return `“${first.name}” now counts as ${first.domain ?? site.name}`;
 }

@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
-/** Everything that a report or an answer says about names is read anew after the owner has spoken. */
+/** Reloads every report and answer after the owner decided a name. */
 export async function rereadNames(siteId: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: otherCompaniesQuery(siteId).queryKey });
   await queryClient.invalidateQueries({ queryKey: siteNamesQuery(siteId).queryKey });
@@ -18,7 +18,7 @@ export async function rereadNames(siteId: string): Promise<void> {
   );
 }
 
-/** Gives one unknown name to another company; the domain says which, so that it can stand in the report. */
+/** Assigns one unknown name to another company; its domain lets the report count it. */
 export function AssignName({ site, name, onDone }: { site: Website; name: string; onDone(): void }) {
   const [domain, setDomain] = useState('');
   const give = useMutation({
@@ -45,11 +45,11 @@ export function AssignName({ site, name, onDone }: { site: Website; name: string
         autoComplete="off"
         inputMode="url"
         error={field === null ? undefined : give.error?.message.replace(/^\w+: /, '')}
-        hint="Only when you are sure: it counts as your word, and reports say so."
+        hint="Only when you are sure: reports count it as your statement."
       />
       <span className="flex gap-2">
         <Button submit small busy={give.isPending}>
-          It is this company
+          Assign
         </Button>
         <Button small kind="quiet" onClick={onDone}>
           Cancel
@@ -60,7 +60,7 @@ export function AssignName({ site, name, onDone }: { site: Website; name: string
   );
 }
 
-/** What was said about names of others: by whom, when, and the way back. */
+/** Names assigned to other companies: by whom, when, and undo. */
 export function OtherCompanies({ site }: { site: Website }) {
   const query = useQuery(otherCompaniesQuery(site.id));
   const forget = useMutation({
@@ -71,10 +71,10 @@ export function OtherCompanies({ site }: { site: Website }) {
   if (query.data === undefined || query.data.length === 0) return null;
   return (
     <div className="mt-8">
-      <h3 className="font-medium">Other companies, by your word</h3>
+      <h3 className="font-medium">Companies you identified</h3>
       <p className="max-w-[84ch] text-small text-soft">
-        Reports read these names so, and count apart which answers are known only for that reason. Saved answers stay as
-        they are; taken back, a name is unknown again.
+        Reports use these decisions and count separately the answers decided only by them. Saved answers stay as they
+        are; after undo, a name is unknown again.
       </p>
       {forget.isError && <Failure error={forget.error} />}
       <ul className="mt-2 divide-y divide-line">
@@ -92,9 +92,9 @@ export function OtherCompanies({ site }: { site: Website }) {
               kind="quiet"
               busy={forget.isPending && forget.variables === company.id}
               onClick={() => forget.mutate(company.id)}
-              aria-label={`Take back what was said about ${company.name}`}
+              aria-label={`Undo the decision about ${company.name}`}
             >
-              Take back
+              Undo
             </Button>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { Probe } from '../engines/Probe.tsx';
 
-/** Whose credentials this server has, where the others would be put, and a try that costs nothing. */
+/** Providers with credentials, the settings for the others, and a free connection test. */
 export function ProviderKeys() {
   const keys = useQuery(providerKeysQuery);
   const engines = useQuery(enginesQuery).data ?? [];

@@ -5,7 +5,7 @@ const border = 4;
 
 /**
  * A text as a code for a camera: dark on white in every theme, since many readers know no other. It is made here, and the
- * text, which is a secret, leaves the page to nobody.
+ * text, which is a secret, never leaves the page.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const qrCodeGenerateResult = useQuery({

@@ -103,7 +103,7 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
         </p>
         {archive.isError && <Failure error={archive.error} />}
         <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setArchiving(null)}>Keep it</Button>
+          <Button onClick={() => setArchiving(null)}>Cancel</Button>
           <Button
             kind="danger"
             busy={archive.isPending}

@@ -12,7 +12,7 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { BotComparison } from './BotComparison.tsx';
 import { VerificationPlace, wayNames } from './VerificationPlace.tsx';
 
-/** Where an owner proves a website; folded until it is wanted, or until a link leads here. Reads nothing before. */
+/** Section in which an owner verifies a website; collapsed until opened or linked to. Reads nothing before. */
 export function Verification({ site }: { site: Website }) {
   const place = `verification-${site.id}`;
   const isCalled = useLocation({ select: ({ hash }) => hash === place });
@@ -42,7 +42,7 @@ function Proof({ site }: { site: Website }) {
   const look = useMutation({
     mutationFn: () => call('checkVerification', { id: site.id }, { timeoutMs: 60_000 }),
     onSuccess: ({ verification }) => queryClient.setQueryData(verificationQuery(site).queryKey, verification),
-    // A look whose answer was lost may have been saved.
+    // A check whose response was lost may have been saved.
     onError: () => queryClient.invalidateQueries({ queryKey: verificationQuery(site).queryKey }),
   });
   const view = read.data;
@@ -70,10 +70,10 @@ function Proof({ site }: { site: Website }) {
           </ol>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button small busy={look.isPending} onClick={() => look.mutate()}>
-              Look for it now
+              Check now
             </Button>
             <p role="status" className="text-small">
-              {look.isPending ? 'Looking at the website; this takes up to 20 seconds.' : <Standing of={view} />}
+              {look.isPending ? 'Checking the website; this takes up to 20 seconds.' : <Standing of={view} />}
             </p>
           </div>
           {look.isError && (
@@ -93,7 +93,7 @@ function Standing({ of }: { of: Verified }) {
         Proved by {wayNames[of.way]}, last found <Time iso={of.verifiedAt} />.
       </>
     );
-  if (of.lastLook === null) return 'Not proved: nobody has looked yet.';
+  if (of.lastLook === null) return 'Not verified: not checked yet.';
   return (
     <>
       Not found at the last look, <Time iso={of.lastLook.at} />, so the website is not proved.

@@ -84,12 +84,12 @@ function NewWorkspace() {
           onChange={(event) => setName(event.target.value)}
           placeholder="Name of a client"
           autoComplete="off"
-          hint="It begins empty and is yours. Nobody else is in it."
+          hint="It starts empty, with you as its only member."
           error={make.isError ? make.error.message : undefined}
         />
       </div>
       <Button submit busy={make.isPending} disabled={name.trim() === ''}>
-        Make it and go there
+        Create and open
       </Button>
     </form>
   );
@@ -114,7 +114,7 @@ function Leave({ session }: { session: Session }) {
         </p>
         {leave.isError && <Failure error={leave.error} />}
         <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={() => setOpen(false)}>Stay</Button>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
           <Button kind="danger" busy={leave.isPending} onClick={() => leave.mutate()}>
             Leave the workspace
           </Button>

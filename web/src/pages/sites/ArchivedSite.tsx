@@ -11,7 +11,7 @@ import { Failure } from '../../ui/Notice.tsx';
 import { useHeading } from '../../ui/useHeading.ts';
 import { useRestore } from './useRestore.ts';
 
-/** Stands at the addresses of a website that is not in the list: it is archived, or there is none. */
+/** Page for the address of a website that is not in the list: archived, or unknown. */
 export function ArchivedSite({ siteId }: { siteId: string }) {
   const archived = useQuery(archivedSitesQuery);
   if (archived.isError) return <WholeFailure error={archived.error} retry={() => void archived.refetch()} />;

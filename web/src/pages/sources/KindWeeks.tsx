@@ -10,7 +10,7 @@ import { Scroller } from '../../ui/Scroller.tsx';
 
 type Kind = SourcesByKind['kinds'][number]['kind'];
 
-/** Weeks that the server tells at most. */
+/** Largest number of weeks that the server returns. */
 const maxWeeks = 60;
 
 /** Each kind over time: as strips of dots, and week by week as a table. */

@@ -18,7 +18,7 @@ type Domain = SourcesByKind['domains']['rows'][number];
 /** Rows of a list before the reader asks for all. */
 const maxRows = 10;
 
-/** What kinds of pages the answers rest on, over time, what is new and gone, and where only rivals are cited. */
+/** Kinds of cited pages over time, new and lost pages, and pages that cite only rivals. */
 export function SourceKinds({ siteId }: { siteId: string }) {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const report = useQuery(sourceKindsQuery(siteId, filters));

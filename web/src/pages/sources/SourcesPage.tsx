@@ -119,7 +119,7 @@ export function SourcesPage() {
   );
 }
 
-/** What the citations of the page add up to, and how far the links can be relied on. */
+/** Totals of the page's citations, and the reliability of their links. */
 function Totals({ siteId, data: { totals, coverage } }: { siteId: string; data: TopCitations }) {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const overview = useQuery(overviewQuery(siteId, filters)).data;

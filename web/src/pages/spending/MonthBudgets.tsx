@@ -14,7 +14,7 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
 
 type Budget = OutputOf<'listBudgets'>['budgets'][number];
-/** Whose limit is being set. */
+/** Owner of the limit in the form. */
 type Subject = { kind: 'workspace' | 'key'; id: string; label: string; limitUsd: number | null };
 
 const kinds: Record<Budget['kind'], string> = {
@@ -24,7 +24,7 @@ const kinds: Record<Budget['kind'], string> = {
   key: 'A key',
 };
 
-/** What may be spent in a month, what is left of it, and where that is changed. */
+/** Monthly limits with their remaining amounts, and the form that changes them. */
 export function MonthBudgets({ simulated }: { simulated: boolean }) {
   const budgets = useQuery(budgetsQuery({ simulated }));
   const keys = useQuery(keysQuery);
@@ -61,7 +61,7 @@ export function MonthBudgets({ simulated }: { simulated: boolean }) {
             </div>
           )}
           <p className="mt-3 text-small text-soft">
-            Every budget begins anew on {day(data.freeAt)} UTC.
+            Every budget resets on {day(data.freeAt)} UTC.
             {simulated && ' What is used here is simulated money; real purchases are counted separately.'}
           </p>
         </>
@@ -154,7 +154,7 @@ function ChangeBudget({ subject, onClose }: { subject: Subject; onClose(): void 
         <div className="flex flex-wrap justify-end gap-2">
           {limitUsd !== null && (
             <Button kind="danger" busy={change.isPending} onClick={() => change.mutate(null)}>
-              Take the limit away
+              Remove limit
             </Button>
           )}
           <Button onClick={onClose}>Leave it</Button>

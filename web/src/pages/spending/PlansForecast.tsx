@@ -6,7 +6,7 @@ import { aboutDollars, countWithNoun } from '../../format/numbers.ts';
 import { addUp } from '../../money/addUp.ts';
 import { Section } from '../../ui/Section.tsx';
 
-/** What the active plans will ask for by themselves in the next thirty days; nothing where there is none. */
+/** Cost of the active plans' rounds in the next thirty days; hidden without plans. */
 export function PlansForecast() {
   const plans = (useQuery({ ...plansQuery, refetchInterval: false }).data ?? []).filter(
     ({ state, nextDueAt }) => state === 'active' && nextDueAt !== null,
@@ -53,7 +53,7 @@ export function PlansForecast() {
   );
 }
 
-/** Whether the upper price of a plan's rounds is a limit. */
+/** True if the upper price of a plan's rounds is a limit. */
 function wordOf({ round }: PlanQuote): string {
   return round === null ? 'at most' : upperPrice(round.total).word;
 }

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PurchaseSearch } from './spendingSearch.ts';
 
-/** A number of the spending, as a door to the runs behind it. `told`: what it is a number of, for who hears it. */
+/** A spending figure that links to its runs. @param told text for screen readers */
 export function PurchasesLink({
   search,
   told,
@@ -13,7 +13,7 @@ export function PurchasesLink({
   children: ReactNode;
 }) {
   return (
-    <Link to="/spending/runs" search={search} className="hover:underline" title={`The runs behind it: ${told}`}>
+    <Link to="/spending/runs" search={search} className="hover:underline" title={`Its runs: ${told}`}>
       {children}
       <span className="sr-only">, {told}</span>
     </Link>

@@ -48,7 +48,7 @@ export function PurchasesPage() {
       {records === undefined ? (
         !purchases.isError && <Skeleton className="h-96" />
       ) : records.length === 0 ? (
-        <Empty title="No purchase matches">Nothing that was bought stands so now.</Empty>
+        <Empty title="No purchase matches">No purchase has this status now.</Empty>
       ) : (
         <ul aria-label="Purchases" className="divide-y divide-line">
           {records.map((record) => (

@@ -14,7 +14,7 @@ import { PlansForecast } from './PlansForecast.tsx';
 import { SpendingRows } from './SpendingRows.tsx';
 import { groupWords, lastMonths, monthWords, type SpendingSearch } from './spendingSearch.ts';
 
-/** What did asking cost, and which runs is that? */
+/** Spending of a month, with links to its runs. */
 export function SpendingPage() {
   const search = useSearch({ from: '/inside/spending' });
   const navigate = useNavigate({ from: '/spending' });
@@ -79,8 +79,8 @@ export function SpendingPage() {
       ) : data.total.counts.purchases === 0 ? (
         <div className="mb-10">
           <Empty title="Nothing was bought in this month">
-            Answers, second readings and SEO lookups stand here from the moment they are claimed, each with the run
-            behind it.
+            Answers, second readings and SEO lookups appear here as soon as they are reserved, each with a link to its
+            run.
           </Empty>
         </div>
       ) : (
@@ -88,7 +88,7 @@ export function SpendingPage() {
           <DayBars month={data.month} usd={daily} />
           <section aria-labelledby="spending-rows" className="pb-6">
             <h2 id="spending-rows" className="flex items-center gap-1.5 font-semibold">
-              By {groupWords[by].toLowerCase()} <Info of="moneyStandings" label="how the money stands" />
+              By {groupWords[by].toLowerCase()} <Info of="moneyStandings" label="what the amounts mean" />
             </h2>
             <SpendingRows data={data} />
           </section>

@@ -2,10 +2,10 @@ import type { PurchaseFilter, SpendingGroup } from '../../api/moneyQueries.ts';
 import { pageLanguage } from '../../format/language.ts';
 import { type ListWords, readListWords } from '../../ui/useListSearch.tsx';
 
-/** What the spending page shows, as its address says: this month by engine, where it says nothing. */
+/** Reads the spending page's address: by default this month by engine. */
 export type SpendingSearch = ListWords & { month?: string; by?: SpendingGroup; simulated?: boolean };
 
-/** Which purchases stand behind a number. */
+/** Filter of the purchases that a number counts. */
 export type PurchaseSearch = Pick<SpendingSearch, 'month' | 'simulated'> &
   Partial<Record<'engine' | 'keyId' | 'planId' | 'caseId' | 'questionId' | 'day', string>> & {
     standing?: NonNullable<PurchaseFilter['standing']>;
@@ -55,7 +55,7 @@ export const monthWords = (month: string): string =>
     new Date(`${month}-01T00:00:00Z`),
   );
 
-/** The month of now and those before it, the latest first. */
+/** This month and those before it, newest first. */
 export function lastMonths(count: number, now = new Date()): string[] {
   return Array.from({ length: count }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),

@@ -92,7 +92,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
           <SuggestionPreview
             title="Add as an alias"
             items={offered.filter((foundText) => !knownKeys.has(foundText))}
-            onTake={(found) => setAliases(aliases.trim() === '' ? found : `${aliases.trimEnd()}\n${found}`)}
+            onTake={(alias) => setAliases(aliases.trim() === '' ? alias : `${aliases.trimEnd()}\n${alias}`)}
           />
         )}
       </div>

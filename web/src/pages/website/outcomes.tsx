@@ -71,11 +71,11 @@ export const reasonWords: Record<string, string> = {
   no_renderer: 'no browser renders pages on this server',
   render_failed: 'the browser showed no text',
   not_authorised: 'needs your permission',
-  page_missing: 'the page it looks at does not exist',
-  not_captured: 'what it looks at was not captured',
+  page_missing: 'the page it checks does not exist',
+  not_captured: 'the page it checks was not captured',
   low_coverage: 'too few pages were captured',
   too_few_samples: 'too few samples',
-  language_unsure: 'the language could not be told',
+  language_unsure: 'the language could not be determined',
 };
 
 /** Checks without a verdict come as ids only; the first part of an id names its category, in two cases by another word. */

@@ -17,19 +17,10 @@ const triesAgain = take('--try-again');
 const isWhole = !isCheck && given.length === 0;
 const tool = (name) => join(root, 'node_modules', '.bin', name);
 const vitest = (...words) => run(tool('vitest'), ['run', ...words]);
-/** Checks types; what has not changed since the last check is not checked again. */
-const types = (project, ...folder) => [
-  tool('tsc'),
-  [
-    '--noEmit',
-    '--incremental',
-    '--tsBuildInfoFile',
-    join(root, 'node_modules', '.cache', `${project}.tsbuildinfo`),
-  ].concat(['-p', join(root, ...folder, 'tsconfig.json')]),
-];
+const types = (...folder) => [tool('tsc'), ['--noEmit', '-p', join(root, ...folder, 'tsconfig.json')]];
 const style = [
-  types('server'),
-  types('web', 'web'),
+  types(),
+  types('web'),
   [tool('biome'), ['check', '--error-on-warnings', '.']],
   [tool('knip'), ['--no-progress']],
 ];

@@ -9,6 +9,8 @@ export function writeDeclarations(folder) {
   const work = mkdtempSync(join(tmpdir(), 'sightline-types-'));
   const compilerOptions = {
     noEmit: false,
+    incremental: false,
+    tsBuildInfoFile: null,
     declaration: true,
     emitDeclarationOnly: true,
     // The check of the whole has its own place; here only the text is wanted.

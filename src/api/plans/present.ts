@@ -61,7 +61,7 @@ export function presentPlan({ plan, budget, keyRevoked, last }: PlanReport): z.i
     repeats,
     cadence: { ...cadence },
     cadenceText: cadenceText(cadence),
-    nextDueAt: plan.nextDueAt,
+    nextDueAt: keyRevoked ? null : plan.nextDueAt,
     budgetUsdPerMonth: usdOf(budget.limit),
     usedUsdThisMonth: usdOf(budget.used),
     maxUsdPerRound: usdOf(plan.maxMicroPerRound),

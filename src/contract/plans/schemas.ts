@@ -98,7 +98,7 @@ export const planSchema = z
       timeZone: z.string(),
     }),
     cadenceText: z.string(),
-    nextDueAt: instant.nullable().meta({ description: 'null: nothing is scheduled.' }),
+    nextDueAt: instant.nullable().meta({ description: 'null: nothing is scheduled, or its key no longer works.' }),
     budgetUsdPerMonth: usd.nullable().meta({ description: 'null: no limit of its own.' }),
     usedUsdThisMonth: usd,
     maxUsdPerRound: usd.nullable(),

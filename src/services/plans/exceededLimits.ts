@@ -4,7 +4,7 @@ import { usdText } from '../../domain/money/usd.ts';
 import type { Cadence } from '../../domain/plans/cadence.ts';
 import { roundsInDay, roundTimeMs } from '../../domain/plans/dayLoad.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
-import { listPlans } from '../../store/plans/rows.ts';
+import { listActivePlans } from '../../store/plans/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import type { Quote } from '../runs/quoteAnswers.ts';
 
@@ -27,15 +27,21 @@ export async function exceededLimits(ctx: Ctx, load: Load): Promise<ExceededLimi
   return [...(await overDay(ctx, load, round)), ...overTime(ctx, load, round), ...overMoney(ctx, load, round)];
 }
 
-/** Counts the runs that the active plans of a workspace ask in one UTC day at most; `since`: the last activation. */
-export async function readDayLoad(ctx: Ctx, except: string | null): Promise<{ load: number; since: string }> {
-  const plans = await listPlans(ctx.db, ctx.principal.workspaceId, { after: null, count: 200 });
-  const active = plans.filter(({ id, state }) => state === 'active' && id !== except);
-  const load = active.reduce((sum, { allowedCases, revision: { repeats, cadence } }) => {
+/** `load`: runs asked in one UTC day at most. `own`: those of this workspace. `since`: its last activation; null: none. */
+type DayLoad = { load: number; own: number; since: string | null };
+
+/** Counts what the active plans ask of the runs that all workspaces of an owner share. */
+export async function readDayLoad(ctx: Ctx, except: string | null): Promise<DayLoad> {
+  const active = (await listActivePlans(ctx.db, ctx.principal.ownerId)).filter(({ id }) => id !== except);
+  const own = active.filter(({ workspaceId }) => workspaceId === ctx.principal.workspaceId);
+  const since = own.map(({ activatedAt, createdAt }) => activatedAt ?? createdAt).sort();
+  return { load: sumOfDay(active), own: sumOfDay(own), since: since.at(-1) ?? null };
+}
+
+function sumOfDay(plans: readonly Plan[]): number {
+  return plans.reduce((sum, { allowedCases, revision: { repeats, cadence } }) => {
     return sum + (allowedCases?.length ?? 0) * repeats * roundsInDay(cadence);
   }, 0);
-  const since = active.map(({ activatedAt, createdAt }) => activatedAt ?? createdAt).sort();
-  return { load, since: since.at(-1) ?? nowIso(ctx) };
 }
 
 async function overDay(ctx: Ctx, { cadence, repeats, plan }: Load, round: Quote): Promise<ExceededLimit[]> {
@@ -43,7 +49,7 @@ async function overDay(ctx: Ctx, { cadence, repeats, plan }: Load, round: Quote)
   const own = round.items.length * repeats * roundsInDay(cadence);
   const { load: others } = await readDayLoad(ctx, plan?.id ?? null);
   if (own + others <= limit) return [];
-  const together = own > limit || others === 0 ? '' : `, and the other active plans ${others} times`;
+  const together = own > limit || others === 0 ? '' : `, and other active plans of this owner ${others} times`;
   const note = `This plan asks up to ${own} times in a UTC day${together}; RUNS_PER_DAY_PER_OWNER allows ${limit} runs. The others wait for the next day, and stay unasked where their round has ended by then.`;
   return [{ setting: 'RUNS_PER_DAY_PER_OWNER', note }];
 }

@@ -13,7 +13,7 @@ import {
   listUnsentAsks,
 } from '../../store/plans/attention.ts';
 import { itemsOfRounds } from '../../store/plans/rounds.ts';
-import * as store from '../../store/plans/rows.ts';
+import { listActivePlans } from '../../store/plans/rows.ts';
 import { listWebsites } from '../../store/websites/rows.ts';
 import { findDeadKeys } from '../access/planKeys.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
@@ -189,26 +189,27 @@ async function stoppedRounds(ctx: Ctx): Promise<AttentionItem[]> {
   return items;
 }
 
-/** Active plans that together ask more often in a day than the operator allows. */
+/** Active plans that ask more often in a day, together with those of the owner's other workspaces, than is allowed. */
 async function exceededDay(ctx: Ctx): Promise<AttentionItem[]> {
-  const { load, since } = await readDayLoad(ctx, null);
+  const { load, own, since } = await readDayLoad(ctx, null);
   const limit = ctx.settings.runsPerDayPerOwner;
-  if (load <= limit) return [];
+  if (load <= limit || since === null) return [];
+  const elsewhere = own === load ? '' : `, ${load - own} of them in the owner's other workspaces`;
   return [
     {
       ...nothing,
       id: 'limit:RUNS_PER_DAY_PER_OWNER',
       kind: 'limit_exceeded',
       since,
-      what: `The active plans ask up to ${load} times in a UTC day; RUNS_PER_DAY_PER_OWNER allows ${limit} runs.`,
+      what: `The active plans ask up to ${load} times in a UTC day${elsewhere}; RUNS_PER_DAY_PER_OWNER allows ${limit} runs.`,
       remedy: 'Raise RUNS_PER_DAY_PER_OWNER, or ask less in a day. What a round does not ask in its time stays a gap.',
     },
   ];
 }
 
 async function plans(ctx: Ctx): Promise<AttentionItem[]> {
-  const all = await store.listPlans(ctx.db, ctx.principal.workspaceId, { after: null, count: 200 });
-  const active = all.filter(({ state }) => state === 'active');
+  const { ownerId, workspaceId } = ctx.principal;
+  const active = (await listActivePlans(ctx.db, ownerId)).filter((plan) => plan.workspaceId === workspaceId);
   const keyIds = active.flatMap(({ keyId }) => keyId ?? []);
   const dead = await findDeadKeys(ctx, ctx.principal.workspaceId, keyIds);
   return active.flatMap((plan): AttentionItem[] => {

@@ -139,6 +139,17 @@ export async function listPlans(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Lists the active plans of all workspaces of an owner: these share the owner's allowances. */
+export async function listActivePlans(db: Queryable, ownerId: string): Promise<Plan[]> {
+  const rows = await selectPlans(db)
+    .innerJoin('organization', 'organization.id', 'plans.workspace_id')
+    .where('organization.ownerId', '=', ownerId)
+    .where('plans.kind', '=', 'plan')
+    .where('plans.state', '=', 'active')
+    .execute();
+  return rows.map(toPlan);
+}
+
 /** Maps plan ids, archived ones included, to their names. */
 export async function planNames(db: Queryable, workspaceId: string): Promise<Map<string, string>> {
   const rows = await db.selectFrom('plans').select(['id', 'name']).where('workspace_id', '=', workspaceId).execute();

@@ -10,7 +10,7 @@ export type NextRound = { id: string; name: string; nextDueAt: string };
 export function findNextRound(plans: readonly Plan[], siteId: string, own: readonly Question[]): NextRound | null {
   return (
     plans
-      .filter((plan) => plan.state === 'active' && !plan.keyRevoked && asksAbout(plan, siteId, own))
+      .filter((plan) => plan.state === 'active' && asksAbout(plan, siteId, own))
       .flatMap(({ id, name, nextDueAt }) => (nextDueAt === null ? [] : [{ id, name, nextDueAt }]))
       .sort((one, other) => (one.nextDueAt < other.nextDueAt ? -1 : 1))[0] ?? null
   );

@@ -192,6 +192,14 @@ export const runsQuery = (query: RunQuery) =>
     staleTime: 1_000,
   });
 
+/** The latest completed answer about a website: its age is the same on every screen. */
+export const lastAnswerQuery = (websiteId: string) => ({
+  ...runsQuery({ websiteId, kind: 'keyword', status: 'completed', limit: 1 }),
+  staleTime: 60_000,
+  select: ({ items: [run] }: OutputOf<'listRuns'>): string | null =>
+    run === undefined ? null : (run.observedAt ?? run.createdAt),
+});
+
 const failureDays = 7;
 /** More are shown as so many and more. */
 const maxFailures = 50;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { plansQuery } from '../api/planQueries.ts';
-import { questionsQuery, runsQuery, sitesQuery } from '../api/queries.ts';
+import { lastAnswerQuery, questionsQuery, sitesQuery } from '../api/queries.ts';
 import { shortAgo, shortTime, Time, utc } from '../format/times.tsx';
 import { findNextRound } from './nextRound.ts';
 
@@ -11,20 +11,15 @@ const lookAgainMs = 60_000;
 /** Shows when the questions of the website in view were last answered, and when a plan asks them next. */
 export function LastAndNext({ siteId }: { siteId: string }) {
   const site = useQuery(sitesQuery).data?.find(({ id }) => id === siteId);
-  const latest = useQuery({
-    ...runsQuery({ websiteId: siteId, kind: 'keyword', status: 'completed', limit: 1 }),
-    staleTime: lookAgainMs,
-  }).data;
+  const at = useQuery(lastAnswerQuery(siteId)).data;
   const plans = useQuery({ ...plansQuery, refetchInterval: lookAgainMs }).data;
   // Only a plan of single questions without a website must be matched by its questions.
   const isUnclear = plans?.some(({ state, questions }) => state === 'active' && questions.websiteId === null) === true;
   const questions = useQuery({ ...questionsQuery(siteId), enabled: isUnclear }).data;
-  if (site === undefined || latest === undefined || plans === undefined || (isUnclear && questions === undefined)) {
+  if (site === undefined || at === undefined || plans === undefined || (isUnclear && questions === undefined)) {
     return null;
   }
-  const [run] = latest.items;
   const next = findNextRound(plans, siteId, questions ?? []);
-  const at = run === undefined ? null : (run.observedAt ?? run.createdAt);
   return (
     <p className="truncate text-small text-soft">
       <span className="sr-only">

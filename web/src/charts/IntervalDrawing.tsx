@@ -9,15 +9,20 @@ export type DrawnInterval = {
   text: string;
 };
 
-const width = 860;
 const axisFrom = 240;
 const axisTo = 560;
+const wordsFrom = axisTo + 20;
+/** Widths in pixels: the least of a picture, and what a character takes at most on average. */
+const minWidth = 860;
+const characterWidth = 7.5;
 const rowHeight = 36;
 
 /** Proportions as a picture, all of them on one axis from 0 to 100. */
 export function IntervalDrawing({ rows }: { rows: readonly DrawnInterval[] }) {
   const x = (of: number) => axisFrom + (of / 100) * (axisTo - axisFrom);
   const bottom = rows.length * rowHeight;
+  const longest = Math.max(0, ...rows.map(({ text }) => text.length));
+  const width = Math.max(minWidth, Math.ceil(wordsFrom + longest * characterWidth));
   return (
     <svg width={width} height={bottom + 28} fontSize={13} aria-hidden="true">
       {[0, 25, 50, 75, 100].map((tick) => (
@@ -47,7 +52,7 @@ export function IntervalDrawing({ rows }: { rows: readonly DrawnInterval[] }) {
               />
             )}
             {value !== null && <circle cx={x(value)} cy={y} r={5} fill="var(--accent)" />}
-            <text x={axisTo + 20} y={y + 4} fill="var(--ink)">
+            <text x={wordsFrom} y={y + 4} fill="var(--ink)">
               {text}
             </text>
           </g>

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { attentionQuery, plansQuery } from '../../api/planQueries.ts';
-import { questionsQuery, sitesQuery } from '../../api/queries.ts';
+import { lastAnswerQuery, questionsQuery, sitesQuery } from '../../api/queries.ts';
 import { overviewQuery } from '../../api/visibilityQueries.ts';
 import { findNextRound } from '../../asking/nextRound.ts';
 import { filtersOf } from '../../shell/reportSearch.ts';
@@ -20,6 +20,7 @@ export function SitesPage() {
   const items = useQuery(attentionQuery).data ?? [];
   const list = sites.data ?? [];
   const reports = useQueries({ queries: list.map(({ id }) => overviewQuery(id, filtersOf({}))) });
+  const lastAnswers = useQueries({ queries: list.map(({ id }) => lastAnswerQuery(id)) });
   // A plan that names questions and no website is matched by the website's questions.
   const isUnclear = plans.some(({ state, questions }) => state === 'active' && questions.websiteId === null);
   const questions = useQueries({ queries: list.map(({ id }) => ({ ...questionsQuery(id), enabled: isUnclear })) });
@@ -29,6 +30,7 @@ export function SitesPage() {
     return {
       site,
       report: reports[index]?.data ?? null,
+      lastAnswer: lastAnswers[index]?.data ?? null,
       waiting: items.filter(({ websiteId, planId }) => websiteId === site.id || (planId !== null && ids.has(planId)))
         .length,
       next: findNextRound(plans, site.id, questions[index]?.data ?? []),
@@ -87,5 +89,10 @@ const tabs: readonly RowTab<SiteRow>[] = [
   { id: 'all', name: 'All', keep: () => true },
   { id: 'needs', name: 'Needs you', keep: ({ waiting }) => waiting > 0 },
   { id: 'moved', name: 'Moved', keep: ({ report }) => hasMoved(report) },
-  { id: 'quiet', name: 'Not asked', keep: ({ report }) => report?.coverage.attemptsConsidered === 0 },
+  {
+    id: 'quiet',
+    name: 'Not asked',
+    // A report leaves out branded questions and other engines: their answers count as asked.
+    keep: ({ report, lastAnswer }) => report !== null && (lastAnswer ?? '') < (report.window.startDate ?? ''),
+  },
 ];

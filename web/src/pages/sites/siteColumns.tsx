@@ -5,7 +5,7 @@ import type { Plan } from '../../api/planQueries.ts';
 import type { NextRound } from '../../asking/nextRound.ts';
 import { Sparkline } from '../../charts/Sparkline.tsx';
 import { aboutDollars, countWithNoun, integer, percent, percentRange, unknownMark } from '../../format/numbers.ts';
-import { shortDate, shortTime, utc } from '../../format/times.tsx';
+import { shortAgo, shortTime, Time, utc } from '../../format/times.tsx';
 import { type AnswerSearch, canSay } from '../../shell/answerSearch.ts';
 import type { ReportSearch } from '../../shell/reportSearch.ts';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -17,6 +17,8 @@ export type SiteRow = {
   site: Website;
   /** Of the last 28 days; null until it has arrived. */
   report: VisibilityOverview | null;
+  /** ISO 8601: when the latest answer came, at any engine; null: never. */
+  lastAnswer: string | null;
   /** Things that need a person. */
   waiting: number;
   next: NextRound | null;
@@ -144,11 +146,12 @@ export const siteColumns: readonly Column<SiteRow>[] = [
     id: 'asked',
     name: 'Asked',
     from: 'lg',
-    value: ({ report }) => report?.dailySamples.at(-1)?.date ?? null,
-    cell: ({ report }) => {
-      const date = report?.dailySamples.at(-1)?.date;
-      return <span className="text-soft">{date === undefined ? unknownMark : shortDate(date)}</span>;
-    },
+    value: ({ lastAnswer }) => lastAnswer,
+    cell: ({ lastAnswer }) => (
+      <span className="text-soft">
+        {lastAnswer === null ? unknownMark : <Time iso={lastAnswer} shown={shortAgo(lastAnswer)} />}
+      </span>
+    ),
   },
   {
     id: 'next',

@@ -14,6 +14,17 @@ export const accessCampaigns: readonly Campaign[] = [
     },
   },
   {
+    name: 'allowances',
+    promise: 'A plan asks only what a person saw and allowed, whatever an agent saves or changes',
+    files: ['test/journeys/planAllowances.test.ts'],
+    control: {
+      removes: 'the comparison of a plan with the one that its reader saw',
+      file: 'src/services/plans/allowPlan.ts',
+      without: '  assertRevision(plan, seenPlan.revision);\n',
+      instead: '',
+    },
+  },
+  {
     name: 'permissions',
     promise: 'Every operation answers every kind of caller as the table says; no workspace sees another',
     files: ['test/api/permissionMatrix.test.ts', 'test/api/walls.test.ts', 'test/journeys/membership.test.ts'],

@@ -176,4 +176,11 @@ onEachDatabase('passkeys', (engine) => {
     for (let tries = 0; tries < 12 && answered.status !== 429; tries += 1) answered = await signIn();
     expect(answered.status).toBe(429);
   });
+
+  it('sign in all the same after others failed at their address', async () => {
+    const valid = createPasskeyDevice(place);
+    expect((await add(valid, viewer, viewerPassword)).status).toBe(201);
+    expect((await signIn()).status).toBe(429);
+    expect((await signIn(valid)).status).toBe(200);
+  });
 });

@@ -3,12 +3,16 @@ import type { Owner } from '../identity/owner.ts';
 import { lineSpans, type Span, sentenceSpans } from '../support/sentences.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { Fact } from './fact.ts';
-import { type FactReading, isAbout, oftenShared, readFact } from './factVerdict.ts';
+import { type FactReading, oftenShared, readFact } from './factVerdict.ts';
+import { isAbout } from './factWords.ts';
 
 /** A sentence about a fact of the website, with its place in the text it is from. */
 export type FactQuote = FactReading & Span & { factId: string; sentence: string };
 
 const item = /^[ \t>]*(?:[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/;
+
+/** A crossed-out price is an old one. */
+const withoutStruck = (sentence: string): string => sentence.replace(/~~[^~]{1,200}~~\s?/g, '');
 
 /** Sentences that name the website: of an item of a list whose beginning names it, all of them. */
 function sentencesAboutUs(text: string, owner: Owner): Span[] {
@@ -38,8 +42,8 @@ export function factQuotes(text: string, owner: Owner, facts: readonly Fact[], o
       const about = facts.filter((fact) => isAbout(sentence, fact));
       return about.flatMap((fact) => {
         const ofKind = about.filter(({ kind }) => kind === fact.kind).length;
-        const shared = namesOthers || (ofKind > 1 && oftenShared.has(fact.kind));
-        const reading = readFact(sentence, fact, names, shared);
+        const isShared = ofKind > 1 && oftenShared.has(fact.kind);
+        const reading = readFact(withoutStruck(sentence), fact, names, { namesOthers, isShared });
         return reading === null ? [] : { ...reading, ...span, factId: fact.id, sentence };
       });
     })

@@ -1,11 +1,9 @@
-import { textForm } from '../identity/nameForm.ts';
-import { type Fact, type FactKind, type TypedValue, typedValue } from './fact.ts';
-import { readHours } from './hours.ts';
-import { namesBothPeriods, readMoney } from './money.ts';
-import { readNumbers } from './numberWithUnit.ts';
-import { isPlain } from './plainSentence.ts';
-import { asserts, isHedged, negates, weekdays } from './sentenceSigns.ts';
-import { readDates, sameDate } from './writtenDate.ts';
+import { compareValues } from './compareValues.ts';
+import { type Fact, type FactKind, typedValue } from './fact.ts';
+import { factWords, isAbout } from './factWords.ts';
+import { isPlain, withoutNames } from './plainSentence.ts';
+import { isDenied, isHedged } from './sentenceSigns.ts';
+import { type StatedValue, statedValues } from './statedValues.ts';
 
 /** Verdicts on a sentence about a fact. `matches_older`: it states what an earlier version said. */
 export const factVerdicts = ['agrees', 'contradicts', 'matches_older', 'cannot_tell'] as const;
@@ -19,132 +17,50 @@ export type FactReading = {
   version: number;
 };
 
-/** A value that a sentence states, and how it compares with a fact's: `null` cannot be compared. */
-type Stated = { text: string; equals(value: TypedValue): boolean | null };
-
 /**
- * Compares a sentence with a fact, or null where the sentence is not about it. It contradicts only where one value of the
- * kind appears, in the same unit, unhedged, in a plain sentence; everything less is `cannot_tell`.
+ * Compares a sentence with a fact, or null where the sentence is not about it. Agreement and contradiction take the same
+ * comparison and the same conditions: the value is the website's, not bounded, not denied, and the only one. Equal values
+ * are hardly chance, different ones may be of something else: a contradiction also needs a sentence that says nothing else.
  * @param names names of the website in the sentence
- * @param shared the sentence names others too, or is about several facts of the kind
+ * @param namesOthers the sentence names others too: a value may be theirs
+ * @param isShared the sentence is about several facts of the kind: a different value may be another fact's
  */
-export function readFact(sentence: string, fact: Fact, names: readonly string[], shared: boolean): FactReading | null {
+export function readFact(
+  sentence: string,
+  fact: Fact,
+  names: readonly string[],
+  { namesOthers, isShared }: { namesOthers: boolean; isShared: boolean },
+): FactReading | null {
   const newest = fact.versions[0];
   if (newest === undefined || !isAbout(sentence, fact)) return null;
   const current = typedValue(fact.kind, newest.value);
-  const named = [...names, ...wordsOf(fact)];
-  const stated = statedIn(sentence, fact, current, named);
-  if (stated.length === 0) {
-    return fact.kind === 'place' ? null : { verdict: 'cannot_tell', stated: null, version: newest.version };
+  const { all, near: stated } = statedValues(sentence, fact, current, names);
+  if (stated.length === 0 && fact.kind === 'place') return null;
+  const text = stated.length === 0 ? null : stated.map((one) => one.text).join(', ');
+  const reading = (verdict: FactVerdict, version = newest.version): FactReading => ({ verdict, stated: text, version });
+  if (namesOthers || !isMeant(sentence, fact.kind, stated, names)) return reading('cannot_tell');
+  for (const { version, value } of fact.versions) {
+    const compared = new Set(stated.map((one) => compareValues(one.value, typedValue(fact.kind, value))));
+    if (!compared.has('same') || compared.has('other')) continue;
+    if (version === newest.version) return reading('agrees');
+    if (stated.length === 1) return reading('matches_older', version);
   }
-  const text = stated.map((one) => one.text).join(', ');
-  if (stated.some((one) => one.equals(current) === true))
-    return { verdict: 'agrees', stated: text, version: newest.version };
-  for (const { version, value } of fact.versions.slice(1)) {
-    const older = typedValue(fact.kind, value);
-    if (stated.length === 1 && stated[0]?.equals(older) === true)
-      return { verdict: 'matches_older', stated: text, version };
-  }
-  const differs = stated.length === 1 && stated[0]?.equals(current) === false;
-  const ownWords = current.type === 'place' ? [...named, ...current.parts] : named;
-  const place = current.type === 'answer' ? wordIn(sentence, fact) : text;
-  const isCertain = differs && !shared && !isHedged(sentence) && isPlain(sentence, fact.kind, place, ownWords);
-  return { verdict: isCertain ? 'contradicts' : 'cannot_tell', stated: text, version: newest.version };
+  const [only] = all;
+  if (only === undefined || all.length > 1 || isShared) return reading('cannot_tell');
+  const isOther = compareValues(only.value, current) === 'other';
+  const ownWords = [...names, ...factWords(fact), ...(current.type === 'place' ? current.parts : [])];
+  return reading(isOther && isPlain(sentence, fact.kind, only, ownWords) ? 'contradicts' : 'cannot_tell');
 }
 
-/** True if one of the fact's words appears in the sentence as whole words. */
-export function isAbout(sentence: string, fact: Pick<Fact, 'name' | 'words'>): boolean {
-  const form = ` ${textForm(sentence)} `;
-  return wordsOf(fact).some((word) => {
-    const target = textForm(word);
-    return target !== '' && form.includes(` ${target} `);
-  });
-}
+/** Kinds whose values have a size that words may bound or date back. */
+const sized: ReadonlySet<FactKind> = new Set(['price', 'number', 'date', 'hours']);
 
-const wordsOf = ({ name, words }: Pick<Fact, 'name' | 'words'>) => (words.length === 0 ? [name] : words);
-const wordIn = (sentence: string, fact: Fact) =>
-  wordsOf(fact).find((word) => sentence.toLowerCase().includes(word.toLowerCase())) ?? '';
-
-function statedIn(sentence: string, fact: Fact, current: TypedValue, named: readonly string[]): Stated[] {
-  const cut = (place: { start: number; end: number }) => sentence.slice(place.start, place.end);
-  switch (current.type) {
-    case 'money':
-      return readMoney(sentence).map((money) => ({
-        text: cut(money),
-        equals: (value) => {
-          if (value.type !== 'money' || value.currency !== money.currency) return null;
-          if (value.per !== null && money.per !== null && value.per !== money.per) return null;
-          if (value.amount === money.amount) return true;
-          return value.per === money.per && !namesBothPeriods(sentence) ? false : null;
-        },
-      }));
-    case 'number':
-      return readNumbers(sentence, [current.unit]).map((number) => ({
-        text: cut(number),
-        equals: (value) => value.type === 'number' && value.amount === number.amount,
-      }));
-    case 'date':
-      return readDates(sentence).map((date) => ({
-        text: cut(date),
-        equals: (value) => value.type === 'date' && sameDate(value, date),
-      }));
-    case 'hours':
-      return readHours(sentence).map((hours) => ({
-        text: cut(hours),
-        equals: (value) => {
-          if (value.type !== 'hours') return null;
-          if (value.from === hours.from && value.to === hours.to) return true;
-          const isHalfDay = (value.to - hours.to) % 720 === 0 && (value.from - hours.from) % 720 === 0;
-          return isHalfDay || weekdays.test(sentence) ? null : false;
-        },
-      }));
-    case 'phone':
-      return phonesIn(sentence);
-    case 'place':
-      return placesIn(sentence, current.parts);
-    case 'answer':
-      return answersIn(sentence, fact, named);
-  }
-}
-
-const phone = /(?<![\d.,])\+?\(?\d[\d\s()/.-]{5,20}\d/g;
-const nationalDigits = 7;
-
-function phonesIn(sentence: string): Stated[] {
-  return [...sentence.matchAll(phone)].flatMap(([text]) => {
-    const digits = text.replace(/\D/g, '');
-    if (digits.length < nationalDigits || digits.length > 15) return [];
-    const tail = (one: string) => one.slice(-nationalDigits);
-    return { text, equals: (value) => value.type === 'phone' && tail(value.digits) === tail(digits) };
-  });
-}
-
-/** A place agrees where one of its parts appears, and differs only by its postcode: a region never contradicts. */
-function placesIn(sentence: string, parts: readonly string[]): Stated[] {
-  const form = ` ${textForm(sentence)} `;
-  const shared = parts.filter((part) => form.includes(` ${textForm(part.replace(/\d{4,6}/, ''))} `));
-  const [postcode] = /(?<![\d+])\d{5}(?!\d)/.exec(sentence) ?? [];
-  if (postcode !== undefined) {
-    return [
-      {
-        text: postcode,
-        equals: (value) =>
-          value.type !== 'place' || value.postcode?.length !== 5 ? null : value.postcode === postcode,
-      },
-    ];
-  }
-  return shared.length === 0 ? [] : [{ text: shared.join(', '), equals: (value) => isSamePlace(value, shared) }];
-}
-
-const isSamePlace = (value: TypedValue, parts: readonly string[]): boolean | null =>
-  value.type === 'place' && parts.some((part) => value.parts.includes(part)) ? true : null;
-
-function answersIn(sentence: string, fact: Fact, named: readonly string[]): Stated[] {
-  const words = wordsOf(fact);
-  const isDenied = negates(sentence, words) && isPlain(sentence, fact.kind, wordIn(sentence, fact), named);
-  const says = isDenied ? 'no' : asserts(sentence, words) ? 'yes' : null;
-  if (says === null) return [];
-  return [{ text: says, equals: (value) => value.type === 'answer' && value.yes === (says === 'yes') }];
+/** True where the sentence means the values as it writes them; a feature's own reading has weighed the signs already. */
+function isMeant(sentence: string, kind: FactKind, stated: readonly StatedValue[], names: readonly string[]): boolean {
+  const first = stated[0];
+  if (first === undefined || first.value.type === 'answer') return true;
+  const rest = stated.reduceRight((text, one) => `${text.slice(0, one.start)} ${text.slice(one.end)}`, sentence);
+  return !isDenied(sentence, first.start) && !(sized.has(kind) && isHedged(withoutNames(rest, names)));
 }
 
 /** Kinds whose values may be mixed up in a sentence about several facts. */

@@ -1,9 +1,10 @@
 /** Minutes after midnight. */
 export type Hours = { from: number; to: number };
 
-const time = '(\\d{1,2})(?:[:.h](\\d{2})|h)?\\s?(a\\.?m\\.?|p\\.?m\\.?|uhr|heures|uur)?';
+const time =
+  '(\\d{1,2})(?:(?:[:.]|\\s?h\\s?|時)(\\d{2})分?|\\s?h(?!\\p{L})|時)?\\s?(a\\.?m\\.?|p\\.?m\\.?|uhr|heures|uur)?';
 const range = new RegExp(
-  `(?<![\\d.,€$£])${time}\\s?(?:-|–|to|until|till|bis|à|a|alle|às|tot|do|until)\\s?${time}(?![\\d,%€])`,
+  `(?:(?<!\\p{L})(?:from|von|de|das|dalle|od|van)\\s)?(?<![\\d.,€$£])${time}\\s?(?:-|–|to|until|till|bis|ile|à|a|alle|às|tot|do|until|から|〜|～)\\s?${time}(?![\\d,%€])(?:まで)?`,
   'giu',
 );
 
@@ -16,7 +17,7 @@ export function readHours(text: string): (Hours & { start: number; end: number }
       minute2 === undefined &&
       mark1 === undefined &&
       mark2 === undefined &&
-      !/h/i.test(whole)
+      !/\dh|\d\sh(?!\p{L})|時/iu.test(whole)
     )
       return [];
     const from = toMinutes(hour1, minute1, mark1);

@@ -1,7 +1,7 @@
-/** Signs in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish that decide how a value is meant. */
+/** Signs in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Turkish and Japanese that decide how a value is meant. */
 
 const hedges =
-  /(?<!\p{L})(?:up to|at least|at most|more than|less than|over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als|zou)(?!\p{L})|(?<!\p{L})(?:od|do|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})/iu;
+  /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als|zou)(?!\p{L})|(?<!\p{L})(?:od|do|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
 
 /** True for a sentence that bounds, conditions, dates back or compares its values: then a difference proves nothing. */
 export function isHedged(sentence: string): boolean {
@@ -9,32 +9,52 @@ export function isHedged(sentence: string): boolean {
 }
 
 export const weekdays =
-  /\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?\b|\bweekends?\b|(?:mon|diens|mitt?w|donners|frei|sams|sonn)\w{0,10}tags?\b|\bmittwoch|wochenende|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|\b(?:lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)|\b(?:segunda|terça|quarta|quinta|sexta)|\b(?:maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)|\b(?:poniedział|wtor|środ|czwart|piąt|sobot|niedziel)/iu;
+  /\b(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?s?\b|\bweekends?\b|(?:mon|diens|mitt?w|donners|frei|sams|sonn)\w{0,10}tags?\b|\bmittwoch|wochenende|\b(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)|\b(?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)|\b(?:lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica)|\b(?:segunda|terça|quarta|quinta|sexta)|\b(?:maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)|\b(?:poniedział|wtor|środ|czwart|piąt|sobot|niedziel)|\b(?:pazartesi|salı|çarşamba|perşembe|cuma|cumartesi|pazar)|[月火水木金土日]曜|平日|週末/iu;
 
 const negators =
-  "no|not|without|lacks?|lacking|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehlt|pas|sans|aucune?|ni|sin|carece|tampoco|ningún|ninguna|non|senza|nessun[ao]?|manca|não|sem|nenhum|nenhuma|geen|niet|zonder|nie|brak|bez|brakuje";
-const denied = `(?<!\\p{L})(?:${negators})(?!\\p{L})`;
+  "no(?!\\s(?:ano|plano|mês|país|mundo|valor|total)(?!\\p{L}))|not|without|lacks?|lacking|neither|nor|none|never|cannot|can['’]t|doesn['’]t|don['’]t|isn['’]t|hasn['’]t|does not|kein(?:e[nrms]?)?|nicht|ohne|weder|fehl(?:t|en)|pas|sans|aucune?|ni|sin|carece|tampoco|ningún|ninguna|non|senza|nessun[ao]?|manca|não|sem|nenhum|nenhuma|geen|niet|zonder|nie|brak|bez|brakuje|değil|yok|olmadan|[\\p{L}]{2,30}m[ıiuü]yor(?:lar)?";
+const denied = `(?<!\\p{L})(?:${negators})(?!\\p{L})|ません|(?<=\\p{Lo})(?:ない|なし)`;
 const anyNegator = new RegExp(`(?:${denied})`, 'iu');
 const allNegators = new RegExp(denied, 'giu');
 /** Words that seem to deny and do not. */
 const seeming =
   /(?<!\p{L})(?:not only|not just|no doubt|nicht nur|non seulement|no solo|no sólo|non solo|não só|não apenas|niet alleen|nie tylko|no matter|without (?:a )?doubt|no longer|nicht mehr|ne(?!\p{L}).{0,30}(?<!\p{L})plus|ya no|non più|já não|niet meer|już nie)(?!\p{L})/iu;
 const assertions =
-  /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|bietet|hat|enthält|unterstützt|verfügt|ist|besitzt|mit|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|avec|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|offre|ha|include|supporta|dispone|è|possiede|oferece|tem|inclui|suporta|conta com|é|possui|com|biedt|heeft|bevat|ondersteunt|beschikt|is|met|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia)(?!\p{L})/iu;
+  /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|bietet|hat|enthält|unterstützt|verfügt|ist|besitzt|mit|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|avec|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|offre|ha|include|supporta|dispone|è|possiede|oferece|tem|inclui|suporta|conta com|é|possui|com|biedt|heeft|bevat|ondersteunt|beschikt|is|met|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|提供|搭載|利用でき|取得|使えます/iu;
 /** Words of something that is not there any more, or not yet. */
 const ended =
-  /(?<!\p{L})(?:missing|absent|absence|dropped?|discontinu|remov|retir|skip|planned|announced|upcoming|abgeschafft|eingestellt|verzichtet|geplant|angekündigt|supprim|absent|prévu|elimin|retirad|previst|planead|anunciad|priv[oa] di|assen|rimoss|remov|removeu|afgeschaft|geschrapt|gepland|aangekondigd|usun|zamiar|planuj|wycof)/iu;
+  /(?<!\p{L})(?:missing|absent|absence|dropped?|discontinu|remov|retir|skip|planned|announced|upcoming|abgeschafft|eingestellt|verzichtet|geplant|angekündigt|supprim|absent|prévu|elimin|retirad|previst|planead|anunciad|priv[oa] di|assen|rimoss|remov|removeu|afgeschaft|geschrapt|gepland|aangekondigd|usun|zamiar|planuj|wycof|planlan|kaldır|duyur)|予定|廃止|終了|計画|開発中|未定/iu;
 const open =
-  /\?|(?<!\p{L})(?:if|whether|wenn|falls|ob|si|se|als|jeśli|czy|could|might|may|should|would|könnte|pourrait|podría|potrebbe|poderia|zou|mógłby)(?!\p{L})/iu;
+  /\?|(?<!\p{L})(?:if|whether|wenn|falls|ob|si|se|als|jeśli|czy|could|might|may|should|would|könnte|pourrait|podría|potrebbe|poderia|zou|mógłby|eğer)(?!\p{L})|？|なら|場合|かどうか/iu;
+
+const clauseEnd =
+  /[,;:–—]\s|、|\s(?:but|however|while|whereas|aber|während|mais|tandis|pero|mientras|mentre|mas|enquanto|maar|terwijl|ale|natomiast|ama|ancak)\s/giu;
+
+/** The clause of a sentence around a place. */
+export function clauseAt(sentence: string, at: number): { start: number; end: number } {
+  const ends = [...sentence.matchAll(clauseEnd)];
+  const before = ends.findLast(({ index }) => index < at);
+  const after = ends.find(({ index }) => index >= at);
+  return {
+    start: before === undefined ? 0 : before.index + before[0].length,
+    end: after?.index ?? sentence.length,
+  };
+}
 
 /** The clause of a sentence that holds one of the words, in lower case and without them. */
 function findClause(sentence: string, words: readonly string[]): string | null {
-  const parts = sentence.split(
-    /[,;:–—]\s|\s(?:but|however|while|whereas|aber|während|mais|tandis|pero|mientras|mentre|mas|enquanto|maar|terwijl|ale|natomiast)\s/iu,
-  );
+  const whole = sentence.toLowerCase();
   const lower = words.map((word) => word.toLowerCase());
-  const clause = parts.map((part) => part.toLowerCase()).find((part) => lower.some((word) => part.includes(word)));
-  return clause === undefined ? null : lower.reduce((rest, word) => rest.replaceAll(word, ' '), clause);
+  const at = lower.map((word) => whole.indexOf(word)).filter((index) => index >= 0);
+  if (at.length === 0) return null;
+  const { start, end } = clauseAt(sentence, Math.min(...at));
+  return lower.reduce((rest, word) => rest.replaceAll(word, ' '), whole.slice(start, end));
+}
+
+/** True if the clause around a place denies something. */
+export function isDenied(sentence: string, at: number): boolean {
+  const { start, end } = clauseAt(sentence, at);
+  return anyNegator.test(sentence.slice(start, end));
 }
 
 /** True if the clause of these words denies them, and nothing of the sentence leaves it open. */

@@ -2,22 +2,25 @@
 export type WrittenDate = { year: number; month: number | null; day: number | null };
 
 const months = [
-  'january|jan|januar|janvier|enero|gennaio|janeiro|januari|stycznia|styczeń',
-  'february|feb|februar|février|febrero|febbraio|fevereiro|februari|lutego|luty',
-  'march|mar|märz|mars|marzo|março|maart|marca|marzec',
-  'april|apr|avril|abril|aprile|kwietnia|kwiecień',
-  'may|mai|mayo|maggio|maio|mei|maja|maj',
-  'june|jun|juni|juin|junio|giugno|junho|czerwca|czerwiec',
-  'july|jul|juli|juillet|julio|luglio|julho|lipca|lipiec',
-  'august|aug|août|agosto|augustus|sierpnia|sierpień',
-  'september|sep|sept|septembre|septiembre|settembre|setembro|września|wrzesień',
-  'october|oct|oktober|octobre|octubre|ottobre|outubro|października|październik',
-  'november|nov|novembre|noviembre|novembro|listopada|listopad',
-  'december|dec|dezember|décembre|diciembre|dicembre|dezembro|grudnia|grudzień',
+  'january|jan|januar|janvier|enero|gennaio|janeiro|januari|stycznia|styczeń|ocak',
+  'february|feb|februar|février|febrero|febbraio|fevereiro|februari|lutego|luty|şubat',
+  'march|mar|märz|mars|marzo|março|maart|marca|marzec|mart',
+  'april|apr|avril|abril|aprile|kwietnia|kwiecień|nisan',
+  'may|mai|mayo|maggio|maio|mei|maja|maj|mayıs',
+  'june|jun|juni|juin|junio|giugno|junho|czerwca|czerwiec|haziran',
+  'july|jul|juli|juillet|julio|luglio|julho|lipca|lipiec|temmuz',
+  'august|aug|août|agosto|augustus|sierpnia|sierpień|ağustos',
+  'september|sep|sept|septembre|septiembre|settembre|setembro|września|wrzesień|eylül',
+  'october|oct|oktober|octobre|octubre|ottobre|outubro|października|październik|ekim',
+  'november|nov|novembre|noviembre|novembro|listopada|listopad|kasım',
+  'december|dec|dezember|décembre|diciembre|dicembre|dezembro|grudnia|grudzień|aralık',
 ];
 const month = `(?<month>${months.join('|')})\\.?`;
 const year = '(?<year>(?:19|20)\\d{2})(?!\\d)';
 const shapes: readonly RegExp[] = [
+  /(?<!\d)(?<year>(?:19|20)\d{2})年(?:(?<number>\d{1,2})月(?:(?<day>\d{1,2})日)?)?/gu,
+  // Day first or month first: only the year is known.
+  /(?<!\d)\d{1,2}\/\d{1,2}\/(?<year>(?:19|20)\d{2})(?!\d)/gu,
   /(?<!\d)(?<year>(?:19|20)\d{2})-(?<number>\d{2})-(?<day>\d{2})(?!\d)/giu,
   new RegExp(
     `(?<!\\d)(?<day>\\d{1,2})(?:\\.|st|nd|rd|th|er|º)?\\s{1,9}(?:de\\s{1,9})?${month},?\\s{1,9}(?:de\\s{1,9})?${year}`,

@@ -45,7 +45,7 @@ export function expressionsBuilt(root: string): Promise<Expression[]> {
     visiblePrices('$1');
     await import('../../../src/domain/facts/factVerdict.ts');
     const { isPlain } = await import('../../../src/domain/facts/plainSentence.ts');
-    isPlain('Acme costs 5', 'price', '5', ['Acme']);
+    isPlain('Acme costs 5', 'price', { start: 11, end: 12 }, ['Acme']);
     await import('../../../src/http/web.ts');
   });
 }

@@ -44,7 +44,7 @@ export const readers: Readonly<Record<string, (text: string) => unknown>> = {
     readMoney(text),
     isHedged(text),
     negates(text, ['free']),
-    isPlain(`5 ${text}`, 'price', '5', ['Acme']),
+    isPlain(`5 ${text}`, 'price', { start: 0, end: 1 }, ['Acme']),
   ],
   references: (text) => readReferences(text, url),
   markdownLinks: (text) => readMarkdownLinks(text, url),

@@ -1,0 +1,62 @@
+import { textForm } from '../identity/nameForm.ts';
+import type { TypedValue } from './fact.ts';
+import { sameDate } from './writtenDate.ts';
+
+/** `unclear`: the two cannot be compared as written (another currency or period, an hour of which half of the day). */
+export type Comparison = 'same' | 'other' | 'unclear';
+
+const decide = (isSame: boolean): Comparison => (isSame ? 'same' : 'other');
+
+/** Compares a value of a sentence with the owner's: the only comparison that verdicts on facts use. */
+export function compareValues(stated: TypedValue, fact: TypedValue): Comparison {
+  switch (stated.type) {
+    case 'money': {
+      if (fact.type !== 'money' || stated.currency !== fact.currency) return 'unclear';
+      const isOfPeriod = stated.per === fact.per;
+      if (!isOfPeriod && stated.per !== null && fact.per !== null) return 'unclear';
+      if (stated.amount === fact.amount) return 'same';
+      return isOfPeriod ? 'other' : 'unclear';
+    }
+    case 'number':
+      return fact.type === 'number' ? decide(stated.amount === fact.amount) : 'unclear';
+    case 'date':
+      return fact.type === 'date' ? decide(sameDate(stated, fact)) : 'unclear';
+    case 'hours': {
+      if (fact.type !== 'hours') return 'unclear';
+      const shifts = [stated.from - fact.from, stated.to - fact.to];
+      if (shifts.every((shift) => shift === 0)) return 'same';
+      return shifts.every((shift) => shift % 720 === 0) ? 'unclear' : 'other';
+    }
+    case 'phone':
+      return fact.type === 'phone' ? comparePhones(stated.digits, fact.digits) : 'unclear';
+    case 'place':
+      return fact.type === 'place' ? comparePlaces(stated, fact) : 'unclear';
+    case 'answer':
+      return fact.type === 'answer' ? decide(stated.yes === fact.yes) : 'unclear';
+  }
+}
+
+const subscriberDigits = 7;
+
+/** Equal up to the prefixes of country and area that one of them leaves out; an extension leaves it open. */
+function comparePhones(one: string, other: string): Comparison {
+  const [short = '', long = ''] = [one, other].map((digits) => digits.replace(/^0+/, '')).toSorted(byLength);
+  if (long.endsWith(short)) return 'same';
+  const holds = long.includes(short.slice(-subscriberDigits)) || short.includes(long.slice(-subscriberDigits));
+  return holds ? 'unclear' : 'other';
+}
+
+const byLength = (a: string, b: string): number => a.length - b.length;
+
+export const withoutPostcode = (part: string): string => part.replace(/\d{4,6}/, '');
+
+type Place = Extract<TypedValue, { type: 'place' }>;
+
+/** Decided by the postcode, else by a street or city of the owner's; a country alone is every city's. */
+function comparePlaces(stated: Place, fact: Place): Comparison {
+  if (stated.postcode !== null && fact.postcode !== null) return decide(stated.postcode === fact.postcode);
+  const form = ` ${textForm(stated.parts.join(' '))} `;
+  const near = fact.parts.length > 1 ? fact.parts.slice(0, -1) : fact.parts;
+  const names = near.map((part) => textForm(withoutPostcode(part)));
+  return names.some((name) => name !== '' && form.includes(` ${name} `)) ? 'same' : 'unclear';
+}

@@ -1,0 +1,96 @@
+import { textForm } from '../identity/nameForm.ts';
+import { withoutPostcode } from './compareValues.ts';
+import type { Fact, TypedValue } from './fact.ts';
+import { factWords, findFactWord } from './factWords.ts';
+import { readHours } from './hours.ts';
+import { readMoney } from './money.ts';
+import { readNumbers } from './numberWithUnit.ts';
+import { isPlain } from './plainSentence.ts';
+import { asserts, clauseAt, negates } from './sentenceSigns.ts';
+import { readDates } from './writtenDate.ts';
+
+/** Value that a sentence states, with the place where it is written. */
+export type StatedValue = { value: TypedValue; text: string; start: number; end: number };
+
+type Written = { start: number; end: number };
+
+/**
+ * All values of a fact's kind in a sentence, and those `near` the fact's word: in its clause, or all where that has none.
+ * @param named names of the website in the sentence
+ */
+export function statedValues(
+  sentence: string,
+  fact: Pick<Fact, 'name' | 'words' | 'kind'>,
+  current: TypedValue,
+  named: readonly string[],
+): { all: StatedValue[]; near: StatedValue[] } {
+  const all = readValues(sentence, fact, current, named);
+  const word = findFactWord(sentence, fact);
+  if (word === null) return { all, near: all };
+  const clause = clauseAt(sentence, word.start);
+  const near = all.filter(({ start }) => start >= clause.start && start < clause.end);
+  return { all, near: near.length > 0 ? near : all };
+}
+
+function readValues(
+  sentence: string,
+  fact: Pick<Fact, 'name' | 'words' | 'kind'>,
+  current: TypedValue,
+  named: readonly string[],
+): StatedValue[] {
+  const at = (place: Written, value: TypedValue): StatedValue => ({
+    ...{ value, text: sentence.slice(place.start, place.end), start: place.start, end: place.end },
+  });
+  switch (current.type) {
+    case 'money':
+      return readMoney(sentence).map((one) => at(one, { type: 'money', ...one }));
+    case 'number':
+      return readNumbers(sentence, [current.unit]).map((one) => at(one, { type: 'number', ...one }));
+    case 'date':
+      return readDates(sentence).map((one) => at(one, { type: 'date', ...one }));
+    case 'hours':
+      return readHours(sentence).map((one) => at(one, { type: 'hours', ...one }));
+    case 'phone':
+      return readPhones(sentence).map((one) => at(one, { type: 'phone', digits: one.digits }));
+    case 'place':
+      return readPlace(sentence, current.parts, findFactWord(sentence, fact)?.start ?? 0);
+    case 'answer': {
+      const word = findFactWord(sentence, fact);
+      const yes = word === null ? null : readAnswer(sentence, fact, word, named);
+      return word === null || yes === null
+        ? []
+        : [{ value: { type: 'answer', yes }, text: yes ? 'yes' : 'no', ...word }];
+    }
+  }
+}
+
+const phone = /(?<![\d.,])\+?\(?\d[\d\s()/.-]{5,22}\d/g;
+
+function readPhones(sentence: string): (Written & { digits: string })[] {
+  return [...sentence.matchAll(phone)].flatMap(({ 0: text, index }) => {
+    const digits = text.replaceAll('(0)', '').replace(/\D/g, '');
+    return digits.length < 7 || digits.length > 15 ? [] : { digits, start: index, end: index + text.length };
+  });
+}
+
+/** A place is the sentence's postcode, or the sentence itself, at the fact's word, where it names a part of the owner's address. */
+function readPlace(sentence: string, parts: readonly string[], at: number): StatedValue[] {
+  const postcode = /(?<![\d+])\d{5}(?!\d)/.exec(sentence);
+  const form = ` ${textForm(sentence)} `;
+  const names = parts.filter((part) => form.includes(` ${textForm(withoutPostcode(part))} `));
+  if (postcode === null && names.length === 0) return [];
+  const [start, end] = postcode === null ? [at, at] : [postcode.index, postcode.index + 5];
+  const value: TypedValue = { type: 'place', parts: [sentence], postcode: postcode?.[0] ?? null };
+  return [{ value, text: postcode?.[0] ?? names.join(', '), start, end }];
+}
+
+function readAnswer(
+  sentence: string,
+  fact: Pick<Fact, 'name' | 'words' | 'kind'>,
+  word: Written,
+  named: readonly string[],
+): boolean | null {
+  const words = factWords(fact);
+  if (negates(sentence, words) && isPlain(sentence, fact.kind, word, [...named, ...words])) return false;
+  return asserts(sentence, words) ? true : null;
+}

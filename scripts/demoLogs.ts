@@ -20,12 +20,35 @@ const crawlers: readonly { agent: string; address: string; perDay: number }[] = 
   { agent: 'Bytespider', address: '192.0.2.9', perDay: 2 },
   { agent: 'GPTBot/1.2', address: '192.0.2.66', perDay: 2 },
 ];
+/** Days before the end that no log covers. */
+const lostDays: ReadonlySet<number> = new Set([11, 12, 13, 160, 161]);
+
+/** Pages of the demo's sitemap with the days since their last change; null where the sitemap states none. */
+const sitemap: readonly (readonly [path: string, changedDays: number | null])[] = [
+  ['/', null],
+  ['/pricing', 20],
+  ['/features', 9],
+  ['/compare', 200],
+  ['/blog/choosing-a-crm', 5],
+  ['/help/import', null],
+  ['/customers', 40],
+  ['/blog/moving-from-spreadsheets', 2],
+];
+
+/** The demo's sitemap as a website check would read it. */
+export const demoSitemap = (untilMs: number): { page: string; changedAt: string | null }[] =>
+  sitemap.map(([page, changedDays]) => ({
+    page,
+    changedAt: changedDays === null ? null : new Date(untilMs - changedDays * dayMs).toISOString(),
+  }));
+
 const paths = ['/', '/pricing', '/features', '/compare', '/blog/choosing-a-crm', '/robots.txt', '/help/import'];
 
 /** Writes a combined log of a website for some days: crawlers with and without proof, and visits from assistants. */
 export function writeDemoLog(untilMs: number, days: number): string {
   const lines: string[] = [];
   for (let day = 0; day < days; day += 1) {
+    if (lostDays.has(days - day)) continue;
     const startMs = untilMs - (days - day) * dayMs;
     const chance = (what: string): number => fractionOf(`demo log ${what} ${day}`);
     const add = (what: string, address: string, path: string, agent: string, referer = '-'): void => {

@@ -24,6 +24,7 @@ import { answerPurchase } from '../src/services/money/runPurchase.ts';
 import { planCase } from '../src/services/runs/planObservation.ts';
 import { markerOf, marksToSave } from '../src/services/visibility/markedAnswers.ts';
 import { fractionOf } from '../src/simulator/seededChoice.ts';
+import { replaceSitemapPages } from '../src/store/crawlers/sitemapPages.ts';
 import { inTransaction } from '../src/store/database/transaction.ts';
 import { changeBalances } from '../src/store/money/budgets.ts';
 import { insertEntries } from '../src/store/money/ledgerEntries.ts';
@@ -35,7 +36,7 @@ import { findVisibilityWebsite, type RegisteredWebsite } from '../src/store/visi
 import { makeDemoAnswer } from './demoAnswers.ts';
 import { type DemoExperiment, registerRewrite } from './demoExperiment.ts';
 import { demoFiles } from './demoImports.ts';
-import { demoLists, writeDemoLog } from './demoLogs.ts';
+import { demoLists, demoSitemap, writeDemoLog } from './demoLogs.ts';
 import { type DemoSite, demoSite, furtherSites } from './demoPanel.ts';
 import { type DemoCall, type DemoQuote, declareRivals, makePlans } from './demoPlans.ts';
 import { seedSources } from './demoSources.ts';
@@ -172,6 +173,8 @@ async function importDemoLog(ctx: Ctx, websiteId: string): Promise<void> {
     yield Buffer.from(writeDemoLog(ctx.runtime.now(), 365));
   }
   await importLog(ctx, { sourceId: source.id, name: 'access.log', body: bytes() });
+  const now = ctx.runtime.now();
+  await replaceSitemapPages(ctx.db, websiteId, demoSitemap(now), new Date(now).toISOString());
 }
 
 /** Imports a year of what vendors report. */

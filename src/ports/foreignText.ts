@@ -10,7 +10,7 @@ import type { AskedOfPage, CitedPageReading, FetchedPage } from '../domain/cited
 import type { PageReferences } from '../domain/html/references.ts';
 import type { Brand } from '../domain/sharing/brand.ts';
 import type { FrozenReport } from '../domain/sharing/frozenReport.ts';
-import type { SitemapReading } from '../domain/sitemaps/sitemapXml.ts';
+import type { SitemapEntry, SitemapReading } from '../domain/sitemaps/sitemapXml.ts';
 import type { SiteSuggestions } from '../domain/websites/siteSuggestions.ts';
 
 /** The pure readers of text that strangers write. What goes in and comes out is plain data. */
@@ -32,6 +32,8 @@ export type Readers = {
   trustLinks(links: readonly { url: string; text: string }[], registrableDomain: string): string[];
   markdownLinks(text: string, url: string): string[];
   sitemap(text: string, limit: number): SitemapReading;
+  /** Entries of the sitemaps among the fetches of a capture. */
+  sitemapEntries(bundle: EvidenceBundle): SitemapEntry[];
   robots(body: Uint8Array): RobotsFile;
   /** @param asked what the websites of the workspace want to know of the page */
   citedPage(page: FetchedPage, asked: readonly AskedOfPage[]): CitedPageReading;

@@ -60,6 +60,7 @@ import * as citedPages from './migrations/0190-cited-pages.ts';
 import * as savedViews from './migrations/0220-saved-views.ts';
 import * as outsideData from './migrations/0250-outside-data.ts';
 import * as googleAiControl from './migrations/0280-google-ai-control.ts';
+import * as sitemapPages from './migrations/0340-sitemap-pages.ts';
 
 /** Every migration that has ever shipped, in order. Names are part of the database: never renamed. */
 const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> }> = {
@@ -121,6 +122,7 @@ const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind)
   '0250-outside-data': outsideData,
   '0220-saved-views': savedViews,
   '0280-google-ai-control': googleAiControl,
+  '0340-sitemap-pages': sitemapPages,
 };
 
 function migratorFor(db: Db, engine: DatabaseKind): Migrator {

@@ -96,6 +96,33 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(source);
   });
 
+  it('show which pages of the sitemap each role read, and the rest as never read', async () => {
+    const source = await addSource('sitemap');
+    await send(source, planted.join('\n'));
+    const { db } = service.running.service.api;
+    const changedAt = new Date(Date.now() - 10 * hourMs).toISOString();
+    const page = (path: string, changed_at: string | null = null) => ({
+      website_id: websiteId,
+      page: path,
+      changed_at,
+      read_at: changedAt,
+    });
+    await db
+      .insertInto('sitemap_pages')
+      .values([page('/faq', changedAt), page('/prices'), page('/new')])
+      .execute();
+    const { sitemap, rows } = await visitsBy('page');
+    expect(sitemap).toMatchObject({ pages: 3, readAt: changedAt });
+    expect(sitemap.roles.find(({ role }: any) => role === 'training')).toMatchObject({ read: 2, refused: 0 });
+    expect(rows.find(({ key }: any) => key === '/new')).toMatchObject({ reads: 0, crawlers: [] });
+    const faq = rows.find(({ key }: any) => key === '/faq');
+    expect(faq).toMatchObject({ crawlers: ['GPTBot'], sitemap: { changedAt, firstReadAfterAt: faq.firstReadAt } });
+    const one = (await ask('GET', `/bot-visits?websiteId=${websiteId}&by=day&bot=Bytespider`)).body as any;
+    expect([one.sitemap, one.rows[0].requests.unverifiable, one.rows[0].reads]).toEqual([null, 1, 0]);
+    await db.deleteFrom('sitemap_pages').execute();
+    await removeSource(source);
+  });
+
   it('count once, however often and however cut they arrive', async () => {
     const source = await addSource('twice');
     const half = Math.floor(planted.length / 2);

@@ -83,6 +83,14 @@ onEachDatabase('the website trip', (engine) => {
     const { checks } = run.result.coverage;
     expect(checks.measured + checks.unmeasured).toBe(checks.defined);
     expect(JSON.stringify(run)).not.toContain('<html');
+    const visits = await service.ask(`/api/v2/bot-visits?websiteId=${site.id}&by=page`, { key });
+    expect((visits.body as any).sitemap).toMatchObject({ pages: 9, isCut: false, readAt: run.observedAt });
+    expect((visits.body as any).sitemap.roles[0]).toEqual({
+      role: 'search',
+      read: null,
+      refused: null,
+      neverRead: null,
+    });
 
     const again = await ensure(site.id);
     expect(again.status).toBe(200);

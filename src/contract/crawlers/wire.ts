@@ -9,6 +9,7 @@ import {
   logSourceKinds,
   maxKeepDays,
 } from '../../domain/crawlers/logImport.ts';
+import { type SitemapReads, sitemapRoles } from '../../domain/crawlers/sitemapReads.ts';
 import { instant } from '../instant.ts';
 import { pageOfItems, pageQuery } from '../paging.ts';
 import { sameShape } from '../sameShape.ts';
@@ -112,6 +113,7 @@ const botRowSchema = sameShape<BotReportRow>()(
       key: z.string(),
       vendor: z.string().nullable(),
       role: z.enum(['search', 'user', 'training', 'control', 'other']).nullable(),
+      crawlers: z.array(z.string()).meta({ description: 'Crawlers whose reads are proven.' }),
       requests: z.strictObject({ verified: count, operatorOnly: count, falseClaim: count, unverifiable: count }),
       reads: count,
       readsByRole: z.strictObject(roles),
@@ -120,8 +122,35 @@ const botRowSchema = sameShape<BotReportRow>()(
       errors: count,
       firstReadAt: instant.nullable(),
       lastReadAt: instant.nullable(),
+      sitemap: z.strictObject({ changedAt: instant.nullable(), firstReadAfterAt: instant.nullable() }).nullable().meta({
+        description:
+          'by `page`: last change as the sitemap states it, and the first read seen after it. null: not in it.',
+      }),
+      isComparable: z.boolean().meta({
+        description: 'by `day`: false where sources or lists differ from those of the day before: draw no line.',
+      }),
     })
     .meta({ id: 'BotVisits' }),
+);
+
+const sitemapSchema = sameShape<SitemapReads>()(
+  z
+    .strictObject({
+      readAt: instant,
+      pages: count,
+      isCut: z.boolean(),
+      roles: z.array(
+        z.strictObject({
+          role: z.enum(sitemapRoles),
+          read: count.nullable(),
+          refused: count.nullable(),
+          neverRead: count
+            .nullable()
+            .meta({ description: 'null: the covered time is too short to judge by how often this role returns.' }),
+        }),
+      ),
+    })
+    .meta({ id: 'SitemapReads', description: 'Pages of the sitemap, never requests, by role of proven crawlers.' }),
 );
 
 const period = { websiteId: recordId, startDate: z.iso.date().optional(), endDate: z.iso.date().optional() };
@@ -200,8 +229,8 @@ export const crawlersWire = {
   readLogImport: wireShape({ params: idParams, output: z.strictObject({ import: importSchema }) }),
   removeLogImport: wireShape({ params: idParams, ...noContent }),
   listBotVisits: wireShape({
-    query: z.strictObject({ ...period, by: z.enum(botGroupings).default('bot'), limit }),
-    output: reportOf(botRowSchema),
+    query: z.strictObject({ ...period, by: z.enum(botGroupings).default('bot'), bot: lineOf(100).optional(), limit }),
+    output: reportOf(botRowSchema).extend({ sitemap: sitemapSchema.nullable() }),
   }),
   listAssistantVisits: wireShape({
     query: z.strictObject({ ...period, by: z.enum(['assistant', 'page', 'day']).default('assistant'), limit }),

@@ -1,5 +1,5 @@
 import { type PageFacts, readPage, readPageText } from '../html/pageFacts.ts';
-import { readSitemap, type SitemapReading } from '../sitemaps/sitemapXml.ts';
+import { readSitemap, type SitemapEntry, type SitemapReading } from '../sitemaps/sitemapXml.ts';
 import { findChallenge } from './challenge.ts';
 import type { EvidenceBundle, Fetch, Hop, Purpose, RenderedPage } from './evidenceBundle.ts';
 import { bodyText, finalError, finalStatus, finalUrl, header, isHtml, urlKey } from './fetchFacts.ts';
@@ -210,6 +210,14 @@ function readSitemaps(bundle: EvidenceBundle, robots: ReadonlyMap<string, Robots
     if (remaining <= 0) break;
   }
   return out;
+}
+
+/** Entries of all sitemaps of a capture, as far as they are read. */
+export function listSitemapEntries(bundle: EvidenceBundle): SitemapEntry[] {
+  const sitemaps = readSitemaps(bundle, new Map());
+  return sitemaps
+    .flatMap(({ document }) => (document?.lists === 'pages' ? document.entries : []))
+    .slice(0, sitemapUrlLimit);
 }
 
 /** A sitemap is judged as far as it is sound: of a file with a fault nothing is relied on. */

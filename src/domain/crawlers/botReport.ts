@@ -1,13 +1,14 @@
 import { type BotRole, claimedBots } from '../checks/bots.ts';
-import { codeUnitOrder } from '../text/codeUnitOrder.ts';
+import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { RequestClass } from './requestClass.ts';
 import { settleUncovered, type Verdict, type VerdictMethod } from './verdict.ts';
 
 export const botGroupings = ['bot', 'page', 'day'] as const;
 export type BotGrouping = (typeof botGroupings)[number];
 
-/** Requests of a day that share crawler, verdict, class and path. */
+/** Requests of a day that share source, crawler, verdict, class and path. */
 export type VisitRow = {
+  sourceId: string;
   day: string;
   token: string;
   verdict: Verdict | 'uncovered';
@@ -22,10 +23,12 @@ export type VisitRow = {
 };
 
 export type BotReportRow = {
-  /** Token of the crawler, path of the page, or UTC date, by the grouping. */
+  /** Token of the crawler, page, or UTC date, by the grouping. */
   key: string;
   vendor: string | null;
   role: BotRole | null;
+  /** Crawlers whose reads are proven, in code-unit order. */
+  crawlers: string[];
   /** Requests by verdict. A forged claim is in `falseClaim` alone and never in a count of reads. */
   requests: { verified: number; operatorOnly: number; falseClaim: number; unverifiable: number };
   /** Proven requests for content, answered with a status of 200 to 299. */
@@ -40,46 +43,106 @@ export type BotReportRow = {
   /** Hours of the first and last proven read, as UTC instants; null without one. */
   firstReadAt: string | null;
   lastReadAt: string | null;
+  /** Last change of a page as the sitemap states it, and the first read seen after it; null outside the sitemap. */
+  sitemap: { changedAt: string | null; firstReadAfterAt: string | null } | null;
+  /** Of days: false where sources or address lists differ from those of the day before, so that no line joins them. */
+  isComparable: boolean;
 };
 
 const bots = new Map(claimedBots.map((bot) => [bot.token, bot]));
 
 const instantOf = (hour: string): string => `${hour}:00:00.000Z`;
 
+/** A visit with its settled verdict. Proven: by crawler or vendor. */
+export type JudgedVisit = Omit<VisitRow, 'verdict'> & {
+  verdict: Verdict;
+  role: BotRole;
+  isProven: boolean;
+  isRead: boolean;
+  firstAt: string;
+  lastAt: string;
+};
+
+/** @param confirmed digests of the address lists that have covered a claim */
+export function judgeVisits(rows: readonly VisitRow[], confirmed: ReadonlySet<string>): JudgedVisit[] {
+  return rows.map((visit) => {
+    const { method, listDigest, requestClass, statusClass } = visit;
+    const verdict =
+      visit.verdict === 'uncovered'
+        ? settleUncovered(method, listDigest !== null && confirmed.has(listDigest))
+        : visit.verdict;
+    const isProven = verdict === 'verified' || verdict === 'operator_only';
+    return {
+      ...visit,
+      verdict,
+      role: bots.get(visit.token)?.role ?? 'other',
+      isProven,
+      isRead: isProven && requestClass === 'content' && statusClass === '2xx',
+      firstAt: instantOf(visit.firstHour),
+      lastAt: instantOf(visit.lastHour),
+    };
+  });
+}
+
 /**
  * Counts requests of claimed crawlers by crawler, page or day, the most read first and days in their order. Nothing is
  * summed over people and crawlers, and an unproven claim never counts as a read.
- * @param confirmed digests of the address lists that have covered a claim
  */
-export function botReport(rows: readonly VisitRow[], by: BotGrouping, confirmed: ReadonlySet<string>): BotReportRow[] {
-  const groups = new Map<string, { row: BotReportRow; pages: Set<string> }>();
-  for (const visit of rows) {
-    const key = by === 'bot' ? visit.token : by === 'page' ? visit.path : visit.day;
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = { row: emptyRow(key, by), pages: new Set() };
-      groups.set(key, group);
-    }
-    add(group, visit, confirmed);
-  }
-  const settled = [...groups.values()].map(({ row, pages }) => ({ ...row, pages: pages.size }));
-  return settled.toSorted((a, b) => (by === 'day' ? 0 : b.reads - a.reads) || codeUnitOrder(a.key, b.key));
+export function botReport(visits: readonly JudgedVisit[], by: BotGrouping): BotReportRow[] {
+  const keyOf = { bot: 'token', page: 'path', day: 'day' } as const;
+  const rows = [...Map.groupBy(visits, (visit) => visit[keyOf[by]])].map(([key, own]) => buildRow(key, by, own));
+  const sorted = rows.toSorted((a, b) => (by === 'day' ? 0 : b.reads - a.reads) || codeUnitOrder(a.key, b.key));
+  if (by !== 'day') return sorted;
+  const bases = new Map(sorted.map(({ key }) => [key, basisOf(visits.filter(({ day }) => day === key))]));
+  return sorted.map((row, index) => ({
+    ...row,
+    isComparable: index === 0 || bases.get(row.key) === bases.get(sorted[index - 1]?.key ?? ''),
+  }));
 }
 
-function emptyRow(key: string, by: BotGrouping): BotReportRow {
+/** Sources and lists that the reads of a day rest on. */
+function basisOf(visits: readonly JudgedVisit[]): string {
+  const reads = visits.filter(({ isRead }) => isRead);
+  return sortedOnce(reads.map(({ sourceId, method, listDigest }) => [sourceId, method, listDigest].join(' '))).join();
+}
+
+/** A page, crawler or day without any request. */
+export function emptyRow(key: string, by: BotGrouping): BotReportRow {
+  return buildRow(key, by, []);
+}
+
+function buildRow(key: string, by: BotGrouping, visits: readonly JudgedVisit[]): BotReportRow {
   const bot = by === 'bot' ? bots.get(key) : undefined;
+  const requests = { verified: 0, operatorOnly: 0, falseClaim: 0, unverifiable: 0 };
+  const readsByRole = { search: 0, user: 0, training: 0, control: 0, other: 0 };
+  const sum = { reads: 0, blocked: 0, errors: 0 };
+  const [pages, crawlers] = [new Set<string>(), new Set<string>()];
+  let [firstReadAt, lastReadAt]: (string | null)[] = [null, null];
+  for (const visit of visits) {
+    requests[countOf[visit.verdict]] += visit.requests;
+    if (visit.isProven && visit.requestClass === 'blocked') sum.blocked += visit.requests;
+    if (visit.isProven && visit.requestClass === 'error') sum.errors += visit.requests;
+    if (!visit.isRead) continue;
+    sum.reads += visit.requests;
+    readsByRole[visit.role] += visit.requests;
+    pages.add(visit.path);
+    crawlers.add(visit.token);
+    if (firstReadAt == null || visit.firstAt < firstReadAt) firstReadAt = visit.firstAt;
+    if (lastReadAt == null || visit.lastAt > lastReadAt) lastReadAt = visit.lastAt;
+  }
   return {
     key,
     vendor: bot?.vendor ?? null,
     role: bot?.role ?? null,
-    requests: { verified: 0, operatorOnly: 0, falseClaim: 0, unverifiable: 0 },
-    reads: 0,
-    readsByRole: { search: 0, user: 0, training: 0, control: 0, other: 0 },
-    pages: 0,
-    blocked: 0,
-    errors: 0,
-    firstReadAt: null,
-    lastReadAt: null,
+    crawlers: sortedOnce(crawlers),
+    requests,
+    ...sum,
+    readsByRole,
+    pages: pages.size,
+    firstReadAt: firstReadAt ?? null,
+    lastReadAt: lastReadAt ?? null,
+    sitemap: null,
+    isComparable: true,
   };
 }
 
@@ -89,25 +152,3 @@ const countOf = {
   false_claim: 'falseClaim',
   unverifiable: 'unverifiable',
 } as const satisfies Record<Verdict, keyof BotReportRow['requests']>;
-
-function add(
-  { row, pages }: { row: BotReportRow; pages: Set<string> },
-  visit: VisitRow,
-  confirmed: ReadonlySet<string>,
-): void {
-  const verdict =
-    visit.verdict === 'uncovered'
-      ? settleUncovered(visit.method, visit.listDigest !== null && confirmed.has(visit.listDigest))
-      : visit.verdict;
-  row.requests[countOf[verdict]] += visit.requests;
-  if (verdict !== 'verified' && verdict !== 'operator_only') return;
-  if (visit.requestClass === 'blocked') row.blocked += visit.requests;
-  if (visit.requestClass === 'error') row.errors += visit.requests;
-  if (visit.requestClass !== 'content' || visit.statusClass !== '2xx') return;
-  row.reads += visit.requests;
-  row.readsByRole[bots.get(visit.token)?.role ?? 'other'] += visit.requests;
-  pages.add(visit.path);
-  const [first, last] = [instantOf(visit.firstHour), instantOf(visit.lastHour)];
-  if (row.firstReadAt === null || first < row.firstReadAt) row.firstReadAt = first;
-  if (row.lastReadAt === null || last > row.lastReadAt) row.lastReadAt = last;
-}

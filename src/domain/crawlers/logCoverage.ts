@@ -8,7 +8,7 @@ export type LogCoverage = {
   firstAt: string | null;
   lastAt: string | null;
   hosts: string[];
-  /** Stretches of a day or more without a line, inside the covered time; at most 20. */
+  /** Stretches of a day or more without a line, inside the covered time: every one of the longest period. */
   gaps: { from: string; to: string }[];
 };
 
@@ -16,7 +16,7 @@ export type HourRow = { sourceId: string; hour: string; host: string };
 
 const hourMs = 60 * 60 * 1000;
 const gapHours = 24;
-const maxGaps = 20;
+const maxGaps = 200;
 const msOf = (hour: string): number => Date.parse(`${hour}:00:00Z`);
 const instantOf = (hour: string): string => `${hour}:00:00.000Z`;
 

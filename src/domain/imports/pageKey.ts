@@ -14,7 +14,8 @@ export function normalisePageKey(raw: string, domain: string): string | null {
   // GA4 writes landing pages that it does not know as `(not set)`; bare hosts with a path come from Matomo.
   const bare = output ?? (/^[\w.-]+\.[a-z]{2,}\//i.test(text) ? `https://${text}` : null);
   if (bare === null) return null;
-  const url = URL.parse(normaliseUrl(bare) ?? '');
+  // A website on a private address has no public spelling.
+  const url = URL.parse(normaliseUrl(bare) ?? (URL.parse(bare)?.hostname === domain ? bare : ''));
   if (url === null) return null;
   const host = url.hostname.replace(/^www\./, '');
   if (host !== domain && registrableDomain(host) !== domain) return null;

@@ -33,6 +33,7 @@ export const loaders: Loaders = {
   trustLinks: async () => (await import('../../domain/capture/probes.ts')).trustLinks,
   markdownLinks: async () => (await import('../../domain/html/references.ts')).readMarkdownLinks,
   sitemap: async () => (await import('../../domain/sitemaps/sitemapXml.ts')).readSitemap,
+  sitemapEntries: async () => (await import('../../domain/checks/site.ts')).listSitemapEntries,
   robots: async () => (await import('../../domain/checks/robots.ts')).parseRobots,
   citedPage: async () => (await import('../../domain/citedPages/readCitedPage.ts')).readCitedPage,
   homeCarries: async () => (await import('../../domain/websites/homeCarries.ts')).homeCarries,

@@ -1,10 +1,15 @@
 import type { WebsiteAnalysis } from '../../domain/checks/analyze.ts';
-import type { CapturePlan } from '../../domain/checks/evidenceBundle.ts';
+import type { CapturePlan, EvidenceBundle } from '../../domain/checks/evidenceBundle.ts';
+import { collectSitemapPages } from '../../domain/crawlers/sitemapReads.ts';
+import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import { isTerminal, type Usage, unknownUsage } from '../../domain/runs/run.ts';
 import type { CaptureStanding, RunPatch, WebsiteRun } from '../../domain/runs/runRecord.ts';
+import type { SitemapEntry } from '../../domain/sitemaps/sitemapXml.ts';
+import { valueOr } from '../../ports/foreignText.ts';
 import type { CaptureProgress } from '../../ports/pageCapture.ts';
 import { recordEvidence } from '../../store/captures/evidenceBundles.ts';
 import { dropProgress, saveProgress } from '../../store/captures/progress.ts';
+import { replaceSitemapPages } from '../../store/crawlers/sitemapPages.ts';
 import { saveResult } from '../../store/runs/results.ts';
 import { findRun } from '../../store/runs/rows.ts';
 import { findGoogleAiControl } from '../../store/websites/googleAiControl.ts';
@@ -72,6 +77,7 @@ async function captureBegun(app: AppContext, begun: WebsiteRun, isStopping: () =
   const frozen = await app.evidence.read(begun.id);
   if (frozen.kind !== 'found') throw new Error(`the evidence of ${begun.id} cannot be read back (${frozen.kind})`);
   const { capturedAt } = frozen.bundle;
+  const entries = valueOr([], await app.texts.read('sitemapEntries', sitemapsOf(frozen.bundle)));
   const judged = await app.texts.read('website', frozen.bundle);
   if (judged.kind === 'cut_off') {
     // Judging the same pages again would be cut off again, and no website is captured twice for that.
@@ -83,8 +89,15 @@ async function captureBegun(app: AppContext, begun: WebsiteRun, isStopping: () =
     await finish(app, begun, { status: 'failed', error, dueAt: null, usage: capture.usage });
     return;
   }
-  await saveVerdict(app, begun, { analysis: judged.value, capturedAt, ...capture });
+  await saveVerdict(app, begun, { analysis: judged.value, entries, capturedAt, ...capture });
 }
+
+/** The sitemaps of a capture alone, so that pages do not travel to the reader a second time. */
+const sitemapsOf = (bundle: EvidenceBundle): EvidenceBundle => ({
+  ...bundle,
+  fetches: bundle.fetches.filter(({ purpose }) => purpose === 'sitemap'),
+  rendered: [],
+});
 
 type Kept = Pick<Judged, 'stored' | 'usage'>;
 
@@ -165,6 +178,7 @@ async function findStatement(
 
 type Judged = {
   analysis: WebsiteAnalysis;
+  entries: readonly SitemapEntry[];
   capturedAt: string;
   stored: { manifestDigest: string; bytes: number };
   usage: Usage;
@@ -172,7 +186,7 @@ type Judged = {
 
 /** Run, verdict and the record of its evidence in one transaction; a cancel that came too late does not undo the capture. */
 async function saveVerdict(app: AppContext, run: WebsiteRun, judged: Judged): Promise<void> {
-  const { analysis, capturedAt, stored, usage } = judged;
+  const { analysis, entries, capturedAt, stored, usage } = judged;
   const patch: RunPatch = {
     status: 'completed',
     observedAt: capturedAt,
@@ -191,6 +205,10 @@ async function saveVerdict(app: AppContext, run: WebsiteRun, judged: Judged): Pr
       await recordEvidence(tx, scope, stored, now);
       const version = `${analysis.analyzerVersion}+bots.${analysis.botTableVersion}`;
       await saveResult(tx, scope, { version, result: analysis.result, facts: null }, now);
+      if (run.websiteId !== null) {
+        const pages = collectSitemapPages(entries, (url) => normalisePageKey(url, run.ask.domain), capturedAt);
+        await replaceSitemapPages(tx, run.websiteId, pages, capturedAt);
+      }
       await tellOfGates(tx, app, run, analysis.result);
     },
   );

@@ -1,14 +1,18 @@
-import { type BotGrouping, type BotReportRow, botReport } from '../../domain/crawlers/botReport.ts';
+import { type BotGrouping, type BotReportRow, botReport, judgeVisits } from '../../domain/crawlers/botReport.ts';
 import {
   countingSources,
   describeCoverage,
   type HourRow,
   type LogCoverage,
 } from '../../domain/crawlers/logCoverage.ts';
+import { type SitemapReads, sitemapReads, withSitemap } from '../../domain/crawlers/sitemapReads.ts';
 import { invalidField, notFound } from '../../domain/errors.ts';
+import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
+import { recentMemory } from '../../domain/text/recentMemory.ts';
 import { listAddressLists } from '../../store/crawlers/addressLists.ts';
 import { listLogSources } from '../../store/crawlers/logSources.ts';
+import { listSitemapPages } from '../../store/crawlers/sitemapPages.ts';
 import { type AssistantVisitRow, listLogHours, sumAssistantVisits, sumBotVisits } from '../../store/crawlers/visits.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
@@ -59,9 +63,13 @@ async function readCoverage(ctx: Ctx, input: PeriodInput): Promise<Covered> {
   };
 }
 
-/** Path of a page; with its host where that is a subdomain other than `www`. */
-function formatPage({ host, path }: { host: string; path: string }, domain: string): string {
-  return host === domain || host === `www.${domain}` || path === 'other' ? path : `${host}${path}`;
+/** The one spelling of a page: paths that logs cut or collect, such as `other`, stay as they are. */
+function pageNamer(domain: string): (visit: { host: string; path: string }) => string {
+  const remember = recentMemory<string>(20_000);
+  return ({ host, path }) =>
+    remember(`${host}${path}`, () =>
+      path.startsWith('/') ? (normalisePageKey(`https://${host}${path}`, domain) ?? path) : path,
+    );
 }
 
 const hoursOf = (websiteId: string, { startDate, endDate }: Period) => ({
@@ -70,20 +78,41 @@ const hoursOf = (websiteId: string, { startDate, endDate }: Period) => ({
   toHour: `${endDate}T23`,
 });
 
-export type BotVisits = Period & { coverage: LogCoverage; total: number; rows: BotReportRow[] };
+export type BotVisits = Period & {
+  coverage: LogCoverage;
+  /** Pages of the sitemap that crawlers read; null where no website check has read a sitemap, and with `bot`. */
+  sitemap: SitemapReads | null;
+  total: number;
+  rows: BotReportRow[];
+};
 
-/** Requests of claimed crawlers in a period, by crawler, page or day. @throws not_found, invalid_request */
+/** Requests of claimed crawlers in a period, by crawler, page or day; of one crawler with `bot`. @throws not_found, invalid_request */
 export async function readBotVisits(
   ctx: Ctx,
-  input: PeriodInput & { by: BotGrouping; limit: number },
+  input: PeriodInput & { by: BotGrouping; bot?: string | undefined; limit: number },
 ): Promise<BotVisits> {
   const { domain, period, coverage, counts, isPerHour } = await readCoverage(ctx, input);
-  const visits = await sumBotVisits(ctx.db, hoursOf(input.websiteId, period), isPerHour);
+  const saved = await sumBotVisits(ctx.db, hoursOf(input.websiteId, period), isPerHour);
   const lists = await listAddressLists(ctx.db, ctx.principal.workspaceId);
   const confirmed = new Set(lists.filter(({ confirmedAt }) => confirmedAt !== null).map(({ digest }) => digest));
-  const own = visits.filter(counts).map((visit) => ({ ...visit, path: formatPage(visit, domain) }));
-  const rows = botReport(own, input.by, confirmed);
-  return { ...period, coverage, total: rows.length, rows: rows.slice(0, input.limit) };
+  const pageOf = pageNamer(domain);
+  const own = saved.filter((visit) => counts(visit) && (input.bot === undefined || visit.token === input.bot));
+  const visits = judgeVisits(
+    own.map((visit) => ({ ...visit, path: pageOf(visit) })),
+    confirmed,
+  );
+  const isCovered = coverage.hoursCovered > 0;
+  const listed = input.bot === undefined ? await listSitemapPages(ctx.db, input.websiteId) : null;
+  const report = botReport(visits, input.by);
+  const isWithPages = input.by === 'page' && listed !== null;
+  const rows = isWithPages ? withSitemap(report, visits, listed.pages, { ...period, isCovered }) : report;
+  return {
+    ...period,
+    coverage,
+    sitemap: listed === null ? null : sitemapReads(visits, listed.pages, { readAt: listed.readAt, isCovered }),
+    total: rows.length,
+    rows: rows.slice(0, input.limit),
+  };
 }
 
 type AssistantVisitSum = { key: string; visits: number; paid: number; byReferer: number; byUtmSource: number };
@@ -100,10 +129,10 @@ export async function readAssistantVisits(
     await sumAssistantVisits(ctx.db, days),
     isPerHour ? await listLogSources(ctx.db, ctx.principal.workspaceId, input) : null,
   );
+  const pageOf = pageNamer(domain);
   const sums = new Map<string, AssistantVisitSum>();
   for (const { requests, isPaid, basis, ...visit } of visits) {
-    const key =
-      input.by === 'assistant' ? visit.assistant : input.by === 'page' ? formatPage(visit, domain) : visit.day;
+    const key = input.by === 'assistant' ? visit.assistant : input.by === 'page' ? pageOf(visit) : visit.day;
     const sum = sums.get(key) ?? { key, visits: 0, paid: 0, byReferer: 0, byUtmSource: 0 };
     sum.visits += requests;
     if (isPaid) sum.paid += requests;

@@ -71,13 +71,8 @@ export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<Owner
   const isCovered = reads.coverage.hoursCovered > 0;
   const own: OwnRecords = {
     mayBeRead,
-    reads: isCovered ? readsByPage(reads.rows, domain) : null,
-    visits: isCovered
-      ? sumByPage(
-          visits.rows.map(({ key, visits: count }) => [key, count]),
-          domain,
-        )
-      : null,
+    reads: isCovered ? new Map(reads.rows.filter(isPageRow).map((row) => [row.key, row])) : null,
+    visits: isCovered ? new Map(visits.rows.filter(isOfPage).map((row) => [row.key, row.visits])) : null,
     cited: citedPages(citations, domain),
   };
   const rows = ownerPages(
@@ -98,6 +93,13 @@ export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<Owner
     rows: rows.slice(0, input.limit),
   };
 }
+
+/** Pages that were read, or that the sitemap lists. */
+const isPageRow = (row: { key: string; reads: number; sitemap: object | null }): boolean =>
+  isOfPage(row) && (row.reads > 0 || row.sitemap !== null);
+
+/** False for rows that collect small or unnamed pages. */
+const isOfPage = ({ key }: { key: string }): boolean => key !== 'other' && key !== '…';
 
 /** Figures by day, one series a vendor. @throws not_found */
 export async function listOwnerDays(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<{ series: DaySeries[] }> {
@@ -138,21 +140,6 @@ async function readablePages(ctx: Ctx, websiteId: string, domain: string): Promi
   );
 }
 
-function readsByPage(
-  rows: readonly { key: string; reads: number; lastReadAt: string | null }[],
-  domain: string,
-): Map<string, { reads: number; lastReadAt: string | null }> {
-  const pages = new Map<string, { reads: number; lastReadAt: string | null }>();
-  for (const { key, reads, lastReadAt } of rows) {
-    const page = normalisePageKey(key, domain);
-    if (page === null || reads === 0) continue;
-    const before = pages.get(page);
-    const last = [before?.lastReadAt ?? '', lastReadAt ?? ''].toSorted().at(-1) ?? '';
-    pages.set(page, { reads: (before?.reads ?? 0) + reads, lastReadAt: last === '' ? null : last });
-  }
-  return pages;
-}
-
 /** Answers that cite a page; those with and without `www` count once where one answer cites both. */
 function citedPages({ citations, coverage }: Report<'citations'>, domain: string): Map<string, number> | null {
   if (coverage.questionsAnswered === 0) return null;
@@ -165,13 +152,4 @@ function citedPages({ citations, coverage }: Report<'citations'>, domain: string
     runs.set(page, knownKeys);
   }
   return new Map([...runs].map(([page, ids]) => [page, ids.size]));
-}
-
-function sumByPage(counts: readonly (readonly [raw: string, count: number])[], domain: string): Map<string, number> {
-  const pages = new Map<string, number>();
-  for (const [raw, count] of counts) {
-    const page = normalisePageKey(raw, domain);
-    if (page !== null) pages.set(page, (pages.get(page) ?? 0) + count);
-  }
-  return pages;
 }

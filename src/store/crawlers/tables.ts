@@ -84,6 +84,8 @@ export type CrawlerTables = {
   /** Salted hashes of counted lines, by which a line that arrives twice is known. */
   log_lines: { source_id: string; day: string; hash: string; import_id: string };
   log_salts: { source_id: string; day: string; salt: string };
+  /** Pages of the newest sitemap; `changed_at` as it states it. */
+  sitemap_pages: { website_id: string; page: string; changed_at: string | null; read_at: string };
   address_lists: {
     id: string;
     workspace_id: string;

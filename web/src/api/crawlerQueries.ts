@@ -19,6 +19,19 @@ export const botVisitsQuery = (websiteId: string, by: 'bot' | 'page', dates: Dat
     placeholderData: keepPreviousData,
   });
 
+export const botDaysQuery = (websiteId: string, bot: string | undefined, dates: Dates) =>
+  queryOptions({
+    queryKey: ['crawlers', websiteId, 'day', bot, dates],
+    queryFn: ({ signal }) =>
+      call(
+        'listBotVisits',
+        { websiteId, by: 'day', limit: maxRows, ...(bot === undefined ? {} : { bot }), ...defined(dates) },
+        { signal },
+      ),
+    enabled: bot !== undefined,
+    placeholderData: keepPreviousData,
+  });
+
 export const assistantVisitsQuery = (websiteId: string, dates: Dates) =>
   queryOptions({
     queryKey: ['crawlers', websiteId, 'visits', dates],

@@ -2,32 +2,66 @@ import { integer } from '../format/numbers.ts';
 import { day } from '../format/times.tsx';
 
 type Point = { date: string; value: number };
-type Props = { label: string; parts: readonly (readonly Point[])[] };
+type Gap = { from: string; to: string };
+type Props = {
+  label: string;
+  parts: readonly (readonly Point[])[];
+  /** First and last day of the drawing, where that is more than the days with figures. */
+  period?: Gap;
+  /** Days for which nothing was measured, both ends included. */
+  gaps?: readonly Gap[];
+};
 
 const width = 640;
 const height = 96;
 const margin = 6;
+const dayMs = 86_400_000;
 const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
 /** Figures by day. A line joins only days of one part: between parts they cannot be compared. */
-export function DayLines({ label, parts }: Props) {
+export function DayLines({ label, parts, period, gaps = [] }: Props) {
   const points = parts.flat();
-  const [first, last] = [points[0], points.at(-1)];
+  const [first, last] = [period?.from ?? points[0]?.date, period?.to ?? points.at(-1)?.date];
   if (first === undefined || last === undefined) return null;
   const top = Math.max(1, ...points.map(({ value }) => value));
-  const span = Math.max(1, timeOf(last.date) - timeOf(first.date));
-  const x = (date: string): number => margin + ((timeOf(date) - timeOf(first.date)) / span) * (width - 2 * margin);
+  const span = Math.max(1, timeOf(last) - timeOf(first));
+  const x = (date: string): number => margin + ((timeOf(date) - timeOf(first)) / span) * (width - 2 * margin);
+  const half = (width - 2 * margin) / (span / dayMs) / 2;
   const y = (value: number): number => height - margin - (value / top) * (height - 2 * margin);
   return (
     <figure className="mb-4">
       <figcaption className="mb-1 text-small text-soft">
-        {label}, {day(first.date)} – {day(last.date)}, at most {integer(top)} a day
+        {label}, {day(first)} – {day(last)}, at most {integer(top)} a day
+        {gaps.length > 0 && '; grey: nothing measured'}
       </figcaption>
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} className="block h-24 w-full">
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        className="block h-24 w-full"
+      >
+        {gaps.map(({ from, to }) => (
+          <rect
+            key={from}
+            x={x(from) - half}
+            y={0}
+            width={x(to) - x(from) + 2 * half}
+            height={height}
+            fill="var(--sunken)"
+          />
+        ))}
         {parts.map((part) => {
           const [only] = part;
           return part.length === 1 && only !== undefined ? (
-            <circle key={only.date} cx={x(only.date)} cy={y(only.value)} r="2" fill="var(--accent)" />
+            <path
+              key={only.date}
+              d={`M${x(only.date)},${y(only.value)}h0`}
+              stroke="var(--accent)"
+              strokeWidth="4"
+              strokeLinecap="round"
+              vectorEffect="non-scaling-stroke"
+            />
           ) : (
             <polyline
               key={only?.date ?? ''}

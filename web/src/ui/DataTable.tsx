@@ -38,6 +38,8 @@ export type Column<T extends RowData> = {
   right?: boolean;
   /** Explains the head. */
   info?: Notion;
+  /** Details of the present figures, under the same ⓘ. */
+  about?: ReactNode;
 };
 
 /** Rows of a table under a name with their count. */
@@ -224,7 +226,9 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                   {column.info !== undefined && (
                     // Room for its edge: what is wider than the table keeps the head from staying in view.
                     <span className="pr-1">
-                      <Info of={column.info} label={column.name} />
+                      <Info of={column.info} label={column.name}>
+                        {column.about}
+                      </Info>
                     </span>
                   )}
                 </th>

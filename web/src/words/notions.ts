@@ -21,6 +21,9 @@ export const notions = {
   unproven: 'No published list, no address in the log, or no list that was read within 7 days of the request.',
   botRoles:
     'Search crawlers fill the index of an engine, user fetchers answer one person, training crawlers collect text.',
+  neverRead:
+    'Pages of the sitemap without a proven read. Not measured where no log covers the period, or where it is shorter than twice the typical time between two reads.',
+  afterChange: 'The first proven read after the change that your sitemap states for the page, within this period.',
   assistantVisits:
     'People who came from an assistant, by Referer or utm_source. Apps, copied links and Google’s AI Overviews leave no sign, so the true number is higher.',
   droppedLines: 'Requests of people and other programs: counted, then forgotten.',
@@ -28,6 +31,8 @@ export const notions = {
     'What Google, Microsoft and your analytics count for each page, next to your own records. Vendors are never added to each other, and no score depends on them.',
   mayBeRead: 'From the newest website check: no if a gate fails for the page or for the whole website.',
   citedInAnswers: 'Answers that cite the page, among the newest answer of each question of one engine.',
+  vendorFigure:
+    'As the vendor counts it, from the newest file of its kind. A page that the vendor does not list is unknown.',
   ownerVisits: 'Visits from all sources, as the analytics of the imported file count them.',
   website: 'Whether answer engines can read your pages. A capture reads a few pages and is free.',
   plans: 'A plan asks the same questions again on a schedule. Creating one buys nothing; activating it does.',

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import {
   assistantVisitsQuery,
   type BotVisits,
+  botDaysQuery,
   botVisitsQuery,
   crawlersChanged,
   logImportsQuery,
@@ -15,13 +16,16 @@ import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { Choice } from '../../ui/Field.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { useTab } from '../../ui/useTab.ts';
+import { CrawlerDays } from './CrawlerDays.tsx';
 import { botColumns, importColumns, pageColumns, visitColumns } from './crawlerColumns.tsx';
+import { SitemapReads } from './SitemapReads.tsx';
 
 const parts = ['crawlers', 'pages', 'visits', 'imports'] as const;
 
@@ -36,6 +40,11 @@ export function CrawlersPage() {
   const visits = useQuery(assistantVisitsQuery(siteId, dates));
   const imports = useQuery(logImportsQuery(siteId));
   const [part, choosePart] = useTab(parts, 'part');
+  const [botChoice, chooseBot] = useState<string | null>(null);
+  const readers = bots.data?.rows.filter(({ reads }) => reads > 0).map(({ key }) => key) ?? [];
+  const [first] = readers;
+  const bot = botChoice !== null && readers.includes(botChoice) ? botChoice : first;
+  const days = useQuery(botDaysQuery(siteId, bot, dates));
   if (site === undefined) return null;
   const tabs = (
     <Tabs
@@ -77,6 +86,9 @@ export function CrawlersPage() {
       ) : (
         <>
           <Coverage {...bots.data} />
+          {part !== 'imports' && part !== 'visits' && bots.data.sitemap !== null && (
+            <SitemapReads sitemap={bots.data.sitemap} />
+          )}
           {part === 'crawlers' && (
             <DataTable
               parts={tabs}
@@ -89,6 +101,18 @@ export function CrawlersPage() {
               columns={botColumns(bots.data.rows[0]?.reads ?? 0)}
             />
           )}
+          {part === 'crawlers' && bot !== undefined && days.data !== undefined && (
+            <figure className="mt-4">
+              <Choice
+                hideLabel
+                label="Crawler by day"
+                value={bot}
+                options={readers.map((value) => ({ value, label: value }))}
+                onChange={chooseBot}
+              />
+              <CrawlerDays bot={bot} report={days.data} />
+            </figure>
+          )}
           {part === 'pages' && (
             <DataTable
               parts={tabs}
@@ -98,7 +122,7 @@ export function CrawlersPage() {
               rows={pages.data.rows}
               keyOf={({ key }) => key}
               searchText={({ key }) => key}
-              columns={pageColumns(pages.data.rows[0]?.reads ?? 0)}
+              columns={pageColumns}
             />
           )}
           {part === 'visits' && (

@@ -52,37 +52,55 @@ export function botColumns(maxReads: number): Column<BotRow>[] {
   ];
 }
 
-/** @param maxReads reads of the first row, for the bars */
-export function pageColumns(maxReads: number): Column<BotRow>[] {
-  return [
-    {
-      id: 'page',
-      name: 'Page',
-      value: ({ key }) => key,
-      cell: ({ key }) => (
-        <span className="one-line sm:text-body">
-          <bdi>{key}</bdi>
+const dash = <span className="text-soft">–</span>;
+
+/** Crawlers of a page by name: their requests are not added up. */
+export const pageColumns: Column<BotRow>[] = [
+  {
+    id: 'page',
+    name: 'Page',
+    value: ({ key }) => key,
+    cell: ({ key }) => (
+      <span className="one-line sm:text-body">
+        <bdi>{key}</bdi>
+      </span>
+    ),
+  },
+  {
+    id: 'crawlers',
+    name: 'Read by',
+    info: 'read',
+    value: ({ crawlers }) => crawlers.length,
+    file: { 'Read by': ({ crawlers }) => crawlers.join(' ') },
+    cell: ({ crawlers, sitemap }) =>
+      crawlers.length > 0 ? (
+        <span className="one-line" title={crawlers.join(', ')}>
+          {crawlers.join(', ')}
         </span>
+      ) : sitemap === null ? (
+        dash
+      ) : (
+        'no read seen'
       ),
-    },
-    {
-      id: 'reads',
-      name: 'Reads',
-      info: 'read',
-      value: ({ reads }) => reads,
-      cell: ({ reads }) => (
-        <CountBar part={reads} of={maxReads}>
-          {integer(reads)}
-        </CountBar>
-      ),
-    },
-    number('search', 'Search', ({ readsByRole }) => readsByRole.search, { from: 'sm', info: 'botRoles' }),
-    number('user', 'User', ({ readsByRole }) => readsByRole.user, { from: 'sm' }),
-    number('training', 'Training', ({ readsByRole }) => readsByRole.training, { from: 'md' }),
-    number('blocked', 'Refused', ({ blocked }) => blocked, { from: 'md' }),
-    lastRead,
-  ];
-}
+  },
+  number('blocked', 'Refused', ({ blocked }) => blocked, { from: 'sm' }),
+  lastRead,
+  {
+    id: 'changed',
+    name: 'Changed',
+    from: 'lg',
+    value: ({ sitemap }) => sitemap?.changedAt ?? null,
+    cell: ({ sitemap }) => (sitemap?.changedAt == null ? dash : <Time iso={sitemap.changedAt} />),
+  },
+  {
+    id: 'after',
+    name: 'First read after',
+    from: 'md',
+    info: 'afterChange',
+    value: ({ sitemap }) => sitemap?.firstReadAfterAt ?? null,
+    cell: ({ sitemap }) => (sitemap?.firstReadAfterAt == null ? dash : <Time iso={sitemap.firstReadAfterAt} />),
+  },
+];
 
 type Visit = AssistantVisits['rows'][number];
 

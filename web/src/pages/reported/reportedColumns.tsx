@@ -46,9 +46,25 @@ const count = (
   ...(from === undefined ? {} : { from }),
 });
 
-/** Columns of vendors whose files were imported, with those of our own records. */
-export function ownerPageColumns(sources: readonly { id: string }[]): Column<OwnerPage>[] {
-  const has = (...ids: string[]): boolean => sources.some(({ id }) => ids.includes(id));
+type Source = { id: string; label: string; caveat: string };
+
+/** Columns of vendors whose files were imported, each with the vendor's limits in its head, and those of our own records. */
+export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[] {
+  const vendorColumn = (
+    name: string,
+    ids: readonly string[],
+    metric: Metric,
+    more: Partial<Column<OwnerPage>> = {},
+  ): Column<OwnerPage>[] => {
+    const own = sources.filter(({ id }) => ids.includes(id));
+    if (own.length === 0) return [];
+    const about = own.map(({ id, label, caveat }) => (
+      <p key={id}>
+        {label}: {caveat}
+      </p>
+    ));
+    return [figureColumn<OwnerPage>(name, ids, metric, { info: 'vendorFigure', about, ...more })];
+  };
   return [
     { id: 'page', name: 'Page', value: ({ page }) => page, cell: ({ page }) => text(page) },
     {
@@ -59,21 +75,22 @@ export function ownerPageColumns(sources: readonly { id: string }[]): Column<Own
       value: ({ mayBeRead }) => (mayBeRead === null ? null : mayBeRead ? 'yes' : 'no'),
       cell: ({ mayBeRead }) => (mayBeRead === null ? unknownMark : mayBeRead ? 'yes' : 'no'),
     },
-    count('reads', 'Was read', ({ reads }) => reads, 'read', 'sm'),
+    {
+      id: 'reads',
+      name: 'Was read',
+      from: 'sm',
+      info: 'read',
+      value: ({ lastReadAt }) => lastReadAt,
+      // Requests of several crawlers are not added up.
+      cell: ({ reads, lastReadAt }) =>
+        reads === null ? unknownMark : lastReadAt === null ? 'no read seen' : <Time iso={lastReadAt} />,
+    },
     count('cited', 'Cited in answers', ({ cited }) => cited, 'citedInAnswers'),
-    ...(has('search-console-ai')
-      ? [figureColumn<OwnerPage>('AI impressions (Google)', ['search-console-ai'], 'impressions')]
-      : []),
-    ...(has('search-console')
-      ? [figureColumn<OwnerPage>('Impressions (Google)', ['search-console'], 'impressions', { from: 'sm' })]
-      : []),
-    ...(has('bing-ai') ? [figureColumn<OwnerPage>('Citations (Microsoft)', ['bing-ai'], 'citations')] : []),
-    ...(has(...analytics)
-      ? [figureColumn<OwnerPage>('Visits', analytics, 'visits', { from: 'md', info: 'ownerVisits' })]
-      : []),
-    ...(has('ga4-assistants')
-      ? [figureColumn<OwnerPage>('From assistants (GA4)', ['ga4-assistants'], 'visits', { from: 'lg' })]
-      : []),
+    ...vendorColumn('AI impressions (Google)', ['search-console-ai'], 'impressions'),
+    ...vendorColumn('Impressions (Google)', ['search-console'], 'impressions', { from: 'sm' }),
+    ...vendorColumn('Citations (Microsoft)', ['bing-ai'], 'citations'),
+    ...vendorColumn('Visits', analytics, 'visits', { from: 'md', info: 'ownerVisits' }),
+    ...vendorColumn('From assistants (GA4)', ['ga4-assistants'], 'visits', { from: 'lg' }),
     count('logged', 'From assistants, at least', ({ loggedVisits }) => loggedVisits, 'assistantVisits', 'lg'),
   ];
 }

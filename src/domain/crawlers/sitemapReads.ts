@@ -1,0 +1,105 @@
+import type { BotRole } from '../checks/bots.ts';
+import type { SitemapEntry } from '../sitemaps/sitemapXml.ts';
+import { type BotReportRow, emptyRow, type JudgedVisit } from './botReport.ts';
+
+/** A page of the sitemap; `changedAt`: time of its last change as the sitemap states it, null where it states none. */
+export type SitemapPage = { page: string; changedAt: string | null };
+
+const maxSitemapPages = 10_000;
+export const sitemapRoles = ['search', 'user', 'training'] as const satisfies readonly BotRole[];
+type SitemapRole = (typeof sitemapRoles)[number];
+
+/** Pages of the sitemap by what proven crawlers of each role did in a period. Pages are counted, never requests. */
+export type SitemapReads = {
+  /** Time of the website check that read the sitemap. */
+  readAt: string;
+  pages: number;
+  /** True where the sitemap lists more pages than are kept. */
+  isCut: boolean;
+  roles: {
+    role: SitemapRole;
+    /** Pages answered with status 200 to 299; null where no log covers the period. */
+    read: number | null;
+    refused: number | null;
+    /** Null where the covered days are too few to judge: see `isLongEnough`. */
+    neverRead: number | null;
+  }[];
+};
+
+/** Entries as pages of a website, each once, with the latest change. @param pageOf one spelling, null for other websites */
+export function collectSitemapPages(
+  entries: readonly SitemapEntry[],
+  pageOf: (url: string) => string | null,
+  now: string,
+): SitemapPage[] {
+  const pages = new Map<string, string | null>();
+  for (const { loc, lastmod } of entries) {
+    const page = pageOf(loc);
+    if (page === null || (pages.size >= maxSitemapPages && !pages.has(page))) continue;
+    const ms = Date.parse(lastmod ?? '');
+    const changedAt = Number.isNaN(ms) || ms > Date.parse(now) ? null : new Date(ms).toISOString();
+    const before = pages.get(page) ?? null;
+    pages.set(page, before !== null && (changedAt === null || before > changedAt) ? before : changedAt);
+  }
+  return [...pages].map(([page, changedAt]) => ({ page, changedAt }));
+}
+
+/**
+ * True where a page without a read counts as never read: crawlers come back to a page after `days × pages ÷ reads`
+ * days on average, and a zero over a period shorter than twice that says nothing.
+ */
+const isLongEnough = (pages: number, reads: number): boolean => reads >= 2 * pages && pages > 0;
+
+/** @param isCovered false where no log covers the period, so that nothing was measured */
+export function sitemapReads(
+  visits: readonly JudgedVisit[],
+  pages: readonly SitemapPage[],
+  { readAt, isCovered }: { readAt: string; isCovered: boolean },
+): SitemapReads {
+  const listed = new Set(pages.map(({ page }) => page));
+  const roles = sitemapRoles.map((role) => {
+    const own = visits.filter((visit) => visit.role === role && visit.isProven && listed.has(visit.path));
+    const reads = own.filter(({ isRead }) => isRead);
+    const [readPages, refusedPages] = [reads, own.filter(({ requestClass }) => requestClass === 'blocked')].map(
+      (rows) => new Set(rows.map(({ path }) => path)).size,
+    ) as [number, number];
+    const requests = reads.reduce((sum, visit) => sum + visit.requests, 0);
+    return {
+      role,
+      read: isCovered ? readPages : null,
+      refused: isCovered ? refusedPages : null,
+      neverRead: isCovered && isLongEnough(readPages, requests) ? pages.length - readPages : null,
+    };
+  });
+  return { readAt, pages: pages.length, isCut: pages.length >= maxSitemapPages, roles };
+}
+
+/**
+ * Adds to each row of a page what the sitemap says of it, and the pages that no crawler asked for.
+ * The first read after a change is sought among changes inside the period alone.
+ */
+export function withSitemap(
+  rows: readonly BotReportRow[],
+  visits: readonly JudgedVisit[],
+  pages: readonly SitemapPage[],
+  { startDate, isCovered }: { startDate: string; isCovered: boolean },
+): BotReportRow[] {
+  const changes = new Map(pages.map(({ page, changedAt }) => [page, changedAt]));
+  const firstAfter = new Map<string, string>();
+  for (const { path, isRead, firstAt, lastAt } of visits) {
+    const changedAt = changes.get(path) ?? null;
+    if (changedAt === null || !isRead || changedAt < startDate || lastAt < changedAt) continue;
+    const at = firstAt >= changedAt ? firstAt : lastAt;
+    const before = firstAfter.get(path);
+    if (before === undefined || at < before) firstAfter.set(path, at);
+  }
+  const rowKeys = new Set(rows.map(({ key }) => key));
+  const unread = isCovered
+    ? pages.filter(({ page }) => !rowKeys.has(page)).map(({ page }) => emptyRow(page, 'page'))
+    : [];
+  return [...rows, ...unread].map((row) => {
+    const changedAt = changes.get(row.key);
+    if (changedAt === undefined) return row;
+    return { ...row, sitemap: { changedAt, firstReadAfterAt: firstAfter.get(row.key) ?? null } };
+  });
+}

@@ -8,16 +8,18 @@ import {
 import type { Bench, Figure } from './figure.ts';
 
 type Pair = { wording: SupportVerdict; supported: boolean; sentence: string };
-type Labelled = { pages: { heldOut: boolean; text: string; pairs: Pair[] }[] };
+type Languages = { answer: string; page: string };
+type Labelled = { pages: { heldOut: boolean; text: string; languages?: Languages; pairs: Pair[] }[] };
+const english: Languages = { answer: 'en', page: 'en' };
 export type JudgedPair = Pair & { heldOut: boolean; verdict: SupportVerdict };
 
 /** Every labelled pair of a sentence and a page, with the verdict of the rules. */
 export function judgePairs(): JudgedPair[] {
   const { pages } = JSON.parse(readFileSync(new URL('./supportPairs.json', import.meta.url), 'utf8')) as Labelled;
-  return pages.flatMap(({ heldOut, text, pairs }) => {
+  return pages.flatMap(({ heldOut, text, languages = english, pairs }) => {
     const page = comparedPage(text);
     return pairs.map((pair) => {
-      const { verdict } = compareWording(pair.sentence, page, { answer: 'en', page: 'en' });
+      const { verdict } = compareWording(pair.sentence, page, languages);
       return { ...pair, heldOut, verdict };
     });
   });

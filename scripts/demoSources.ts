@@ -34,7 +34,11 @@ export async function seedSources(ctx: Ctx, websiteId: string, url: string): Pro
     if (page === undefined || attempt === undefined) continue;
     const names = (attempt.facts?.mentions ?? []).map(({ name }) => name);
     const shown = fractionOf(`names ${cited}`) < 0.4 ? names : names.filter((name) => name !== website.name);
-    const fetched = await judgeFetched(ctx, page, { fetch: demoPage(cited, shown, attempt.text ?? ''), probe: null });
+    const fetched = await judgeFetched(ctx, page, {
+      fetch: demoPage(cited, shown, attempt.text ?? ''),
+      probe: null,
+      reservations: null,
+    });
     if (fetched !== null) await saveReading(ctx, page, ctx.runtime.newId('cread'), fetched, 'none');
   }
 }

@@ -77,6 +77,15 @@ onEachDatabase('cited pages', (engine) => {
       headers: { 'tdm-reservation': '1' },
       body: pageOf('Notes', `${filler}${list(['Tembra'])}`),
     });
+    web.set('reserved-meta.example', '/a', {
+      body: pageOf('Notes', `${filler}${list(['Tembra'])}`, '<meta name="tdm-reservation" content="1">'),
+    });
+    web.set('reserved-file.example', '/.well-known/tdmrep.json', {
+      headers: { 'content-type': 'application/json' },
+      body: '[{"location":"/*","tdm-reservation":1},{"location":"/free/*","tdm-reservation":0}]',
+    });
+    for (const path of ['/a', '/free/a'])
+      web.set('reserved-file.example', path, { body: pageOf('Notes', `${filler}${list(['Tembra'])}`) });
     const cites = [
       `${web.urlOf('lists.example', '/best')}#:~:text=Tembra%20stores%20every%20note`,
       web.urlOf('lists.example', '/with-us'),
@@ -84,9 +93,12 @@ onEachDatabase('cited pages', (engine) => {
       web.urlOf('wall.example', '/a'),
       web.urlOf('inner.example', '/a'),
       web.urlOf('reserved.example', '/a'),
+      web.urlOf('reserved-meta.example', '/a'),
+      web.urlOf('reserved-file.example', '/a'),
+      web.urlOf('reserved-file.example', '/free/a'),
     ];
     const text =
-      'Tembra stores every note on servers in Iceland and was founded in 2014 by two gardeners.{0} Tembra was never founded by two gardeners in 2014, and its mascot drives submarines across Antarctica.{1} Quillby is fine.{2} It works.{3} It runs.{4} It helps.{5}';
+      'It is false that Tembra stores every note on servers in Iceland and was founded in 2014 by two gardeners.{0} Its mascot drives submarines across Antarctica with forty painted penguins aboard.{1} Quillby is fine.{2} It works.{3} It runs.{4} It helps.{5} It rests.{6} It waits.{7} It goes.{8}';
     await answer('Which planner suits a team?', cites, text);
     await answer('Which planner suits a school?', cites, text);
     await readAll();
@@ -106,6 +118,8 @@ onEachDatabase('cited pages', (engine) => {
       'wall.example': 'blocked',
       'inner.example': 'refused_address',
       'reserved.example': 'read',
+      'reserved-meta.example': 'read',
+      'reserved-file.example': 'read',
     });
   });
 
@@ -129,7 +143,9 @@ onEachDatabase('cited pages', (engine) => {
     expect(web.requests.filter(({ host }) => host === 'closed.example').map(({ path }) => path)).toEqual([
       '/robots.txt',
     ]);
-    const asked = web.requests.filter(({ path }) => path !== '/robots.txt' && !path.startsWith('/sightline-'));
+    const asked = web.requests.filter(
+      ({ path }) => path !== '/robots.txt' && !path.startsWith('/sightline-') && !path.startsWith('/.well-known/'),
+    );
     const counts = Map.groupBy(asked, ({ host, path }) => `${host}${path}`);
     expect([...counts].filter(([, times]) => times.length > 1)).toEqual([]);
     expect(new Set(web.requests.map(({ agent }) => agent.split('/')[0]))).toEqual(new Set(['SightlineBot']));
@@ -145,10 +161,10 @@ onEachDatabase('cited pages', (engine) => {
     expect(verdicts[web.urlOf('wall.example', '/a')]).toEqual(['not_judged', null]);
     expect(verdicts[web.urlOf('lists.example', '/with-us')][0]).toBe('not_found');
     expect(body.limitation).toMatch(
-      /^citation_not_verified: Of 6 cited sentences 2 were compared .* 1 of those .*Wording only/,
+      /^citation_not_verified: Of 9 cited sentences 2 were compared .* 1 of those .*Wording only/,
     );
     const { body: summary } = await ask('GET', `/visibility/support?websiteId=${websiteId}`);
-    expect(summary.engines).toMatchObject([{ pairs: 12, verdicts: { quoted: 2, not_found: 2 } }]);
+    expect(summary.engines).toMatchObject([{ pairs: 18, verdicts: { quoted: 2, not_found: 2 } }]);
   });
 
   it('that recommend others and not the website are gaps; unread ones are not known', async () => {
@@ -190,10 +206,13 @@ onEachDatabase('cited pages', (engine) => {
       expect(status, path).toBe(200);
       expect(text).not.toContain(secret);
     }
-    expect((await pageOfUrl(web.urlOf('reserved.example', '/a'))).reading).toMatchObject({
-      reserved: true,
-      archive: 'none',
-    });
+    const kept = async (host: string, path: string) => {
+      const { reserved, archive } = (await pageOfUrl(web.urlOf(host, path))).reading;
+      return [reserved, archive];
+    };
+    for (const host of ['reserved.example', 'reserved-meta.example', 'reserved-file.example'])
+      expect(await kept(host, '/a'), host).toEqual([true, 'none']);
+    expect(await kept('reserved-file.example', '/free/a')).toEqual([false, 'kept']);
     expect((await pageOfUrl(web.urlOf('lists.example', '/best'))).reading.archive).toBe('kept');
   });
 

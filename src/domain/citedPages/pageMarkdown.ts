@@ -58,7 +58,7 @@ function writeElement(element: HtmlElement, writing: Writing): void {
   const { tagName } = element;
   if (silent.has(tagName) || (element.flags & (flag.hidden | flag.boilerplate)) !== 0) return;
   if (/^h[1-6]$/.test(tagName)) {
-    write(writing, `\n\n${'#'.repeat(Number(tagName.charAt(1)))} ${writeInline(element, writing)}\n\n`);
+    write(writing, `\n\n${'#'.repeat(Number(tagName.charAt(1)))} ${ranked(writeInline(element, writing))}\n\n`);
   } else if (tagName === 'li') writeItem(element, writing);
   else if (tagName === 'tr') writeRow(element, writing);
   else if (tagName === 'br') write(writing, '\n');
@@ -76,6 +76,9 @@ function writeInline(element: HtmlElement, around: Writing): string {
   writeChildren(element, inside);
   return inside.parts.join('').replace(/\s+/g, ' ').trim();
 }
+
+/** A rank before a name, as an answer writes it: "#1 Acme" is "1. Acme". */
+const ranked = (text: string): string => text.replace(/^(?:#|no\. ?|nr\. ?|№ ?)(\d{1,3})[.:)]? (?=\S)/i, '$1. ');
 
 const bold = (text: string): string => (text === '' ? '' : `**${text.replaceAll('**', '')}**`);
 

@@ -12,9 +12,12 @@ const fewWords = 150;
 const alike = 6;
 
 const notFoundWords =
-  /\b404\b|page (?:was )?not found|not be found|no longer (?:exists|available)|seite (?:wurde )?nicht gefunden|page introuvable|página no encontrada|pagina non trovata|pagina niet gevonden|página não encontrada|nie znaleziono|sayfa bulunamadı|sidan (?:kunde inte hittas|hittades inte)|страница не найдена|ページが見つかりません|页面不存在|페이지를 찾을 수 없습니다/iu;
+  /\b404\b|page (?:was )?not found|not be found|no longer (?:exists|available)|seite (?:wurde )?nicht gefunden|page introuvable|página no encontrada|pagina non trovata|pagina niet gevonden|página não encontrada|nie znaleziono|sayfa bulunamadı|sidan (?:kunde inte hittas|hittades inte)|страница не найдена|ページ(?:が|は)見つかりません|ページは存在しません|页面不存在|找不到(?:该|您)?.{0,6}页面|페이지를 찾을 수 없습니다|can(?:['’]t|not| not) (?:be found|find (?:th(?:is|e|at) )?page)|does(?:n['’]t| not) exist|seite existiert nicht|page (?:non trouvée|n['’]existe)|página no existe|pagina non esiste|pagina bestaat niet|strona nie istnieje|página não existe|sidan finns inte|siden blev ikke fundet|siden finnes ikke|страница не существует|stránka nenalezena|sivua ei löyt/iu;
 const challengeWords =
-  /just a moment|attention required|are you (?:a )?(?:human|robot)|verify (?:that )?you are (?:a )?human|checking your browser|access denied|enable javascript and cookies|captcha|before you continue|we value your privacy|bevor sie (?:weitergehen|fortfahren)|cookie(?:s)? (?:consent|settings|einstellungen)|unusual traffic/iu;
+  /just a moment|attention required|are you (?:a )?(?:human|robot)|verify (?:that )?you are (?:a )?human|checking your browser|access denied|enable javascript and cookies|captcha|before you continue|we value your privacy|bevor sie (?:weitergehen|fortfahren)|cookie(?:s)? (?:consent|settings|einstellungen)|unusual traffic|privacy choices|(?:schätzen|respektieren) ihre privatsphäre|ihre (?:zustimmung|einwilligung)|avant de continuer|respectons votre vie privée|antes de continuar|tu privacidad|su privacidad|prima di continuare|rispettiamo la tua privacy|voordat (?:je|u) verder|zanim przejdziesz|szanujemy (?:twoją|państwa) prywatność|a sua privacidade|innan du fortsätter|devam etmeden önce|続行する前に|перед тем как продолжить/iu;
+const emptyWords = 20;
+const leads =
+  /<meta\b[^>]{0,200}http-equiv\s{0,5}=\s{0,5}["']?refresh\b[^>]{0,200}url\s{0,5}=|location(?:\.href)?\s{0,5}=\s{0,5}["'`]|location\.(?:replace|assign)\(/i;
 
 /** Outcome that the way to a page shows, before its text is read; null: there is a page to read. */
 export function outcomeOfFetch(fetch: Fetch): PageOutcome | null {
@@ -57,8 +60,11 @@ function hasMovedAway(requested: string, final: string): boolean {
 /** Answer of a random path of the host. */
 export type Probe = { status: number | null; simhash: Simhash | null };
 
-/** Outcome of a page whose text was read. */
-export function outcomeOfPage(page: ReadPage, probe: Probe | null): PageOutcome {
+/**
+ * Outcome of a page whose text was read. One that only leads elsewhere, or shows nothing without running its scripts, has
+ * no text to judge.
+ */
+export function outcomeOfPage(page: ReadPage, probe: Probe | null, html: string): PageOutcome {
   const head = [
     ...page.titles.slice(0, 1),
     ...page.headings.filter(({ level }) => level === 1).map(({ text }) => text),
@@ -67,6 +73,8 @@ export function outcomeOfPage(page: ReadPage, probe: Probe | null): PageOutcome 
   if (page.bodyWords < fewWords && says(challengeWords)) return 'blocked';
   if (isPaywalled(page)) return 'paywalled';
   if (page.bodyWords < fewWords && says(notFoundWords)) return 'soft_404';
+  if (page.bodyWords < emptyWords && leads.test(html)) return 'moved_away';
+  if (page.bodyWords < emptyWords && /<script\b(?![^>]{0,200}ld\+json)/i.test(html)) return 'blocked';
   const isLikeProbe =
     probe?.status === 200 && probe.simhash !== null && simhashDistance(probe.simhash, simhash(page.bodyText)) <= alike;
   return isLikeProbe ? 'soft_404' : 'read';

@@ -1,3 +1,4 @@
+import type { AnswerReading } from '../answer/reading.ts';
 import type { Fetch } from '../checks/evidenceBundle.ts';
 import type { Fact } from '../facts/fact.ts';
 import { type FactQuote, factQuotes } from '../facts/factQuotes.ts';
@@ -9,11 +10,13 @@ import { type ComparedPage, comparedPage, compareWording, notJudged, type Suppor
 import { holdsFragment, type TextFragment } from '../support/textFragment.ts';
 import { sha256Hex } from '../text/canonicalJson.ts';
 import type { FactOnPage, PageFacts, PageOutcome, PageView } from './citedPage.ts';
+import { declaredList } from './declaredList.ts';
 import { excerptOf } from './excerpt.ts';
 import { pageDate } from './pageDate.ts';
 import { pageMarkdown } from './pageMarkdown.ts';
 import { type ComparedWebsite, ownerOf, pageView, readPageList } from './pageNames.ts';
 import { findHeader, outcomeOfFetch, outcomeOfPage, type Probe } from './pageOutcome.ts';
+import { isReservedBy } from './reservation.ts';
 import { unreadFacts } from './unreadFacts.ts';
 
 /** A sentence of an answer that cites the page. */
@@ -47,11 +50,18 @@ export type JudgedWebsite = {
 /** All that is kept of a page: no more of its text leaves this function than short excerpts. */
 export type CitedPageReading = { facts: PageFacts; websites: JudgedWebsite[] };
 
-/** A page as it was fetched, with what a random path of its host answered. */
-export type FetchedPage = { fetch: Fetch; probe: { status: number | null; body: Uint8Array | null } | null };
+/** A page as it was fetched, with what a random path of its host answered, and its host's file of reservations. */
+export type FetchedPage = {
+  fetch: Fetch;
+  probe: { status: number | null; body: Uint8Array | null } | null;
+  reservations: string | null;
+};
 
 /** Reads a cited page for the websites whose answers cite it. */
-export function readCitedPage({ fetch, probe }: FetchedPage, wishes: readonly AskedOfPage[]): CitedPageReading {
+export function readCitedPage(
+  { fetch, probe, reservations }: FetchedPage,
+  wishes: readonly AskedOfPage[],
+): CitedPageReading {
   const last = fetch.hops.at(-1);
   const headers = last?.outcome.kind === 'response' ? last.outcome.headers : [];
   const status = last?.outcome.kind === 'response' ? last.outcome.status : null;
@@ -63,18 +73,15 @@ export function readCitedPage({ fetch, probe }: FetchedPage, wishes: readonly As
     const outcome = early ?? 'unreachable';
     return { facts: { ...unreadFacts, outcome, status, finalUrl }, websites: wishes.map((one) => unread(one)) };
   }
-  const outcome = outcomeOfPage(page, toProbe(probe, contentType, finalUrl));
-  const facts = factsOfPage(
-    page,
-    outcome,
-    findHeader(headers, 'last-modified'),
-    findHeader(headers, 'tdm-reservation'),
-  );
+  const html = decodeBody(fetch.body, contentType).text;
+  const outcome = outcomeOfPage(page, toProbe(probe, contentType, finalUrl), html);
+  const isReserved = findHeader(headers, 'tdm-reservation') === '1' || isReservedBy(reservations, finalUrl);
+  const facts = factsOfPage(page, outcome, findHeader(headers, 'last-modified'), isReserved);
   if (outcome !== 'read') {
     return { facts: { ...facts, status, finalUrl, textDigest: null }, websites: wishes.map((one) => unread(one)) };
   }
   const text = page.contentWords > 0 ? page.contentText : page.bodyText;
-  const list = readPageList(pageMarkdown(decodeBody(fetch.body, contentType).text, finalUrl));
+  const list = readList(html, finalUrl, page);
   const compared = comparedPage(text);
   return {
     facts: { ...facts, status, finalUrl },
@@ -90,6 +97,14 @@ export function readCitedPage({ fetch, probe }: FetchedPage, wishes: readonly As
       support: sentences.map((sentence) => judge(sentence, compared, page.bodyText, facts.language)),
     })),
   };
+}
+
+/** The page's visible list; where it shows none, the one that its structured data declares. */
+function readList(html: string, url: string, { jsonLd }: ReadPage): AnswerReading {
+  const list = readPageList(pageMarkdown(html, url));
+  if (list.mentions.length > 0) return list;
+  const declared = declaredList(jsonLd.flatMap(({ nodes }) => nodes));
+  return declared === '' ? list : readPageList(declared);
 }
 
 function unread({ website, sentences }: AskedOfPage): JudgedWebsite {
@@ -114,7 +129,7 @@ function factsOfPage(
   page: ReadPage,
   outcome: PageOutcome,
   lastModified: string | null,
-  reservation: string | null,
+  isReserved: boolean,
 ): PageFacts {
   const text = page.mainText === '' ? page.bodyText : page.mainText;
   const meta = (name: string) => page.metas.find((one) => one.name === name)?.content ?? null;
@@ -129,7 +144,7 @@ function factsOfPage(
     textDigest: sha256Hex(text.replace(/\s+/g, ' ')),
     simhash: simhashText(simhash(text)),
     words: page.mainWords > 0 ? page.mainWords : page.bodyWords,
-    reserved: [reservation, meta('tdm-reservation')].some((value) => value === '1'),
+    reserved: isReserved || meta('tdm-reservation') === '1',
   };
 }
 

@@ -2,6 +2,7 @@ import { completeLimits } from '../../domain/capture/limits.ts';
 import { notFoundPath } from '../../domain/capture/probes.ts';
 import type { EvidenceBundle, Fetch } from '../../domain/checks/evidenceBundle.ts';
 import type { FetchedPage } from '../../domain/citedPages/readCitedPage.ts';
+import { reservationPath } from '../../domain/citedPages/reservation.ts';
 import type { ForeignText } from '../../ports/foreignText.ts';
 import type { CaptureHooks, PageAttempt, PagesRequest, PageVisit } from '../../ports/pageCapture.ts';
 import { createAddressGuard, type GuardOptions } from './addressGuard.ts';
@@ -55,6 +56,20 @@ export function openVisit(
     return answer;
   }
 
+  const reservations = new Map<string, string | null>();
+
+  /** The host's file of reservations, once a visit; null without one. */
+  async function loadReservations(host: string, base: string): Promise<string | null> {
+    const earlier = reservations.get(host);
+    if (earlier !== undefined) return earlier;
+    const fetcher = createSiteFetcher(request.agent, limits, guard, budget, clock);
+    const end = await fetcher.get({ purpose: 'well_known', url: new URL(reservationPath, base).href }, robots.gate);
+    const isFile = end.kind === 'fetched' && finalStatus(end.fetch) === 200 && end.fetch.body !== null;
+    const file = isFile && end.fetch.body !== null ? new TextDecoder().decode(end.fetch.body) : null;
+    reservations.set(host, file);
+    return file;
+  }
+
   return {
     async read(url, runId): Promise<PageAttempt> {
       const startedAt = new Date(clock.now()).toISOString();
@@ -66,8 +81,12 @@ export function openVisit(
       const { fetch } = end;
       const landed = finalUrl(fetch);
       const isPage = finalStatus(fetch) === 200 && fetch.body !== null && !fetch.truncated;
-      const answer = isPage ? await probe(new URL(landed).host, landed, runId) : null;
-      const page = { fetch, probe: answer };
+      const { host } = new URL(landed);
+      const page = {
+        fetch,
+        probe: isPage ? await probe(host, landed, runId) : null,
+        reservations: isPage ? await loadReservations(host, landed) : null,
+      };
       return { kind: 'fetched', page, bundle: toBundle(runId, startedAt, fetch, request, limits) };
     },
   };

@@ -141,7 +141,8 @@ async function endInterrupted(app: AppContext, page: CitedPage): Promise<void> {
   const id = page.pendingId ?? app.runtime.newId('cread');
   const frozen = await app.evidence.read(id);
   const fetch = frozen.kind === 'found' ? frozen.bundle.fetches[0] : undefined;
-  const reading = fetch === undefined ? null : await judgeFetched(app, page, { fetch, probe: null });
+  const reading =
+    fetch === undefined ? null : await judgeFetched(app, page, { fetch, probe: null, reservations: null });
   if (reading === null) await saveUnread(app, page, id, 'unreachable', true);
   else await saveReading(app, page, id, reading, 'kept');
 }
@@ -150,7 +151,7 @@ async function judgeAgain(app: AppContext, page: CitedPage): Promise<void> {
   const reading = (await newestReadings(app.db, page.workspaceId, [page])).get(page.id);
   const frozen = reading?.archive === 'kept' ? await app.evidence.read(reading.id) : null;
   const fetch = frozen?.kind === 'found' ? frozen.bundle.fetches[0] : undefined;
-  const judged = fetch === undefined ? null : await judgeFetched(app, page, { fetch, probe: null });
+  const judged = fetch === undefined ? null : await judgeFetched(app, page, { fetch, probe: null, reservations: null });
   if (reading === undefined || judged === null) await setIdle(app.db, page.id, null);
   else await saveJudgedAgain(app, page, reading, judged);
 }

@@ -33,13 +33,13 @@ export function mountAccounts(app: FastifyInstance, api: ApiContext, places: Pla
 
   app.post('/api/setup', { onRequest: guard }, async (request, reply) => {
     // Counted by address: a stranger's wrong tokens must not shut out the owner.
-    const giveBack = await countSecretAttempt(api, 'setup', limitAddress(request.ip));
+    const refund = await countSecretAttempt(api, 'setup', limitAddress(request.ip));
     const result = await setUp(api, request.body).catch(async (error: unknown) => {
       const guessed = error instanceof AppError && error.code === 'insufficient_permission';
-      if (!guessed) await giveBack();
+      if (!guessed) await refund();
       throw error;
     });
-    await giveBack();
+    await refund();
     await signInAnew(api, places, request, reply, result);
     return reply.code(201).send(result.made);
   });
@@ -103,9 +103,9 @@ async function signIn(
 ): Promise<FastifyReply> {
   const { email } = body;
   const device = api.accounts.knownDevice(request.headers.cookie, email);
-  const giveBack = await countSignInAttempt(api, { email, address: limitAddress(request.ip), device });
+  const refund = await countSignInAttempt(api, { email, address: limitAddress(request.ip), device });
   const answeredResponse = await askToSignIn(api, places, request, body);
-  if (answeredResponse.status !== 401) await giveBack();
+  if (answeredResponse.status !== 401) await refund();
   return forwardReply(answeredResponse, reply, {
     answer,
     cookies: answeredResponse.ok ? [api.accounts.rememberDevice(email)] : [],
@@ -131,10 +131,10 @@ function wrongCode(): AppError {
  */
 async function withPassword(api: ApiContext, request: FastifyRequest, ask: () => Promise<Response>): Promise<Response> {
   const session = await authenticateSession(api, request.headers.cookie);
-  const giveBack = await countPasswordAttempt(api, session.sessionId);
+  const refund = await countPasswordAttempt(api, session.sessionId);
   const reply = await ask();
   if (!reply.ok) return reply;
-  await giveBack();
+  await refund();
   await endStartedSignIns(api, session.accountId);
   return reply;
 }

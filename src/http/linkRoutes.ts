@@ -72,11 +72,11 @@ async function joinCounted(api: ApiContext, request: FastifyRequest): Promise<Aw
   const { email, hasAccount } = await lookAtInvitation(api, { token: joinInput.token });
   if (!hasAccount) return join(api, joinInput);
   const device = api.accounts.knownDevice(request.headers.cookie, email);
-  const giveBack = await countSignInAttempt(api, { email, address: limitAddress(request.ip), device });
+  const refund = await countSignInAttempt(api, { email, address: limitAddress(request.ip), device });
   const joined = await join(api, joinInput).catch(async (error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'unauthorized') await giveBack();
+    if (!(error instanceof AppError) || error.code !== 'unauthorized') await refund();
     throw error;
   });
-  await giveBack();
+  await refund();
   return joined;
 }

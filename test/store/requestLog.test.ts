@@ -83,7 +83,7 @@ alwaysOnEachDatabase('the request log', (engine) => {
       const other = await open();
       for (let at = 0; at < 20; at += 1) await log.take('a', window, start + at);
       expect((await other.take('a', window, start + 30)).allowed).toBe(false);
-      await other.giveBack('a');
+      await other.refund('a');
       expect((await log.take('a', window, start + 31)).allowed).toBe(true);
       expect((await other.take('a', window, start + 32)).allowed).toBe(false);
       await other.take('a', window, start - 50_000, false);

@@ -123,12 +123,12 @@ function rivalChanges({ rivals }: FileWebsite, saved: SavedWebsite): Change[] {
 
 function otherNameChanges({ otherNames, rivals }: FileWebsite, saved: SavedWebsite): Change[] {
   const ofRivals = new Map((rivals ?? []).map((rival) => [domainOf(rival.domain), rival.names]));
-  const wanted = (otherNames ?? []).map(({ name, domain }) => ({ name, domain: domainOf(domain) }));
+  const namesInFile = (otherNames ?? []).map(({ name, domain }) => ({ name, domain: domainOf(domain) }));
   const changes: Change[] = [];
   for (const { id, name, domain } of saved.otherNames) {
     const names = ofRivals.has(domain) ? ofRivals.get(domain) : undefined;
     const isManaged = ofRivals.has(domain) ? names !== undefined : otherNames !== undefined;
-    const isWanted = names?.includes(name) ?? wanted.some((one) => one.name === name && one.domain === domain);
+    const isWanted = names?.includes(name) ?? namesInFile.some((one) => one.name === name && one.domain === domain);
     if (!isManaged || isWanted) continue;
     changes.unshift({
       stage: 'names',
@@ -136,7 +136,7 @@ function otherNameChanges({ otherNames, rivals }: FileWebsite, saved: SavedWebsi
       make: (call) => call('forgetOtherCompany', { id: saved.id, companyId: id }),
     });
   }
-  for (const { name, domain } of wanted) {
+  for (const { name, domain } of namesInFile) {
     if (saved.otherNames.some((one) => one.name === name && one.domain === domain)) continue;
     changes.push({
       stage: 'names',

@@ -47,7 +47,7 @@ export function addQuestionCommands(program: Command): void {
     });
   questions
     .command('add')
-    .description('save questions for one or several engines without asking them')
+    .description('save questions for several engines without buying answers')
     .argument('<questions...>', 'each as a customer would write it')
     .option('--engine <id>', 'an engine to ask; may be repeated', several, [])
     .option('--tag <tag>', 'a tag of the questions; may be repeated', several, [])

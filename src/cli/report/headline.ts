@@ -9,7 +9,7 @@ import type { Section } from './view.ts';
 const barWidth = 14;
 
 /** Formats the head of every report: its website, its question and its number of answers. */
-export function headOf(title: string, report: ReportHead, relation = 'of'): string[] {
+export function formatHead(title: string, report: ReportHead, relation = 'of'): string[] {
   const { coverage, window, filters, website } = report;
   const dates =
     window.startDate === null && window.endDate === null

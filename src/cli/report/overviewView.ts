@@ -3,14 +3,14 @@ import { decidedOfV1, type V1Comparison } from '../../domain/visibility/comparis
 import type { WindowComparison } from '../../domain/visibility/comparison/windows.ts';
 import type { Reports } from '../../domain/visibility/runReport.ts';
 import { decimal, formatPercent, missing, plural, range, rangeBar, shareBar } from './figures.ts';
-import { headOf, metricsSection, unknownNote, withTitle } from './headline.ts';
+import { formatHead, metricsSection, unknownNote, withTitle } from './headline.ts';
 import type { ReportView, Section } from './view.ts';
 
 type Overview = Reports['overview'];
 
 export function overviewView(report: Overview): ReportView {
   return {
-    head: [...headOf('Visibility overview', report), comparisonLine(report)],
+    head: [...formatHead('Visibility overview', report), comparisonLine(report)],
     sections: [
       metricsSection(report),
       daysSection(report),

@@ -1,12 +1,12 @@
 import type { Reports } from '../../domain/visibility/runReport.ts';
 import { formatPercent, missing, plural, range, rangeBar, shareBar, shortTime } from './figures.ts';
-import { headOf, metricsSection, unknownNote, withTitle } from './headline.ts';
+import { formatHead, metricsSection, unknownNote, withTitle } from './headline.ts';
 import { overviewView } from './overviewView.ts';
 import type { ReportView } from './view.ts';
 
 function currentView(report: Reports['current']): ReportView {
   return {
-    head: headOf('Current visibility', report),
+    head: formatHead('Current visibility', report),
     sections: [metricsSection(report)],
     notes: [...unknownNote(report.visibilityScore), report.reading],
   };
@@ -33,7 +33,7 @@ function citationsView(report: Reports['citations']): ReportView {
   ];
   return {
     head: [
-      ...headOf('Top cited pages', report),
+      ...formatHead('Top cited pages', report),
       `${plural(totals.citations, 'citation')} of ${plural(totals.urls, 'page')} on ${plural(totals.domains, 'domain')}; ${totals.ownedCitations} of them yours.`,
     ],
     sections: [
@@ -85,7 +85,7 @@ function bare(url: string): string {
 
 function promptsView(report: Reports['prompts']): ReportView {
   return {
-    head: headOf('Visibility by question', report),
+    head: formatHead('Visibility by question', report),
     sections: [
       {
         title: withTitle('Questions', report.questions),
@@ -133,7 +133,7 @@ function wordOf(status: keyof typeof words): string {
 
 function recommendationsView(report: Reports['recommendations']): ReportView {
   return {
-    head: headOf('Recommended next steps', report, 'for'),
+    head: formatHead('Recommended next steps', report, 'for'),
     sections: report.recommendations.rows.map((row) => ({
       title: `${row.severity.toUpperCase()}  ${row.text}`,
       columns: [{ name: '' }, { name: '', flexible: true }],

@@ -14,11 +14,11 @@ const freshMs = 600_000;
 export async function assertPassword(ctx: Ctx, password: string | null, purpose: string): Promise<void> {
   const { principal } = ctx;
   if (password !== null) {
-    const giveBack = await countPasswordAttempt(
+    const refund = await countPasswordAttempt(
       ctx,
       principal.kind === 'session' ? principal.sessionId : principal.accountId,
     );
-    if (await ctx.accounts.verifyPassword(principal.accountId, password)) return giveBack();
+    if (await ctx.accounts.verifyPassword(principal.accountId, password)) return refund();
   }
   if (!(await ctx.accounts.hasPassword(principal.accountId))) {
     if (principal.kind === 'session' && ctx.runtime.now() - Date.parse(principal.signedInAt) <= freshMs) return;

@@ -101,8 +101,8 @@ export function countPasswordAttempt(app: AppContext, sessionId: string): Promis
 
 async function claimAll(app: AppContext, buckets: readonly Bucket[], what: string): Promise<RefundAttempt> {
   const takenItems: string[] = [];
-  const giveBack = async (): Promise<void> => {
-    for (const name of takenItems.splice(0)) await app.requestLog.giveBack(name);
+  const refund = async (): Promise<void> => {
+    for (const name of takenItems.splice(0)) await app.requestLog.refund(name);
   };
   for (const { name, window } of buckets) {
     const tried = await app.requestLog.take(name, window, app.runtime.steady());
@@ -110,7 +110,7 @@ async function claimAll(app: AppContext, buckets: readonly Bucket[], what: strin
       takenItems.push(name);
       continue;
     }
-    await giveBack();
+    await refund();
     const minutes = Math.ceil(tried.resetSeconds / 60);
     const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
     throw new AppError('rate_limited', `Too many ${what}. Wait ${wait} before you try again.`, {
@@ -118,5 +118,5 @@ async function claimAll(app: AppContext, buckets: readonly Bucket[], what: strin
       retryAfterSeconds: tried.resetSeconds,
     });
   }
-  return giveBack;
+  return refund;
 }

@@ -123,12 +123,12 @@ async function lookAtEngine(
   const list = await reader.listTasks(fence.since, nowIso(app));
   if (list.kind === 'unavailable') return fenced(part, `the provider could not be read: ${list.cause}`);
   const ours = list.tasks.flatMap((task) => (task.runId === null ? [] : [{ ...task, runId: task.runId }]));
-  const known = await knownIds(
+  const savedIds = await knownIds(
     app.db,
     'runs',
     ours.map(({ runId }) => runId),
   );
-  const newer = ours.filter(({ runId }) => !known.has(runId));
+  const newer = ours.filter(({ runId }) => !savedIds.has(runId));
   for (const { taskId, runId, question, createdAt, costUsd } of newer) {
     const targets = question === null ? [] : await casesThatAsk(app.db, question);
     newerWork.push({ provider: engine.id, id: taskId, runId, targets, at: createdAt, costUsd });

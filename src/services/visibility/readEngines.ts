@@ -14,7 +14,7 @@ import type { VisibilityQuery } from './reportPlace.ts';
 export async function readEngineComparison(ctx: Ctx, query: VisibilityQuery): Promise<EngineComparison> {
   const loaded = await loadEngines(ctx, query);
   const { sourceType, limit } = query;
-  const { questionKinds: _ofAll, ...head } = headOf(loaded, query);
+  const { questionKinds: _ofAll, ...head } = buildHead(loaded, query);
   return compareEngines({ ...head, filters: { sourceType, limit } }, { ...loaded, declared: ctx.engines.declared.id });
 }
 
@@ -44,7 +44,7 @@ export async function readSearchQueries(
     for (const [runId, readSearches] of await searchesOfRuns(ctx.db, workspaceId, some))
       searches.set(runId, readSearches);
   }
-  return searchQueries(headOf(loaded, query), {
+  return searchQueries(buildHead(loaded, query), {
     website: { ...loaded.website, learned: [], commonWords: [] },
     engines: loaded.engines.map(({ label, scope }) => ({ engine: scope.engine, label })),
     leftOut: loaded.leftOut,
@@ -74,7 +74,7 @@ async function listCompleted(
   );
 }
 
-function headOf(
+function buildHead(
   { website: { id, domain }, simulated, questionKinds }: LoadedEngines,
   { startDate, endDate }: VisibilityQuery,
 ) {

@@ -137,7 +137,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
       await soon();
       return inTally;
     },
-    async giveBack(name) {
+    async refund(name) {
       // What was taken a moment ago was taken by this process: another one cannot hold the file.
       const bucket = buckets.get(name);
       const at = bucket === undefined ? null : removeFromTally(bucket.tally);

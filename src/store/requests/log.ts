@@ -14,7 +14,7 @@ export interface RequestLog {
    */
   takeOfKey?(secretHash: string, window: RateLimit, now: number, at: number): Promise<KeyAdmission | null>;
   /** Refunds the newest request of a bucket, as if it had not been made. */
-  giveBack(bucket: string): Promise<void>;
+  refund(bucket: string): Promise<void>;
   /** Why requests are not kept beyond this process at the moment; null while they are. */
   flaw(): string | null;
   close(): void;

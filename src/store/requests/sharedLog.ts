@@ -263,7 +263,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
       const answer = await ask(bucket, { window, now, take: true, key: { secretHash, now: at } });
       return answer === null || answer.holder === null ? null : { key: answer.holder, taken: answer.taken };
     },
-    async giveBack(bucket) {
+    async refund(bucket) {
       await inTransaction(db, async (tx) => {
         const current = await readLocked(tx, bucket, null, 0);
         const at = removeFromTally(current.tally);

@@ -114,7 +114,7 @@ export const urlVariants: Check = {
       const matches = [...(endings.get(variantGroup(fetch.requestedUrl)) ?? [])];
       if (matches.length > 1)
         return warn(
-          `${matches.length} addresses answer 200 for one page: ${matches.slice(0, 4).join(', ')}.`,
+          `${matches.length} addresses of the same page answer 200: ${matches.slice(0, 4).join(', ')}.`,
           evidence,
         );
     }

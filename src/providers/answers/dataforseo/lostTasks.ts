@@ -141,7 +141,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     const window = { datetime_from: listTimeOf(from), datetime_to: listTimeOf(to) };
     const rows: WireRecord[] = [];
     for (let page = 0; page < maxPages; page++) {
-      const waitMs = takeRequest();
+      const waitMs = countRequest();
       if (waitMs !== null) {
         const cause = 'The list of tasks was read ten times in this minute.';
         return { kind: 'unavailable', cause, retryAfterSeconds: Math.ceil(waitMs / 1_000) };
@@ -160,7 +160,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
   }
 
   /** Milliseconds until the next request is allowed, or null when it may leave now. */
-  function takeRequest(): number | null {
+  function countRequest(): number | null {
     const at = now();
     const span = hastened(minute);
     requests = requests.filter((one) => one > at - span && one <= at);

@@ -6,7 +6,7 @@ import { completedPerplexitySearches, freezePerplexity, keptPerplexity } from '.
 type Clean = (text: string) => string;
 type Verdict = Pick<RemoteSnapshot, 'status' | 'error' | 'answer'>;
 
-function verdictOf(response: WireRecord, clean: Clean): Verdict {
+function decideVerdict(response: WireRecord, clean: Clean): Verdict {
   switch (response.status) {
     case 'queued':
       return { status: 'queued', error: null, answer: null };
@@ -65,7 +65,7 @@ function usageOf(response: WireRecord): Usage {
 
 /** A response in our words. It is foreign data and may lack anything; it carries no mark of the run, and no time of its end. */
 export function buildPerplexitySnapshot(response: WireRecord, clean: Clean): RemoteSnapshot {
-  const verdict = verdictOf(response, clean);
+  const verdict = decideVerdict(response, clean);
   const isOver = verdict.status !== 'queued' && verdict.status !== 'running';
   return {
     ...verdict,

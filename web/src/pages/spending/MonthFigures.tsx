@@ -19,7 +19,7 @@ export function MonthFigures({ data: { month, total, simulated, forecast } }: { 
           counts.purchases === 0 ? (
             aboutDollars(0)
           ) : (
-            <PurchasesLink search={{ month, simulated }} told="the month">
+            <PurchasesLink search={{ month, simulated }} label="the month">
               {aboutDollars(totalUsd)}
             </PurchasesLink>
           )

@@ -2,20 +2,20 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PurchaseSearch } from './spendingSearch.ts';
 
-/** A spending figure that links to its runs. @param told text for screen readers */
+/** A spending figure that links to its runs. @param label text for screen readers */
 export function PurchasesLink({
   search,
-  told,
+  label,
   children,
 }: {
   search: PurchaseSearch;
-  told: string;
+  label: string;
   children: ReactNode;
 }) {
   return (
-    <Link to="/spending/runs" search={search} className="hover:underline" title={`Its runs: ${told}`}>
+    <Link to="/spending/runs" search={search} className="hover:underline" title={`Its runs: ${label}`}>
       {children}
-      <span className="sr-only">, {told}</span>
+      <span className="sr-only">, {label}</span>
     </Link>
   );
 }

@@ -97,7 +97,7 @@ export function SpendingRows({ data }: { data: Spending }) {
                           {row[`${of}Usd`] === 0 ? '0' : aboutDollars(row[`${of}Usd`])}
                         </span>
                       ) : (
-                        <PurchasesLink search={{ ...search, standing: of }} told={`${standings[of].word}, ${label}`}>
+                        <PurchasesLink search={{ ...search, standing: of }} label={`${standings[of].word}, ${label}`}>
                           {aboutDollars(row[`${of}Usd`])}
                         </PurchasesLink>
                       )}
@@ -107,7 +107,7 @@ export function SpendingRows({ data }: { data: Spending }) {
                     {search === null ? (
                       aboutDollars(row.totalUsd)
                     ) : (
-                      <PurchasesLink search={search} told={label}>
+                      <PurchasesLink search={search} label={label}>
                         {aboutDollars(row.totalUsd)}
                       </PurchasesLink>
                     )}
@@ -136,7 +136,7 @@ export function SpendingRows({ data }: { data: Spending }) {
                   ) : (
                     <PurchasesLink
                       search={{ month, simulated, standing: of }}
-                      told={`${standings[of].word}, the month`}
+                      label={`${standings[of].word}, the month`}
                     >
                       {aboutDollars(total[`${of}Usd`])}
                     </PurchasesLink>
@@ -144,7 +144,7 @@ export function SpendingRows({ data }: { data: Spending }) {
                 </td>
               ))}
               <td className={number}>
-                <PurchasesLink search={{ month, simulated }} told="the month">
+                <PurchasesLink search={{ month, simulated }} label="the month">
                   {aboutDollars(total.totalUsd)}
                 </PurchasesLink>
               </td>

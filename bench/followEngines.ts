@@ -2,8 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { readConfig } from '../src/app/config.ts';
 import { describedEngines } from '../src/app/configuredEngines.ts';
 import { type Engine, lookIntervalMs } from '../src/domain/runs/engine.ts';
+import { engineDefinitions } from '../src/engines/engineDefinitions.ts';
+import { type Simulator, startSimulator } from '../src/engines/startSimulator.ts';
 import { endByTime } from '../src/simulator/answerWork.ts';
-import { type Simulator, startSimulator } from '../src/simulator/startSimulator.ts';
 import { processFigures } from './childProcess.ts';
 import { startCountingProxy } from './countingProxy.ts';
 import { type Bench, type Figure, percentile } from './figure.ts';
@@ -19,9 +20,13 @@ const maxWaitMs = 300_000;
 const atOnce = 24;
 
 const placed = { locale: { country: 'US', language: 'en' } };
-const tasks = ['google-ai-mode', 'google-ai-overview', 'chatgpt-web', 'gemini-web'];
-const engineIds = ['openai', ...tasks, 'claude-api', 'gemini-api', 'perplexity-api'];
-const findsLost = ['openai', ...tasks, 'claude-api'];
+const engineIds = engineDefinitions.map(({ id }) => id);
+const tasks = engineDefinitions.flatMap(({ id, kind }) => (kind === 'surface' ? [id] : []));
+const findsLost = (
+  await Promise.all(
+    engineDefinitions.map(async ({ id, simulator }) => ((await simulator.faults()).findsLost ? [id] : [])),
+  )
+).flat();
 
 /** One process follows two thousand runs at eight engines, at the intervals and within the limits of their vendors. */
 async function measureEngines(): Promise<Figure[]> {
@@ -94,21 +99,11 @@ async function measureEngines(): Promise<Figure[]> {
 const silentLog = { info() {}, warn() {}, error() {} };
 
 function environmentOf(url: string): Record<string, string> {
-  return {
-    ENGINES: engineIds.join(','),
-    ACCEPT_UNRESOLVED: 'gemini-api,perplexity-api',
-    OPENAI_API_KEY: 'sk-bench',
-    OPENAI_BASE_URL: `${url}/v1`,
-    DATAFORSEO_LOGIN: 'bench',
-    DATAFORSEO_PASSWORD: 'bench',
-    DATAFORSEO_BASE_URL: url,
-    ANTHROPIC_API_KEY: 'bench',
-    ANTHROPIC_BASE_URL: `${url}/anthropic`,
-    GEMINI_API_KEY: 'bench',
-    GEMINI_BASE_URL: `${url}/gemini`,
-    PERPLEXITY_API_KEY: 'bench',
-    PERPLEXITY_BASE_URL: `${url}/perplexity`,
-  };
+  const own = engineDefinitions.flatMap(({ credentials, simulator: { variable, path } }) => [
+    ...credentials.map((name) => [name, 'bench']),
+    [variable, `${url}${path}`],
+  ]);
+  return { ENGINES: engineIds.join(','), ACCEPT_UNRESOLVED: engineIds.join(','), ...Object.fromEntries(own) };
 }
 
 /** A question of the bench: its number stands in its text, by which its create is known again. */

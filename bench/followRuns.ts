@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { DatabaseSync } from 'node:sqlite';
-import { responseObject } from '../src/simulator/answerObjects.ts';
+import { responseObject } from '../src/engines/openai/openaiObjects.ts';
 import type { Work } from '../src/simulator/answerWork.ts';
 import { composeAnswer } from '../src/simulator/composeAnswer.ts';
 import { freePort, processFigures } from './childProcess.ts';

@@ -1,6 +1,6 @@
 // A provider as a process of its own, so that its processor time is not the service's. Its works take an hour: what is
 // measured here is only their start.
-import { startSimulator } from '../src/simulator/startSimulator.ts';
+import { startSimulator } from '../src/engines/startSimulator.ts';
 
 const hourMs = 3_600_000;
 const simulator = await startSimulator({ pace: { by: 'time', queuedMs: hourMs, workingMs: hourMs } });

@@ -1,4 +1,4 @@
-import { startSimulator } from '../src/simulator/startSimulator.ts';
+import { startSimulator } from '../src/engines/startSimulator.ts';
 import { startWebsite } from '../test/support/website.ts';
 import { shapes } from './benchBundle.ts';
 import { freePort, startNode } from './childProcess.ts';

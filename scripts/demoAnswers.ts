@@ -2,12 +2,12 @@ import { readAnswer } from '../src/domain/answer/readAnswer.ts';
 import type { AnswerReading } from '../src/domain/answer/reading.ts';
 import type { Usage } from '../src/domain/runs/run.ts';
 import { unknownUsage } from '../src/domain/runs/run.ts';
-import { freezers } from '../src/providers/answers/freezers.ts';
-import { responseObject } from '../src/simulator/answerObjects.ts';
+import { claudeResultLine } from '../src/engines/claude/claudeObjects.ts';
+import { taskResult } from '../src/engines/dataforseo/taskObjects.ts';
+import { freezers } from '../src/engines/engineDefinitions.ts';
+import { responseObject } from '../src/engines/openai/openaiObjects.ts';
 import type { Work } from '../src/simulator/answerWork.ts';
-import { claudeResultLine } from '../src/simulator/claudeObjects.ts';
 import { composeAnswer, type OwnedSite } from '../src/simulator/composeAnswer.ts';
-import { taskResult } from '../src/simulator/taskObjects.ts';
 
 export type DemoAnswer = { raw: unknown; reading: AnswerReading; usage: Usage; searches: number };
 

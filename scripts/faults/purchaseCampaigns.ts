@@ -57,7 +57,7 @@ export const purchaseCampaigns: readonly Campaign[] = [
     files: ['test/faults/engineFaults.quick.test.ts', 'test/faults/geminiNotice.test.ts'],
     control: {
       removes: 'the check of who signed a notice',
-      file: 'src/providers/answers/gemini/geminiNotice.ts',
+      file: 'src/engines/gemini/geminiNotice.ts',
       without: 'input.length === expected.length && timingSafeEqual(input, expected)',
       instead: 'given.length === given.length || timingSafeEqual(given, expected)',
     },
@@ -86,7 +86,7 @@ export const purchaseCampaigns: readonly Campaign[] = [
     files: ['test/journeys/notices.quick.test.ts'],
     control: {
       removes: 'the check of who signed a notice',
-      file: 'src/providers/answers/openaiWebhook.ts',
+      file: 'src/engines/openai/openaiWebhook.ts',
       without: 'await api.webhooks.verifySignature(rawBody, received, secret, toleranceSeconds);',
       instead: 'await Promise.resolve([api, secret, toleranceSeconds]);',
     },
@@ -97,7 +97,7 @@ export const purchaseCampaigns: readonly Campaign[] = [
     files: ['test/journeys/lostReplies.test.ts'],
     control: {
       removes: 'the vendor package told to send once',
-      file: 'src/providers/answers/openaiResponses.ts',
+      file: 'src/engines/openai/openaiResponses.ts',
       without: 'api.responses.create(body, { maxRetries: 0, signal })',
       instead: 'api.responses.create(body, { maxRetries: 2, signal })',
     },

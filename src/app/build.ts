@@ -3,13 +3,13 @@ import pino from 'pino';
 import type { ApiContext } from '../api/apiContext.ts';
 import { createUnderWay } from '../api/underWay.ts';
 import { sha256Hex } from '../domain/text/canonicalJson.ts';
+import { freezers } from '../engines/engineDefinitions.ts';
 import { apartFromRequest } from '../http/requestIds.ts';
 import { closeBuyers } from '../ports/buyers.ts';
 import type { ForeignText } from '../ports/foreignText.ts';
 import type { AccountTables } from '../providers/accounts/accountRows.ts';
 import { createAccounts } from '../providers/accounts/betterAuth.ts';
 import { fetchClientDocument } from '../providers/accounts/clientDocuments.ts';
-import { freezers } from '../providers/answers/freezers.ts';
 import { whyNoBrowser } from '../providers/capture/chromium.ts';
 import { createMessenger } from '../providers/messages/createMessenger.ts';
 import { createChromiumPaper } from '../providers/paper/chromiumPaper.ts';
@@ -38,7 +38,7 @@ import {
 } from './configuredProviders.ts';
 import { buildSpills } from './configuredSpill.ts';
 import { openStores, startClock } from './openStores.ts';
-import { readOwnPrices } from './ownPrices.ts';
+import { priceList, readOwnPrices } from './ownPrices.ts';
 import { countCalls, createProviderCalls, type ProviderCalls, refuseInTransaction } from './providerCalls.ts';
 import type { Replacements } from './replacements.ts';
 import { withRequestIds } from './requestLines.ts';
@@ -98,7 +98,7 @@ export async function buildService(
   const calls = createProviderCalls();
   const configured = (
     replace.answers?.map((provider): ConfiguredEngine => ({ provider, mayRead: true })) ??
-    configuredEngines(config, { simulator: builtIn?.simulator ?? null, log, publicBaseUrl, now: runtime.now })
+    configuredEngines(config, { simulatorUrl: builtIn?.simulator.url ?? null, log, publicBaseUrl, now: runtime.now })
   ).map(({ provider, mayRead }) => {
     const hinted = builtIn === null ? provider : withHints(provider, builtIn, db);
     const { id: name, simulated } = provider.engine;
@@ -151,7 +151,7 @@ export async function buildService(
     secondReader: secondReader === null ? null : { identity: secondReader.identity, timeoutMs: secondReader.timeoutMs },
     modelReader: modelReader === null ? null : describeReader(modelReader),
     seo,
-    prices: createPrices({ db, runtime }, ownPrices),
+    prices: createPrices({ db, runtime }, priceList, ownPrices),
     capture: refuseInTransaction(buildPageCapture(config, texts, replace.resolveHost), 'a page capture'),
     messenger: refuseInTransaction(
       createMessenger({

@@ -1,5 +1,5 @@
+import type { Simulator } from '../engines/startSimulator.ts';
 import type { AnswerProvider } from '../ports/answerProvider.ts';
-import type { Simulator } from '../simulator/startSimulator.ts';
 import type { Db } from '../store/database/transaction.ts';
 import { listWebsitesOfRun } from '../store/websites/rows.ts';
 
@@ -8,7 +8,7 @@ export type BuiltInSimulator = { simulator: Simulator; sitesOfRun: Map<string, {
 
 export async function startBuiltInSimulator(): Promise<BuiltInSimulator> {
   const [{ startSimulator }, { callRemoteTool }] = await Promise.all([
-    import('../simulator/startSimulator.ts'),
+    import('../engines/startSimulator.ts'),
     import('../simulator/callRemoteTool.ts'),
   ]);
   const sitesOfRun: BuiltInSimulator['sitesOfRun'] = new Map();

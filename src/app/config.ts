@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isTrustProxy } from '../domain/access/clientAddress.ts';
 import { secondSeoCalls } from '../domain/seo/seoReport.ts';
+import { engineVariables } from '../engines/engineDefinitions.ts';
+import { address, secret, text } from '../engines/settingSchemas.ts';
 import type { OidcSettings } from '../providers/accounts/oidc.ts';
 import type { ChromiumOptions } from '../providers/capture/chromium.ts';
 import { readOidc } from './configuredOidc.ts';
@@ -23,12 +25,6 @@ const dollars = z
   .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount of US dollars such as 20 or 0.05')
   .transform(Number)
   .optional();
-const text = z.string().trim().min(1).optional();
-/** Something that strangers must not guess. */
-const secret = (shortest: number) =>
-  z.string().trim().min(shortest, `must have at least ${shortest} characters`).optional();
-const address = z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional();
-
 /** Every variable the service reads, with its meaning; `.env.example` is held to this list by a test. */
 export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
@@ -61,9 +57,7 @@ export const environmentSchema = z.object({
   ACCEPT_UNRESOLVED: text.describe(
     'Comma list of engines that may be asked although a lost purchase there cannot be found again.',
   ),
-  OPENAI_API_KEY: text.describe('Provider key for keyword observations. Unset: the bundled simulator answers.'),
-  OPENAI_BASE_URL: address.describe('Another address that speaks the same protocol.'),
-  OPENAI_MODEL: z.string().default('gpt-5.5').describe('Model that answers when a case names none.'),
+  ...engineVariables,
   SECOND_READER_MODEL: text.describe(
     'Model that reads every new answer a second time, one paid call an answer. Unset: off.',
   ),
@@ -76,32 +70,6 @@ export const environmentSchema = z.object({
   ),
   READER_API_KEY_FILE: text.describe('File that holds the key of READER_URL. Unset: it needs none.'),
   READINGS_PER_DAY: whole(1_000, 0, 10_000_000).describe('Readings by the model an owner may buy in a UTC day.'),
-  OPENAI_WEBHOOK_SECRET: text.describe(
-    'Secret (whsec_…) of the provider webhook at /api/webhooks/openai. Unset: polling only.',
-  ),
-  ANTHROPIC_API_KEY: text.describe('Provider key of the engine claude-api.'),
-  ANTHROPIC_BASE_URL: address.describe('Another address that speaks the same protocol, without /v1.'),
-  ANTHROPIC_MODEL: z.string().default('claude-sonnet-5-5').describe('Its model when a case names none.'),
-  GEMINI_API_KEY: text.describe('Provider key of the engine gemini-api.'),
-  GEMINI_BASE_URL: address.describe('Another address that speaks the same protocol, without /v1beta.'),
-  GEMINI_MODEL: z.string().default('gemini-3.5-flash').describe('Its model when a case names none.'),
-  GEMINI_WEBHOOK_SECRET: text.describe(
-    'Secret (whsec_…) of a webhook that is registered for the whole project at /api/webhooks/gemini-api. Unset: each create names that address automatically.',
-  ),
-  GEMINI_WEBHOOK_AUDIENCE: text.describe(
-    'Who the signed notices of single creates are meant for, where that is not the address of the notices.',
-  ),
-  PERPLEXITY_API_KEY: text.describe('Provider key of the engine perplexity-api.'),
-  PERPLEXITY_BASE_URL: address.describe('Another address that speaks the same protocol, without /v1.'),
-  PERPLEXITY_MODEL: z.string().default('perplexity/sonar').describe('Its model when a case names none.'),
-  DATAFORSEO_LOGIN: text.describe(
-    'Login of DataForSEO: SEO lookups, and the engines that are read through it. Unset: the bundled simulator answers.',
-  ),
-  DATAFORSEO_PASSWORD: text.describe('Password of DataForSEO.'),
-  DATAFORSEO_BASE_URL: address.describe('Another address, for example the provider’s sandbox.'),
-  DATAFORSEO_PINGBACK_SECRET: secret(16).describe(
-    'Lets DataForSEO report when a task is ready, below /api/webhooks; needs a public https address. At least 16 characters. Unset: polling only.',
-  ),
   SEO_SECOND_CALL: z
     .enum(secondSeoCalls)
     .default('ranked_keywords')

@@ -1,12 +1,12 @@
+import { createModelReader } from '../engines/openai/modelReader.ts';
+import { createOpenAiSecondReader } from '../engines/openai/openaiSecondReader.ts';
+import type { Simulator } from '../engines/startSimulator.ts';
 import type { ForeignText } from '../ports/foreignText.ts';
 import type { ModelReader } from '../ports/modelReader.ts';
 import type { PageCapture } from '../ports/pageCapture.ts';
 import type { SecondReader } from '../ports/secondReader.ts';
 import type { SeoProvider } from '../ports/seoProvider.ts';
-import { createModelReader } from '../providers/answers/modelReader.ts';
-import { createOpenAiSecondReader } from '../providers/answers/openaiSecondReader.ts';
 import { createDataForSeo } from '../providers/seo/dataForSeo.ts';
-import type { Simulator } from '../simulator/startSimulator.ts';
 import type { BuiltInSimulator } from './builtInSimulator.ts';
 import { type Config, ConfigError, chromiumOf } from './config.ts';
 import { readSecretFile } from './secretFile.ts';

@@ -1,5 +1,7 @@
 import type { ExportedPath } from '../domain/money/vendorUsage.ts';
-import { dataForSeoEngines } from '../providers/answers/dataforseo/dataForSeoEngines.ts';
+import { engineDefinitions } from '../engines/engineDefinitions.ts';
 
 /** Names of our engines' calls in vendors' exports, for exports that name no engine. */
-export const exportedPaths: readonly ExportedPath[] = dataForSeoEngines.map(({ id, path }) => ({ path, engine: id }));
+export const exportedPaths: readonly ExportedPath[] = engineDefinitions.flatMap(({ id, exportedPath }) =>
+  exportedPath === undefined ? [] : [{ path: exportedPath, engine: id }],
+);

@@ -1,4 +1,5 @@
 import { editDistance } from '../domain/text/nearest.ts';
+import { engineDefinitions } from '../engines/engineDefinitions.ts';
 import { environmentSchema } from './config.ts';
 
 /** Share of a name's characters that may differ: BUDGET_USD_MONTH is near BUDGET_USD_PER_MONTH, XAI_API_KEY near nothing. */
@@ -7,11 +8,9 @@ const maxDifference = 0.25;
 /** Names that vendors or other services use for the same thing: too far from ours to be found by their spelling. */
 const foreignNames: Readonly<Record<string, keyof typeof environmentSchema.shape>> = {
   MONTHLY_BUDGET_USD: 'BUDGET_USD_PER_MONTH',
-  GOOGLE_API_KEY: 'GEMINI_API_KEY',
-  CLAUDE_API_KEY: 'ANTHROPIC_API_KEY',
-  PPLX_API_KEY: 'PERPLEXITY_API_KEY',
   SMTP_HOST: 'SMTP_URL',
   DATA_DIRECTORY: 'DATA_DIR',
+  ...Object.assign({}, ...engineDefinitions.map(({ foreignNames = {} }) => foreignNames)),
 };
 
 /** Finds variables that are not settings of the service but are spelt almost like one, or lack words of only one. */

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type PriceRow, priceUnits } from '../domain/money/priceBook.ts';
+import { enginePrices } from '../engines/engineDefinitions.ts';
+import seoPrices from '../providers/seo/prices.json' with { type: 'json' };
 import { ConfigError } from './config.ts';
+
+/** The list that comes with the program. */
+export const priceList: readonly PriceRow[] = [...enginePrices, ...(seoPrices as PriceRow[])];
 
 const date = z.iso.date({ error: 'must be a date such as 2026-11-21' });
 const line = z.string().trim().min(1).max(300);

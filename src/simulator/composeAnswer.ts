@@ -1,5 +1,11 @@
 import { choiceOf, fractionOf, wholeOf } from './seededChoice.ts';
 
+/** Planted where a client must not keep it: reasoning, tool arguments and outputs. */
+export const privateMarks = {
+  reasoning: 'SIMULATED-PRIVATE-REASONING',
+  toolArguments: 'SIMULATED-PRIVATE-ARGUMENTS',
+} as const;
+
 /** A website that the service owns: it sometimes appears among the recommendations, so that reports look alive. */
 export type OwnedSite = { name: string; domain: string };
 

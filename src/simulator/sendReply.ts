@@ -11,6 +11,16 @@ export function preventsWork(fault: ReplyFault | undefined): boolean {
 /** The body of an error reply in the provider's shape. */
 export type ErrorBody = (fault: Extract<ReplyFault, { kind: 'status' }>) => unknown;
 
+/** The shape of OpenAI, which is also that of a path that no dialect speaks. */
+export const openAiError: ErrorBody = ({ message, code, type, param }) => ({
+  error: {
+    message: message ?? 'Simulated error.',
+    type: type ?? 'invalid_request_error',
+    code: code ?? null,
+    param: param ?? null,
+  },
+});
+
 function sendJson(response: ServerResponse, reply: Reply): void {
   if (response.destroyed) return;
   const body = JSON.stringify(reply.body);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { askToCancel, type Pace, type RemoteToolUse, statusOf, type Work } from './answerWork.ts';
 import { type ComposedAnswer, composeAnswer, type OwnedSite, type Voice } from './composeAnswer.ts';
 import type { Course } from './faults.ts';
+import type { ToolCall } from './requestedTools.ts';
 
 /** Who asks what: the run id is our own, as it stands in the mark of the create. */
 export type AnswerTask = { question: string; runId: string | null };
@@ -13,6 +14,18 @@ export type WorksOptions = {
   ownedSites: (asked: AnswerTask) => readonly OwnedSite[];
   /** Ended work that is kept at most; the oldest goes first, as a provider's retention would have it. */
   maxKept: number;
+};
+
+/** What the dialects of the simulator are made of; each takes what its wire can show. */
+export type SimulatorWiring = WorksOptions & {
+  /** Calls the remote tool of a request for real; without it the simulated agent only pretends to have called it. */
+  callTool: ((call: ToolCall) => Promise<string>) | null;
+  /** True: every create with a conversation is answered 400 naming that parameter. */
+  refusesConversations: boolean;
+  /** The provider's own cap on a page of conversation items, whatever was asked for. */
+  itemsPerPage: number;
+  /** Tells the caller that a task is ready, at the address it gave; null: nobody is called. */
+  pingback: ((url: string) => void) | null;
 };
 
 type NewWork = AnswerTask & {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { buildSpills } from '../../src/app/configuredSpill.ts';
 import { examine, type Finding } from '../../src/app/doctor.ts';
-import { startSimulator } from '../../src/simulator/startSimulator.ts';
+import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { providerEnvironment, providerKey, seoPassword, startServiceForTest } from '../support/service.ts';

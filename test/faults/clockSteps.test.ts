@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { startSimulator } from '../../src/simulator/startSimulator.ts';
+import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { type CliProcess, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
 import { askAt, cookieOf, freePort, owner, providerEnvironment, setupToken } from '../support/service.ts';

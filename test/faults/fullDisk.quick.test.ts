@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { startSimulator } from '../../src/simulator/startSimulator.ts';
+import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { onPostgres } from '../support/databases.ts';
 import { asAdmin } from '../support/postgresServer.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Simulator, startSimulator } from '../../src/simulator/startSimulator.ts';
+import { type Simulator, startSimulator } from '../../src/engines/startSimulator.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/database/open.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { createRunningClock } from '../support/clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startSimulator } from '../../src/simulator/startSimulator.ts';
+import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { type Finding, findingsOf, type PurchaseEvidence, type SavedRun } from '../support/purchaseChecker.ts';
 import { createClientHistory, keepCreates } from '../support/purchaseEvidence.ts';
 import type { HttpReply } from '../support/service.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Simulator, startSimulator } from '../../src/simulator/startSimulator.ts';
+import { type Simulator, startSimulator } from '../../src/engines/startSimulator.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { type CliProcess, main, startProgram, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { authenticateBearer } from '../../src/api/apiContext.ts';
 import { createSecret, hashSecret } from '../../src/services/access/apiKeySecret.ts';
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
-import type { SimulatorOptions } from '../../src/simulator/startSimulator.ts';
+import type { SimulatorOptions } from '../../src/engines/startSimulator.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { messageOf, paidSeoCalls, rpc, tool, toolNames } from '../support/mcp.ts';

@@ -4,11 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../src/contract/routes.ts';
 import { alertKinds, kindOf } from '../../src/domain/alerts/alertKinds.ts';
 import { columnMetrics } from '../../src/domain/visibility/metrics.ts';
+import { engineDefinitions } from '../../src/engines/engineDefinitions.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
 /** Sources by path below the project, tests left out. */
-const sources = ['src', 'web/src'].flatMap((folder) =>
+const sources = ['src', 'web/src', 'bench'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') })),
@@ -32,24 +33,18 @@ describe('what is added by one thought stands in few files', () => {
     expect(more).toEqual([]);
   });
 
-  it('an engine: its adapter, its row in the list, its crawlers, and beside them its label, its dialect and its row of faults', () => {
-    const ids = [
-      'google-ai-mode',
-      'google-ai-overview',
-      'chatgpt-web',
-      'gemini-web',
-      'gemini-api',
-      'claude-api',
-      'perplexity-api',
-    ];
-    const folders = (id: string) =>
-      new Set(
-        filesWith(new RegExp(`'${id}'`), ['src/'])
-          // Labels of all engines stand in one file of the domain: a bundle is verified by them.
-          .filter((path) => path !== 'src/domain/runs/engineLabels.ts')
-          .map((path) => (path.startsWith('src/providers/answers/') ? 'src/providers/answers' : path)),
+  it('an engine: its folder, its line in the list, and its name beside its crawler', () => {
+    const outside = engineDefinitions.flatMap(({ id, variables, prices }) => {
+      const words = [id, ...Object.keys(variables), ...prices.map(({ source }) => source)].filter(
+        (word) => word !== 'openai',
       );
-    expect(ids.filter((id) => folders(id).size > 3)).toEqual([]);
+      return words.flatMap((word) =>
+        filesWith(new RegExp(`['"]${RegExp.escape(word)}['"]`), ['src/', 'web/src/', 'bench/']),
+      );
+    });
+    expect([...new Set(outside)].filter((path) => !path.startsWith('src/engines/'))).toEqual([
+      'src/domain/runs/engineLabels.ts',
+    ]);
   });
 
   it('a website check: one file', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
-import { freezeClaudeResult } from '../../src/providers/answers/claude/claudeAnswer.ts';
-import { createClaudeBatch } from '../../src/providers/answers/claude/claudeBatch.ts';
-import { buildClaudeSnapshot } from '../../src/providers/answers/claude/claudeSnapshot.ts';
+import { freezeClaudeResult } from '../../src/engines/claude/claudeAnswer.ts';
+import { createClaudeBatch } from '../../src/engines/claude/claudeBatch.ts';
+import { buildClaudeSnapshot } from '../../src/engines/claude/claudeSnapshot.ts';
 import { answerRequest, canaryKey, simulator } from './setting.ts';
 
 const url = 'https://review.example.org/guide';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Simulator } from '../../src/engines/startSimulator.ts';
 import { createDataForSeo, type DataForSeoOptions } from '../../src/providers/seo/dataForSeo.ts';
 import { readTaskReply } from '../../src/providers/seo/dataForSeoReply.ts';
 import type { ReplyFault, SeoCourse } from '../../src/simulator/faults.ts';
-import type { Simulator } from '../../src/simulator/startSimulator.ts';
 import { simulator } from './setting.ts';
 
 const password = 'canary-password-0123456789';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
-import { freezers } from '../../src/providers/answers/freezers.ts';
+import { freezers } from '../../src/engines/engineDefinitions.ts';
 
 /** How the one result of a finished task is read, by engine. */
 const read = (engine: string, result: unknown) => freezers.get(engine)?.({ status_code: 20000, result: [result] });

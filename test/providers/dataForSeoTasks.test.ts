@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTaskAccount } from '../../src/engines/dataforseo/account.ts';
+import { taskEngineSpecs } from '../../src/engines/dataforseo/dataForSeoEngines.ts';
+import { createPingback } from '../../src/engines/dataforseo/pingback.ts';
+import { createTaskEngine } from '../../src/engines/dataforseo/taskEngine.ts';
 import type { AnswerRequest } from '../../src/ports/answerRequest.ts';
-import { createTaskAccount } from '../../src/providers/answers/dataforseo/account.ts';
-import { dataForSeoEngines } from '../../src/providers/answers/dataforseo/dataForSeoEngines.ts';
-import { createPingback } from '../../src/providers/answers/dataforseo/pingback.ts';
-import { createTaskEngine } from '../../src/providers/answers/dataforseo/taskEngine.ts';
 import { freePort } from '../support/service.ts';
 import { simulator } from './setting.ts';
 
@@ -24,7 +24,7 @@ function timed(start = Date.parse('2026-11-20T10:00:30.000Z')) {
 }
 
 function engineAt(baseUrl: string, id = 'google-ai-mode', now: () => number = Date.now, timeoutMs = 3_000) {
-  const spec = dataForSeoEngines.find((one) => one.id === id);
+  const spec = taskEngineSpecs.find((one) => one.id === id);
   if (spec === undefined) throw new Error(id);
   const login = 'owner@studio.example';
   const account = createTaskAccount({ login, password, baseUrl, timeoutMs, now, hastened: (ms) => ms });

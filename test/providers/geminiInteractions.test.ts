@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
-import { freezeGemini } from '../../src/providers/answers/gemini/geminiAnswer.ts';
-import { createGeminiNotices } from '../../src/providers/answers/gemini/geminiNotice.ts';
-import { labelOfRun, runOfLabel } from '../../src/providers/answers/gemini/geminiRequest.ts';
-import { buildGeminiSnapshot } from '../../src/providers/answers/gemini/geminiSnapshot.ts';
+import { freezeGemini } from '../../src/engines/gemini/geminiAnswer.ts';
+import { createGeminiNotices } from '../../src/engines/gemini/geminiNotice.ts';
+import { labelOfRun, runOfLabel } from '../../src/engines/gemini/geminiRequest.ts';
+import { buildGeminiSnapshot } from '../../src/engines/gemini/geminiSnapshot.ts';
 
 type PrivateKey = Awaited<ReturnType<typeof generateKeyPair>>['privateKey'];
 

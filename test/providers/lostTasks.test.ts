@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLostTasks, type Family } from '../../src/providers/answers/dataforseo/lostTasks.ts';
+import { createLostTasks, type Family } from '../../src/engines/dataforseo/lostTasks.ts';
 
 /** A thousandth of the real waits, on a clock that the test moves a millisecond at a time: `60` is a minute. */
 const minute = 60;

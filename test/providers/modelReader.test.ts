@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { claimModelReading } from '../../src/domain/answer/modelReading.ts';
-import { createModelReader } from '../../src/providers/answers/modelReader.ts';
+import { createModelReader } from '../../src/engines/openai/modelReader.ts';
 
 const text = 'These fit:\n\n1. **Bolt Tab** – light\n2. **Acme Pad** – cheap';
 const reading = {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Simulator } from '../../src/engines/startSimulator.ts';
 import type { ReplyFault } from '../../src/simulator/faults.ts';
-import type { Simulator } from '../../src/simulator/startSimulator.ts';
 import { answerProvider, answerRequest, createsOf, noHandle, prepared, simulator } from './setting.ts';
 
 const overloaded = { kind: 'status', status: 503, code: 'server_is_overloaded' } as const;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ResponseCreateParamsNonStreaming } from 'openai/resources/responses/responses';
 import { describe, expect, test } from 'vitest';
-import { createBody, fingerprintOf } from '../../src/providers/answers/openaiRequest.ts';
+import { createBody, fingerprintOf } from '../../src/engines/openai/openaiRequest.ts';
 import { answerRequest, question, seoTool } from './setting.ts';
 
 const anywhere = { language: null, country: null, region: null, city: null, timezone: null };

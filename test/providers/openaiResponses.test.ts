@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Simulator } from '../../src/engines/startSimulator.ts';
 import type { SubmitOutcome } from '../../src/ports/answerBuyer.ts';
 import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
 import type { RemoteSnapshot } from '../../src/ports/answerRequest.ts';
 import type { ReplyFault } from '../../src/simulator/faults.ts';
-import type { Simulator } from '../../src/simulator/startSimulator.ts';
 import {
   answerProvider,
   answerRequest,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
 import { claimSecondNames, decideTogether } from '../../src/domain/answer/secondReading.ts';
+import { createOpenAiSecondReader } from '../../src/engines/openai/openaiSecondReader.ts';
+import { type Simulator, startSimulator } from '../../src/engines/startSimulator.ts';
 import type { SecondReader } from '../../src/ports/secondReader.ts';
-import { createOpenAiSecondReader } from '../../src/providers/answers/openaiSecondReader.ts';
-import { type Simulator, startSimulator } from '../../src/simulator/startSimulator.ts';
 import { frozenAnswer } from '../domain/answer/frozen.ts';
 
 let simulator: Simulator;

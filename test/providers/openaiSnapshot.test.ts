@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { freezeResponse } from '../../src/providers/answers/openaiAnswer.ts';
-import { buildSnapshot } from '../../src/providers/answers/openaiSnapshot.ts';
+import { freezeResponse } from '../../src/engines/openai/openaiAnswer.ts';
+import { buildSnapshot } from '../../src/engines/openai/openaiSnapshot.ts';
 
 const clean = (text: string): string => text;
 type Item = Record<string, unknown>;

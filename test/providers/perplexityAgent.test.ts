@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
-import { createPerplexityAgent } from '../../src/providers/answers/perplexity/perplexityAgent.ts';
-import { freezePerplexity } from '../../src/providers/answers/perplexity/perplexityAnswer.ts';
-import { perplexityBody } from '../../src/providers/answers/perplexity/perplexityRequest.ts';
-import { buildPerplexitySnapshot } from '../../src/providers/answers/perplexity/perplexitySnapshot.ts';
+import { createPerplexityAgent } from '../../src/engines/perplexity/perplexityAgent.ts';
+import { freezePerplexity } from '../../src/engines/perplexity/perplexityAnswer.ts';
+import { perplexityBody } from '../../src/engines/perplexity/perplexityRequest.ts';
+import { buildPerplexitySnapshot } from '../../src/engines/perplexity/perplexitySnapshot.ts';
 import { answerRequest, canaryKey, question, simulator } from './setting.ts';
 
 const clean = (text: string): string => text;

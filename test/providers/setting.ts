@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
+import { createOpenAiResponses, type OpenAiResponsesOptions } from '../../src/engines/openai/openaiResponses.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/engines/startSimulator.ts';
 import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
 import type { LostCreate } from '../../src/ports/answerReader.ts';
 import type { AnswerRequest, RemoteHandle } from '../../src/ports/answerRequest.ts';
-import { createOpenAiResponses, type OpenAiResponsesOptions } from '../../src/providers/answers/openaiResponses.ts';
-import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
 
 /** Planted as the provider key: must never come out again. */
 export const canaryKey = 'sk-canary-0123456789abcdef';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildFailure, refusesConversation } from '../../src/providers/answers/openaiFailure.ts';
+import { buildFailure, refusesConversation } from '../../src/engines/openai/openaiFailure.ts';
 import { unsentRequestCause } from '../../src/providers/connectFailure.ts';
 import { plainMessage } from '../../src/providers/plainMessage.ts';
 import { retryAfterSeconds } from '../../src/providers/providerRetryAfter.ts';

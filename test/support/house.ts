@@ -16,6 +16,7 @@ const rooms: Readonly<Record<string, Room>> = {
   store: { imports: ['store', 'domain'], libraries: ['kysely', 'pg'], nodeModules: true },
   providers: { imports: ['providers', 'domain', 'ports'], libraries: '*', nodeModules: true },
   simulator: { imports: ['simulator', 'domain', 'ports'], libraries: [], nodeModules: true },
+  engines: { imports: ['engines', 'domain', 'ports', 'providers', 'simulator'], libraries: '*', nodeModules: true },
   services: { imports: ['services', 'domain', 'ports', 'store'], libraries: serviceLibraries, nodeModules: true },
   contract: { imports: ['contract', 'domain'], libraries: ['zod'], nodeModules: false },
   api: { imports: ['api', 'contract', 'domain', 'services'], libraries: ['zod'], nodeModules: false },
@@ -36,6 +37,7 @@ const rooms: Readonly<Record<string, Room>> = {
       'api',
       'contract',
       'domain',
+      'engines',
       'http',
       'mcp',
       'ports',
@@ -66,7 +68,7 @@ const spenders: readonly string[] = [
 ];
 /** Whole adapters hold both halves; only where they are made and put together may they be named. */
 const wholeAdapters = 'src/ports/answerProvider.ts';
-const makesBuyers = new Set(['ports', 'providers', 'simulator', 'app']);
+const makesBuyers = new Set(['ports', 'providers', 'engines', 'simulator', 'app']);
 
 /** The one door through which a saved run is changed; the store's own function has no bound on lost tries. */
 const savers: readonly string[] = ['src/services/runs/changeRun.ts', 'src/store/runs/rows.ts'];
@@ -84,7 +86,7 @@ const ambient: readonly RegExp[] = [
   /\bprocess\.env\b/,
   /(?<![.\w])fetch\(/,
 ];
-const mayBeAmbient = new Set(['app', 'cli', 'providers', 'simulator', 'client']);
+const mayBeAmbient = new Set(['app', 'cli', 'providers', 'engines', 'simulator', 'client']);
 
 const maxLength = 400;
 const forbiddenNames = /(^|\/)(index|utils?|helpers?|manager|base|common)\.tsx?$/;

@@ -93,7 +93,7 @@ ServerResponse.prototype.end = function (this: ServerResponse, ...given: unknown
 } as typeof end;
 
 const config = readConfig(env);
-const parts = { simulator: null, log, publicBaseUrl: config.publicBaseUrl ?? '', now };
+const parts = { simulatorUrl: null, log, publicBaseUrl: config.publicBaseUrl ?? '', now };
 const ready = configuredEngines(config, parts).filter(({ provider }) => provider.engine.state === 'ready');
 const answers = ready.map(({ provider }) => withPauses(provider));
 const { url } = await serve(config, { runtime, answers, strictOutput: true, ...patience });

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Outcome } from '../../src/domain/runs/idempotency.ts';
-import type { Simulator } from '../../src/simulator/startSimulator.ts';
+import type { Simulator } from '../../src/engines/startSimulator.ts';
 import { openDatabase } from '../../src/store/database/open.ts';
 import { toRunRecord } from '../../src/store/runs/rows.ts';
 import type { TestDatabase } from './databases.ts';

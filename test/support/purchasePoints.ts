@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { readConfig } from '../../src/app/config.ts';
+import { describedEngines } from '../../src/app/configuredEngines.ts';
+import type { Simulator } from '../../src/engines/startSimulator.ts';
 import type { ScriptEntry } from '../../src/simulator/faults.ts';
-import type { Simulator } from '../../src/simulator/startSimulator.ts';
 import { type CliProcess, startProgram, untilPrinted } from './cli.ts';
 import type { createRunningClock } from './clock.ts';
 import type { TestDatabase } from './databases.ts';
@@ -11,7 +13,8 @@ import { until } from './until.ts';
 
 /** The engines that ship; the toy is a program's own. */
 export const shippedEngines = engineRows.filter(({ id }) => id !== 'toy');
-const cancels = ['openai', 'claude-api', 'gemini-api', 'perplexity-api'];
+const canCancel = (id: string): boolean =>
+  describedEngines(readConfig({}), { info() {}, warn() {}, error() {} }).find(id)?.canCancel === true;
 
 export type PurchasePoint = {
   /** As the question or the key carries it; where the server pauses by itself, the name of that pause. */
@@ -64,7 +67,7 @@ export const purchasePoints: readonly PurchasePoint[] = [
     server: 2,
     seenBy: 'server',
     script: { course: 'slow' },
-    at: ({ id }) => cancels.includes(id),
+    at: ({ id }) => canCancel(id),
     end: 'cancelled',
   },
   {
@@ -72,7 +75,7 @@ export const purchasePoints: readonly PurchasePoint[] = [
     server: 2,
     seenBy: 'server',
     script: { course: 'slow' },
-    at: ({ id }) => cancels.includes(id),
+    at: ({ id }) => canCancel(id),
     end: 'cancelled',
   },
   { name: 'saved', server: 2, seenBy: 'reader', end: 'completed' },
@@ -107,7 +110,7 @@ export async function startPausingServers(
     ...providerEnvironment(simulator),
     ...database.env,
     ENGINES: shippedEngines.map(({ id }) => id).join(','),
-    ACCEPT_UNRESOLVED: 'gemini-api,perplexity-api',
+    ACCEPT_UNRESOLVED: shippedEngines.map(({ id }) => id).join(','),
     ENGINE_HASTE: '500',
     HOST: '127.0.0.1',
     PORT: String(port),

@@ -2,7 +2,7 @@ import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
 import { factsOf, publicResult } from '../../src/domain/answer/savedReading.ts';
 import { type RunStatus, type SearchMode, type Surface, unknownUsage } from '../../src/domain/runs/run.ts';
 import type { RunRecord } from '../../src/domain/runs/runRecord.ts';
-import { freezeResponse } from '../../src/providers/answers/openaiAnswer.ts';
+import { freezeResponse } from '../../src/engines/openai/openaiAnswer.ts';
 import { inTransaction } from '../../src/store/database/transaction.ts';
 import { saveRawAnswer, saveResult } from '../../src/store/runs/results.ts';
 import { insertRun } from '../../src/store/runs/rows.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/engines/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { type CallAs, callsAs } from './calls.ts';
 import { type CliProcess, type CliResult, startCli, untilPrinted } from './cli.ts';

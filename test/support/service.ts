@@ -4,7 +4,8 @@ import { readConfig } from '../../src/app/config.ts';
 import type { Replacements } from '../../src/app/replacements.ts';
 import { type RunningService, serve } from '../../src/app/serve.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
-import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/simulator/startSimulator.ts';
+import { engineDefinitions } from '../../src/engines/engineDefinitions.ts';
+import { type Simulator, type SimulatorOptions, startSimulator } from '../../src/engines/startSimulator.ts';
 import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { type CallAs, callsAs, type RefuseAs } from './calls.ts';
 import { createTestDatabase, type TestDatabase } from './databases.ts';
@@ -75,19 +76,17 @@ const quick = {
   REQUESTS_PER_MINUTE: '100000',
 };
 
+/** Credentials of the engines that every test may ask; others are set where they are asked. */
+export const providerKeys: Readonly<Record<string, string>> = {
+  OPENAI_API_KEY: providerKey,
+  DATAFORSEO_LOGIN: 'seo-login',
+  DATAFORSEO_PASSWORD: seoPassword,
+};
+
 /** Environment of a service that asks this simulator instead of the real providers. */
 export function providerEnvironment(simulator: Simulator): Record<string, string> {
-  return {
-    OPENAI_API_KEY: providerKey,
-    OPENAI_BASE_URL: simulator.openAiUrl,
-    OPENAI_MODEL: 'test-model',
-    DATAFORSEO_LOGIN: 'seo-login',
-    DATAFORSEO_PASSWORD: seoPassword,
-    DATAFORSEO_BASE_URL: simulator.url,
-    ANTHROPIC_BASE_URL: `${simulator.url}/anthropic`,
-    GEMINI_BASE_URL: `${simulator.url}/gemini`,
-    PERPLEXITY_BASE_URL: `${simulator.url}/perplexity`,
-  };
+  const addresses = engineDefinitions.map(({ simulator: { variable, path } }) => [variable, `${simulator.url}${path}`]);
+  return { ...providerKeys, OPENAI_MODEL: 'test-model', ...Object.fromEntries(addresses) };
 }
 
 /** A port of loopback that nobody listens on. */

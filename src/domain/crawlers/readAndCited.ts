@@ -1,21 +1,6 @@
 import { median } from '../statistics/median.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 
-/**
- * The search crawler of an engine, whose reads may come before its citations. Engines that answer from Google's index have
- * none here: what Googlebot reads serves much else.
- */
-const searchBotByEngine: Readonly<Record<string, string>> = {
-  openai: 'OAI-SearchBot',
-  'chatgpt-web': 'OAI-SearchBot',
-  'claude-api': 'Claude-SearchBot',
-  'perplexity-api': 'PerplexityBot',
-};
-
-/** Null for an engine without a crawler of its own that is known. */
-export const searchBotOf = (engine: string): string | null =>
-  Object.hasOwn(searchBotByEngine, engine) ? (searchBotByEngine[engine] ?? null) : null;
-
 /** One page with the first proven read and the first citation, each null where none was seen. */
 type ReadAndCitedPage = {
   page: string;

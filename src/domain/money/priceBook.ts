@@ -1,5 +1,3 @@
-import listPrices from './prices.json' with { type: 'json' };
-
 /** Units of prices. `searching_answer`: an answer that searched at all, however often. */
 export const priceUnits = [
   'answer',
@@ -49,14 +47,15 @@ export type PriceBook = { readonly rows: readonly Price[] };
 
 type Asked = { engine: string; item: string; unit: PriceUnit; inputTokens?: number; date: string };
 
-/** The list that comes with the program. */
-export const priceList: readonly PriceRow[] = listPrices as PriceRow[];
-
-/** The operator's own rows win over what the account states, and that over the list. */
-export function buildPriceBook(own: readonly PriceRow[], account: readonly PriceRow[] = []): PriceBook {
+/** The operator's own rows win over what the account states, and that over the list that comes with the program. */
+export function buildPriceBook(
+  list: readonly PriceRow[],
+  own: readonly PriceRow[],
+  account: readonly PriceRow[] = [],
+): PriceBook {
   const priced = (rows: readonly PriceRow[], basis: PriceBasis): Price[] => rows.map((row) => ({ ...row, basis }));
   return {
-    rows: [...priced(own, 'price_table'), ...priced(account, 'account_prices'), ...priced(priceList, 'price_table')],
+    rows: [...priced(own, 'price_table'), ...priced(account, 'account_prices'), ...priced(list, 'price_table')],
   };
 }
 

@@ -1,5 +1,6 @@
-import { readAndCited as order, type ReadAndCited, searchBotOf } from '../../domain/crawlers/readAndCited.ts';
+import { readAndCited as order, type ReadAndCited } from '../../domain/crawlers/readAndCited.ts';
 import { normalisePageKey } from '../../domain/imports/pageKey.ts';
+import { searchBotOf } from '../../domain/runs/engineLabels.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
 import { firstReads } from '../../store/crawlers/visits.ts';
 import type { Ctx } from '../appContext.ts';

@@ -7,9 +7,16 @@ import { type AppContext, nowIso } from '../appContext.ts';
 /** Time for which this process reuses the account prices that it has read, in milliseconds. */
 const keptMs = 300_000;
 
-/** @param own rows of PRICES_FILE */
-export function createPrices({ db, runtime }: Pick<AppContext, 'db' | 'runtime'>, own: readonly PriceRow[]): Prices {
-  let current = buildPriceBook(own);
+/**
+ * @param list what comes with the program
+ * @param own rows of PRICES_FILE
+ */
+export function createPrices(
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
+  list: readonly PriceRow[],
+  own: readonly PriceRow[],
+): Prices {
+  let current = buildPriceBook(list, own);
   let readAt = Number.NEGATIVE_INFINITY;
   return {
     book: () => current,
@@ -19,7 +26,7 @@ export function createPrices({ db, runtime }: Pick<AppContext, 'db' | 'runtime'>
       readAt = runtime.monotonic();
       if (saved.length === 0) return;
       const account = saved.flatMap(({ prices }) => prices);
-      current = buildPriceBook(own, account);
+      current = buildPriceBook(list, own, account);
     },
   };
 }

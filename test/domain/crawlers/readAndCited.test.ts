@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readAndCited, searchBotOf } from '../../../src/domain/crawlers/readAndCited.ts';
+import { readAndCited } from '../../../src/domain/crawlers/readAndCited.ts';
+import { searchBotOf } from '../../../src/domain/runs/engineLabels.ts';
 
 const on = (day: number): string => `2026-10-${String(day).padStart(2, '0')}T09:00:00.000Z`;
 const times = (days: Record<string, number>): Map<string, string> =>

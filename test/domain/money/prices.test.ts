@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { priceList } from '../../../src/app/ownPrices.ts';
 import { estimatedCost, expectedAnswerCost, expectedSeoCallCost } from '../../../src/domain/money/expectedCost.ts';
 import { endOfMonth } from '../../../src/domain/money/month.ts';
 import { denyHold } from '../../../src/domain/money/monthBudget.ts';
-import { buildPriceBook, mayHaveChanged, type PriceRow, priceList } from '../../../src/domain/money/priceBook.ts';
+import { buildPriceBook, mayHaveChanged, type PriceRow } from '../../../src/domain/money/priceBook.ts';
 import { endEntry } from '../../../src/domain/money/purchase.ts';
 import { microUsdOf, usdOf, usdText } from '../../../src/domain/money/usd.ts';
 import { unknownUsage } from '../../../src/domain/runs/run.ts';
 
-const book = buildPriceBook([]);
+const book = buildPriceBook(priceList, []);
 const date = '2026-11-22';
 const cost = (engine: string, model: string, inputTokens: number, outputTokens: number, more = {}, day = date) =>
   estimatedCost(book, { engine, model, date: day }, { ...unknownUsage, inputTokens, outputTokens, ...more })?.micro ??
@@ -80,17 +81,24 @@ describe('the list of prices', () => {
   });
 
   it('gives way to what the account states, and both to the operator’s own', () => {
-    const row: PriceRow = { ...(priceList[0] as PriceRow), usd: 0.001, asOf: '2026-11-01' };
+    const row: PriceRow = {
+      ...(priceList.find(({ engine }) => engine === 'google-ai-mode') as PriceRow),
+      usd: 0.001,
+      asOf: '2026-11-01',
+    };
     const asked = { engine: 'google-ai-mode', model: null, date };
-    expect(expectedAnswerCost(buildPriceBook([], [row]), asked, null)).toMatchObject({
+    expect(expectedAnswerCost(buildPriceBook(priceList, [], [row]), asked, null)).toMatchObject({
       max: 1_000,
       basis: 'account_prices',
     });
     const own = { ...row, usd: 0.002, maxUsd: 0.003 };
-    expect(expectedAnswerCost(buildPriceBook([own], [row]), asked, null)).toMatchObject({ typical: 2_000, max: 3_000 });
+    expect(expectedAnswerCost(buildPriceBook(priceList, [own], [row]), asked, null)).toMatchObject({
+      typical: 2_000,
+      max: 3_000,
+    });
     const model = { ...own, engine: 'openai', item: 'gpt-6.1-sol', usd: 0.2, maxUsd: 0.5 };
     expect(
-      expectedAnswerCost(buildPriceBook([model]), { engine: 'openai', model: 'gpt-6.1-sol', date }, null),
+      expectedAnswerCost(buildPriceBook(priceList, [model]), { engine: 'openai', model: 'gpt-6.1-sol', date }, null),
     ).toMatchObject({
       typical: 200_000,
       max: 500_000,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Simulator } from '../../../src/simulator/startSimulator.ts';
+import type { Simulator } from '../../../src/engines/startSimulator.ts';
 import { onEachDatabase } from '../../support/databases.ts';
 import { type ServerProcess, startServerProcess } from '../../support/serverProcess.ts';
 import { startTestService, type TestService } from '../../support/service.ts';

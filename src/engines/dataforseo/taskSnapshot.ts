@@ -1,0 +1,83 @@
+import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
+import { type Usage, unknownUsage } from '../../domain/runs/run.ts';
+import type { RemoteSnapshot } from '../../ports/answerRequest.ts';
+import { isoOfListTime, nothingFound } from '../../providers/dataForSeoEnvelope.ts';
+import { recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
+import { keptTask } from './keptTask.ts';
+import type { TaskEngineSpec } from './taskEngineSpec.ts';
+
+/** Our run id as a task repeats it. */
+export function markOf(task: WireRecord): string | null {
+  return textOf(recordOf(task.data)?.tag);
+}
+
+export function costOf(costUsd: number | null): Usage {
+  return { ...unknownUsage, costUsd };
+}
+
+export function pendingWork(status: 'queued' | 'running', runId: string | null): RemoteSnapshot {
+  return {
+    status,
+    model: null,
+    finishedAt: null,
+    completedSearchCount: null,
+    answer: null,
+    // A read states its own price, which is nothing; what the create stated stays.
+    usage: unknownUsage,
+    error: null,
+    raw: null,
+    runId,
+  };
+}
+
+/** Nothing of it is shown: a person has to look. */
+export function inspectionOf(error: string): RemoteSnapshot {
+  return { ...pendingWork('running', null), status: 'requires_action', error };
+}
+
+const emptyPage: FrozenAnswer = {
+  text: '',
+  annotations: [],
+  sources: [],
+  refusal: null,
+  incompleteReason: null,
+  searchCount: null,
+  noAnswer: 'no_results',
+};
+
+/** Reads the kept copy of a finished task. Null when it holds no answer that this version can read. */
+export function freezeTask(spec: Pick<TaskEngineSpec, 'freeze'>): (raw: unknown) => FrozenAnswer | null {
+  return (raw) => {
+    const task = recordOf(raw);
+    if (task === null) return null;
+    if (task.status_code === nothingFound) return emptyPage;
+    const result = recordsOf(task.result)[0];
+    return result === undefined ? null : spec.freeze(result);
+  };
+}
+
+/** A task that is over. @param failure why it failed, as a code and a sentence; null when it did not */
+export function snapshotOfTask(
+  spec: Pick<TaskEngineSpec, 'freeze'>,
+  task: WireRecord,
+  failure: string | null,
+): RemoteSnapshot {
+  const raw = keptTask(task);
+  const result = recordsOf(raw.result)[0];
+  const answer = failure === null ? freezeTask(spec)(raw) : null;
+  const error =
+    failure ??
+    (answer === null
+      ? 'content_not_obtained: The page was read, and what it showed is not in the reply, or not in a form that this version knows. The reply is kept.'
+      : null);
+  return {
+    ...pendingWork('running', markOf(task)),
+    status: error === null ? 'completed' : 'failed',
+    model: textOf(result?.model),
+    finishedAt: isoOfListTime(result?.datetime),
+    completedSearchCount: answer?.searchCount ?? null,
+    answer,
+    error,
+    raw,
+  };
+}

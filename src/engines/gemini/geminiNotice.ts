@@ -1,0 +1,83 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { JWTVerifyGetKey } from 'jose';
+import type { ReceivedNotice, WebhookNotice } from '../../ports/answerReader.ts';
+import { recordOf, textOf } from '../../providers/wireRecords.ts';
+
+export type GeminiNoticeOptions = {
+  /** `whsec_…` of the webhook that is registered for the whole project; null: there is none. */
+  secret: string | null;
+  /** Address of the vendor's keys that sign the notices of single interactions. */
+  keysUrl: string;
+  /** Accepted audiences of such notices; empty: none are accepted. */
+  audiences: readonly string[];
+};
+
+/** A delivery older or newer than this is not believed, however well it is signed. */
+const toleranceSeconds = 300;
+/** Hosts of issuers that may sign for the vendor. */
+const issuerHost = /^(?:[a-z0-9-]+\.)*(?:googleapis|google)\.com$/;
+
+/**
+ * Checks a notice in either of the vendor's two ways: HMAC of the project's webhook (Standard Webhooks), or a JWT that is
+ * signed with the vendor's published keys. Null unless one of them proves it. Nothing in it but the id is used.
+ */
+export function createGeminiNotices(options: GeminiNoticeOptions) {
+  let keys: JWTVerifyGetKey | null = null;
+
+  async function isSignedByVendor(token: string, taskId: string): Promise<boolean> {
+    if (options.audiences.length === 0) return false;
+    const { createRemoteJWKSet, jwtVerify } = await import('jose');
+    keys ??= createRemoteJWKSet(new URL(options.keysUrl), { timeoutDuration: 5_000 });
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: ['RS256'],
+      audience: [...options.audiences],
+      maxTokenAge: toleranceSeconds,
+      requiredClaims: ['iss'],
+    });
+    const stated = textOf(recordOf(payload.data)?.id);
+    return isVendor(payload.iss) && (stated === null || stated === taskId);
+  }
+
+  return async function verify({ rawBody, headers }: ReceivedNotice): Promise<WebhookNotice | null> {
+    try {
+      const event = recordOf(JSON.parse(rawBody));
+      const taskId = textOf(recordOf(event?.data)?.id);
+      const deliveryId = headers['webhook-id'];
+      const signature = headers['webhook-signature'];
+      const aboutInteraction = textOf(event?.type)?.startsWith('interaction.') === true;
+      if (!aboutInteraction || taskId === null || !deliveryId || !signature || !isRecent(headers)) return null;
+      const proven = signature.startsWith('v1,')
+        ? isSignedWith(options.secret, signature, `${deliveryId}.${headers['webhook-timestamp']}.${rawBody}`)
+        : await isSignedByVendor(signature, taskId);
+      return proven ? { deliveryId, taskId } : null;
+    } catch {
+      // An unreadable body or token is as untrue as a wrong signature; the caller learns nothing more.
+      return null;
+    }
+  };
+}
+
+function isRecent(headers: ReceivedNotice['headers']): boolean {
+  const stamp = headers['webhook-timestamp'] ?? '';
+  return /^\d+$/.test(stamp) && Math.abs(Date.now() / 1_000 - Number(stamp)) <= toleranceSeconds;
+}
+
+/**
+ * Checks the signature. While a secret is being replaced, a delivery carries one signature for each, separated by
+ * spaces.
+ */
+function isSignedWith(secret: string | null, signatures: string, signedText: string): boolean {
+  if (secret === null) return false;
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const expected = createHmac('sha256', key).update(signedText).digest();
+  return signatures.split(' ').some((one) => {
+    const input = Buffer.from(one.replace(/^v1,/, ''), 'base64');
+    return input.length === expected.length && timingSafeEqual(input, expected);
+  });
+}
+
+function isVendor(issuer: unknown): boolean {
+  const stated = textOf(issuer) ?? '';
+  const host = URL.parse(stated)?.hostname ?? stated.split('@').at(-1) ?? '';
+  return issuerHost.test(host);
+}

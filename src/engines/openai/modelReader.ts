@@ -1,0 +1,142 @@
+import type { OpenAI } from 'openai';
+import {
+  modelReaderIdentity,
+  type ReadingRequest,
+  readingInstructions,
+  readingSchema,
+} from '../../domain/answer/modelReading.ts';
+import { type Usage, unknownUsage } from '../../domain/runs/run.ts';
+import type { ModelReader, ModelReaderOutcome } from '../../ports/modelReader.ts';
+import { plainMessage } from '../../providers/plainMessage.ts';
+import { countOf, recordOf, textOf, type WireRecord, wordOf } from '../../providers/wireRecords.ts';
+import { createOpenAiExchange } from './openaiExchange.ts';
+import { refusalOf } from './openaiFailure.ts';
+import { buildSnapshot, type Clean } from './openaiSnapshot.ts';
+
+export type ModelReaderOptions = {
+  /** `responses`: the vendor's own API. `chat`: Chat Completions, which other vendors and local servers speak as well. */
+  protocol: 'responses' | 'chat';
+  apiKey: string;
+  /** null = the vendor's own address. Ends in `/v1`. */
+  baseUrl: string | null;
+  model: string;
+  pricedAs: string;
+  isFree: boolean;
+  simulated: boolean;
+  timeoutMs: number;
+};
+
+type Request = ReadingRequest & { readingId: string };
+
+/** Room for a hundred names; a reading that needs more is cut off by the provider and not used. */
+const maxOutputTokens = 8_000;
+
+const schemaName = 'answer_reading';
+
+// As JSON, so that no text can break out of the data.
+const inputOf = ({ question, targetNames, text }: Request) =>
+  JSON.stringify({ question, target: targetNames, answer: text });
+
+function askResponses(api: OpenAI, signal: AbortSignal, model: string, request: Request) {
+  return api.responses.create(
+    {
+      model,
+      stream: false,
+      store: false,
+      instructions: readingInstructions,
+      input: inputOf(request),
+      text: { format: { type: 'json_schema', name: schemaName, strict: true, schema: readingSchema } },
+      max_output_tokens: maxOutputTokens,
+      metadata: { reading_of: request.readingId },
+    },
+    { maxRetries: 0, signal },
+  );
+}
+
+function askChat(api: OpenAI, signal: AbortSignal, model: string, request: Request) {
+  return api.chat.completions.create(
+    {
+      model,
+      stream: false,
+      messages: [
+        { role: 'system', content: readingInstructions },
+        { role: 'user', content: inputOf(request) },
+      ],
+      response_format: { type: 'json_schema', json_schema: { name: schemaName, strict: true, schema: readingSchema } },
+      // The older name of this limit: local servers know no other.
+      max_tokens: maxOutputTokens,
+    },
+    { maxRetries: 0, signal },
+  );
+}
+
+const strange: ModelReaderOutcome = { kind: 'uncertain', cause: 'The provider answered with something else.' };
+
+function outcomeOfResponse(response: WireRecord, clean: Clean): ModelReaderOutcome {
+  if (textOf(response.status) === null) return strange;
+  const { status, answer, error, usage } = buildSnapshot(response, clean);
+  if (status === 'completed' && answer !== null) return { kind: 'answered', given: answer.text, usage };
+  // Of the provider's own words only the code: this is shown as a sentence of ours.
+  return { kind: 'unusable', code: error?.split(':')[0] ?? status, usage };
+}
+
+function outcomeOfChat(completion: WireRecord): ModelReaderOutcome {
+  const choice = Array.isArray(completion.choices) ? recordOf(completion.choices[0]) : null;
+  if (choice === null) return strange;
+  const usage = usageOfChat(recordOf(completion.usage));
+  const message = recordOf(choice.message);
+  const text = textOf(message?.content);
+  if (textOf(message?.refusal) !== null) return { kind: 'unusable', code: 'refusal', usage };
+  const finish = wordOf(choice.finish_reason);
+  if (finish === 'stop' && text !== null && text !== '') return { kind: 'answered', given: bareJson(text), usage };
+  return { kind: 'unusable', code: finish === 'stop' ? 'no_answer' : finish, usage };
+}
+
+/** Some local models put a fence around the JSON that they were asked for. */
+function bareJson(input: string): string {
+  return input
+    .trim()
+    .replace(/^```(?:json)?\s?\n/, '')
+    .replace(/\n```$/, '');
+}
+
+function usageOfChat(usage: WireRecord | null): Usage {
+  return {
+    ...unknownUsage,
+    inputTokens: countOf(usage?.prompt_tokens),
+    cachedInputTokens: countOf(recordOf(usage?.prompt_tokens_details)?.cached_tokens),
+    outputTokens: countOf(usage?.completion_tokens),
+    reasoningTokens: countOf(recordOf(usage?.completion_tokens_details)?.reasoning_tokens),
+    totalTokens: countOf(usage?.total_tokens),
+  };
+}
+
+/** Creates a reading model: one synchronous call an answer, without tools. */
+export function createModelReader(options: ModelReaderOptions): ModelReader {
+  const { protocol, model, pricedAs, isFree, simulated, timeoutMs } = options;
+  const { exchange } = createOpenAiExchange({
+    apiKey: options.apiKey,
+    baseUrl: options.baseUrl,
+    webhookSecret: null,
+    submitTimeoutMs: timeoutMs,
+  });
+  const clean = (text: string) => plainMessage(text, [options.apiKey]);
+
+  async function read(request: Request): Promise<ModelReaderOutcome> {
+    const reply = await exchange(
+      (api, signal) =>
+        protocol === 'chat' ? askChat(api, signal, model, request) : askResponses(api, signal, model, request),
+      clean,
+    );
+    if (!reply.ok) {
+      const refused = refusalOf(reply.failure);
+      if (refused !== null) return { kind: 'refused', code: refused.code, message: refused.message };
+      return { kind: 'uncertain', cause: reply.failure.summary };
+    }
+    const body = recordOf(reply.body);
+    if (body === null) return strange;
+    return protocol === 'chat' ? outcomeOfChat(body) : outcomeOfResponse(body, clean);
+  }
+
+  return { identity: modelReaderIdentity(model), pricedAs, isFree, simulated, timeoutMs, read };
+}

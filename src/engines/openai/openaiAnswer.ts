@@ -1,0 +1,141 @@
+import type { Annotation, EngineSearch, FrozenAnswer, Source } from '../../domain/answer/frozenAnswer.ts';
+import { recordOf, recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
+import { utf16Annotations } from './openaiOffsets.ts';
+
+/** Calls that wait for a reply of ours, which we never send: item type -> [type that answers it, its id field]. */
+const waiting: Readonly<Record<string, { id: string; answeredBy: string; refersBy: string }>> = {
+  function_call: { id: 'call_id', answeredBy: 'function_call_output', refersBy: 'call_id' },
+  custom_tool_call: { id: 'call_id', answeredBy: 'custom_tool_call_output', refersBy: 'call_id' },
+  mcp_approval_request: { id: 'id', answeredBy: 'mcp_approval_response', refersBy: 'approval_request_id' },
+};
+
+export type OpenAction = { kind: string; name: string | null };
+
+/** The output of a response, or the items of a conversation, in order. */
+export function outputOf(response: unknown): readonly WireRecord[] {
+  return recordsOf(recordOf(response)?.output);
+}
+
+/** Calls and approval requests to which nothing in the output answers, with their place. */
+function openActionsAt(output: readonly WireRecord[]): { at: number; action: OpenAction }[] {
+  const open: { at: number; action: OpenAction }[] = [];
+  for (const [at, item] of output.entries()) {
+    const kind = textOf(item.type) ?? '';
+    const rule = waiting[kind];
+    if (rule === undefined) continue;
+    const id = item[rule.id];
+    const isAnswered = output.some(
+      (other) =>
+        (other.type === rule.answeredBy && other[rule.refersBy] === id) ||
+        // An approved remote call names the request it came from.
+        (kind === 'mcp_approval_request' && other.type === 'mcp_call' && other.approval_request_id === id),
+    );
+    if (!isAnswered) open.push({ at, action: { kind, name: textOf(item.name) } });
+  }
+  return open;
+}
+
+/**
+ * The message that is the answer: the last one marked `final_answer`, else the last one. While a call waits for us, a
+ * message before it is commentary, so only a marked one, or one after the call, counts.
+ */
+function finalMessage(output: readonly WireRecord[]): WireRecord | null {
+  const messages = [...output.entries()].filter(
+    ([, item]) => item.type === 'message' && (item.role === 'assistant' || item.role === undefined),
+  );
+  const marked = messages.findLast(([, item]) => item.phase === 'final_answer');
+  if (marked !== undefined) return marked[1];
+  const lastOpen = openActionsAt(output).at(-1)?.at ?? -1;
+  const last = messages.findLast(([at, item]) => at > lastOpen && (lastOpen < 0 || item.phase !== 'commentary'));
+  return last?.[1] ?? null;
+}
+
+/** Lists calls that only a person may answer; empty when the work needs nothing from us. */
+export function openActions(output: readonly WireRecord[]): readonly OpenAction[] {
+  return openActionsAt(output).map(({ action }) => action);
+}
+
+/** Searches that the provider finished. Opened pages are not searches. */
+export function completedSearches(output: readonly WireRecord[]): number {
+  return output.filter(
+    (item) =>
+      item.type === 'web_search_call' && item.status === 'completed' && recordOf(item.action)?.type === 'search',
+  ).length;
+}
+
+/** Pages the search returned, then pages that were opened, each URL once in order. Sources without a URL are skipped. */
+function sourcesOf(output: readonly WireRecord[]): readonly Source[] {
+  const urls = new Set<string>();
+  const calls = output.filter((item) => item.type === 'web_search_call');
+  for (const call of calls) {
+    for (const source of recordsOf(recordOf(call.action)?.sources)) {
+      const url = textOf(source.url);
+      if (url !== null) urls.add(url);
+    }
+  }
+  for (const call of calls) {
+    const action = recordOf(call.action);
+    const opened = action?.type === 'open_page' || action?.type === 'find_in_page';
+    const url = textOf(action?.url);
+    if (opened && call.status === 'completed' && url !== null) urls.add(url);
+  }
+  return [...urls].map((url) => ({ url, title: null }));
+}
+
+/** Lists the searches, with the pages reported for each: one entry for a search with several queries. */
+function searchesOf(output: readonly WireRecord[]): readonly EngineSearch[] {
+  return output.flatMap((item) => {
+    const action = recordOf(item.action);
+    if (item.type !== 'web_search_call' || action?.type !== 'search') return [];
+    const listed = Array.isArray(action.queries) ? action.queries.flatMap((query) => textOf(query) ?? []) : [];
+    const query = listed.length > 0 ? listed.join(' · ') : textOf(action.query);
+    const pages = recordsOf(action.sources).flatMap((source) => {
+      const url = textOf(source.url);
+      return url === null ? [] : [{ url, title: textOf(source.title) }];
+    });
+    return query === null ? [] : [{ query, pages }];
+  });
+}
+
+function contentOf(message: WireRecord): { text: string; annotations: readonly Annotation[]; refusal: string | null } {
+  let text = '';
+  const annotations: Annotation[] = [];
+  const refusals: string[] = [];
+  for (const part of recordsOf(message.content)) {
+    if (part.type === 'output_text' && typeof part.text === 'string') {
+      annotations.push(...utf16Annotations(part.text, recordsOf(part.annotations), text.length));
+      text += part.text;
+    } else if (part.type === 'refusal' && typeof part.refusal === 'string') {
+      refusals.push(part.refusal);
+    }
+  }
+  return { text, annotations, refusal: refusals.length > 0 ? refusals.join('\n') : null };
+}
+
+/**
+ * Reduces a response (or its kept copy) to the frozen answer. Null when it holds no final message, or one that says
+ * nothing at all. Whether the work succeeded is not decided here.
+ */
+export function freezeResponse(response: unknown): FrozenAnswer | null {
+  const output = outputOf(response);
+  const message = finalMessage(output);
+  if (message === null) return null;
+  const { text, annotations, refusal } = contentOf(message);
+  if (text.trim() === '' && refusal === null) return null;
+  return {
+    text,
+    annotations,
+    sources: sourcesOf(output),
+    refusal,
+    incompleteReason: incompleteReasonOf(response),
+    searchCount: completedSearches(output),
+    searches: searchesOf(output),
+  };
+}
+
+/** The reason the provider gives for having stopped early; `unknown` when it stopped and gave none. */
+export function incompleteReasonOf(response: unknown): string | null {
+  const object = recordOf(response);
+  const reason = textOf(recordOf(object?.incomplete_details)?.reason);
+  return reason ?? (object?.status === 'incomplete' ? 'unknown' : null);
+}

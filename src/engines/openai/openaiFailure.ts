@@ -1,0 +1,111 @@
+import { causeCode, unsentRequestCause } from '../../providers/connectFailure.ts';
+import { retryAfterSeconds } from '../../providers/providerRetryAfter.ts';
+import { numberOf, recordOf, textOf } from '../../providers/wireRecords.ts';
+import type { Clean } from './openaiSnapshot.ts';
+
+/** A failed call, read from whatever the vendor's package threw. `error` null = no provider error body. */
+export type CallFailure = {
+  httpStatus: number | null;
+  error: { code: string | null; type: string | null; param: string | null; message: string } | null;
+  retryAfterSeconds: number | null;
+  /** Set when the request provably never left. */
+  neverLeft: string | null;
+  /** One line for a log or a cause: no secrets. */
+  summary: string;
+};
+
+/** The vendor's client could not be made: a key that cannot be a header, or a package that does not load. */
+export const notStartedFailure: CallFailure = {
+  httpStatus: null,
+  error: null,
+  retryAfterSeconds: null,
+  neverLeft: 'client_unusable',
+  summary: 'The provider client could not be started; check the provider key.',
+};
+
+const neverLeftMessage = 'The request was never sent.';
+
+export type RefusedCreate = {
+  kind: 'refused';
+  code: string;
+  message: string;
+  httpStatus: number | null;
+  retryAfterSeconds: number | null;
+};
+
+/** With a provider error body these say that nothing was created. 408, 409 and 5xx do not: work may have begun. */
+const refusals = new Set([400, 401, 402, 403, 404, 413, 415, 422, 429]);
+
+/** Reads a thrown value. `now` is milliseconds since the epoch, for a `Retry-After` that is a date. */
+export function buildFailure(thrown: unknown, clean: Clean, now: number): CallFailure {
+  const failure = recordOf(thrown);
+  const httpStatus = numberOf(failure?.status);
+  const headers = failure?.headers;
+  const header = (name: string): string | null => (headers instanceof Headers ? headers.get(name) : null);
+  const body = recordOf(failure?.error);
+  const code = textOf(body?.code);
+  const type = textOf(body?.type);
+  const message = textOf(body?.message);
+  const error =
+    httpStatus !== null && (code !== null || type !== null || message !== null)
+      ? {
+          code: code === null ? null : clean(code),
+          type: type === null ? null : clean(type),
+          param: textOf(body?.param),
+          message: clean(message ?? 'The provider gave no reason.'),
+        }
+      : null;
+  return {
+    httpStatus,
+    error,
+    retryAfterSeconds: httpStatus === null ? null : retryAfterSeconds(header, now),
+    neverLeft: httpStatus === null ? unsentRequestCause(thrown) : null,
+    summary: clean(formatSummary(thrown, httpStatus, error)),
+  };
+}
+
+function formatSummary(thrown: unknown, httpStatus: number | null, error: CallFailure['error']): string {
+  if (httpStatus !== null) {
+    return error === null
+      ? `HTTP ${httpStatus} without a readable error body`
+      : `HTTP ${httpStatus} ${error.code ?? error.type ?? ''}: ${error.message}`;
+  }
+  const code = causeCode(thrown);
+  const text = thrown instanceof Error ? thrown.message : 'unreadable failure';
+  return code === null ? text : `${text} (${code})`;
+}
+
+/**
+ * Refused when nothing was provably created; null when that is not certain, and the work may exist. A locked conversation
+ * is not a refusal: something runs in it, and that can only be an earlier create of ours.
+ */
+export function refusalOf(failure: CallFailure): RefusedCreate | null {
+  if (failure.neverLeft !== null) {
+    const message = `${neverLeftMessage} ${failure.summary}`;
+    return { kind: 'refused', code: failure.neverLeft, message, httpStatus: null, retryAfterSeconds: null };
+  }
+  const { httpStatus, error } = failure;
+  if (httpStatus === null || error === null || !refusals.has(httpStatus)) return null;
+  if (error.code === 'conversation_locked' || error.type === 'conversation_locked') return null;
+  return {
+    kind: 'refused',
+    code: error.code ?? error.type ?? `http_${httpStatus}`,
+    message: error.message,
+    httpStatus,
+    retryAfterSeconds: failure.retryAfterSeconds,
+  };
+}
+
+/**
+ * Returns true for a 400 about the `conversation` parameter itself: the provider does not take it, alone or with
+ * `background`. Nothing was created then. A locked or a missing conversation is something else.
+ */
+export function refusesConversation(failure: CallFailure): boolean {
+  const { httpStatus, error } = failure;
+  if (httpStatus !== 400 || error === null) return false;
+  const code = `${error.code} ${error.type}`;
+  if (/locked|not_found/.test(code)) return false;
+  const { param } = error;
+  if (param !== null && /^conversation\b/.test(param)) return true;
+  return (param === null || param === 'background') && /\bconversation\b/i.test(error.message);
+}

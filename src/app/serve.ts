@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { trustProxyOf } from '../domain/access/clientAddress.ts';
 import { admissionLimits, createAdmission } from '../http/admission.ts';
@@ -13,7 +15,15 @@ import { mountMcp } from './mountMcp.ts';
 import { publicAddressOf, shownHostOf } from './publicUrl.ts';
 import { readReadiness } from './readiness.ts';
 import type { Replacements } from './replacements.ts';
-import { findWebRoot } from './webRoot.ts';
+
+/** The folder of the built web app, whether this file runs from its source or from the bundle: `dist/web` above it. */
+function findWebRoot(from: string): string {
+  for (let at = from; ; at = dirname(at)) {
+    const root = join(at, 'dist', 'web');
+    if (existsSync(root)) return root;
+    if (existsSync(join(at, 'package.json')) || dirname(at) === at) return root;
+  }
+}
 
 export type RunningService = { service: Service; app: FastifyInstance | null; url: string; close(): Promise<void> };
 

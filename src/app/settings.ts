@@ -1,10 +1,22 @@
+import { createHmac } from 'node:crypto';
 import { microUsdOf } from '../domain/money/usd.ts';
 import { sha256Hex } from '../domain/text/canonicalJson.ts';
 import type { AppContext } from '../services/appContext.ts';
 import { type Config, mcpReachable } from './config.ts';
 import { seoCallTimeoutMs } from './configuredProviders.ts';
 import type { Replacements } from './replacements.ts';
-import { buildWatchSettings } from './watchSettings.ts';
+
+/**
+ * Returns the secret with which a watcher lists the plans, and from which their keys are derived: WATCH_SECRET, else
+ * derived from the session secret. And whether this server runs its own watcher.
+ */
+function buildWatchSettings(
+  { WATCH_SECRET, WATCH, ROLE }: Pick<Config, 'WATCH_SECRET' | 'WATCH' | 'ROLE'>,
+  sessionSecret: string,
+): { watchSecret: string; keepsWatcher: boolean } {
+  const create = () => createHmac('sha256', sessionSecret).update('sightline watcher').digest('base64url');
+  return { watchSecret: WATCH_SECRET ?? create(), keepsWatcher: ROLE === 'all' && WATCH === 'on' };
+}
 
 /** Start-up parameters of this process, and values generated at its start. */
 type Start = { publicBaseUrl: string; sessionSecret: string; setupToken: string | null };

@@ -1,7 +1,17 @@
 import type { Method } from '../contract/routes.ts';
-import { retryAfterSeconds } from './retryAfter.ts';
 import { SightlineError } from './sightlineError.ts';
 import type { Transport } from './transport.ts';
+
+/**
+ * `Retry-After` as seconds from `now` (milliseconds since the epoch): a proxy in front of a server may name a date
+ * instead (RFC 9110 §10.2.3). Null when the header is absent, unreadable or in the past.
+ */
+function retryAfterSeconds(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  const givenCount = Number(header);
+  const seconds = Number.isNaN(givenCount) ? (Date.parse(header) - now) / 1_000 : givenCount;
+  return seconds > 0 ? seconds : null;
+}
 
 export type RequestOptions = {
   /** Required by the operations that may spend. */

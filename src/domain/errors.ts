@@ -107,42 +107,8 @@ export function engineUnavailable(engine: string, reason: string, field = 'searc
 }
 
 /** Creates one error for foreign and unknown ids, with the same text, so that they cannot be distinguished. */
-export function notFound(
-  what:
-    | 'run'
-    | 'website'
-    | 'page'
-    | 'host'
-    | 'fact'
-    | 'answer'
-    | 'case'
-    | 'key'
-    | 'report'
-    | 'member'
-    | 'name'
-    | 'note'
-    | 'view'
-    | 'rival'
-    | 'workspace'
-    | 'question'
-    | 'engine'
-    | 'approval'
-    | 'connection'
-    | 'link'
-    | 'plan'
-    | 'round'
-    | 'rule'
-    | 'destination'
-    | 'message'
-    | 'source'
-    | 'import'
-    | 'audit'
-    | 'answer'
-    | 'word'
-    | 'experiment'
-    | 'item',
-): AppError {
-  const places: { [what in string]: string } = { workspace: 'among those of this account', engine: 'in this service' };
-  const where = places[what] ?? 'in this workspace';
-  return new AppError('not_found', `No such ${what} ${where}.`, { retry: 'never' });
+export function notFound(noun: string): AppError {
+  const places: { [noun in string]: string } = { workspace: 'among those of this account', engine: 'in this service' };
+  const where = places[noun] ?? 'in this workspace';
+  return new AppError('not_found', `No such ${noun} ${where}.`, { retry: 'never' });
 }

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { registries } from '../../scripts/generateRegistries.ts';
+import { registry } from '../../src/api/registry.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { alertKinds, kindOf } from '../../src/domain/alerts/alertKinds.ts';
 import { columnMetrics } from '../../src/domain/visibility/metrics.ts';
@@ -33,14 +35,20 @@ describe('what is added by one thought stands in few files', () => {
     expect(more).toEqual([]);
   });
 
+  it('a noun: its operations, wire, tables and migrations are listed by a command (npm run openapi)', () => {
+    const late = registries().filter(({ generated, committed }) => generated !== committed);
+    expect(late.map(({ path }) => path)).toEqual([]);
+    expect(registry.map(({ id }) => id)).toEqual(Object.keys(routes));
+  });
+
   it('an engine: its folder, its line in the list, and its name beside its crawler', () => {
     const outside = engineDefinitions.flatMap(({ id, variables, prices }) => {
       const words = [id, ...Object.keys(variables), ...prices.map(({ source }) => source)].filter(
         (word) => word !== 'openai',
       );
-      return words.flatMap((word) =>
-        filesWith(new RegExp(`['"]${RegExp.escape(word)}['"]`), ['src/', 'web/src/', 'bench/']),
-      );
+      const isNamed = (text: string) =>
+        words.some((word) => [`'${word}'`, `"${word}"`].some((name) => text.includes(name)));
+      return sources.filter(({ text }) => isNamed(text)).map(({ path }) => path);
     });
     expect([...new Set(outside)].filter((path) => !path.startsWith('src/engines/'))).toEqual([
       'src/domain/runs/engineLabels.ts',

@@ -11,6 +11,12 @@ type AlertKindDefinition = {
   comparesAnswers: boolean;
   /** It takes a length of the compared periods, and a direction of changes. */
   takesPeriod: boolean;
+  /** Name of the rule that the web app offers as one switch, where most workspaces want it. */
+  firstRule?: string;
+  /** Begins the type of its webhook, before the state of its subject; `alert` and the kind unless it says otherwise. */
+  eventPrefix?: string;
+  /** Explains a preview without facts, for a kind whose events are not read from saved records. */
+  previewNote?: string;
 };
 
 const defineAlertKind = <const Kind extends AlertKindDefinition>(kind: Kind): Kind => kind;
@@ -26,6 +32,7 @@ const alertKindDefinitions = {
     about: 'a website at one engine',
     ...ofAnswers,
     takesPeriod: true,
+    firstRule: 'Visibility, week to week',
   }),
   weekly_digest: defineAlertKind({
     label: 'A website’s numbers, once a week',
@@ -45,6 +52,7 @@ const alertKindDefinitions = {
     sentWhen: 'used and held amounts reach 80 % or 100 % of a budget, or a purchase did not fit into it',
     about: 'deployment, workspace, plans, keys',
     ...ofWorkspace,
+    firstRule: 'Budget at 80 %',
   }),
   run_needs_action: defineAlertKind({
     label: 'A run waits for a person',
@@ -64,6 +72,7 @@ const alertKindDefinitions = {
     sentWhen: 'a round of a plan was missed, or ended before it asked everything; includes the reason',
     about: 'any plan',
     ...ofWorkspace,
+    firstRule: 'Missed round',
   }),
   work_changed: defineAlertKind({
     label: 'An item of work is claimed, finished, declined or reopened',
@@ -71,6 +80,8 @@ const alertKindDefinitions = {
       'a member claims, finishes, declines or reopens an item of work; its webhook is `work.doing`, `work.done`, `work.declined` or `work.open`',
     about: 'one website, or any',
     ...ofRecords,
+    eventPrefix: 'work',
+    previewNote: 'Each change of an item of work is reported when it happens.',
   }),
 };
 

@@ -1,13 +1,15 @@
 import type { JsonValue } from '../text/canonicalJson.ts';
 import type { SavedAlertFact } from './alertFact.ts';
+import { kindOf } from './alertKinds.ts';
 
 /** Content of a message on any channel. `url`: its page in the web app. */
 export type AlertLetter = { fact: SavedAlertFact; url: string };
 
 /** The event of Standard Webhooks: type, timestamp, data. */
 export function webhookBody({ fact, url }: AlertLetter): JsonValue {
+  const prefix = fact.kind === 'test' ? undefined : kindOf(fact.kind).eventPrefix;
   return {
-    type: fact.kind === 'work_changed' ? `work.${fact.figures.state}` : `alert.${fact.kind}`,
+    type: prefix === undefined ? `alert.${fact.kind}` : `${prefix}.${fact.figures.state}`,
     timestamp: fact.at,
     data: {
       id: fact.id,

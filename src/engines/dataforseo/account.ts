@@ -1,14 +1,94 @@
+import { buildTaskReply, ok } from '../../providers/dataForSeoEnvelope.ts';
 import {
   type CallOptions,
   createDataForSeoExchange,
   type DataForSeoCredentials,
 } from '../../providers/dataForSeoExchange.ts';
 import type { Exchange } from '../../providers/plainExchange.ts';
-import type { WireRecord } from '../../providers/wireRecords.ts';
-import { createCatalogues } from './catalogues.ts';
-import { createGate } from './gate.ts';
+import { recordsOf, type WireRecord } from '../../providers/wireRecords.ts';
 import { createLostTasks } from './lostTasks.ts';
 import type { TaskCalls } from './taskCalls.ts';
+
+/** Lets so many pieces of work through at once; the others wait their turn. */
+type Gate = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T | 'no_turn'>;
+
+function createGate(limit: number): Gate {
+  let inside = 0;
+  const waiting = new Set<() => void>();
+
+  function turn(signal: AbortSignal): Promise<boolean> {
+    if (inside < limit) {
+      inside += 1;
+      return Promise.resolve(!signal.aborted || leave());
+    }
+    return new Promise((resolve) => {
+      const go = (): void => {
+        signal.removeEventListener('abort', abandon);
+        waiting.delete(go);
+        resolve(true);
+      };
+      const abandon = (): void => {
+        waiting.delete(go);
+        resolve(false);
+      };
+      waiting.add(go);
+      if (signal.aborted) abandon();
+      else signal.addEventListener('abort', abandon, { once: true });
+    });
+  }
+
+  /** Passes the place to the caller that has waited longest. */
+  function leave(): false {
+    const [next] = waiting;
+    if (next === undefined) inside -= 1;
+    else next();
+    return false;
+  }
+
+  return async (work, signal) => {
+    if (!(await turn(signal))) return 'no_turn';
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}
+
+/** Rows of a free list of the vendor, or why it could not be read. */
+type Catalogue = { kind: 'rows'; rows: readonly WireRecord[] } | { kind: 'unavailable'; cause: string };
+
+const keptMs = 24 * 3_600_000;
+const maxKept = 200;
+/** A list of every place of a vendor is long. */
+const maxReplyBytes = 64_000_000;
+
+/** The vendor's lists of places and languages, each read once a day at most. */
+function createCatalogues(calls: Pick<TaskCalls, 'get'>, now: () => number) {
+  const cache = new Map<string, { until: number; reading: Promise<Catalogue> }>();
+
+  async function read(path: string): Promise<Catalogue> {
+    const exchange = await calls.get(path, { maxReplyBytes });
+    if (exchange.kind !== 'answered') return { kind: 'unavailable', cause: exchange.cause };
+    const { code, message, task } = buildTaskReply(exchange.status, exchange.body);
+    if (code !== ok) return { kind: 'unavailable', cause: message };
+    return { kind: 'rows', rows: recordsOf(task?.result) };
+  }
+
+  return (path: string): Promise<Catalogue> => {
+    const entry = cache.get(path);
+    if (entry !== undefined && entry.until > now()) return entry.reading;
+    const reading = read(path);
+    const [oldest] = cache.keys();
+    if (cache.size >= maxKept && oldest !== undefined) cache.delete(oldest);
+    cache.set(path, { until: now() + keptMs, reading });
+    void reading.then(({ kind }) => {
+      // A failure is not kept: the next question asks again.
+      if (kind === 'unavailable') cache.delete(path);
+    });
+    return reading;
+  };
+}
 
 export type TaskAccountOptions = DataForSeoCredentials & {
   /** Milliseconds since the epoch. */

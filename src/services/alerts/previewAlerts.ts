@@ -1,5 +1,5 @@
 import type { AlertFact } from '../../domain/alerts/alertFact.ts';
-import type { AlertKind } from '../../domain/alerts/alertKinds.ts';
+import { type AlertKind, kindOf } from '../../domain/alerts/alertKinds.ts';
 import { endOfPeriod, periodsEndedBetween } from '../../domain/alerts/alertPeriod.ts';
 import {
   type AlertDirection,
@@ -53,11 +53,9 @@ export async function previewRule(
   const subject = await subjectOfInput(ctx, input);
   const from = nowIso(ctx, -previewMs);
   const until = nowIso(ctx);
-  const {
-    facts,
-    looks = null,
-    note = null,
-  } = await wouldTell[subject.kind](ctx, subject, input.direction, { from, until });
+  const tell: Telling = wouldTell[subject.kind] ?? (async () => ({ facts: [] }));
+  const told = await tell(ctx, subject, input.direction, { from, until });
+  const { facts, looks = null, note = kindOf(subject.kind).previewNote ?? null } = told;
   const ofSubject = facts.filter(({ fact }) => isAbout(subject, fact));
   return { from, until, facts: ofSubject.reverse(), looks, note, power: await findPower(ctx, subject) };
 }
@@ -67,8 +65,8 @@ type Span = { from: string; until: string };
 
 type Telling = (ctx: Ctx, subject: AlertSubject, direction: AlertDirection, span: Span) => Promise<Told>;
 
-/** Messages that each kind would have sent. */
-const wouldTell: Readonly<Record<AlertKind, Telling>> = {
+/** Messages that each kind would have sent; of the others no record is saved. */
+const wouldTell: Readonly<Partial<Record<AlertKind, Telling>>> = {
   visibility_change: ofPeriods,
   weekly_digest: ofPeriods,
   gate_failed: (ctx, subject, _direction, span) => ofGates(ctx, subject, span),
@@ -76,7 +74,6 @@ const wouldTell: Readonly<Record<AlertKind, Telling>> = {
   run_needs_action: (ctx) => ofRuns(ctx),
   engine_failing: (ctx, subject, _direction, span) => ofEngines(ctx, subject, span),
   round_missed: (ctx, _subject, _direction, span) => ofRounds(ctx, span),
-  work_changed: async () => ({ facts: [], note: 'Each change of an item of work is reported when it happens.' }),
 };
 
 async function ofPeriods(

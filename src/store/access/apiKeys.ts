@@ -3,13 +3,20 @@ import type { ApiKey } from '../../domain/access/apiKey.ts';
 import type { Permission } from '../../domain/access/permissions.ts';
 import type { KeyPrincipal } from '../../domain/access/principal.ts';
 import { roleOf, withinRole } from '../../domain/access/roles.ts';
-import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { mapColumns } from '../database/columns.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { type ListPage, newestFirst } from '../database/newestFirst.ts';
 import { readOncePerTurn } from '../database/readOncePerTurn.ts';
 import { readTogether } from '../database/readTogether.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { connectionNames } from './oauthClients.ts';
+
+type ListedKey = ApiKey & { accountId: string };
+
+const columns = mapColumns<ListedKey>()({
+  plain: 'id accountId name prefix createdAt expiresAt revokedAt lastUsedAt planId',
+  flag: 'asksToSpend',
+});
 
 export async function insertApiKey(
   db: Queryable,
@@ -21,63 +28,23 @@ export async function insertApiKey(
   await db
     .insertInto('api_keys')
     .values({
-      id: key.id,
+      ...columns.write({ ...key, accountId: owner.accountId, planId, revokedAt: null, lastUsedAt: null }),
       workspace_id: owner.workspaceId,
-      account_id: owner.accountId,
-      name: key.name,
       secret_hash: secretHash,
-      prefix: key.prefix,
       permissions: key.permissions.join(' '),
-      created_at: key.createdAt,
-      expires_at: key.expiresAt,
-      revoked_at: null,
-      last_used_at: null,
-      asks_to_spend: key.asksToSpend ? 1 : 0,
-      plan_id: planId,
     })
     .execute();
 }
 
 /** Keys of a workspace after a position, newest first, revoked ones included; never their secrets. */
-export async function listApiKeys(
-  db: Queryable,
-  workspaceId: string,
-  { after, count }: { after: ListPosition | null; count: number },
-): Promise<(ApiKey & { accountId: string })[]> {
+export async function listApiKeys(db: Queryable, workspaceId: string, page: ListPage): Promise<ListedKey[]> {
   const rows = await db
     .selectFrom('api_keys')
-    .select([
-      'id',
-      'account_id',
-      'name',
-      'prefix',
-      'permissions',
-      'created_at',
-      'expires_at',
-      'revoked_at',
-      'last_used_at',
-      'asks_to_spend',
-      'plan_id',
-    ])
+    .select([...columns.names, 'permissions'])
     .where('workspace_id', '=', workspaceId)
-    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
+    .$call(newestFirst(page))
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    accountId: row.account_id,
-    name: row.name,
-    prefix: row.prefix,
-    permissions: row.permissions.split(' ') as Permission[],
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
-    asksToSpend: row.asks_to_spend === 1,
-    planId: row.plan_id,
-  }));
+  return rows.map((row) => ({ ...columns.read(row), permissions: row.permissions.split(' ') as Permission[] }));
 }
 
 /** Maps key ids, revoked ones included, and ids of connected programs to their names. */

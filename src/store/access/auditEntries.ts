@@ -1,7 +1,6 @@
 import type { AuditEntry } from '../../domain/access/auditEntry.ts';
-import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { insertOnce } from '../database/compiledOnce.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { type ListPage, newestFirst } from '../database/newestFirst.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 export async function addAuditEntry(db: Queryable, workspaceId: string, entry: AuditEntry): Promise<void> {
@@ -22,19 +21,12 @@ export async function addAuditEntry(db: Queryable, workspaceId: string, entry: A
 const insertEntry = insertOnce('audit_entries');
 
 /** Entries of a workspace after a position, newest first. */
-export async function listAuditEntries(
-  db: Queryable,
-  workspaceId: string,
-  { after, count }: { after: ListPosition | null; count: number },
-): Promise<AuditEntry[]> {
+export async function listAuditEntries(db: Queryable, workspaceId: string, page: ListPage): Promise<AuditEntry[]> {
   const rows = await db
     .selectFrom('audit_entries')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
-    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
+    .$call(newestFirst(page))
     .execute();
   return rows.map((row) => ({
     id: row.id,

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 type Dated = string | Date;
 
 /** Grant that a program's token represents. The account library writes it; `token` is a SHA-256. */
@@ -15,6 +17,40 @@ type IssuedToken = {
 
 /** The tables of programs that sign in, of approvals and of the audit log, as part of all tables. */
 export type AccessTables = {
+  api_keys: {
+    id: string;
+    workspace_id: string;
+    account_id: string;
+    name: string;
+    secret_hash: string;
+    prefix: string;
+    permissions: string;
+    created_at: string;
+    expires_at: string | null;
+    revoked_at: string | null;
+    last_used_at: string | null;
+    /** 1: a member approves each purchase. */
+    asks_to_spend: Generated<number>;
+    /** The plan that this key alone asks for; null for every other key. */
+    plan_id: string | null;
+  };
+  capabilities: {
+    secret_hash: string;
+    workspace_id: string;
+    owner_id: string;
+    account_id: string;
+    run_id: string;
+    domain: string;
+    tool: string;
+    expires_at: string;
+    revoked_at: string | null;
+    report_id: string | null;
+  };
+  /** Settings that an owner chose for the members; no row until one has. */
+  workspace_settings: { workspace_id: string; members_manage: number; logo: string | null; accent: string | null };
+  /** One open reset an account: the digest of the secret in its one-time link. */
+  password_resets: { account_id: string; secret_hash: string; created_at: string; expires_at: string };
+  setup: { id: number; completed_at: string };
   oauthClient: {
     id: string;
     clientId: string;

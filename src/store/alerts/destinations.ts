@@ -1,7 +1,6 @@
 import type { AlertDestination, DestinationKind } from '../../domain/alerts/alertDestination.ts';
-import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { type ListPage, newestFirst } from '../database/newestFirst.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 export type SealedDestination = AlertDestination & { sealed: string };
@@ -41,17 +40,14 @@ export async function findDestination(
 export async function listDestinations(
   db: Queryable,
   workspaceId: string,
-  { after, count }: { after: ListPosition | null; count: number },
+  page: ListPage,
 ): Promise<SealedDestination[]> {
   const rows = await db
     .selectFrom('alert_destinations')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('archived_at', 'is', null)
-    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
+    .$call(newestFirst(page))
     .execute();
   return rows.map(columns.read);
 }
@@ -95,15 +91,12 @@ type DestinationPatch = Partial<Pick<SealedDestination, 'name' | 'shown' | 'seal
 export async function changeDestinationRow(
   db: Queryable,
   { id, workspaceId, sealed: from }: Pick<SealedDestination, 'id' | 'workspaceId' | 'sealed'>,
-  { name, shown, sealed, secretMadeAt, archivedAt }: DestinationPatch,
+  { archivedAt, ...patch }: DestinationPatch,
 ): Promise<boolean> {
   const changed = await db
     .updateTable('alert_destinations')
     .set({
-      ...(name === undefined ? {} : { name }),
-      ...(shown === undefined ? {} : { shown }),
-      ...(sealed === undefined ? {} : { sealed }),
-      ...(secretMadeAt === undefined ? {} : { secret_made_at: secretMadeAt }),
+      ...columns.write(patch),
       ...(archivedAt === undefined ? {} : { archived_at: archivedAt }),
     })
     .where('id', '=', id)

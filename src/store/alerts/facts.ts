@@ -1,6 +1,5 @@
 import type { AlertFact, SavedAlertFact } from '../../domain/alerts/alertFact.ts';
-import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { type ListPage, newestFirst } from '../database/newestFirst.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
 export type NewFact = {
@@ -53,17 +52,14 @@ export async function findFact(db: Queryable, workspaceId: string, id: string): 
 export async function listFacts(
   db: Queryable,
   workspaceId: string,
-  { ruleId, after, count }: { ruleId: string | null; after: ListPosition | null; count: number },
+  { ruleId, after, count }: { ruleId: string | null } & ListPage,
 ): Promise<SavedAlertFact[]> {
   const rows = await db
     .selectFrom('alert_facts')
     .select(['id', 'rule_id', 'fact', 'created_at'])
     .where('workspace_id', '=', workspaceId)
     .$if(ruleId !== null, (query) => query.where('rule_id', '=', ruleId ?? ''))
-    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
+    .$call(newestFirst({ after, count }))
     .execute();
   return rows.map(toFact);
 }

@@ -1,8 +1,7 @@
 import type { AlertKind } from '../../domain/alerts/alertKinds.ts';
 import type { AlertRule } from '../../domain/alerts/alertRule.ts';
-import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { type ListPage, newestFirst } from '../database/newestFirst.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
@@ -31,20 +30,13 @@ export async function findAlertRule(db: Queryable, workspaceId: string, id: stri
 }
 
 /** Rules that are not archived, newest first. */
-export async function listAlertRules(
-  db: Queryable,
-  workspaceId: string,
-  { after, count }: { after: ListPosition | null; count: number },
-): Promise<AlertRule[]> {
+export async function listAlertRules(db: Queryable, workspaceId: string, page: ListPage): Promise<AlertRule[]> {
   const rows = await db
     .selectFrom('alert_rules')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('archived_at', 'is', null)
-    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
+    .$call(newestFirst(page))
     .execute();
   return rows.map(columns.read);
 }
@@ -85,13 +77,10 @@ type RulePatch = Partial<Pick<AlertRule, 'name' | 'direction' | 'destinationIds'
 export async function changeAlertRuleRow(
   db: Queryable,
   { id, workspaceId }: Pick<AlertRule, 'id' | 'workspaceId'>,
-  { name, direction, destinationIds, enabled, archivedAt }: RulePatch,
+  { archivedAt, ...patch }: RulePatch,
 ): Promise<void> {
   const change = {
-    ...(name === undefined ? {} : { name }),
-    ...(direction === undefined ? {} : { direction }),
-    ...(destinationIds === undefined ? {} : { destination_ids: JSON.stringify(destinationIds) }),
-    ...(enabled === undefined ? {} : { enabled: enabled ? 1 : 0 }),
+    ...columns.write(patch),
     ...(archivedAt === undefined ? {} : { archived_at: archivedAt }),
   };
   if (Object.keys(change).length === 0) return;

@@ -3,7 +3,7 @@ import type { BotVisit, ClaimAddress, HourCount, VisitCount } from '../../domain
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { olderThan } from '../database/newestFirst.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 /** The import that rows belong to. */

@@ -41,6 +41,8 @@ export const mapColumns =
         .map((field) => ({ field, kind, column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) })),
     );
     return {
+      /** The columns, for a `select` of no others. */
+      names: fields.map(({ column }) => column) as Snake<Field>[],
       read(row: { [Name in Field as Snake<Name>]: unknown }): Pick<Entity, Field> {
         const cells = row as { [column: string]: unknown };
         return Object.fromEntries(

@@ -1,7 +1,6 @@
 import type { Experiment } from '../../domain/experiments/experiment.ts';
-import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { type ListPage, newestFirst } from '../database/newestFirst.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
@@ -58,14 +57,11 @@ export async function archiveExperiment(db: Queryable, workspaceId: string, id: 
 export async function listExperiments(
   db: Queryable,
   workspaceId: string,
-  { websiteId, after, count }: { websiteId: string | null; after: ListPosition | null; count: number },
+  { websiteId, after, count }: { websiteId: string | null } & ListPage,
 ): Promise<Experiment[]> {
   const rows = await openRows(db, workspaceId)
     .$if(websiteId !== null, (query) => query.where('website_id', '=', websiteId as string))
-    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
+    .$call(newestFirst({ after, count }))
     .execute();
   return rows.map(columns.read);
 }

@@ -7,7 +7,7 @@ import {
 import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { olderThan } from '../database/newestFirst.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 /** Rows of one statement: below the number of parameters that either database takes. */

@@ -1,5 +1,17 @@
 /** The tables of what owners say about questions, as part of all tables. Cases of one question share it. */
 export type QuestionTables = {
+  keyword_cases: {
+    id: string;
+    workspace_id: string;
+    website_id: string | null;
+    question_id: string;
+    query: string;
+    locale: string;
+    search: string;
+    reference_answer: string | null;
+    created_at: string;
+    archived_at: string | null;
+  };
   /** `form` is what tags are compared by, `tag` how it was written. */
   question_tags: { workspace_id: string; question_id: string; form: string; tag: string };
   /** Owner's overrides of the rule: 1, the question is branded; 0, it is not. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RunKind, RunStatus } from '../../domain/runs/run.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { olderThan } from '../database/newestFirst.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { toRunRecord } from './rows.ts';
 

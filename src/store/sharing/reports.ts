@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { type ListPage, newestFirst } from '../database/newestFirst.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 /** A frozen report, without its file. */
@@ -139,17 +139,14 @@ export async function listShareLinks(
   db: Queryable,
   workspaceId: string,
   reportId: string,
-  { after, count }: { after: ListPosition | null; count: number },
+  page: ListPage,
 ): Promise<ShareLink[]> {
   const rows = await db
     .selectFrom('share_links')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('report_id', '=', reportId)
-    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
+    .$call(newestFirst(page))
     .execute();
   return rows.map(linkColumns.read);
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RunStatus, Surface } from '../../domain/runs/run.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { olderThan } from '../database/newestFirst.ts';
 import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { sourceHosts } from '../runs/sourceHosts.ts';

@@ -1,8 +1,7 @@
 import { sql, type UpdateObject } from 'kysely';
-import type { ListPosition } from '../../domain/text/listPosition.ts';
 import type { Website } from '../../domain/websites/website.ts';
 import { mapColumns } from '../database/columns.ts';
-import { olderThan } from '../database/olderThan.ts';
+import { type ListPage, newestFirst } from '../database/newestFirst.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
 
@@ -71,20 +70,13 @@ export async function listWebsites(db: Queryable, workspaceId: string): Promise<
 }
 
 /** Archived sites after a position, latest archived first. */
-export async function listArchivedWebsites(
-  db: Queryable,
-  workspaceId: string,
-  { after, count }: { after: ListPosition | null; count: number },
-): Promise<Website[]> {
+export async function listArchivedWebsites(db: Queryable, workspaceId: string, page: ListPage): Promise<Website[]> {
   const rows = await db
     .selectFrom('websites')
     .selectAll()
     .where('workspace_id', '=', workspaceId)
     .where('archived_at', 'is not', null)
-    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition, 'archived_at')))
-    .orderBy('archived_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(count)
+    .$call(newestFirst(page, 'archived_at'))
     .execute();
   return rows.map(columns.read);
 }

@@ -7,22 +7,14 @@ import { lastSite } from '../../shell/lastSite.ts';
 import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
-/** Rules that most workspaces want, each by the name that it is saved under. */
-const firstRules = {
-  visibility_change: 'Visibility, week to week',
-  budget_used: 'Budget at 80 %',
-  round_missed: 'Missed round',
-} as const satisfies Partial<Record<AlertKind, string>>;
-type FirstKind = keyof typeof firstRules;
-
-/** Three switches: a change of the website in view, a budget at 80 %, a missed round. */
+/** A switch for each rule that most workspaces want, such as a change of the website in view. */
 export function FirstRules({ rules }: { rules: readonly AlertRule[] }) {
   const sites = useQuery(sitesQuery).data ?? [];
   const site = sites.find(({ id }) => id === lastSite()) ?? sites[0];
   return (
     <ul data-datum className="mb-4 grid grid-cols-1 gap-3 sm:grid-cols-3">
       {alertKinds
-        .filter((kind): kind is FirstKind => kind in firstRules)
+        .filter((kind) => kindOf(kind).firstRule !== undefined)
         .map((kind) => {
           const needsSite = kindOf(kind).website === 'needed';
           const websiteId = needsSite ? (site?.id ?? null) : null;
@@ -38,7 +30,7 @@ export function FirstRules({ rules }: { rules: readonly AlertRule[] }) {
 }
 
 type SwitchProps = {
-  kind: FirstKind;
+  kind: AlertKind;
   websiteId: string | null;
   rule: AlertRule | undefined;
   /** Named by people: the website that the rule is about. */
@@ -54,7 +46,7 @@ function RuleSwitch({ kind, websiteId, rule, detail }: SwitchProps) {
         ? call('changeAlertRule', { id: rule.id, enabled })
         : call('createAlertRule', {
             kind,
-            name: firstRules[kind],
+            name: kindOf(kind).firstRule ?? '',
             destinationIds: destinations.map(({ id }) => id),
             ...(websiteId === null ? {} : { websiteId }),
             ...(kindOf(kind).takesPeriod ? { periodDays: 7 as const } : {}),
@@ -66,7 +58,7 @@ function RuleSwitch({ kind, websiteId, rule, detail }: SwitchProps) {
     <>
       <label className="flex min-h-9 items-center gap-3">
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{firstRules[kind]}</span>
+          <span className="block truncate font-medium">{kindOf(kind).firstRule}</span>
           <span className="block truncate text-small text-soft">
             {detail === undefined ? 'any plan or budget' : <bdi>{detail}</bdi>}
           </span>

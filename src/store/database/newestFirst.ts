@@ -1,0 +1,20 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
+
+/** A page of a list: the rows after a position, or the first ones, and how many at most. */
+export type ListPage = { after: ListPosition | null; count: number };
+
+/** The rows after one in a list ordered by (a time, id), newest first. `at` is that time: of creation, unless it is said. */
+export function olderThan({ at, id }: ListPosition, column = 'created_at'): RawBuilder<boolean> {
+  return sql<boolean>`(${sql.ref(column)}, id) < (${at}, ${id})`;
+}
+
+/** A page of the rows, ordered by (a time, id), newest first. For `$call`. */
+export function newestFirst({ after, count }: ListPage, column = 'created_at') {
+  return <DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): SelectQueryBuilder<DB, TB, Row> =>
+    query
+      .$if(after !== null, (pages) => pages.where(olderThan(after as ListPosition, column)))
+      .orderBy(sql.ref(column), 'desc')
+      .orderBy(sql.ref('id'), 'desc')
+      .limit(count) as SelectQueryBuilder<DB, TB, Row>;
+}

@@ -1,0 +1,147 @@
+import type { Generated } from 'kysely';
+
+export type RunTables = {
+  idempotency_keys: {
+    workspace_id: string;
+    operation: string;
+    key: string;
+    fingerprint: string;
+    outcome: string;
+    created_at: string;
+  };
+  runs: {
+    id: string;
+    workspace_id: string;
+    owner_id: string;
+    account_id: string;
+    kind: string;
+    target_id: string;
+    website_id: string | null;
+    reservation_key: string;
+    harness_key: string;
+    harness_version: string;
+    engine: string | null;
+    surface: string;
+    ask: string;
+    status: string;
+    phase: string;
+    version: number;
+    active: number;
+    model: string | null;
+    search_mode: string | null;
+    allowed_domains: string;
+    use_seo_tools: number;
+    environment_fingerprint: string | null;
+    completed_search_count: number | null;
+    session_id: string | null;
+    task_id: string | null;
+    created_at: string;
+    updated_at: string;
+    observed_at: string | null;
+    submitted_at: string | null;
+    deadline_at: string;
+    cancel_requested_at: string | null;
+    due_at: string | null;
+    failed_looks: number;
+    usage: string;
+    error: string | null;
+    replay_of: string | null;
+    /** The API key that asked; null for a session, and on runs saved before it was kept. */
+    key_id: string | null;
+    /** The plan that it was bought for. */
+    plan_id: string | null;
+  };
+  /** Genuine notices whose task could not be read yet. `due_at` is of the steady count; `cause` null: the task was not there. */
+  unread_notices: {
+    engine: string;
+    task_id: string;
+    received_at: string;
+    due_at: string;
+    failed_reads: number;
+    cause: string | null;
+  };
+  webhook_deliveries: { id: string; received_at: string };
+  /**
+   * Results of completed runs: one row per run and reader (or analyser) version; `current` marks the one that is shown.
+   */
+  run_results: {
+    run_id: string;
+    workspace_id: string;
+    version: string;
+    current: number;
+    result: string;
+    facts: string | null;
+    /**
+     * Searches that the engine made; null when the provider does not report them, or an older reader read the answer.
+     */
+    searches: string | null;
+    created_at: string;
+    /** Packed forms, on SQLite, where the text itself is then empty or null: see `packedText.ts`. */
+    packed_result: Uint8Array | null;
+    packed_facts: Uint8Array | null;
+    packed_searches: Uint8Array | null;
+    /** The hosts of all addresses in packed facts, so that answers with a source are found without unpacking all. */
+    source_hosts: string | null;
+  };
+  /** Marks of each answer about its website, as its registration and the rules named by `marked_by` decide them. */
+  answer_marks: {
+    run_id: string;
+    workspace_id: string;
+    website_id: string;
+    marked_by: string;
+    reader: string;
+    marks: string;
+    /** The part that the status of the website rests on; '' of marks that an earlier release made. */
+    gist: Generated<string>;
+  };
+  /** Attempts that ended, counted by the database itself (0160-day-counts). */
+  attempt_days: {
+    workspace_id: string;
+    website_id: string;
+    surface: string;
+    engine: string;
+    day: string;
+    target_id: string;
+    /** '' where the provider named none. */
+    model: string;
+    status: string;
+    attempts: number;
+    changed_at: string;
+  };
+  /** Marked answers, counted likewise. */
+  mark_days: {
+    workspace_id: string;
+    website_id: string;
+    surface: string;
+    engine: string;
+    day: string;
+    target_id: string;
+    marked_by: string;
+    gist: string;
+    answers: number;
+  };
+  reading_epochs: { workspace_id: string; epoch: number };
+  /** Raw provider object of a result, kept privately so that a newer reader can read it again. */
+  raw_answers: {
+    run_id: string;
+    workspace_id: string;
+    raw: string;
+    created_at: string;
+    packed_raw: Uint8Array | null;
+  };
+  /** One paid reading of one text by one second reader, made for the run that came first; its intent is the row itself. */
+  second_readings: {
+    workspace_id: string;
+    text_digest: string;
+    reader: string;
+    run_id: string;
+    owner_id: string;
+    state: string;
+    progress: string;
+    created_at: string;
+    sent_at: string | null;
+    ended_at: string | null;
+    outcome: string | null;
+    usage: string | null;
+  };
+};

@@ -15,10 +15,17 @@ import {
 } from '../services/access/authenticate.ts';
 import { mailReset } from '../services/access/mailReset.ts';
 import { acceptInvitation, readInvitation } from '../services/access/members.ts';
-import { assertPasswordChoice, endStartedSignIns, readReset, resetPassword } from '../services/access/passwords.ts';
-import { readSetup, setupOwner } from '../services/access/setupOwner.ts';
+import { readReset, resetPassword } from '../services/access/passwords.ts';
+import { setupOwner } from '../services/access/setupOwner.ts';
 import { countRequestAgainstLimit, requestWindow } from '../services/access/takeRequest.ts';
-import {
+import type { AppContext } from '../services/appContext.ts';
+import { parseInput } from './invoke.ts';
+import type { LaggingCopy } from './laggingCopy.ts';
+import type { UnderWay } from './underWay.ts';
+
+export { assertPasswordChoice, endStartedSignIns } from '../services/access/passwords.ts';
+export { readSetup } from '../services/access/setupOwner.ts';
+export {
   countBeginning,
   countDocument,
   countPasswordAttempt,
@@ -29,38 +36,15 @@ import {
   countSharedOpening,
   countSignInAttempt,
 } from '../services/access/throttleSignIn.ts';
-import { enterJoinedWorkspace } from '../services/access/workspaces.ts';
-import type { AppContext } from '../services/appContext.ts';
-import { receiveDrain } from '../services/crawlers/logDrains.ts';
-import { receiveWebhook } from '../services/runs/receiveWebhook.ts';
-import { openShareLink } from '../services/sharing/shareLinks.ts';
-import { invoke, parseInput } from './invoke.ts';
-import type { LaggingCopy } from './laggingCopy.ts';
-import type { UnderWay } from './underWay.ts';
+export { enterJoinedWorkspace } from '../services/access/workspaces.ts';
+export { receiveDrain } from '../services/crawlers/logDrains.ts';
+export { receiveWebhook } from '../services/runs/receiveWebhook.ts';
+export { openShareLink } from '../services/sharing/shareLinks.ts';
+export { invoke } from './invoke.ts';
+export type { Caller };
 
 /** Context of a transport: the application's, how strictly answers are checked against their schemas, and operations under way. */
 export type ApiContext = AppContext & { strictOutput: boolean; underWay: UnderWay; copy: LaggingCopy | null };
-
-export type { Caller };
-export {
-  assertPasswordChoice,
-  countBeginning,
-  countDocument,
-  countPasswordAttempt,
-  countRefusedToken,
-  countRegistration,
-  countResetMail,
-  countSecretAttempt,
-  countSharedOpening,
-  countSignInAttempt,
-  endStartedSignIns,
-  enterJoinedWorkspace,
-  invoke,
-  openShareLink,
-  readSetup,
-  receiveDrain,
-  receiveWebhook,
-};
 
 /** 401 with one text for unknown, expired and revoked. `challenge` is what WWW-Authenticate says. */
 export class Unauthorized extends AppError {

@@ -4,35 +4,34 @@ import { defineOperation, type Operation } from '../operation.ts';
 
 const shared = { permission: 'read', tag: 'Access' } as const;
 
-const listConnectionsOperation = defineOperation('listConnections', {
-  ...shared,
-  summary: 'Programs that members connected by signing in, and what each may do',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listConnections', { query });
-    const { items, nextCursor } = page.close(await listConnections(ctx, page), ({ id }) => ({ at: '', id }));
-    const visibleItems = items.map(({ accountId: _account, permissions, ...connection }) => ({
-      id: connection.id,
-      clientId: connection.clientId,
-      clientName: connection.clientName,
-      accountEmail: connection.accountEmail,
-      permissions: [...permissions],
-      connectedAt: connection.connectedAt,
-      lastUsedAt: connection.lastUsedAt,
-      isYours: connection.isYours,
-      mayRevoke: connection.mayRevoke,
-    }));
-    return { status: 200, body: { items: visibleItems, nextCursor } };
-  },
-});
-
-const revokeConnectionOperation = defineOperation('revokeConnection', {
-  isOwnAct: true,
-  ...shared,
-  summary: 'Disconnect a program at once, with all its tokens',
-  async run(ctx, { params }) {
-    await revokeConnection(ctx, params);
-    return { status: 204, body: null };
-  },
-});
-
-export const connectionsOperations: readonly Operation[] = [listConnectionsOperation, revokeConnectionOperation];
+export const connectionsOperations: readonly Operation[] = [
+  defineOperation('listConnections', {
+    ...shared,
+    summary: 'Programs that members connected by signing in, and what each may do',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listConnections', { query });
+      const { items, nextCursor } = page.close(await listConnections(ctx, page), ({ id }) => ({ at: '', id }));
+      const visibleItems = items.map(({ accountId: _account, permissions, ...connection }) => ({
+        id: connection.id,
+        clientId: connection.clientId,
+        clientName: connection.clientName,
+        accountEmail: connection.accountEmail,
+        permissions: [...permissions],
+        connectedAt: connection.connectedAt,
+        lastUsedAt: connection.lastUsedAt,
+        isYours: connection.isYours,
+        mayRevoke: connection.mayRevoke,
+      }));
+      return { status: 200, body: { items: visibleItems, nextCursor } };
+    },
+  }),
+  defineOperation('revokeConnection', {
+    isOwnAct: true,
+    ...shared,
+    summary: 'Disconnect a program at once, with all its tokens',
+    async run(ctx, { params }) {
+      await revokeConnection(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
+];

@@ -19,82 +19,70 @@ const presentInvitation = ({ id, email, role, createdAt, expiresAt }: Invitation
   expiresAt,
 });
 
-const listMembersOperation = defineOperation('listMembers', {
-  ...shared,
-  summary: 'Who works in this workspace, and who is invited',
-  async run(ctx) {
-    const { members, invitations } = await listMembers(ctx);
-    const { membersManage } = await readMemberRights(ctx);
-    return {
-      status: 200,
-      body: {
-        members: members.map(({ id, accountId, email, role, joinedAt }) => ({
-          id,
-          email,
-          role,
-          joinedAt,
-          isYou: accountId === ctx.principal.accountId,
-        })),
-        invitations: invitations.map(presentInvitation),
-        rights: { membersManage },
-        mayManage: await mayManage(ctx),
-      },
-    };
-  },
-});
-
-const changeMemberRightsOperation = defineOperation('changeMemberRights', {
-  ...shared,
-  summary: 'Let members archive websites and revoke keys of others, or not; owners only',
-  async run(ctx, { body }) {
-    const { membersManage } = await changeMemberRights(ctx, body);
-    return { status: 200, body: { rights: { membersManage } } };
-  },
-});
-
-const inviteMemberOperation = defineOperation('inviteMember', {
-  ...shared,
-  summary: 'Invite a member or a viewer; the link is shown in this answer only',
-  async run(ctx, { body }) {
-    const { invitation, link } = await inviteMember(ctx, body);
-    return { status: 201, body: { invitation: presentInvitation(invitation), link } };
-  },
-});
-
-const cancelInvitationOperation = defineOperation('cancelInvitation', {
-  ...shared,
-  summary: 'Withdraw an invitation',
-  async run(ctx, { params }) {
-    await cancelInvitation(ctx, params);
-    return { status: 204, body: null };
-  },
-});
-
-const changeMemberOperation = defineOperation('changeMember', {
-  ...shared,
-  summary: 'Make a member a viewer, who reads all and changes nothing, or a viewer a member; owners only',
-  description:
-    'The API keys of a member who becomes a viewer end at once, as do the keys of plans that they activated.',
-  async run(ctx, { params, body }) {
-    await changeMember(ctx, { ...params, ...body });
-    return { status: 204, body: null };
-  },
-});
-
-const removeMemberOperation = defineOperation('removeMember', {
-  ...shared,
-  summary: 'Remove a member; their sessions here and their keys end at once',
-  async run(ctx, { params }) {
-    await removeMember(ctx, params);
-    return { status: 204, body: null };
-  },
-});
-
 export const membersOperations: readonly Operation[] = [
-  listMembersOperation,
-  changeMemberRightsOperation,
-  inviteMemberOperation,
-  cancelInvitationOperation,
-  changeMemberOperation,
-  removeMemberOperation,
+  defineOperation('listMembers', {
+    ...shared,
+    summary: 'Who works in this workspace, and who is invited',
+    async run(ctx) {
+      const { members, invitations } = await listMembers(ctx);
+      const { membersManage } = await readMemberRights(ctx);
+      return {
+        status: 200,
+        body: {
+          members: members.map(({ id, accountId, email, role, joinedAt }) => ({
+            id,
+            email,
+            role,
+            joinedAt,
+            isYou: accountId === ctx.principal.accountId,
+          })),
+          invitations: invitations.map(presentInvitation),
+          rights: { membersManage },
+          mayManage: await mayManage(ctx),
+        },
+      };
+    },
+  }),
+  defineOperation('changeMemberRights', {
+    ...shared,
+    summary: 'Let members archive websites and revoke keys of others, or not; owners only',
+    async run(ctx, { body }) {
+      const { membersManage } = await changeMemberRights(ctx, body);
+      return { status: 200, body: { rights: { membersManage } } };
+    },
+  }),
+  defineOperation('inviteMember', {
+    ...shared,
+    summary: 'Invite a member or a viewer; the link is shown in this answer only',
+    async run(ctx, { body }) {
+      const { invitation, link } = await inviteMember(ctx, body);
+      return { status: 201, body: { invitation: presentInvitation(invitation), link } };
+    },
+  }),
+  defineOperation('cancelInvitation', {
+    ...shared,
+    summary: 'Withdraw an invitation',
+    async run(ctx, { params }) {
+      await cancelInvitation(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('changeMember', {
+    ...shared,
+    summary: 'Make a member a viewer, who reads all and changes nothing, or a viewer a member; owners only',
+    description:
+      'The API keys of a member who becomes a viewer end at once, as do the keys of plans that they activated.',
+    async run(ctx, { params, body }) {
+      await changeMember(ctx, { ...params, ...body });
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('removeMember', {
+    ...shared,
+    summary: 'Remove a member; their sessions here and their keys end at once',
+    async run(ctx, { params }) {
+      await removeMember(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
 ];

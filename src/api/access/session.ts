@@ -11,91 +11,79 @@ import {
 } from '../../services/access/workspaces.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
-const sessionOperation = defineOperation('session', {
-  permission: 'read',
-  tag: 'Access',
-  summary: 'Who is signed in, and what this deployment answers with',
-  async run(ctx) {
-    const { principal, settings } = ctx;
-    if (principal.kind !== 'session') throw new AppError('insufficient_permission', 'Sign in first.');
-    return {
-      status: 200,
-      body: {
-        account: { id: principal.accountId, email: principal.accountEmail },
-        workspace: { id: principal.workspaceId, name: principal.workspaceName },
-        role: principal.role,
-        workspaces: await listWorkspaces(ctx),
-        simulated: { answers: ctx.engines.declared.simulated, seo: ctx.seo.simulated },
-        model: ctx.engines.declared.defaultModel,
-        seoCalls: [...seoCallsOf(settings.seoSecondCall)],
-        maySpend: maySpend(ctx),
-        mcpReachable: settings.mcpReachable,
-        publicBaseUrl: settings.publicBaseUrl,
-      },
-    };
-  },
-});
-
-const switchWorkspaceOperation = defineOperation('switchWorkspace', {
-  permission: 'read',
-  isOwnAct: true,
-  tag: 'Access',
-  summary: 'Work in another workspace of this account; every later call of this session reaches that one only',
-  async run(ctx, { body }) {
-    return { status: 200, body: { workspace: await switchWorkspace(ctx, body) } };
-  },
-});
-
-const createWorkspaceOperation = defineOperation('createWorkspace', {
-  permission: 'read',
-  tag: 'Access',
-  summary: 'Make a workspace of your own: websites, people, keys and spending apart from all others; owners only',
-  description: 'The session stays where it is. What one owner starts in several workspaces counts together.',
-  async run(ctx, { body }) {
-    return { status: 201, body: { workspace: await createWorkspace(ctx, body) } };
-  },
-});
-
-const changeWorkspaceOperation = defineOperation('changeWorkspace', {
-  permission: 'read',
-  tag: 'Access',
-  summary: 'Name this workspace, and set its logo and colour on shared reports; owners only',
-  async run(ctx, { body: { name, logo, accent } }) {
-    const change = {
-      ...(name === undefined ? {} : { name }),
-      ...(logo === undefined ? {} : { logo }),
-      ...(accent === undefined ? {} : { accent }),
-    };
-    const workspace = { id: ctx.principal.workspaceId, ...(await changeWorkspace(ctx, change)) };
-    return { status: 200, body: { workspace } };
-  },
-});
-
-const readWorkspaceOperation = defineOperation('readWorkspace', {
-  permission: 'read',
-  tag: 'Workspace',
-  summary: 'The name of this workspace, and its logo and colour on shared reports',
-  async run(ctx) {
-    return { status: 200, body: { workspace: { id: ctx.principal.workspaceId, ...(await readBrand(ctx)) } } };
-  },
-});
-
-const leaveWorkspaceOperation = defineOperation('leaveWorkspace', {
-  permission: 'read',
-  isOwnAct: true,
-  tag: 'Access',
-  summary: 'Leave this workspace; the API keys you made here end at once',
-  async run(ctx) {
-    await leaveWorkspace(ctx);
-    return { status: 204, body: null };
-  },
-});
-
 export const sessionOperations: readonly Operation[] = [
-  sessionOperation,
-  switchWorkspaceOperation,
-  createWorkspaceOperation,
-  readWorkspaceOperation,
-  changeWorkspaceOperation,
-  leaveWorkspaceOperation,
+  defineOperation('session', {
+    permission: 'read',
+    tag: 'Access',
+    summary: 'Who is signed in, and what this deployment answers with',
+    async run(ctx) {
+      const { principal, settings } = ctx;
+      if (principal.kind !== 'session') throw new AppError('insufficient_permission', 'Sign in first.');
+      return {
+        status: 200,
+        body: {
+          account: { id: principal.accountId, email: principal.accountEmail },
+          workspace: { id: principal.workspaceId, name: principal.workspaceName },
+          role: principal.role,
+          workspaces: await listWorkspaces(ctx),
+          simulated: { answers: ctx.engines.declared.simulated, seo: ctx.seo.simulated },
+          model: ctx.engines.declared.defaultModel,
+          seoCalls: [...seoCallsOf(settings.seoSecondCall)],
+          maySpend: maySpend(ctx),
+          mcpReachable: settings.mcpReachable,
+          publicBaseUrl: settings.publicBaseUrl,
+        },
+      };
+    },
+  }),
+  defineOperation('switchWorkspace', {
+    permission: 'read',
+    isOwnAct: true,
+    tag: 'Access',
+    summary: 'Work in another workspace of this account; every later call of this session reaches that one only',
+    async run(ctx, { body }) {
+      return { status: 200, body: { workspace: await switchWorkspace(ctx, body) } };
+    },
+  }),
+  defineOperation('createWorkspace', {
+    permission: 'read',
+    tag: 'Access',
+    summary: 'Make a workspace of your own: websites, people, keys and spending apart from all others; owners only',
+    description: 'The session stays where it is. What one owner starts in several workspaces counts together.',
+    async run(ctx, { body }) {
+      return { status: 201, body: { workspace: await createWorkspace(ctx, body) } };
+    },
+  }),
+  defineOperation('readWorkspace', {
+    permission: 'read',
+    tag: 'Workspace',
+    summary: 'The name of this workspace, and its logo and colour on shared reports',
+    async run(ctx) {
+      return { status: 200, body: { workspace: { id: ctx.principal.workspaceId, ...(await readBrand(ctx)) } } };
+    },
+  }),
+  defineOperation('changeWorkspace', {
+    permission: 'read',
+    tag: 'Access',
+    summary: 'Name this workspace, and set its logo and colour on shared reports; owners only',
+    async run(ctx, { body: { name, logo, accent } }) {
+      const change = {
+        ...(name === undefined ? {} : { name }),
+        ...(logo === undefined ? {} : { logo }),
+        ...(accent === undefined ? {} : { accent }),
+      };
+      const workspace = { id: ctx.principal.workspaceId, ...(await changeWorkspace(ctx, change)) };
+      return { status: 200, body: { workspace } };
+    },
+  }),
+  defineOperation('leaveWorkspace', {
+    permission: 'read',
+    isOwnAct: true,
+    tag: 'Access',
+    summary: 'Leave this workspace; the API keys you made here end at once',
+    async run(ctx) {
+      await leaveWorkspace(ctx);
+      return { status: 204, body: null };
+    },
+  }),
 ];

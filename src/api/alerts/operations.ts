@@ -28,165 +28,137 @@ const refusals = ['engine_unavailable'] as const;
 
 const positionOfMade = ({ createdAt, id }: { createdAt: string; id: string }) => ({ at: createdAt, id });
 
-const listAlertsOperation = defineOperation('listAlerts', {
-  ...looks,
-  tools: [
-    {
-      name: 'list_alerts',
-      title: 'List alerts',
-      description: 'Alerts, the latest first, with where each was sent.',
-      rarelyNeeded: true,
-    },
-  ],
-  summary: 'List alerts, newest first, with their destinations and each delivery attempt',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listAlerts', { query });
-    const rows = await listAlerts(ctx, { ruleId: query.ruleId ?? null, after: page.after, count: page.count });
-    const { items, nextCursor } = page.close(rows, ({ fact }) => ({ at: fact.at, id: fact.id }));
-    const { publicBaseUrl } = ctx.settings;
-    return { status: 200, body: { items: items.map((item) => presentAlert(item, publicBaseUrl)), nextCursor } };
-  },
-});
-
-const listAlertRulesOperation = defineOperation('listAlertRules', {
-  ...looks,
-  summary: 'Rules of alerts, newest first',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listAlertRules', { query });
-    const { items, nextCursor } = page.close(await listRules(ctx, page), positionOfMade);
-    return { status: 200, body: { items: items.map(presentAlertRule), nextCursor } };
-  },
-});
-
-const createAlertRuleOperation = defineOperation('createAlertRule', {
-  ...manages,
-  summary: 'Save an alert rule: what it reports, about what, and to which destinations',
-  description:
-    'Periods are compared once each, by the paired test, at a level shared by all comparisons of a quarter. Untested differences are never reported, nor is anything from before the rule was saved.',
-  errors: refusals,
-  async run(ctx, { body }) {
-    return { status: 201, body: { rule: presentAlertRule(await createRule(ctx, body)) } };
-  },
-});
-
-const readAlertRuleOperation = defineOperation('readAlertRule', {
-  ...looks,
-  summary: 'One rule with its looks, and the change that it would find four times in five',
-  async run(ctx, { params }) {
-    const { rule, power, looks: alertLooks } = await readRule(ctx, params);
-    const body = { rule: presentAlertRule(rule), power: presentRulePower(power), looks: alertLooks.map(presentLook) };
-    return { status: 200, body };
-  },
-});
-
-const changeAlertRuleOperation = defineOperation('changeAlertRule', {
-  ...manages,
-  summary: 'Change the delivery of a rule; its subject never changes',
-  async run(ctx, { params, body }) {
-    return { status: 200, body: { rule: presentAlertRule(await changeRule(ctx, { ...params, ...body })) } };
-  },
-});
-
-const archiveAlertRuleOperation = defineOperation('archiveAlertRule', {
-  ...manages,
-  summary: 'End a rule; its alerts stay',
-  async run(ctx, { params }) {
-    await archiveRule(ctx, params);
-    return { status: 204, body: null };
-  },
-});
-
-const previewAlertRuleOperation = defineOperation('previewAlertRule', {
-  ...looks,
-  isLook: true,
-  summary: 'Preview a rule over the last ninety days',
-  description: 'Computed from what is saved. Sends and records nothing.',
-  errors: refusals,
-  async run(ctx, { body }) {
-    const { from, until, facts, looks: createdCount, note, power } = await previewRule(ctx, body);
-    const items = facts.map((fact) => presentPreviewFact(fact, ctx.settings.publicBaseUrl));
-    return { status: 200, body: { from, until, items, looks: createdCount, note, power: presentRulePower(power) } };
-  },
-});
-
-const resendAlertOperation = defineOperation('resendAlert', {
-  ...manages,
-  summary: 'Try a message again now, under the same id',
-  async run(ctx, { params }) {
-    return { status: 200, body: { message: presentAlertMessage(await resendMessage(ctx, params)) } };
-  },
-});
-
-const listAlertDestinationsOperation = defineOperation('listAlertDestinations', {
-  ...looks,
-  summary: 'Where alerts may go, newest first; of each address only the host',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listAlertDestinations', { query });
-    const { items, nextCursor } = page.close(await listAlertDestinations(ctx, page), positionOfMade);
-    return { status: 200, body: { items: items.map(presentDestination), nextCursor } };
-  },
-});
-
-const testAlertDestinationOperation = defineOperation('testAlertDestination', {
-  ...manages,
-  summary: 'Send a test message, signed like every other',
-  async run(ctx, { params }) {
-    const { factId } = await testAlertDestination(ctx, params);
-    return { status: 202, body: { alertId: factId } };
-  },
-});
-
-const createAlertDestinationOperation = defineOperation('createAlertDestination', {
-  ...looks,
-  summary: 'Save where alerts may go; the secret of a webhook is shown once',
-  description:
-    'A webhook is signed as Standard Webhooks say. Addresses inside the network are refused at each delivery, and redirects are not followed.',
-  async run(ctx, { body }) {
-    const { destination, secret } = await createAlertDestination(ctx, body);
-    return { status: 201, body: { destination: presentDestination(destination), secret } };
-  },
-});
-
-const changeAlertDestinationOperation = defineOperation('changeAlertDestination', {
-  ...looks,
-  summary: 'Change the name or the address of a destination; its secret stays',
-  async run(ctx, { params, body }) {
-    const destination = await changeAlertDestination(ctx, { ...params, ...body });
-    return { status: 200, body: { destination: presentDestination(destination) } };
-  },
-});
-
-const rotateAlertSecretOperation = defineOperation('rotateAlertSecret', {
-  ...looks,
-  summary: 'Make a new signing secret; the old one also signs for 24 hours',
-  async run(ctx, { params }) {
-    const { destination, secret } = await rotateAlertSecret(ctx, params);
-    return { status: 200, body: { destination: presentDestination(destination), secret } };
-  },
-});
-
-const removeAlertDestinationOperation = defineOperation('removeAlertDestination', {
-  ...looks,
-  summary: 'Remove a destination; nothing goes there any more',
-  async run(ctx, { params }) {
-    await removeAlertDestination(ctx, params);
-    return { status: 204, body: null };
-  },
-});
-
 export const alertsOperations: readonly Operation[] = [
-  listAlertsOperation,
-  listAlertRulesOperation,
-  createAlertRuleOperation,
-  readAlertRuleOperation,
-  changeAlertRuleOperation,
-  archiveAlertRuleOperation,
-  previewAlertRuleOperation,
-  resendAlertOperation,
-  listAlertDestinationsOperation,
-  testAlertDestinationOperation,
-  createAlertDestinationOperation,
-  changeAlertDestinationOperation,
-  rotateAlertSecretOperation,
-  removeAlertDestinationOperation,
+  defineOperation('listAlerts', {
+    ...looks,
+    tools: [
+      {
+        name: 'list_alerts',
+        title: 'List alerts',
+        description: 'Alerts, the latest first, with where each was sent.',
+        rarelyNeeded: true,
+      },
+    ],
+    summary: 'List alerts, newest first, with their destinations and each delivery attempt',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listAlerts', { query });
+      const rows = await listAlerts(ctx, { ruleId: query.ruleId ?? null, after: page.after, count: page.count });
+      const { items, nextCursor } = page.close(rows, ({ fact }) => ({ at: fact.at, id: fact.id }));
+      const { publicBaseUrl } = ctx.settings;
+      return { status: 200, body: { items: items.map((item) => presentAlert(item, publicBaseUrl)), nextCursor } };
+    },
+  }),
+  defineOperation('listAlertRules', {
+    ...looks,
+    summary: 'Rules of alerts, newest first',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listAlertRules', { query });
+      const { items, nextCursor } = page.close(await listRules(ctx, page), positionOfMade);
+      return { status: 200, body: { items: items.map(presentAlertRule), nextCursor } };
+    },
+  }),
+  defineOperation('createAlertRule', {
+    ...manages,
+    summary: 'Save an alert rule: what it reports, about what, and to which destinations',
+    description:
+      'Periods are compared once each, by the paired test, at a level shared by all comparisons of a quarter. Untested differences are never reported, nor is anything from before the rule was saved.',
+    errors: refusals,
+    async run(ctx, { body }) {
+      return { status: 201, body: { rule: presentAlertRule(await createRule(ctx, body)) } };
+    },
+  }),
+  defineOperation('readAlertRule', {
+    ...looks,
+    summary: 'One rule with its looks, and the change that it would find four times in five',
+    async run(ctx, { params }) {
+      const { rule, power, looks: alertLooks } = await readRule(ctx, params);
+      const body = { rule: presentAlertRule(rule), power: presentRulePower(power), looks: alertLooks.map(presentLook) };
+      return { status: 200, body };
+    },
+  }),
+  defineOperation('changeAlertRule', {
+    ...manages,
+    summary: 'Change the delivery of a rule; its subject never changes',
+    async run(ctx, { params, body }) {
+      return { status: 200, body: { rule: presentAlertRule(await changeRule(ctx, { ...params, ...body })) } };
+    },
+  }),
+  defineOperation('archiveAlertRule', {
+    ...manages,
+    summary: 'End a rule; its alerts stay',
+    async run(ctx, { params }) {
+      await archiveRule(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('previewAlertRule', {
+    ...looks,
+    isLook: true,
+    summary: 'Preview a rule over the last ninety days',
+    description: 'Computed from what is saved. Sends and records nothing.',
+    errors: refusals,
+    async run(ctx, { body }) {
+      const { from, until, facts, looks: createdCount, note, power } = await previewRule(ctx, body);
+      const items = facts.map((fact) => presentPreviewFact(fact, ctx.settings.publicBaseUrl));
+      return { status: 200, body: { from, until, items, looks: createdCount, note, power: presentRulePower(power) } };
+    },
+  }),
+  defineOperation('resendAlert', {
+    ...manages,
+    summary: 'Try a message again now, under the same id',
+    async run(ctx, { params }) {
+      return { status: 200, body: { message: presentAlertMessage(await resendMessage(ctx, params)) } };
+    },
+  }),
+  defineOperation('listAlertDestinations', {
+    ...looks,
+    summary: 'Where alerts may go, newest first; of each address only the host',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listAlertDestinations', { query });
+      const { items, nextCursor } = page.close(await listAlertDestinations(ctx, page), positionOfMade);
+      return { status: 200, body: { items: items.map(presentDestination), nextCursor } };
+    },
+  }),
+  defineOperation('testAlertDestination', {
+    ...manages,
+    summary: 'Send a test message, signed like every other',
+    async run(ctx, { params }) {
+      const { factId } = await testAlertDestination(ctx, params);
+      return { status: 202, body: { alertId: factId } };
+    },
+  }),
+  defineOperation('createAlertDestination', {
+    ...looks,
+    summary: 'Save where alerts may go; the secret of a webhook is shown once',
+    description:
+      'A webhook is signed as Standard Webhooks say. Addresses inside the network are refused at each delivery, and redirects are not followed.',
+    async run(ctx, { body }) {
+      const { destination, secret } = await createAlertDestination(ctx, body);
+      return { status: 201, body: { destination: presentDestination(destination), secret } };
+    },
+  }),
+  defineOperation('changeAlertDestination', {
+    ...looks,
+    summary: 'Change the name or the address of a destination; its secret stays',
+    async run(ctx, { params, body }) {
+      const destination = await changeAlertDestination(ctx, { ...params, ...body });
+      return { status: 200, body: { destination: presentDestination(destination) } };
+    },
+  }),
+  defineOperation('rotateAlertSecret', {
+    ...looks,
+    summary: 'Make a new signing secret; the old one also signs for 24 hours',
+    async run(ctx, { params }) {
+      const { destination, secret } = await rotateAlertSecret(ctx, params);
+      return { status: 200, body: { destination: presentDestination(destination), secret } };
+    },
+  }),
+  defineOperation('removeAlertDestination', {
+    ...looks,
+    summary: 'Remove a destination; nothing goes there any more',
+    async run(ctx, { params }) {
+      await removeAlertDestination(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
 ];

@@ -29,67 +29,59 @@ function presentApproval(approval: ShownApproval) {
   };
 }
 
-const listApprovalsOperation = defineOperation('listApprovals', {
-  ...shared,
-  summary: 'Purchases that wait for the approval of a member, newest first',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listApprovals', { query });
-    const rows = await listApprovals(ctx, { ...page, state: query.state });
-    const { items, nextCursor } = page.close(rows, ({ requestedAt, id }) => ({ at: requestedAt, id }));
-    return { status: 200, body: { items: items.map(presentApproval), nextCursor } };
-  },
-});
-
-const readApprovalOperation = defineOperation('readApproval', {
-  ...shared,
-  summary: 'One purchase that a member is asked to approve, with its price and the budgets',
-  async run(ctx, { params }) {
-    const { approval, quote } = await readApproval(ctx, params);
-    const view = quote && {
-      typicalUsd: usdOf(quote.typical),
-      maxUsd: usdOf(quote.max),
-      simulated: quote.simulated,
-      budgets: quote.budgets.map(presentBudget),
-    };
-    return { status: 200, body: { approval: presentApproval(approval), quote: view } };
-  },
-});
-
-const decideApprovalOperation = defineOperation('decideApproval', {
-  ...shared,
-  // It writes its own entry, in the transaction of the decision.
-  isLook: true,
-  summary: 'Approve or decline one purchase',
-  description:
-    'An approval holds for ten minutes and one purchase: the requester repeats the same operation, body and Idempotency-Key.',
-  errors: ['account_not_allowed'],
-  async run(ctx, { params, body }) {
-    return { status: 200, body: { approval: presentApproval(await decideApproval(ctx, { ...params, ...body })) } };
-  },
-});
-
-const readAuditLogOperation = defineOperation('readAuditLog', {
-  ...shared,
-  summary: 'Who did what in this workspace, over every door, newest first',
-  description: 'Entries are only added, never changed. What only reads is not in it.',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'readAuditLog', { query });
-    const { items, nextCursor } = page.close(await readAuditLog(ctx, page), ({ at, id }) => ({ at, id }));
-    const entries = items.map(({ id, at, actor, act, subject, note }) => ({
-      id,
-      at,
-      actor: { kind: actor.kind, id: actor.id, name: actor.name, accountEmail: actor.accountEmail },
-      act,
-      subject,
-      note,
-    }));
-    return { status: 200, body: { items: entries, nextCursor } };
-  },
-});
-
 export const approvalsOperations: readonly Operation[] = [
-  listApprovalsOperation,
-  readApprovalOperation,
-  decideApprovalOperation,
-  readAuditLogOperation,
+  defineOperation('listApprovals', {
+    ...shared,
+    summary: 'Purchases that wait for the approval of a member, newest first',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listApprovals', { query });
+      const rows = await listApprovals(ctx, { ...page, state: query.state });
+      const { items, nextCursor } = page.close(rows, ({ requestedAt, id }) => ({ at: requestedAt, id }));
+      return { status: 200, body: { items: items.map(presentApproval), nextCursor } };
+    },
+  }),
+  defineOperation('readApproval', {
+    ...shared,
+    summary: 'One purchase that a member is asked to approve, with its price and the budgets',
+    async run(ctx, { params }) {
+      const { approval, quote } = await readApproval(ctx, params);
+      const view = quote && {
+        typicalUsd: usdOf(quote.typical),
+        maxUsd: usdOf(quote.max),
+        simulated: quote.simulated,
+        budgets: quote.budgets.map(presentBudget),
+      };
+      return { status: 200, body: { approval: presentApproval(approval), quote: view } };
+    },
+  }),
+  defineOperation('decideApproval', {
+    ...shared,
+    // It writes its own entry, in the transaction of the decision.
+    isLook: true,
+    summary: 'Approve or decline one purchase',
+    description:
+      'An approval holds for ten minutes and one purchase: the requester repeats the same operation, body and Idempotency-Key.',
+    errors: ['account_not_allowed'],
+    async run(ctx, { params, body }) {
+      return { status: 200, body: { approval: presentApproval(await decideApproval(ctx, { ...params, ...body })) } };
+    },
+  }),
+  defineOperation('readAuditLog', {
+    ...shared,
+    summary: 'Who did what in this workspace, over every door, newest first',
+    description: 'Entries are only added, never changed. What only reads is not in it.',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'readAuditLog', { query });
+      const { items, nextCursor } = page.close(await readAuditLog(ctx, page), ({ at, id }) => ({ at, id }));
+      const entries = items.map(({ id, at, actor, act, subject, note }) => ({
+        id,
+        at,
+        actor: { kind: actor.kind, id: actor.id, name: actor.name, accountEmail: actor.accountEmail },
+        act,
+        subject,
+        note,
+      }));
+      return { status: 200, body: { items: entries, nextCursor } };
+    },
+  }),
 ];

@@ -43,170 +43,148 @@ function presentState({ audit, drawn, words, standings }: AuditState) {
   };
 }
 
-const listAuditsOperation = defineOperation('listAudits', {
-  permission: 'read',
-  tag,
-  summary: 'Random samples of answers that people check, in the order in which they were drawn',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listAudits', { query });
-    const positionOf = ({ createdAt, id }: AuditState['audit']) => ({ at: createdAt, id });
-    const rows = rowsAfter(await deriveAudits(ctx, query), positionOf, page.after, page.count);
-    const { items, nextCursor } = page.close(rows, positionOf);
-    return { status: 200, body: { items: items.map(presentAudit), nextCursor } };
-  },
-});
-
-const createAuditOperation = defineOperation('createAudit', {
-  permission: 'manage',
-  tag,
-  summary: 'Draw saved answers at random, for a person to check without seeing what was read in them',
-  async run(ctx, { body }) {
-    const { startDate = null, endDate = null, engine = null, seed = null } = body;
-    assertInOrder(startDate, endDate);
-    const audit = await createAudit(ctx, { ...body, startDate, endDate, engine, seed });
-    return { status: 201, body: { audit: presentAudit(audit) } };
-  },
-});
-
-const readAuditOperation = defineOperation('readAudit', {
-  permission: 'read',
-  tag,
-  summary: 'An audit: its next answer to check, what people said, and how the readings compare with it',
-  async run(ctx, { params }) {
-    const state = await readAudit(ctx, params);
-    return { status: 200, body: { ...presentState(state), names: [...state.names], next: state.next } };
-  },
-});
-
-const skipAuditAnswerOperation = defineOperation('skipAuditAnswer', {
-  permission: 'manage',
-  tag,
-  summary: 'Leave a drawn answer out of an audit: it counts as not checked',
-  async run(ctx, { params, body }) {
-    await skipAnswer(ctx, { ...params, ...body });
-    return { status: 204, body: null };
-  },
-});
-
-const exportAuditOperation = defineOperation('exportAudit', {
-  permission: 'read',
-  tag,
-  summary: 'The checked answers of an audit as rows of a gold file for `npm run bench -- readAnswers`',
-  async run(ctx, { params, query }) {
-    const page = openListPage(ctx, 'exportAudit', { params, query });
-    const positionOf = ({ id }: { id: string }) => ({ at: id, id });
-    const rows = rowsAfter(await goldOfAudit(ctx, params), positionOf, page.after, page.count);
-    return { status: 200, body: page.close(rows, positionOf) };
-  },
-});
-
-const latestAuditOperation = defineOperation('latestAudit', {
-  permission: 'read',
-  tag,
-  summary: 'How well the answers of a website are read, by the newest audit, with the corrected score',
-  description:
-    'By the newest audit in which anything was checked: right, wrong and undecided readings with an interval, and the score corrected by them next to the raw one. Reads saved answers only.',
-  tools: [
-    {
-      name: 'get_audit_standing',
-      title: 'How well the answers are read',
-      description:
-        'What people who checked a random sample of saved answers found: right, wrong and undecided readings, and the visibility score corrected by them next to the raw one, by engine.',
-    },
-  ],
-  async run(ctx, { params }) {
-    const latest = await latestAudit(ctx, { websiteId: params.id });
-    return { status: 200, body: { latest: latest === null ? null : presentState(latest) } };
-  },
-});
-
-const decideAnswersOperation = defineOperation('decideAnswers', {
-  permission: 'manage',
-  tag,
-  summary: 'Say of saved answers whether they recommend the website; reports count that instead of the reading',
-  async run(ctx, { params, body }) {
-    const { runIds, recommended, position, auditId = null } = body;
-    const input = { websiteId: params.id, runIds, recommended, position, auditId };
-    return { status: 201, body: { words: (await decideAnswers(ctx, input)).map(presentWord) } };
-  },
-});
-
-const undoWordsOperation = defineOperation('undoWords', {
-  permission: 'manage',
-  tag,
-  summary: 'Undo what was said of answers: what was read, or said before, counts again',
-  async run(ctx, { params, body }) {
-    return { status: 200, body: { runIds: await undoWords(ctx, { websiteId: params.id, ids: body.ids }) } };
-  },
-});
-
-const quoteReadingsOperation = defineOperation('quoteReadings', {
-  permission: 'read',
-  isLook: true,
-  tag,
-  summary: 'What it would cost to read saved answers by the reading model; buys nothing',
-  errors: ['engine_unavailable'],
-  async run(ctx, { body }) {
-    const { typical, max, budgets, ...quote } = await quoteReadings(ctx, readingScopeOf(body));
-    const usd = { typicalUsd: usdOf(typical), maxUsd: usdOf(max) };
-    return { status: 200, body: { ...quote, ...usd, budgets: budgets.map(presentBudget) } };
-  },
-});
-
-const requestReadingsOperation = defineOperation('requestReadings', {
-  permission: 'evaluate',
-  spends: true,
-  tag,
-  summary: 'Have saved answers read by the reading model: one paid call for each text that it has not read',
-  errors: ['engine_unavailable', 'account_not_allowed', 'run_limit'],
-  async run(ctx, { body }) {
-    return { status: 202, body: await requestReadings(ctx, { ...readingScopeOf(body), most: body.most }) };
-  },
-});
-
 function readingScopeOf(entry: z.output<typeof auditsWire.quoteReadings.body>): ReadingScope {
   const { websiteId, only, engine = null, startDate = null, endDate = null } = entry;
   assertInOrder(startDate, endDate);
   return { websiteId, only, engine, startDate, endDate };
 }
 
-const undecidedAnswersOperation = defineOperation('undecidedAnswers', {
-  permission: 'read',
-  tag,
-  summary: 'Answers that cannot say whether they recommend the website, by cause, with the sentence to decide by',
-  tools: [
-    {
-      name: 'get_undecided_answers',
-      rarelyNeeded: true,
-      title: 'Answers that wait for a decision',
-      description:
-        'Saved answers of one engine that cannot say whether they recommend the website, grouped by cause with the deciding sentence, and what deciding the ten most frequent causes would change.',
-    },
-  ],
-  async run(ctx, { query }) {
-    const { websiteId, startDate = null, endDate = null, engine = null } = query;
-    assertInOrder(startDate, endDate);
-    const { groups, ...rest } = await readUndecided(ctx, { websiteId, startDate, endDate, engine });
-    const visibleItems = groups.map(({ cause, name, answers }) => ({
-      ...{ cause, name },
-      answers: answers.map(({ runId, question, createdAt, name: text, sentence }) => ({
-        ...{ runId, question, createdAt, name: text, sentence },
-      })),
-    }));
-    return { status: 200, body: { ...rest, groups: visibleItems } };
-  },
-});
-
 export const auditsOperations: readonly Operation[] = [
-  listAuditsOperation,
-  createAuditOperation,
-  readAuditOperation,
-  skipAuditAnswerOperation,
-  exportAuditOperation,
-  latestAuditOperation,
-  decideAnswersOperation,
-  undoWordsOperation,
-  quoteReadingsOperation,
-  requestReadingsOperation,
-  undecidedAnswersOperation,
+  defineOperation('listAudits', {
+    permission: 'read',
+    tag,
+    summary: 'Random samples of answers that people check, in the order in which they were drawn',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listAudits', { query });
+      const positionOf = ({ createdAt, id }: AuditState['audit']) => ({ at: createdAt, id });
+      const rows = rowsAfter(await deriveAudits(ctx, query), positionOf, page.after, page.count);
+      const { items, nextCursor } = page.close(rows, positionOf);
+      return { status: 200, body: { items: items.map(presentAudit), nextCursor } };
+    },
+  }),
+  defineOperation('createAudit', {
+    permission: 'manage',
+    tag,
+    summary: 'Draw saved answers at random, for a person to check without seeing what was read in them',
+    async run(ctx, { body }) {
+      const { startDate = null, endDate = null, engine = null, seed = null } = body;
+      assertInOrder(startDate, endDate);
+      const audit = await createAudit(ctx, { ...body, startDate, endDate, engine, seed });
+      return { status: 201, body: { audit: presentAudit(audit) } };
+    },
+  }),
+  defineOperation('readAudit', {
+    permission: 'read',
+    tag,
+    summary: 'An audit: its next answer to check, what people said, and how the readings compare with it',
+    async run(ctx, { params }) {
+      const state = await readAudit(ctx, params);
+      return { status: 200, body: { ...presentState(state), names: [...state.names], next: state.next } };
+    },
+  }),
+  defineOperation('skipAuditAnswer', {
+    permission: 'manage',
+    tag,
+    summary: 'Leave a drawn answer out of an audit: it counts as not checked',
+    async run(ctx, { params, body }) {
+      await skipAnswer(ctx, { ...params, ...body });
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('exportAudit', {
+    permission: 'read',
+    tag,
+    summary: 'The checked answers of an audit as rows of a gold file for `npm run bench -- readAnswers`',
+    async run(ctx, { params, query }) {
+      const page = openListPage(ctx, 'exportAudit', { params, query });
+      const positionOf = ({ id }: { id: string }) => ({ at: id, id });
+      const rows = rowsAfter(await goldOfAudit(ctx, params), positionOf, page.after, page.count);
+      return { status: 200, body: page.close(rows, positionOf) };
+    },
+  }),
+  defineOperation('latestAudit', {
+    permission: 'read',
+    tag,
+    summary: 'How well the answers of a website are read, by the newest audit, with the corrected score',
+    description:
+      'By the newest audit in which anything was checked: right, wrong and undecided readings with an interval, and the score corrected by them next to the raw one. Reads saved answers only.',
+    tools: [
+      {
+        name: 'get_audit_standing',
+        title: 'How well the answers are read',
+        description:
+          'What people who checked a random sample of saved answers found: right, wrong and undecided readings, and the visibility score corrected by them next to the raw one, by engine.',
+      },
+    ],
+    async run(ctx, { params }) {
+      const latest = await latestAudit(ctx, { websiteId: params.id });
+      return { status: 200, body: { latest: latest === null ? null : presentState(latest) } };
+    },
+  }),
+  defineOperation('decideAnswers', {
+    permission: 'manage',
+    tag,
+    summary: 'Say of saved answers whether they recommend the website; reports count that instead of the reading',
+    async run(ctx, { params, body }) {
+      const { runIds, recommended, position, auditId = null } = body;
+      const input = { websiteId: params.id, runIds, recommended, position, auditId };
+      return { status: 201, body: { words: (await decideAnswers(ctx, input)).map(presentWord) } };
+    },
+  }),
+  defineOperation('undoWords', {
+    permission: 'manage',
+    tag,
+    summary: 'Undo what was said of answers: what was read, or said before, counts again',
+    async run(ctx, { params, body }) {
+      return { status: 200, body: { runIds: await undoWords(ctx, { websiteId: params.id, ids: body.ids }) } };
+    },
+  }),
+  defineOperation('quoteReadings', {
+    permission: 'read',
+    isLook: true,
+    tag,
+    summary: 'What it would cost to read saved answers by the reading model; buys nothing',
+    errors: ['engine_unavailable'],
+    async run(ctx, { body }) {
+      const { typical, max, budgets, ...quote } = await quoteReadings(ctx, readingScopeOf(body));
+      const usd = { typicalUsd: usdOf(typical), maxUsd: usdOf(max) };
+      return { status: 200, body: { ...quote, ...usd, budgets: budgets.map(presentBudget) } };
+    },
+  }),
+  defineOperation('requestReadings', {
+    permission: 'evaluate',
+    spends: true,
+    tag,
+    summary: 'Have saved answers read by the reading model: one paid call for each text that it has not read',
+    errors: ['engine_unavailable', 'account_not_allowed', 'run_limit'],
+    async run(ctx, { body }) {
+      return { status: 202, body: await requestReadings(ctx, { ...readingScopeOf(body), most: body.most }) };
+    },
+  }),
+  defineOperation('undecidedAnswers', {
+    permission: 'read',
+    tag,
+    summary: 'Answers that cannot say whether they recommend the website, by cause, with the sentence to decide by',
+    tools: [
+      {
+        name: 'get_undecided_answers',
+        rarelyNeeded: true,
+        title: 'Answers that wait for a decision',
+        description:
+          'Saved answers of one engine that cannot say whether they recommend the website, grouped by cause with the deciding sentence, and what deciding the ten most frequent causes would change.',
+      },
+    ],
+    async run(ctx, { query }) {
+      const { websiteId, startDate = null, endDate = null, engine = null } = query;
+      assertInOrder(startDate, endDate);
+      const { groups, ...rest } = await readUndecided(ctx, { websiteId, startDate, endDate, engine });
+      const visibleItems = groups.map(({ cause, name, answers }) => ({
+        ...{ cause, name },
+        answers: answers.map(({ runId, question, createdAt, name: text, sentence }) => ({
+          ...{ runId, question, createdAt, name: text, sentence },
+        })),
+      }));
+      return { status: 200, body: { ...rest, groups: visibleItems } };
+    },
+  }),
 ];

@@ -15,52 +15,44 @@ function presentDiff(diff: AnalysisDiff): z.input<typeof analysisDiffSchema> {
   return { changed: [...diff.changed], unchanged, sameAnalyzer, sameBotTable, sameEvidenceTime, sameDigest };
 }
 
-const listWebsiteChecksOperation = defineOperation('listWebsiteChecks', {
-  ...shared,
-  permission: 'read',
-  summary: 'Every check there is now, by id and title, so that one without a verdict has a name',
-  async run(ctx, { query }) {
-    // With the checks come the parsers of pages, which a server at rest does not need.
-    const { catalogue } = await import('../../domain/checks/catalogue.ts');
-    const page = openListPage(ctx, 'listWebsiteChecks', { query });
-    const positionOf = ({ id }: { id: string }) => ({ at: '', id });
-    const { items, nextCursor } = page.close(rowsAfter(catalogue, positionOf, page.after, page.count), positionOf);
-    return { status: 200, body: { items: items.map(({ id, title }) => ({ id, title })), nextCursor } };
-  },
-});
-
-const compareWebsiteRunsOperation = defineOperation('compareWebsiteRuns', {
-  ...shared,
-  permission: 'read',
-  summary: 'Which verdicts differ between two captures of one website',
-  async run(ctx, { query }) {
-    return { status: 200, body: { diff: presentDiff(await compareWebsiteRuns(ctx, query)) } };
-  },
-});
-
-const replayWebsiteOperation = defineOperation('replayWebsite', {
-  ...shared,
-  permission: 'evaluate',
-  summary: 'Judge the frozen evidence of a capture again under the current checks; no network, its age stays',
-  async run(ctx, { params }) {
-    const { run, diff } = await replayWebsite(ctx, ctx.principal.workspaceId, params.id);
-    return { status: 201, body: { run: presentRunSummary(run), diff: presentDiff(diff) } };
-  },
-});
-
-const suggestFromSiteOperation = defineOperation('suggestFromSite', {
-  ...shared,
-  permission: 'manage',
-  summary: 'Read a home page and suggest its name, aliases and questions; saves and buys nothing',
-  async run(ctx, { body }) {
-    const { url, domain, name, aliases, categories, questions, problem } = await suggestFromSite(ctx, body);
-    return { status: 200, body: { url, domain, name, aliases, categories, questions, problem } };
-  },
-});
-
 export const websiteRunsOperations: readonly Operation[] = [
-  listWebsiteChecksOperation,
-  compareWebsiteRunsOperation,
-  replayWebsiteOperation,
-  suggestFromSiteOperation,
+  defineOperation('listWebsiteChecks', {
+    ...shared,
+    permission: 'read',
+    summary: 'Every check there is now, by id and title, so that one without a verdict has a name',
+    async run(ctx, { query }) {
+      // With the checks come the parsers of pages, which a server at rest does not need.
+      const { catalogue } = await import('../../domain/checks/catalogue.ts');
+      const page = openListPage(ctx, 'listWebsiteChecks', { query });
+      const positionOf = ({ id }: { id: string }) => ({ at: '', id });
+      const { items, nextCursor } = page.close(rowsAfter(catalogue, positionOf, page.after, page.count), positionOf);
+      return { status: 200, body: { items: items.map(({ id, title }) => ({ id, title })), nextCursor } };
+    },
+  }),
+  defineOperation('compareWebsiteRuns', {
+    ...shared,
+    permission: 'read',
+    summary: 'Which verdicts differ between two captures of one website',
+    async run(ctx, { query }) {
+      return { status: 200, body: { diff: presentDiff(await compareWebsiteRuns(ctx, query)) } };
+    },
+  }),
+  defineOperation('replayWebsite', {
+    ...shared,
+    permission: 'evaluate',
+    summary: 'Judge the frozen evidence of a capture again under the current checks; no network, its age stays',
+    async run(ctx, { params }) {
+      const { run, diff } = await replayWebsite(ctx, ctx.principal.workspaceId, params.id);
+      return { status: 201, body: { run: presentRunSummary(run), diff: presentDiff(diff) } };
+    },
+  }),
+  defineOperation('suggestFromSite', {
+    ...shared,
+    permission: 'manage',
+    summary: 'Read a home page and suggest its name, aliases and questions; saves and buys nothing',
+    async run(ctx, { body }) {
+      const { url, domain, name, aliases, categories, questions, problem } = await suggestFromSite(ctx, body);
+      return { status: 200, body: { url, domain, name, aliases, categories, questions, problem } };
+    },
+  }),
 ];

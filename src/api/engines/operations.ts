@@ -29,54 +29,48 @@ function presentEngine({
   };
 }
 
-const listEnginesOperation = defineOperation('listEngines', {
-  permission: 'read',
-  tag: 'Engines',
-  summary: 'List the engines: what each asks and where, what it honours, and how a lost purchase is found',
-  tools: [
-    {
-      name: 'list_engines',
-      title: 'List engines',
-      description: 'Engines by id: whether each can be asked now, and which settings it honours.',
-    },
-  ],
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listEngines', { query });
-    // In the order in which they are offered, which no member of theirs says.
-    const rows = (await listEngines(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
-    const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: row.engine.id });
-    const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);
-    return { status: 200, body: { items: items.map(({ row }) => presentEngine(row)), nextCursor } };
-  },
-});
-
-const probeEngineOperation = defineOperation('probeEngine', {
-  permission: 'manage',
-  tag: 'Engines',
-  summary: "Try an engine's credentials and credit by free calls only",
-  async run(ctx, { params }) {
-    return { status: 200, body: await probeEngine(ctx, params) };
-  },
-});
-
-const listProviderKeysOperation = defineOperation('listProviderKeys', {
-  permission: 'read',
-  tag: 'Engines',
-  summary: "Which vendors' credentials this server has, and the variables that hold them; never their values",
-  async run(ctx) {
-    const items = listProviderKeys(ctx).map(({ vendor, variables, isSet, usedFor, testEngineId }) => ({
-      vendor,
-      variables: [...variables],
-      isSet,
-      usedFor: [...usedFor],
-      testEngineId,
-    }));
-    return { status: 200, body: { items } };
-  },
-});
-
 export const enginesOperations: readonly Operation[] = [
-  listEnginesOperation,
-  listProviderKeysOperation,
-  probeEngineOperation,
+  defineOperation('listEngines', {
+    permission: 'read',
+    tag: 'Engines',
+    summary: 'List the engines: what each asks and where, what it honours, and how a lost purchase is found',
+    tools: [
+      {
+        name: 'list_engines',
+        title: 'List engines',
+        description: 'Engines by id: whether each can be asked now, and which settings it honours.',
+      },
+    ],
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listEngines', { query });
+      // In the order in which they are offered, which no member of theirs says.
+      const rows = (await listEngines(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
+      const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: row.engine.id });
+      const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);
+      return { status: 200, body: { items: items.map(({ row }) => presentEngine(row)), nextCursor } };
+    },
+  }),
+  defineOperation('listProviderKeys', {
+    permission: 'read',
+    tag: 'Engines',
+    summary: "Which vendors' credentials this server has, and the variables that hold them; never their values",
+    async run(ctx) {
+      const items = listProviderKeys(ctx).map(({ vendor, variables, isSet, usedFor, testEngineId }) => ({
+        vendor,
+        variables: [...variables],
+        isSet,
+        usedFor: [...usedFor],
+        testEngineId,
+      }));
+      return { status: 200, body: { items } };
+    },
+  }),
+  defineOperation('probeEngine', {
+    permission: 'manage',
+    tag: 'Engines',
+    summary: "Try an engine's credentials and credit by free calls only",
+    async run(ctx, { params }) {
+      return { status: 200, body: await probeEngine(ctx, params) };
+    },
+  }),
 ];

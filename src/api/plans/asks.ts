@@ -7,31 +7,30 @@ import { presentAsk } from './present.ts';
 
 const tag = 'Plans';
 
-const listAsksOperation = defineOperation('listAsks', {
-  permission: 'read',
-  tag,
-  summary: 'List questions being asked now, and those you asked in the last hour, newest first',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listAsks', { query });
-    const rows = (await listAsks(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
-    const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: `${row.planId}:${row.round.number}` });
-    const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);
-    return { status: 200, body: { items: items.map(({ row }) => presentAsk(row)), nextCursor } };
-  },
-});
-
-const startAskOperation = defineOperation('startAsk', {
-  permission: 'evaluate',
-  tag,
-  summary: 'Save a round to ask now; this call buys nothing',
-  description:
-    'The watcher, or the open page, sends each request as an ensure under the key that the round names. Together they never hold more than `maxUsd`. The same Idempotency-Key is the same round.',
-  errors: ['account_not_allowed', 'idempotency_conflict'],
-  async run(ctx, { headers, body: { maxUsd, ...body } }) {
-    const maxMicro = maxUsd === null ? null : microUsdOf(maxUsd);
-    const ask = await startAsk(ctx, { ...body, maxMicro, idempotencyKey: headers['Idempotency-Key'] });
-    return { status: 201, body: { ask: presentAsk(ask) } };
-  },
-});
-
-export const asksOperations: readonly Operation[] = [listAsksOperation, startAskOperation];
+export const asksOperations: readonly Operation[] = [
+  defineOperation('listAsks', {
+    permission: 'read',
+    tag,
+    summary: 'List questions being asked now, and those you asked in the last hour, newest first',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listAsks', { query });
+      const rows = (await listAsks(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
+      const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: `${row.planId}:${row.round.number}` });
+      const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);
+      return { status: 200, body: { items: items.map(({ row }) => presentAsk(row)), nextCursor } };
+    },
+  }),
+  defineOperation('startAsk', {
+    permission: 'evaluate',
+    tag,
+    summary: 'Save a round to ask now; this call buys nothing',
+    description:
+      'The watcher, or the open page, sends each request as an ensure under the key that the round names. Together they never hold more than `maxUsd`. The same Idempotency-Key is the same round.',
+    errors: ['account_not_allowed', 'idempotency_conflict'],
+    async run(ctx, { headers, body: { maxUsd, ...body } }) {
+      const maxMicro = maxUsd === null ? null : microUsdOf(maxUsd);
+      const ask = await startAsk(ctx, { ...body, maxMicro, idempotencyKey: headers['Idempotency-Key'] });
+      return { status: 201, body: { ask: presentAsk(ask) } };
+    },
+  }),
+];

@@ -47,151 +47,6 @@ function choiceOf({ questionIds, websiteId, tags }: Sent['questions']): Question
   throw invalidField('questions', 'names questionIds; or websiteId, tags or both');
 }
 
-const readAttentionOperation = defineOperation('readAttention', {
-  ...looks,
-  summary: 'What waits for a person, the latest first; empty: nothing does',
-  description:
-    'Runs that need an action or whose purchase was not found, engines that fail or whose credit is used up, failed gates of websites, gaps in rounds of the last seven days, plans without a watcher or with a revoked key, budgets used to 80 % or more.',
-  tools: [
-    {
-      name: 'needs_attention',
-      title: 'Needs attention',
-      description: 'What needs a person, each with its remedy. Empty: nothing does.',
-    },
-  ],
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'readAttention', { query });
-    const rows = (await readAttention(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
-    const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: row.id });
-    const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);
-    return { status: 200, body: { items: items.map(({ row }) => ({ ...row })), nextCursor } };
-  },
-});
-
-const listPlansOperation = defineOperation('listPlans', {
-  ...looks,
-  summary: 'Plans, newest first, each with its next due time and its last round',
-  tools: [
-    {
-      name: 'list_plans',
-      title: 'List plans',
-      description: 'Plans: what each asks, when it is due, how its last round went.',
-      brief: ['money.statedUsd', 'money.estimatedUsd', 'money.unknownUsd', 'keyId', 'watchedAt'],
-    },
-  ],
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listPlans', { query });
-    const { items, nextCursor } = page.close(await listPlans(ctx, page), ({ createdAt, id }) => ({
-      at: createdAt,
-      id,
-    }));
-    return { status: 200, body: { items: (await reportPlans(ctx, items)).map(presentPlan), nextCursor } };
-  },
-});
-
-const createPlanOperation = defineOperation('createPlan', {
-  ...manages,
-  tools: [
-    {
-      name: 'create_plan',
-      title: 'Draft a plan',
-      description:
-        'Drafts a plan of questions × engines; cadence manual = one round when asked. Buys nothing: a member activates it with one budget for all its answers. Then start_round.',
-    },
-  ],
-  summary: 'Save a plan as a draft',
-  description: 'Buys nothing: a signed-in person activates it. Questions are saved for engines where they are missing.',
-  errors: refusals,
-  async run(ctx, { body }) {
-    const plan = await createPlan(ctx, { ...body, questions: choiceOf(body.questions) });
-    return { status: 201, body: { plan: presentPlan(await reportPlan(ctx, plan)) } };
-  },
-});
-
-const readPlanOperation = defineOperation('readPlan', {
-  ...looks,
-  summary: 'One plan, with the quote of a round and of thirty days',
-  errors: refusals,
-  tools: [
-    {
-      name: 'read_plan',
-      title: 'Read a plan',
-      description: 'A plan, what a round and thirty days of it cost, and limits it does not fit into.',
-      brief: ['items', 'keyId', 'watchedAt'],
-    },
-  ],
-  async run(ctx, { params }) {
-    const plan = await findPlan(ctx, params.id);
-    const quote = await quoteSavedPlan(ctx, plan);
-    return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), quote: presentPlanQuote(quote) } };
-  },
-});
-
-const changePlanOperation = defineOperation('changePlan', {
-  ...manages,
-  summary: 'Change a plan; what it asks becomes a new revision',
-  description:
-    'Rounds that have begun keep theirs. Of an active plan it takes `evaluate` too, unless only the name changes, and allows the questions that are chosen now.',
-  errors: refusals,
-  async run(ctx, { params, body: { questions, worstCaseUsd, ...body } }) {
-    const choice = questions === undefined ? {} : { questions: choiceOf(questions) };
-    const worstCaseMicro = worstCaseUsd === undefined ? undefined : microOrNull(worstCaseUsd);
-    const plan = await changePlan(ctx, { ...params, ...body, ...choice, worstCaseMicro });
-    return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)) } };
-  },
-});
-
-const archivePlanOperation = defineOperation('archivePlan', {
-  ...manages,
-  summary: 'End a plan and revoke its key; its rounds and answers stay',
-  async run(ctx, { params }) {
-    await archivePlan(ctx, params);
-    return { status: 204, body: null };
-  },
-});
-
-const quotePlanOperation = defineOperation('quotePlan', {
-  ...looks,
-  isLook: true,
-  tools: [
-    {
-      name: 'quote_plan',
-      title: 'Quote a plan',
-      description: 'What a plan would cost a round and in thirty days, before it is saved. Free.',
-      brief: ['items'],
-      rarelyNeeded: true,
-    },
-  ],
-  summary: 'What a plan would cost, before it is saved',
-  errors: refusals,
-  async run(ctx, { body }) {
-    const quote = await quotePlan(ctx, { ...body, questions: choiceOf(body.questions), maxAgeSeconds: 0 });
-    return { status: 200, body: { quote: presentPlanQuote(quote) } };
-  },
-});
-
-const activatePlanOperation = defineOperation('activatePlan', {
-  ...looks,
-  summary: 'Let a plan buy: sets what it may spend and makes its key',
-  description: 'The key asks for the rounds of the plan and for nothing else; a key that the plan had is revoked.',
-  errors: ['account_not_allowed'],
-  async run(ctx, { params, body }) {
-    const created = await activatePlan(ctx, {
-      ...params,
-      password: body.password,
-      budgetMicroPerMonth: microOrNull(body.budgetUsdPerMonth),
-      maxMicroPerRound: microOrNull(body.maxUsdPerRound),
-      agentDays: body.agentDays,
-      seen: seenOf(body),
-    });
-    const { plan, key, secret } = created;
-    const { id, name, prefix, permissions } = key;
-    const view = { id, name, prefix, permissions: [...permissions] };
-    const quote = presentPlanQuote(await quoteSavedPlan(ctx, plan));
-    return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), key: view, secret, quote } };
-  },
-});
-
 type SeenBody = { revision: number; worstCaseUsd: number | null; questionsDigest?: string | undefined };
 
 function seenOf({ revision, worstCaseUsd, questionsDigest }: SeenBody): SeenPlan {
@@ -202,53 +57,179 @@ function microOrNull(usd: number | null): number | null {
   return usd === null ? null : microUsdOf(usd);
 }
 
-const pausePlanOperation = defineOperation('pausePlan', {
-  ...manages,
-  summary: 'Pause a plan: an open round asks no more',
-  tools: [
-    {
-      name: 'pause_plan',
-      rarelyNeeded: true,
-      title: 'Pause a plan',
-      description: 'Pauses a plan: it asks nothing until resume_plan.',
-    },
-  ],
-  async run(ctx, { params }) {
-    return onePlan(ctx, await pausePlan(ctx, params));
-  },
-});
-
-const resumePlanOperation = defineOperation('resumePlan', {
-  ...manages,
-  summary: 'Resume a paused plan at its next due time; takes `evaluate` too',
-  tools: [
-    {
-      name: 'resume_plan',
-      rarelyNeeded: true,
-      title: 'Resume a plan',
-      description:
-        'Resumes a paused plan at its next due time; its rounds buy answers. Needs evaluate too. Read its revision and price first (read_plan).',
-      openWorld: true,
-    },
-  ],
-  async run(ctx, { params, body }) {
-    return onePlan(ctx, await resumePlan(ctx, { ...params, seen: seenOf(body) }));
-  },
-});
-
 async function onePlan(ctx: Ctx, plan: Awaited<ReturnType<typeof findPlan>>) {
   return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)) } };
 }
 
 export const plansOperations: readonly Operation[] = [
-  readAttentionOperation,
-  listPlansOperation,
-  createPlanOperation,
-  readPlanOperation,
-  changePlanOperation,
-  archivePlanOperation,
-  quotePlanOperation,
-  activatePlanOperation,
-  pausePlanOperation,
-  resumePlanOperation,
+  defineOperation('readAttention', {
+    ...looks,
+    summary: 'What waits for a person, the latest first; empty: nothing does',
+    description:
+      'Runs that need an action or whose purchase was not found, engines that fail or whose credit is used up, failed gates of websites, gaps in rounds of the last seven days, plans without a watcher or with a revoked key, budgets used to 80 % or more.',
+    tools: [
+      {
+        name: 'needs_attention',
+        title: 'Needs attention',
+        description: 'What needs a person, each with its remedy. Empty: nothing does.',
+      },
+    ],
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'readAttention', { query });
+      const rows = (await readAttention(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
+      const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: row.id });
+      const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);
+      return { status: 200, body: { items: items.map(({ row }) => ({ ...row })), nextCursor } };
+    },
+  }),
+  defineOperation('listPlans', {
+    ...looks,
+    summary: 'Plans, newest first, each with its next due time and its last round',
+    tools: [
+      {
+        name: 'list_plans',
+        title: 'List plans',
+        description: 'Plans: what each asks, when it is due, how its last round went.',
+        brief: ['money.statedUsd', 'money.estimatedUsd', 'money.unknownUsd', 'keyId', 'watchedAt'],
+      },
+    ],
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listPlans', { query });
+      const { items, nextCursor } = page.close(await listPlans(ctx, page), ({ createdAt, id }) => ({
+        at: createdAt,
+        id,
+      }));
+      return { status: 200, body: { items: (await reportPlans(ctx, items)).map(presentPlan), nextCursor } };
+    },
+  }),
+  defineOperation('createPlan', {
+    ...manages,
+    tools: [
+      {
+        name: 'create_plan',
+        title: 'Draft a plan',
+        description:
+          'Drafts a plan of questions × engines; cadence manual = one round when asked. Buys nothing: a member activates it with one budget for all its answers. Then start_round.',
+      },
+    ],
+    summary: 'Save a plan as a draft',
+    description:
+      'Buys nothing: a signed-in person activates it. Questions are saved for engines where they are missing.',
+    errors: refusals,
+    async run(ctx, { body }) {
+      const plan = await createPlan(ctx, { ...body, questions: choiceOf(body.questions) });
+      return { status: 201, body: { plan: presentPlan(await reportPlan(ctx, plan)) } };
+    },
+  }),
+  defineOperation('readPlan', {
+    ...looks,
+    summary: 'One plan, with the quote of a round and of thirty days',
+    errors: refusals,
+    tools: [
+      {
+        name: 'read_plan',
+        title: 'Read a plan',
+        description: 'A plan, what a round and thirty days of it cost, and limits it does not fit into.',
+        brief: ['items', 'keyId', 'watchedAt'],
+      },
+    ],
+    async run(ctx, { params }) {
+      const plan = await findPlan(ctx, params.id);
+      const quote = await quoteSavedPlan(ctx, plan);
+      return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), quote: presentPlanQuote(quote) } };
+    },
+  }),
+  defineOperation('changePlan', {
+    ...manages,
+    summary: 'Change a plan; what it asks becomes a new revision',
+    description:
+      'Rounds that have begun keep theirs. Of an active plan it takes `evaluate` too, unless only the name changes, and allows the questions that are chosen now.',
+    errors: refusals,
+    async run(ctx, { params, body: { questions, worstCaseUsd, ...body } }) {
+      const choice = questions === undefined ? {} : { questions: choiceOf(questions) };
+      const worstCaseMicro = worstCaseUsd === undefined ? undefined : microOrNull(worstCaseUsd);
+      const plan = await changePlan(ctx, { ...params, ...body, ...choice, worstCaseMicro });
+      return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)) } };
+    },
+  }),
+  defineOperation('archivePlan', {
+    ...manages,
+    summary: 'End a plan and revoke its key; its rounds and answers stay',
+    async run(ctx, { params }) {
+      await archivePlan(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('quotePlan', {
+    ...looks,
+    isLook: true,
+    tools: [
+      {
+        name: 'quote_plan',
+        title: 'Quote a plan',
+        description: 'What a plan would cost a round and in thirty days, before it is saved. Free.',
+        brief: ['items'],
+        rarelyNeeded: true,
+      },
+    ],
+    summary: 'What a plan would cost, before it is saved',
+    errors: refusals,
+    async run(ctx, { body }) {
+      const quote = await quotePlan(ctx, { ...body, questions: choiceOf(body.questions), maxAgeSeconds: 0 });
+      return { status: 200, body: { quote: presentPlanQuote(quote) } };
+    },
+  }),
+  defineOperation('activatePlan', {
+    ...looks,
+    summary: 'Let a plan buy: sets what it may spend and makes its key',
+    description: 'The key asks for the rounds of the plan and for nothing else; a key that the plan had is revoked.',
+    errors: ['account_not_allowed'],
+    async run(ctx, { params, body }) {
+      const created = await activatePlan(ctx, {
+        ...params,
+        password: body.password,
+        budgetMicroPerMonth: microOrNull(body.budgetUsdPerMonth),
+        maxMicroPerRound: microOrNull(body.maxUsdPerRound),
+        agentDays: body.agentDays,
+        seen: seenOf(body),
+      });
+      const { plan, key, secret } = created;
+      const { id, name, prefix, permissions } = key;
+      const view = { id, name, prefix, permissions: [...permissions] };
+      const quote = presentPlanQuote(await quoteSavedPlan(ctx, plan));
+      return { status: 200, body: { plan: presentPlan(await reportPlan(ctx, plan)), key: view, secret, quote } };
+    },
+  }),
+  defineOperation('pausePlan', {
+    ...manages,
+    summary: 'Pause a plan: an open round asks no more',
+    tools: [
+      {
+        name: 'pause_plan',
+        rarelyNeeded: true,
+        title: 'Pause a plan',
+        description: 'Pauses a plan: it asks nothing until resume_plan.',
+      },
+    ],
+    async run(ctx, { params }) {
+      return onePlan(ctx, await pausePlan(ctx, params));
+    },
+  }),
+  defineOperation('resumePlan', {
+    ...manages,
+    summary: 'Resume a paused plan at its next due time; takes `evaluate` too',
+    tools: [
+      {
+        name: 'resume_plan',
+        rarelyNeeded: true,
+        title: 'Resume a plan',
+        description:
+          'Resumes a paused plan at its next due time; its rounds buy answers. Needs evaluate too. Read its revision and price first (read_plan).',
+        openWorld: true,
+      },
+    ],
+    async run(ctx, { params, body }) {
+      return onePlan(ctx, await resumePlan(ctx, { ...params, seen: seenOf(body) }));
+    },
+  }),
 ];

@@ -7,101 +7,91 @@ import { presentPlan, presentRound, presentRoundItems } from './present.ts';
 
 const tag = 'Plans';
 
-const startRoundOperation = defineOperation('startRound', {
-  permission: 'manage',
-  tag,
-  summary: 'Begin a round of an active plan now; takes `evaluate` too',
-  description:
-    'The watcher sends its requests. The same Idempotency-Key is the same round. Keys that ask before each purchase need a plan that a member activated for agents.',
-  errors: ['approval_required', 'engine_unavailable', 'unsupported_setting'],
-  tools: [
-    {
-      name: 'start_round',
-      title: 'Ask a round now',
-      description:
-        'Starts a round of an active plan now, which buys its answers. Needs evaluate too. One approval covers the round. Follow it with list_rounds.',
-      openWorld: true,
-    },
-  ],
-  async run(ctx, { params, headers }) {
-    const round = await startRound(ctx, { ...params, idempotencyKey: headers['Idempotency-Key'] });
-    return { status: 201, body: { round: presentRound(round) } };
-  },
-});
-
-const listRoundsOperation = defineOperation('listRounds', {
-  permission: 'read',
-  tag,
-  summary: 'Rounds of a plan, the latest first, with progress and costs; missed ones are gaps',
-  tools: [
-    {
-      name: 'list_rounds',
-      title: 'List rounds',
-      description: 'Rounds of a plan, the latest first, with progress and costs.',
-    },
-  ],
-  async run(ctx, { params, query }) {
-    const page = openListPage(ctx, 'listRounds', { params, query });
-    const before = page.after === null ? null : Number(page.after.id);
-    const rounds = await listRounds(ctx, { ...params, before, count: page.count });
-    const { items, nextCursor } = page.close(rounds, ({ round }) => ({ at: round.dueAt, id: String(round.number) }));
-    return { status: 200, body: { items: items.map(presentRound), nextCursor } };
-  },
-});
-
-const readRoundOperation = defineOperation('readRound', {
-  permission: 'read',
-  tag,
-  summary: 'One round with each of its requests',
-  async run(ctx, { params }) {
-    const detail = await readRound(ctx, { id: params.id, round: Number(params.round) });
-    const plan = presentPlan(await reportPlan(ctx, detail.plan));
-    return { status: 200, body: { round: presentRound(detail), plan, items: presentRoundItems(detail) } };
-  },
-});
-
-const stopRoundOperation = defineOperation('stopRound', {
-  permission: 'manage',
-  tag,
-  summary: 'Stop a round: queued requests are not sent, running ones continue',
-  async run(ctx, { params }) {
-    const round = await stopRound(ctx, { id: params.id, round: Number(params.round) });
-    return { status: 200, body: { round: presentRound(round) } };
-  },
-});
-
-const claimPlanWorkOperation = defineOperation('takePlanWork', {
-  permission: 'evaluate',
-  isOfRounds: true,
-  isLook: true,
-  tag,
-  summary: 'What a watcher is to send now: records due and missed rounds, starts nothing',
-  description:
-    'Send each request as an ensure under the key it names, with the `maxAgeSeconds` given. Two watchers receive the same work, and buy once.',
-  async run(ctx, { params }) {
-    const { plan, rounds, requests, hindrance, comeBackAfterSeconds } = await claimPlanWork(ctx, params);
-    return {
-      status: 200,
-      body: {
-        planId: plan.id,
-        name: plan.name,
-        state: plan.state,
-        now: new Date(ctx.runtime.now()).toISOString(),
-        nextDueAt: plan.nextDueAt,
-        openRounds: rounds.map(({ number }) => number),
-        requests,
-        wait: hindrance?.wait ?? null,
-        note: hindrance?.note ?? null,
-        comeBackAfterSeconds,
-      },
-    };
-  },
-});
-
 export const roundsOperations: readonly Operation[] = [
-  startRoundOperation,
-  listRoundsOperation,
-  readRoundOperation,
-  stopRoundOperation,
-  claimPlanWorkOperation,
+  defineOperation('startRound', {
+    permission: 'manage',
+    tag,
+    summary: 'Begin a round of an active plan now; takes `evaluate` too',
+    description:
+      'The watcher sends its requests. The same Idempotency-Key is the same round. Keys that ask before each purchase need a plan that a member activated for agents.',
+    errors: ['approval_required', 'engine_unavailable', 'unsupported_setting'],
+    tools: [
+      {
+        name: 'start_round',
+        title: 'Ask a round now',
+        description:
+          'Starts a round of an active plan now, which buys its answers. Needs evaluate too. One approval covers the round. Follow it with list_rounds.',
+        openWorld: true,
+      },
+    ],
+    async run(ctx, { params, headers }) {
+      const round = await startRound(ctx, { ...params, idempotencyKey: headers['Idempotency-Key'] });
+      return { status: 201, body: { round: presentRound(round) } };
+    },
+  }),
+  defineOperation('listRounds', {
+    permission: 'read',
+    tag,
+    summary: 'Rounds of a plan, the latest first, with progress and costs; missed ones are gaps',
+    tools: [
+      {
+        name: 'list_rounds',
+        title: 'List rounds',
+        description: 'Rounds of a plan, the latest first, with progress and costs.',
+      },
+    ],
+    async run(ctx, { params, query }) {
+      const page = openListPage(ctx, 'listRounds', { params, query });
+      const before = page.after === null ? null : Number(page.after.id);
+      const rounds = await listRounds(ctx, { ...params, before, count: page.count });
+      const { items, nextCursor } = page.close(rounds, ({ round }) => ({ at: round.dueAt, id: String(round.number) }));
+      return { status: 200, body: { items: items.map(presentRound), nextCursor } };
+    },
+  }),
+  defineOperation('readRound', {
+    permission: 'read',
+    tag,
+    summary: 'One round with each of its requests',
+    async run(ctx, { params }) {
+      const detail = await readRound(ctx, { id: params.id, round: Number(params.round) });
+      const plan = presentPlan(await reportPlan(ctx, detail.plan));
+      return { status: 200, body: { round: presentRound(detail), plan, items: presentRoundItems(detail) } };
+    },
+  }),
+  defineOperation('stopRound', {
+    permission: 'manage',
+    tag,
+    summary: 'Stop a round: queued requests are not sent, running ones continue',
+    async run(ctx, { params }) {
+      const round = await stopRound(ctx, { id: params.id, round: Number(params.round) });
+      return { status: 200, body: { round: presentRound(round) } };
+    },
+  }),
+  defineOperation('takePlanWork', {
+    permission: 'evaluate',
+    isOfRounds: true,
+    isLook: true,
+    tag,
+    summary: 'What a watcher is to send now: records due and missed rounds, starts nothing',
+    description:
+      'Send each request as an ensure under the key it names, with the `maxAgeSeconds` given. Two watchers receive the same work, and buy once.',
+    async run(ctx, { params }) {
+      const { plan, rounds, requests, hindrance, comeBackAfterSeconds } = await claimPlanWork(ctx, params);
+      return {
+        status: 200,
+        body: {
+          planId: plan.id,
+          name: plan.name,
+          state: plan.state,
+          now: new Date(ctx.runtime.now()).toISOString(),
+          nextDueAt: plan.nextDueAt,
+          openRounds: rounds.map(({ number }) => number),
+          requests,
+          wait: hindrance?.wait ?? null,
+          note: hindrance?.note ?? null,
+          comeBackAfterSeconds,
+        },
+      };
+    },
+  }),
 ];

@@ -44,111 +44,99 @@ function presentLastAnswer({ run, listing }: ListedAnswer): WireQuestion['engine
   };
 }
 
-const listQuestionsOperation = defineOperation('listQuestions', {
-  permission: 'read',
-  tag: 'Questions',
-  summary: 'List the saved questions, newest first, each with its cases and last answer at every engine',
-  tools: [
-    {
-      name: 'list_questions',
-      title: 'List questions',
-      description: 'Saved questions with their tags, and the case id and last answer at each engine.',
-      brief: [
-        ...['target', 'locale', 'createdAt', 'brandedBy', 'activeRunId'],
-        ...['cases.query', 'cases.search', 'cases.questionId', 'cases.archivedAt'],
-        ...['lastAnswer.model', 'lastAnswer.simulated', 'lastAnswer.basis'],
-      ],
-    },
-  ],
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listQuestions', { query });
-    const positionOf = ({ createdAt, id }: Question) => ({ at: createdAt, id });
-    const { items, nextCursor } = page.close(await listQuestions(ctx, { ...query, ...page }), positionOf);
-    return { status: 200, body: { items: items.map(presentQuestion), nextCursor } };
-  },
-});
-
-const createQuestionsOperation = defineOperation('createQuestions', {
-  permission: 'manage',
-  tag: 'Questions',
-  summary: 'Save questions for a single engine or several, all or none',
-  description: 'Saved questions are reused. A setting that an engine cannot honour is refused, and nothing is sent.',
-  errors: ['unsupported_setting', 'engine_unavailable'],
-  tools: [
-    {
-      name: 'create_questions',
-      title: 'Save questions',
-      description: 'Saves questions for the engines named, all or none. Asks nothing, buys nothing.',
-      brief: ['target', 'locale', 'createdAt', 'brandedBy', 'cases.query', 'cases.search', 'cases.archivedAt'],
-      // `queries` does what `query` does, and the settings of a search are rarely an agent's to choose.
-      body: wire.createQuestions.body.omit({ query: true, search: true }),
-    },
-  ],
-  async run(ctx, { body }) {
-    const { query, queries = [], websiteId = null, engines = [], locale, search, tags } = body;
-    if (query !== undefined && queries.length > 0) throw invalidField('query', 'is sent, or `queries`; not both');
-    const request =
-      query === undefined
-        ? { queries, queryField: 'queries' as const }
-        : { queries: [query], queryField: 'query' as const };
-    const input = { ...request, websiteId, engines, locale, search, tags };
-    const { questions, made, reused } = await createQuestions(ctx, input);
-    return { status: 201, body: { items: questions.map(presentQuestion), made, reused } };
-  },
-});
-
-const changeQuestionsOperation = defineOperation('changeQuestions', {
-  permission: 'manage',
-  tag: 'Questions',
-  summary: 'Change the tags of many questions, and whether they count as branded: all of it, or nothing',
-  async run(ctx, { body }) {
-    const changed = await changeQuestions(ctx, { ...body, branded: body.branded });
-    return { status: 200, body: { items: changed.map((one) => ({ id: one.id, ...presentSettings(one) })) } };
-  },
-});
-
-const listTagsOperation = defineOperation('listTags', {
-  permission: 'read',
-  tag: 'Questions',
-  summary: 'Tags in use, each with how many questions carry it that can be asked',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listTags', { query });
-    const { items, nextCursor } = page.close(await listTags(ctx, { ...query, ...page }), ({ form }) => ({
-      at: '',
-      id: form,
-    }));
-    return { status: 200, body: { items: items.map(({ tag, questions }) => ({ tag, questions })), nextCursor } };
-  },
-});
-
-const readQuestionOperation = defineOperation('readQuestion', {
-  permission: 'read',
-  tag: 'Questions',
-  summary: 'One question with its cases at every engine, and its answers, newest first',
-  async run(ctx, { params, query }) {
-    const page = openListPage(ctx, 'readQuestion', { params, query });
-    const { question, answers } = await readQuestion(ctx, { ...params, ...query, ...page });
-    const { items, nextCursor } = page.close(answers, ({ run }) => positionOfRun(run));
-    const body = { question: presentQuestion(question), items: items.map(presentListedAnswer), nextCursor };
-    return { status: 200, body };
-  },
-});
-
-const archiveQuestionOperation = defineOperation('archiveQuestion', {
-  permission: 'manage',
-  tag: 'Questions',
-  summary: 'Archive a question at every engine; its answers stay',
-  async run(ctx, { params }) {
-    await archiveQuestion(ctx, params);
-    return { status: 204, body: null };
-  },
-});
-
 export const questionsOperations: readonly Operation[] = [
-  listQuestionsOperation,
-  createQuestionsOperation,
-  changeQuestionsOperation,
-  listTagsOperation,
-  readQuestionOperation,
-  archiveQuestionOperation,
+  defineOperation('listQuestions', {
+    permission: 'read',
+    tag: 'Questions',
+    summary: 'List the saved questions, newest first, each with its cases and last answer at every engine',
+    tools: [
+      {
+        name: 'list_questions',
+        title: 'List questions',
+        description: 'Saved questions with their tags, and the case id and last answer at each engine.',
+        brief: [
+          ...['target', 'locale', 'createdAt', 'brandedBy', 'activeRunId'],
+          ...['cases.query', 'cases.search', 'cases.questionId', 'cases.archivedAt'],
+          ...['lastAnswer.model', 'lastAnswer.simulated', 'lastAnswer.basis'],
+        ],
+      },
+    ],
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listQuestions', { query });
+      const positionOf = ({ createdAt, id }: Question) => ({ at: createdAt, id });
+      const { items, nextCursor } = page.close(await listQuestions(ctx, { ...query, ...page }), positionOf);
+      return { status: 200, body: { items: items.map(presentQuestion), nextCursor } };
+    },
+  }),
+  defineOperation('createQuestions', {
+    permission: 'manage',
+    tag: 'Questions',
+    summary: 'Save questions for a single engine or several, all or none',
+    description: 'Saved questions are reused. A setting that an engine cannot honour is refused, and nothing is sent.',
+    errors: ['unsupported_setting', 'engine_unavailable'],
+    tools: [
+      {
+        name: 'create_questions',
+        title: 'Save questions',
+        description: 'Saves questions for the engines named, all or none. Asks nothing, buys nothing.',
+        brief: ['target', 'locale', 'createdAt', 'brandedBy', 'cases.query', 'cases.search', 'cases.archivedAt'],
+        // `queries` does what `query` does, and the settings of a search are rarely an agent's to choose.
+        body: wire.createQuestions.body.omit({ query: true, search: true }),
+      },
+    ],
+    async run(ctx, { body }) {
+      const { query, queries = [], websiteId = null, engines = [], locale, search, tags } = body;
+      if (query !== undefined && queries.length > 0) throw invalidField('query', 'is sent, or `queries`; not both');
+      const request =
+        query === undefined
+          ? { queries, queryField: 'queries' as const }
+          : { queries: [query], queryField: 'query' as const };
+      const input = { ...request, websiteId, engines, locale, search, tags };
+      const { questions, made, reused } = await createQuestions(ctx, input);
+      return { status: 201, body: { items: questions.map(presentQuestion), made, reused } };
+    },
+  }),
+  defineOperation('changeQuestions', {
+    permission: 'manage',
+    tag: 'Questions',
+    summary: 'Change the tags of many questions, and whether they count as branded: all of it, or nothing',
+    async run(ctx, { body }) {
+      const changed = await changeQuestions(ctx, { ...body, branded: body.branded });
+      return { status: 200, body: { items: changed.map((one) => ({ id: one.id, ...presentSettings(one) })) } };
+    },
+  }),
+  defineOperation('listTags', {
+    permission: 'read',
+    tag: 'Questions',
+    summary: 'Tags in use, each with how many questions carry it that can be asked',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listTags', { query });
+      const { items, nextCursor } = page.close(await listTags(ctx, { ...query, ...page }), ({ form }) => ({
+        at: '',
+        id: form,
+      }));
+      return { status: 200, body: { items: items.map(({ tag, questions }) => ({ tag, questions })), nextCursor } };
+    },
+  }),
+  defineOperation('readQuestion', {
+    permission: 'read',
+    tag: 'Questions',
+    summary: 'One question with its cases at every engine, and its answers, newest first',
+    async run(ctx, { params, query }) {
+      const page = openListPage(ctx, 'readQuestion', { params, query });
+      const { question, answers } = await readQuestion(ctx, { ...params, ...query, ...page });
+      const { items, nextCursor } = page.close(answers, ({ run }) => positionOfRun(run));
+      const body = { question: presentQuestion(question), items: items.map(presentListedAnswer), nextCursor };
+      return { status: 200, body };
+    },
+  }),
+  defineOperation('archiveQuestion', {
+    permission: 'manage',
+    tag: 'Questions',
+    summary: 'Archive a question at every engine; its answers stay',
+    async run(ctx, { params }) {
+      await archiveQuestion(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
 ];

@@ -5,26 +5,29 @@ import { defineOperation, type Operation } from '../operation.ts';
 import { presentObservation } from '../present.ts';
 import { presentRunSummary } from './presentHistory.ts';
 
-const exportRunsOperation = defineOperation('exportRuns', {
-  permission: 'read',
-  mayLag: true,
-  tag: 'History',
-  summary: 'Saved runs with their results, page by page, newest first',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'exportRuns', { query });
-    const { items: runs, nextCursor } = page.close(await listRuns(ctx, { activeOnly: false, ...page }), positionOfRun);
-    const items = await Promise.all(
-      runs.map(async (run) => ({
-        summary: presentRunSummary(run),
-        observation: presentObservation(
-          { disposition: dispositionOf(run), run, result: await readResult(ctx, run) },
-          0,
-          ctx.runtime.now(),
-        ),
-      })),
-    );
-    return { status: 200, body: { items, nextCursor } };
-  },
-});
-
-export const exportRunsOperations: readonly Operation[] = [exportRunsOperation];
+export const exportRunsOperations: readonly Operation[] = [
+  defineOperation('exportRuns', {
+    permission: 'read',
+    mayLag: true,
+    tag: 'History',
+    summary: 'Saved runs with their results, page by page, newest first',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'exportRuns', { query });
+      const { items: runs, nextCursor } = page.close(
+        await listRuns(ctx, { activeOnly: false, ...page }),
+        positionOfRun,
+      );
+      const items = await Promise.all(
+        runs.map(async (run) => ({
+          summary: presentRunSummary(run),
+          observation: presentObservation(
+            { disposition: dispositionOf(run), run, result: await readResult(ctx, run) },
+            0,
+            ctx.runtime.now(),
+          ),
+        })),
+      );
+      return { status: 200, body: { items, nextCursor } };
+    },
+  }),
+];

@@ -19,58 +19,6 @@ import { presentListedAnswer, presentRunSummary } from './presentHistory.ts';
 
 const shared = { permission: 'read', tag: 'History' } as const;
 
-const listRunsOperation = defineOperation('listRuns', {
-  ...shared,
-  mayLag: true,
-  summary: 'List saved runs, newest first',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listRuns', { query });
-    const { items: runs, nextCursor } = page.close(await listRuns(ctx, { ...query, ...page }), positionOfRun);
-    const [progress, costs] = await Promise.all([progressOfRuns(ctx, runs), costsOfRuns(ctx, runs)]);
-    const items = runs.map((run) => presentRunSummary(run, progress.get(run.id), costs.get(run.id)));
-    return { status: 200, body: { items, nextCursor } };
-  },
-});
-
-const listAnswersOperation = defineOperation('listAnswers', {
-  ...shared,
-  mayLag: true,
-  summary: 'Attempts at one question, newest first, with what each answer says about the owner',
-  async run(ctx, { params, query }) {
-    const page = openListPage(ctx, 'listAnswers', { params, query });
-    const { found, answers } = await listAnswers(ctx, { ...params, ...page });
-    const { items, nextCursor } = page.close(answers, ({ run }) => positionOfRun(run));
-    return { status: 200, body: { case: presentAskedCase(found), items: items.map(presentListedAnswer), nextCursor } };
-  },
-});
-
-const findAnswersOperation = defineOperation('findAnswers', {
-  ...shared,
-  mayLag: true,
-  tools: [
-    {
-      name: 'find_answers',
-      title: 'Answers behind a number',
-      description:
-        'Saved answers by status, rival, cited domain or page, newest first, with what each says of the website.',
-      takes: [
-        ...['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'status', 'rival', 'source', 'page'],
-        ...['notOwn', 'latest', 'tag', 'limit', 'cursor'],
-      ],
-      defaults: { limit: 10 },
-      words: { engine: 'Only of this engine (list_engines).' },
-      brief: ['caseId', 'surface', 'createdAt', 'runStatus', 'basis', 'questionKinds', 'model'],
-    },
-  ],
-  summary: 'The answers behind any number, newest first, by every filter at once',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'findAnswers', { query });
-    const { rows, matched } = await findAnswers(ctx, answersQueryOf(query), page);
-    const { items, nextCursor } = page.close(rows, ({ createdAt, runId }) => ({ at: createdAt, id: runId }));
-    return { status: 200, body: { items, nextCursor, matched } };
-  },
-});
-
 /** @throws invalid_request */
 function answersQueryOf(input: z.output<typeof historyWire.findAnswers.query>): AnswersQuery {
   const { websiteId, startDate = null, endDate = null, engine = null, model = null, questionId = null } = input;
@@ -101,18 +49,65 @@ function statusesOf(text: string): (typeof answerStatuses)[number][] {
   });
 }
 
-const readAnswerOperation = defineOperation('readAnswer', {
-  ...shared,
-  summary: 'One answer with its question and what it says about the owner',
-  async run(ctx, { params }) {
-    const read = await readAnswer(ctx, params);
-    return { status: 200, body: { case: presentAskedCase(read.found), answer: presentListedAnswer(read) } };
-  },
-});
-
 export const historyOperations: readonly Operation[] = [
-  listRunsOperation,
-  listAnswersOperation,
-  findAnswersOperation,
-  readAnswerOperation,
+  defineOperation('listRuns', {
+    ...shared,
+    mayLag: true,
+    summary: 'List saved runs, newest first',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listRuns', { query });
+      const { items: runs, nextCursor } = page.close(await listRuns(ctx, { ...query, ...page }), positionOfRun);
+      const [progress, costs] = await Promise.all([progressOfRuns(ctx, runs), costsOfRuns(ctx, runs)]);
+      const items = runs.map((run) => presentRunSummary(run, progress.get(run.id), costs.get(run.id)));
+      return { status: 200, body: { items, nextCursor } };
+    },
+  }),
+  defineOperation('listAnswers', {
+    ...shared,
+    mayLag: true,
+    summary: 'Attempts at one question, newest first, with what each answer says about the owner',
+    async run(ctx, { params, query }) {
+      const page = openListPage(ctx, 'listAnswers', { params, query });
+      const { found, answers } = await listAnswers(ctx, { ...params, ...page });
+      const { items, nextCursor } = page.close(answers, ({ run }) => positionOfRun(run));
+      return {
+        status: 200,
+        body: { case: presentAskedCase(found), items: items.map(presentListedAnswer), nextCursor },
+      };
+    },
+  }),
+  defineOperation('findAnswers', {
+    ...shared,
+    mayLag: true,
+    tools: [
+      {
+        name: 'find_answers',
+        title: 'Answers behind a number',
+        description:
+          'Saved answers by status, rival, cited domain or page, newest first, with what each says of the website.',
+        takes: [
+          ...['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'status', 'rival', 'source', 'page'],
+          ...['notOwn', 'latest', 'tag', 'limit', 'cursor'],
+        ],
+        defaults: { limit: 10 },
+        words: { engine: 'Only of this engine (list_engines).' },
+        brief: ['caseId', 'surface', 'createdAt', 'runStatus', 'basis', 'questionKinds', 'model'],
+      },
+    ],
+    summary: 'The answers behind any number, newest first, by every filter at once',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'findAnswers', { query });
+      const { rows, matched } = await findAnswers(ctx, answersQueryOf(query), page);
+      const { items, nextCursor } = page.close(rows, ({ createdAt, runId }) => ({ at: createdAt, id: runId }));
+      return { status: 200, body: { items, nextCursor, matched } };
+    },
+  }),
+  defineOperation('readAnswer', {
+    ...shared,
+    summary: 'One answer with its question and what it says about the owner',
+    async run(ctx, { params }) {
+      const read = await readAnswer(ctx, params);
+      return { status: 200, body: { case: presentAskedCase(read.found), answer: presentListedAnswer(read) } };
+    },
+  }),
 ];

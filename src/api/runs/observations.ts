@@ -6,26 +6,6 @@ import { readObservation, readResult } from '../../services/runs/readObservation
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentObservation } from '../present.ts';
 
-const readObservationOperation = defineOperation('readObservation', {
-  permission: 'read',
-  tag: 'Observations',
-  summary: 'Read the latest matching saved result and its age',
-  description: 'Missing or stale data starts nothing.',
-  errors: ['engine_unavailable', 'unsupported_setting'],
-  tools: [
-    {
-      name: 'read_observation',
-      title: 'Read an observation',
-      description: 'Reads the latest saved observation of a website or question, with its age. Free.',
-      words: { maxAgeSeconds: 'Older than this counts as stale.' },
-    },
-  ],
-  async run(ctx, { query }) {
-    const observation = await readObservation(ctx, targetOfQuery(query));
-    return { status: 200, body: presentObservation(observation, query.maxAgeSeconds, ctx.runtime.now()) };
-  },
-});
-
 type Query = {
   kind: 'website' | 'keyword';
   websiteId?: string | undefined;
@@ -47,55 +27,74 @@ function targetOfQuery(query: Query): ObservationTarget {
   return { kind, caseId, useSeoTools: useSeoTools ?? false };
 }
 
-const ensureObservationOperation = defineOperation('ensureObservation', {
-  permission: 'evaluate',
-  isOfRounds: true,
-  spends: true,
-  recordsItself: true,
-  tag: 'Observations',
-  summary: 'Reuse a recent result or an active run, or start one new run',
-  description:
-    'Can incur usage charges. 200: a saved result meets the age. 202: a run is active or was started; follow `run.pollUrl`. Retry with the same key and an identical body; never change the key to retry an uncertain creation.',
-  errors: [
-    'account_not_allowed',
-    'idempotency_conflict',
-    'creation_unresolved',
-    'owner_active_elsewhere',
-    'run_limit',
-    'persistence_unconfirmed',
-    'mcp_endpoint_not_public',
-    'engine_unavailable',
-    'unsupported_setting',
-    'approval_required',
-  ],
-  tools: [
-    {
-      name: 'ensure_keyword_observation',
-      title: 'Ensure a keyword observation',
-      description:
-        'Reuses a recent answer to a saved question, or follows or starts one paid run. Send the same idempotencyKey again to retry; never a new one for an uncertain creation. Then follow the run with read_run.',
-      body: keywordTarget.omit({ kind: true }),
-      fixed: { kind: 'keyword' },
-      view: 'purchase',
+export const observationsOperations: readonly Operation[] = [
+  defineOperation('readObservation', {
+    permission: 'read',
+    tag: 'Observations',
+    summary: 'Read the latest matching saved result and its age',
+    description: 'Missing or stale data starts nothing.',
+    errors: ['engine_unavailable', 'unsupported_setting'],
+    tools: [
+      {
+        name: 'read_observation',
+        title: 'Read an observation',
+        description: 'Reads the latest saved observation of a website or question, with its age. Free.',
+        words: { maxAgeSeconds: 'Older than this counts as stale.' },
+      },
+    ],
+    async run(ctx, { query }) {
+      const observation = await readObservation(ctx, targetOfQuery(query));
+      return { status: 200, body: presentObservation(observation, query.maxAgeSeconds, ctx.runtime.now()) };
     },
-    {
-      name: 'ensure_website_observation',
-      title: 'Ensure a website observation',
-      description:
-        'Reuses a recent capture of an owned website, or follows or starts one. Send the same idempotencyKey again to retry. Then follow the run with read_run.',
-      body: websiteTarget.omit({ kind: true }),
-      fixed: { kind: 'website' },
+  }),
+  defineOperation('ensureObservation', {
+    permission: 'evaluate',
+    isOfRounds: true,
+    spends: true,
+    recordsItself: true,
+    tag: 'Observations',
+    summary: 'Reuse a recent result or an active run, or start one new run',
+    description:
+      'Can incur usage charges. 200: a saved result meets the age. 202: a run is active or was started; follow `run.pollUrl`. Retry with the same key and an identical body; never change the key to retry an uncertain creation.',
+    errors: [
+      'account_not_allowed',
+      'idempotency_conflict',
+      'creation_unresolved',
+      'owner_active_elsewhere',
+      'run_limit',
+      'persistence_unconfirmed',
+      'mcp_endpoint_not_public',
+      'engine_unavailable',
+      'unsupported_setting',
+      'approval_required',
+    ],
+    tools: [
+      {
+        name: 'ensure_keyword_observation',
+        title: 'Ensure a keyword observation',
+        description:
+          'Reuses a recent answer to a saved question, or follows or starts one paid run. Send the same idempotencyKey again to retry; never a new one for an uncertain creation. Then follow the run with read_run.',
+        body: keywordTarget.omit({ kind: true }),
+        fixed: { kind: 'keyword' },
+        view: 'purchase',
+      },
+      {
+        name: 'ensure_website_observation',
+        title: 'Ensure a website observation',
+        description:
+          'Reuses a recent capture of an owned website, or follows or starts one. Send the same idempotencyKey again to retry. Then follow the run with read_run.',
+        body: websiteTarget.omit({ kind: true }),
+        fixed: { kind: 'website' },
+      },
+    ],
+    async run(ctx, { body, headers }) {
+      const ensured = await ensureObservation(ctx, { body, idempotencyKey: headers['Idempotency-Key'] });
+      const result = await readResult(ctx, ensured.run);
+      return {
+        status: ensured.disposition === 'fresh_saved' ? 200 : 202,
+        body: presentObservation({ ...ensured, result }, ensured.maxAgeSeconds, ctx.runtime.now()),
+        headers: ensured.replayed ? { 'Idempotency-Replayed': 'true' } : {},
+      };
     },
-  ],
-  async run(ctx, { body, headers }) {
-    const ensured = await ensureObservation(ctx, { body, idempotencyKey: headers['Idempotency-Key'] });
-    const result = await readResult(ctx, ensured.run);
-    return {
-      status: ensured.disposition === 'fresh_saved' ? 200 : 202,
-      body: presentObservation({ ...ensured, result }, ensured.maxAgeSeconds, ctx.runtime.now()),
-      headers: ensured.replayed ? { 'Idempotency-Replayed': 'true' } : {},
-    };
-  },
-});
-
-export const observationsOperations: readonly Operation[] = [readObservationOperation, ensureObservationOperation];
+  }),
+];

@@ -14,80 +14,73 @@ async function buildObservation(ctx: Ctx, run: RunRecord, age: number) {
   return { status: 200, body: presentObservation(observation, age, ctx.runtime.now()) };
 }
 
-const readRunOperation = defineOperation('readRun', {
-  permission: 'read',
-  tag: 'Runs',
-  summary: 'Read one saved run with its result and usage',
-  description:
-    'Saved state only; the provider is not contacted. Poll this until the run is completed, failed or cancelled.',
-  tools: [
-    {
-      name: 'read_run',
-      title: 'Read a run',
-      words: { maxAgeSeconds: 'Older than this counts as stale.' },
-      description: 'Reads a saved run with its answer. Repeat every few seconds until completed, failed or cancelled.',
-    },
-  ],
-  async run(ctx, { params: target, query }) {
-    const shownRun = await readShownRun(ctx, target);
-    return { status: 200, body: presentObservation(shownRun, query.maxAgeSeconds, ctx.runtime.now()) };
-  },
-});
-
-const readFullRunOperation = defineOperation('readFullRun', {
-  permission: 'read',
-  tag: 'Runs',
-  summary: 'Read one saved run with its engine, place, device and the searches behind its answer',
-  description:
-    'Saved state only; the provider is not contacted. Poll this until the run is completed, failed or cancelled.',
-  async run(ctx, { params: target, query }) {
-    return {
-      status: 200,
-      body: presentFullRun(await readFullRun(ctx, target), query.maxAgeSeconds, ctx.runtime.now()),
-    };
-  },
-});
-
-const reconcileRunOperation = defineOperation('reconcileRun', {
-  permission: 'evaluate',
-  tag: 'Runs',
-  summary: 'Poll the existing remote task now and save its progress',
-  description: 'Creates no new task and answers no pending tool call. Past its deadline a run may be asked to stop.',
-  errors: ['provider_unavailable'],
-  tools: [
-    {
-      name: 'reconcile_run',
-      title: 'Reconcile a run',
-      description: 'Asks the provider for the present state of an existing run and saves it. Starts nothing.',
-    },
-  ],
-  async run(ctx, { params: target }) {
-    return buildObservation(ctx, await reconcileRun(ctx, target), defaultMaxAgeSeconds);
-  },
-});
-
-const cancelRunOperation = defineOperation('cancelRun', {
-  permission: 'evaluate',
-  tag: 'Runs',
-  summary: 'Request that existing work stop',
-  description: 'An acknowledgement is not the end: read the saved run until its terminal outcome is confirmed.',
-  tools: [
-    {
-      name: 'cancel_run',
-      title: 'Cancel a run',
-      destructive: true,
-      description:
-        'Asks that a run stop. Read the run afterwards: it may still complete, and is then saved as completed.',
-    },
-  ],
-  async run(ctx, { params: target }) {
-    return buildObservation(ctx, await cancelRun(ctx, target), defaultMaxAgeSeconds);
-  },
-});
-
 export const runsOperations: readonly Operation[] = [
-  readRunOperation,
-  readFullRunOperation,
-  reconcileRunOperation,
-  cancelRunOperation,
+  defineOperation('readRun', {
+    permission: 'read',
+    tag: 'Runs',
+    summary: 'Read one saved run with its result and usage',
+    description:
+      'Saved state only; the provider is not contacted. Poll this until the run is completed, failed or cancelled.',
+    tools: [
+      {
+        name: 'read_run',
+        title: 'Read a run',
+        words: { maxAgeSeconds: 'Older than this counts as stale.' },
+        description:
+          'Reads a saved run with its answer. Repeat every few seconds until completed, failed or cancelled.',
+      },
+    ],
+    async run(ctx, { params: target, query }) {
+      const shownRun = await readShownRun(ctx, target);
+      return { status: 200, body: presentObservation(shownRun, query.maxAgeSeconds, ctx.runtime.now()) };
+    },
+  }),
+  defineOperation('readFullRun', {
+    permission: 'read',
+    tag: 'Runs',
+    summary: 'Read one saved run with its engine, place, device and the searches behind its answer',
+    description:
+      'Saved state only; the provider is not contacted. Poll this until the run is completed, failed or cancelled.',
+    async run(ctx, { params: target, query }) {
+      return {
+        status: 200,
+        body: presentFullRun(await readFullRun(ctx, target), query.maxAgeSeconds, ctx.runtime.now()),
+      };
+    },
+  }),
+  defineOperation('reconcileRun', {
+    permission: 'evaluate',
+    tag: 'Runs',
+    summary: 'Poll the existing remote task now and save its progress',
+    description: 'Creates no new task and answers no pending tool call. Past its deadline a run may be asked to stop.',
+    errors: ['provider_unavailable'],
+    tools: [
+      {
+        name: 'reconcile_run',
+        title: 'Reconcile a run',
+        description: 'Asks the provider for the present state of an existing run and saves it. Starts nothing.',
+      },
+    ],
+    async run(ctx, { params: target }) {
+      return buildObservation(ctx, await reconcileRun(ctx, target), defaultMaxAgeSeconds);
+    },
+  }),
+  defineOperation('cancelRun', {
+    permission: 'evaluate',
+    tag: 'Runs',
+    summary: 'Request that existing work stop',
+    description: 'An acknowledgement is not the end: read the saved run until its terminal outcome is confirmed.',
+    tools: [
+      {
+        name: 'cancel_run',
+        title: 'Cancel a run',
+        destructive: true,
+        description:
+          'Asks that a run stop. Read the run afterwards: it may still complete, and is then saved as completed.',
+      },
+    ],
+    async run(ctx, { params: target }) {
+      return buildObservation(ctx, await cancelRun(ctx, target), defaultMaxAgeSeconds);
+    },
+  }),
 ];

@@ -5,66 +5,65 @@ import { requestSeoOverview } from '../../services/seo/requestSeoOverview.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentListedReport, presentReport } from './present.ts';
 
-const readSeoOperation = defineOperation('readSeoReports', {
-  permission: 'read',
-  tag: 'SEO',
-  summary: 'List saved SEO overviews, or read one',
-  description:
-    'Never starts a lookup. With `reportId` the answer is `{report}`, without it `{reports}`: the newest 200, newest first, each with `rankedKeywords` null. Read a report by its id for its keyword rows.',
-  tools: [
-    {
-      name: 'read_seo_reports',
-      title: 'Read SEO overviews',
-      description: 'Lists the newest saved SEO overviews, or reads one by reportId. Free.',
-      pages: 'reports',
+export const seoOperations: readonly Operation[] = [
+  defineOperation('readSeoReports', {
+    permission: 'read',
+    tag: 'SEO',
+    summary: 'List saved SEO overviews, or read one',
+    description:
+      'Never starts a lookup. With `reportId` the answer is `{report}`, without it `{reports}`: the newest 200, newest first, each with `rankedKeywords` null. Read a report by its id for its keyword rows.',
+    tools: [
+      {
+        name: 'read_seo_reports',
+        title: 'Read SEO overviews',
+        description: 'Lists the newest saved SEO overviews, or reads one by reportId. Free.',
+        pages: 'reports',
+      },
+    ],
+    async run(ctx, { query }) {
+      if (query.reportId === undefined) {
+        return { status: 200, body: { reports: (await listSeoReports(ctx)).map(presentListedReport) } };
+      }
+      const report = await readSeoReport(ctx, query.reportId);
+      if (report === null) throw notFound('report');
+      return { status: 200, body: { report: presentReport(report) } };
     },
-  ],
-  async run(ctx, { query }) {
-    if (query.reportId === undefined) {
-      return { status: 200, body: { reports: (await listSeoReports(ctx)).map(presentListedReport) } };
-    }
-    const report = await readSeoReport(ctx, query.reportId);
-    if (report === null) throw notFound('report');
-    return { status: 200, body: { report: presentReport(report) } };
-  },
-});
-
-const requestSeoOperation = defineOperation('requestSeoOverview', {
-  permission: 'seo',
-  spends: true,
-  tag: 'SEO',
-  summary: 'Buy one SEO overview of a domain: two provider calls',
-  description:
-    'The calls are `domain_rank_overview` and, as the server is set, `ranked_keywords` or `backlinks_summary`; `calls` names them. A replay with the same key returns the saved state and does no provider work.',
-  errors: [
-    'account_not_allowed',
-    'idempotency_conflict',
-    'creation_unresolved',
-    'seo_limit',
-    'run_limit',
-    'persistence_unconfirmed',
-    'approval_required',
-  ],
-  tools: [
-    {
-      name: seoToolName,
-      title: 'Buy an SEO overview',
-      description:
-        'Buys one SEO overview of a domain: two paid provider calls, the rank overview, and ranked keywords or (as this server is set) backlinks. Needs confirmSpend: true. Send the same idempotencyKey again to retry: it costs nothing and returns the saved report.',
-      view: 'purchase',
+  }),
+  defineOperation('requestSeoOverview', {
+    permission: 'seo',
+    spends: true,
+    tag: 'SEO',
+    summary: 'Buy one SEO overview of a domain: two provider calls',
+    description:
+      'The calls are `domain_rank_overview` and, as the server is set, `ranked_keywords` or `backlinks_summary`; `calls` names them. A replay with the same key returns the saved state and does no provider work.',
+    errors: [
+      'account_not_allowed',
+      'idempotency_conflict',
+      'creation_unresolved',
+      'seo_limit',
+      'run_limit',
+      'persistence_unconfirmed',
+      'approval_required',
+    ],
+    tools: [
+      {
+        name: seoToolName,
+        title: 'Buy an SEO overview',
+        description:
+          'Buys one SEO overview of a domain: two paid provider calls, the rank overview, and ranked keywords or (as this server is set) backlinks. Needs confirmSpend: true. Send the same idempotencyKey again to retry: it costs nothing and returns the saved report.',
+        view: 'purchase',
+      },
+    ],
+    async run(ctx, { body, headers }) {
+      const { report, replayed } = await requestSeoOverview(ctx, {
+        domain: body.domain,
+        idempotencyKey: headers['Idempotency-Key'],
+      });
+      return {
+        status: 200,
+        body: { report: presentReport(report) },
+        headers: replayed ? { 'Idempotency-Replayed': 'true' } : {},
+      };
     },
-  ],
-  async run(ctx, { body, headers }) {
-    const { report, replayed } = await requestSeoOverview(ctx, {
-      domain: body.domain,
-      idempotencyKey: headers['Idempotency-Key'],
-    });
-    return {
-      status: 200,
-      body: { report: presentReport(report) },
-      headers: replayed ? { 'Idempotency-Replayed': 'true' } : {},
-    };
-  },
-});
-
-export const seoOperations: readonly Operation[] = [readSeoOperation, requestSeoOperation];
+  }),
+];

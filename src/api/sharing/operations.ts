@@ -24,95 +24,81 @@ const presentLink = (ctx: Ctx, link: ShareLink) => ({
   isOpen: isOpenLink(ctx, link),
 });
 
-const createSharedReportOperation = defineOperation('createSharedReport', {
-  ...manages,
-  summary: 'Freeze the reports of a period into one file, with the answers of every number',
-  description: 'Buys nothing. Later answers, names and settings change nothing about it.',
-  async run(ctx, { body }) {
-    const { websiteId, startDate = null, endDate = null, engine = null, model = null, tag = null, branded } = body;
-    return {
-      status: 201,
-      body: {
-        report: await freezeReport(ctx, {
-          websiteId,
-          startDate,
-          endDate,
-          engine,
-          model,
-          questions: { tag, branded },
-        }),
-      },
-    };
-  },
-});
-
-const listSharedReportsOperation = defineOperation('listSharedReports', {
-  ...reads,
-  summary: 'Frozen reports, newest first',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listSharedReports', { query });
-    const rows = await listSharedReports(ctx, { ...page, websiteId: query.websiteId ?? null });
-    return { status: 200, body: page.close(rows, ({ createdAt, id }) => ({ at: createdAt, id })) };
-  },
-});
-
-const readSharedFileOperation = defineOperation('readSharedFile', {
-  ...reads,
-  summary: 'The file of a frozen report: one HTML page that holds everything, or a PDF of it',
-  description:
-    'A PDF needs a Chromium on the server. `sightline verify` rereads the answers inside an HTML file and recounts.',
-  errors: ['unsupported_setting'],
-  async run(ctx, { params, query }) {
-    return { status: 200, body: await readSharedFile(ctx, { ...params, ...query }) };
-  },
-});
-
-const deleteSharedReportOperation = defineOperation('deleteSharedReport', {
-  ...manages,
-  summary: 'Delete a frozen report; every link to it ends',
-  async run(ctx, { params }) {
-    await deleteSharedReport(ctx, params);
-    return { status: 204, body: null };
-  },
-});
-
-const listShareLinksOperation = defineOperation('listShareLinks', {
-  ...reads,
-  summary: 'The links to a frozen report, newest first, without their secrets',
-  async run(ctx, { params, query }) {
-    const page = openListPage(ctx, 'listShareLinks', { params, query });
-    const { items, nextCursor } = page.close(await listShareLinks(ctx, { ...params, ...page }), (link) => ({
-      at: link.createdAt,
-      id: link.id,
-    }));
-    return { status: 200, body: { items: items.map((link) => presentLink(ctx, link)), nextCursor } };
-  },
-});
-
-const createShareLinkOperation = defineOperation('createShareLink', {
-  ...reads,
-  summary: 'Make a link that opens one frozen report for anyone until it expires; shown in this answer only',
-  async run(ctx, { params, body }) {
-    const { link, url } = await createShareLink(ctx, { ...params, ...body });
-    return { status: 201, body: { link: presentLink(ctx, link), url } };
-  },
-});
-
-const revokeShareLinkOperation = defineOperation('revokeShareLink', {
-  ...reads,
-  summary: 'Take a link back at once',
-  async run(ctx, { params }) {
-    await revokeShareLink(ctx, params);
-    return { status: 204, body: null };
-  },
-});
-
 export const sharingOperations: readonly Operation[] = [
-  createSharedReportOperation,
-  listSharedReportsOperation,
-  readSharedFileOperation,
-  deleteSharedReportOperation,
-  listShareLinksOperation,
-  createShareLinkOperation,
-  revokeShareLinkOperation,
+  defineOperation('createSharedReport', {
+    ...manages,
+    summary: 'Freeze the reports of a period into one file, with the answers of every number',
+    description: 'Buys nothing. Later answers, names and settings change nothing about it.',
+    async run(ctx, { body }) {
+      const { websiteId, startDate = null, endDate = null, engine = null, model = null, tag = null, branded } = body;
+      return {
+        status: 201,
+        body: {
+          report: await freezeReport(ctx, {
+            websiteId,
+            startDate,
+            endDate,
+            engine,
+            model,
+            questions: { tag, branded },
+          }),
+        },
+      };
+    },
+  }),
+  defineOperation('listSharedReports', {
+    ...reads,
+    summary: 'Frozen reports, newest first',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listSharedReports', { query });
+      const rows = await listSharedReports(ctx, { ...page, websiteId: query.websiteId ?? null });
+      return { status: 200, body: page.close(rows, ({ createdAt, id }) => ({ at: createdAt, id })) };
+    },
+  }),
+  defineOperation('readSharedFile', {
+    ...reads,
+    summary: 'The file of a frozen report: one HTML page that holds everything, or a PDF of it',
+    description:
+      'A PDF needs a Chromium on the server. `sightline verify` rereads the answers inside an HTML file and recounts.',
+    errors: ['unsupported_setting'],
+    async run(ctx, { params, query }) {
+      return { status: 200, body: await readSharedFile(ctx, { ...params, ...query }) };
+    },
+  }),
+  defineOperation('deleteSharedReport', {
+    ...manages,
+    summary: 'Delete a frozen report; every link to it ends',
+    async run(ctx, { params }) {
+      await deleteSharedReport(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
+  defineOperation('listShareLinks', {
+    ...reads,
+    summary: 'The links to a frozen report, newest first, without their secrets',
+    async run(ctx, { params, query }) {
+      const page = openListPage(ctx, 'listShareLinks', { params, query });
+      const { items, nextCursor } = page.close(await listShareLinks(ctx, { ...params, ...page }), (link) => ({
+        at: link.createdAt,
+        id: link.id,
+      }));
+      return { status: 200, body: { items: items.map((link) => presentLink(ctx, link)), nextCursor } };
+    },
+  }),
+  defineOperation('createShareLink', {
+    ...reads,
+    summary: 'Make a link that opens one frozen report for anyone until it expires; shown in this answer only',
+    async run(ctx, { params, body }) {
+      const { link, url } = await createShareLink(ctx, { ...params, ...body });
+      return { status: 201, body: { link: presentLink(ctx, link), url } };
+    },
+  }),
+  defineOperation('revokeShareLink', {
+    ...reads,
+    summary: 'Take a link back at once',
+    async run(ctx, { params }) {
+      await revokeShareLink(ctx, params);
+      return { status: 204, body: null };
+    },
+  }),
 ];

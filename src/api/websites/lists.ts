@@ -5,68 +5,66 @@ import { listSites } from '../../services/websites/sites.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 import { presentCase, presentWebsite } from '../present.ts';
 
-const authStatusOperation = defineOperation('authStatus', {
-  permission: 'read',
-  tag: 'Workspace',
-  summary: 'Confirm that the key is valid, with its permissions and what is left of its allowances',
-  tools: [
-    {
-      name: 'auth_status',
-      title: 'Key and allowances',
-      description: 'Shows what this key may do, and what is left of each allowance.',
+export const catalogOperations: readonly Operation[] = [
+  defineOperation('authStatus', {
+    permission: 'read',
+    tag: 'Workspace',
+    summary: 'Confirm that the key is valid, with its permissions and what is left of its allowances',
+    tools: [
+      {
+        name: 'auth_status',
+        title: 'Key and allowances',
+        description: 'Shows what this key may do, and what is left of each allowance.',
+      },
+    ],
+    async run(ctx) {
+      const { principal } = ctx;
+      const key =
+        principal.kind === 'key'
+          ? {
+              id: principal.keyId,
+              name: principal.keyName,
+              prefix: principal.keyPrefix,
+              permissions: principal.permissions.filter(isV1Permission),
+              createdAt: principal.keyCreatedAt,
+              expiresAt: principal.keyExpiresAt,
+            }
+          : null;
+      const workspace = { id: principal.workspaceId, name: principal.workspaceName };
+      return { status: 200, body: { valid: true as const, key, workspace, limits: await readLimits(ctx) } };
     },
-  ],
-  async run(ctx) {
-    const { principal } = ctx;
-    const key =
-      principal.kind === 'key'
-        ? {
-            id: principal.keyId,
-            name: principal.keyName,
-            prefix: principal.keyPrefix,
-            permissions: principal.permissions.filter(isV1Permission),
-            createdAt: principal.keyCreatedAt,
-            expiresAt: principal.keyExpiresAt,
-          }
-        : null;
-    const workspace = { id: principal.workspaceId, name: principal.workspaceName };
-    return { status: 200, body: { valid: true as const, key, workspace, limits: await readLimits(ctx) } };
-  },
-});
-
-const listSitesOperation = defineOperation('listSites', {
-  permission: 'read',
-  tag: 'Workspace',
-  summary: 'List the websites of the workspace',
-  tools: [
-    {
-      name: 'list_sites',
-      title: 'List websites',
-      description: 'Lists the owned websites; their id is websiteId elsewhere.',
-      pages: 'sites',
+  }),
+  defineOperation('listSites', {
+    permission: 'read',
+    tag: 'Workspace',
+    summary: 'List the websites of the workspace',
+    tools: [
+      {
+        name: 'list_sites',
+        title: 'List websites',
+        description: 'Lists the owned websites; their id is websiteId elsewhere.',
+        pages: 'sites',
+      },
+    ],
+    async run(ctx) {
+      return { status: 200, body: { sites: (await listSites(ctx)).map(presentWebsite) } };
     },
-  ],
-  async run(ctx) {
-    return { status: 200, body: { sites: (await listSites(ctx)).map(presentWebsite) } };
-  },
-});
-
-const listCasesOperation = defineOperation('listBenchmarkCases', {
-  permission: 'read',
-  tag: 'Workspace',
-  summary: 'List the saved keyword cases',
-  tools: [
-    {
-      name: 'list_benchmark_cases',
-      title: 'List saved questions',
-      description:
-        'Lists saved cases of the main engine; their id is caseId elsewhere. list_questions shows every engine.',
-      pages: 'cases',
+  }),
+  defineOperation('listBenchmarkCases', {
+    permission: 'read',
+    tag: 'Workspace',
+    summary: 'List the saved keyword cases',
+    tools: [
+      {
+        name: 'list_benchmark_cases',
+        title: 'List saved questions',
+        description:
+          'Lists saved cases of the main engine; their id is caseId elsewhere. list_questions shows every engine.',
+        pages: 'cases',
+      },
+    ],
+    async run(ctx) {
+      return { status: 200, body: { cases: (await listCases(ctx)).map(presentCase) } };
     },
-  ],
-  async run(ctx) {
-    return { status: 200, body: { cases: (await listCases(ctx)).map(presentCase) } };
-  },
-});
-
-export const catalogOperations: readonly Operation[] = [authStatusOperation, listSitesOperation, listCasesOperation];
+  }),
+];

@@ -3,35 +3,29 @@ import { defineOperation, type Operation } from '../operation.ts';
 
 const shared = { tag: 'Management' } as const;
 
-const readSiteNamesOperation = defineOperation('readSiteNames', {
-  ...shared,
-  permission: 'read',
-  summary: 'Names of the latest answers that the owner can settle, with what other answers say of them',
-  async run(ctx, { params }) {
-    return { status: 200, body: await readSiteNames(ctx, { websiteId: params.id }) };
-  },
-});
-
-const acceptNamesOperation = defineOperation('acceptNames', {
-  ...shared,
-  permission: 'manage',
-  summary: 'Say of many names at once whose they are; past answers are recounted, never changed',
-  async run(ctx, { params, body }) {
-    return { status: 200, body: await acceptNames(ctx, { websiteId: params.id, names: body.names }) };
-  },
-});
-
-const undoNamesOperation = defineOperation('takeBackNames', {
-  ...shared,
-  permission: 'manage',
-  summary: 'Undo the statements about these names',
-  async run(ctx, { params, body }) {
-    return { status: 200, body: await undoNames(ctx, { websiteId: params.id, names: body.names }) };
-  },
-});
-
 export const siteNamesOperations: readonly Operation[] = [
-  readSiteNamesOperation,
-  acceptNamesOperation,
-  undoNamesOperation,
+  defineOperation('readSiteNames', {
+    ...shared,
+    permission: 'read',
+    summary: 'Names of the latest answers that the owner can settle, with what other answers say of them',
+    async run(ctx, { params }) {
+      return { status: 200, body: await readSiteNames(ctx, { websiteId: params.id }) };
+    },
+  }),
+  defineOperation('acceptNames', {
+    ...shared,
+    permission: 'manage',
+    summary: 'Say of many names at once whose they are; past answers are recounted, never changed',
+    async run(ctx, { params, body }) {
+      return { status: 200, body: await acceptNames(ctx, { websiteId: params.id, names: body.names }) };
+    },
+  }),
+  defineOperation('takeBackNames', {
+    ...shared,
+    permission: 'manage',
+    summary: 'Undo the statements about these names',
+    async run(ctx, { params, body }) {
+      return { status: 200, body: await undoNames(ctx, { websiteId: params.id, names: body.names }) };
+    },
+  }),
 ];

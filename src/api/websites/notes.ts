@@ -5,47 +5,41 @@ import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
 const shared = { tag: 'Management' } as const;
-const listSiteNotesOperation = defineOperation('listSiteNotes', {
-  ...shared,
-  permission: 'read',
-  summary: 'What was done on a day, such as a page that was rewritten, in the order of the days',
-  async run(ctx, { params, query }) {
-    const page = openListPage(ctx, 'listSiteNotes', { params, query });
-    const positionOf = ({ date, id }: SiteNote) => ({ at: date, id });
-    const rows = rowsAfter(await notesOfSite(ctx, { websiteId: params.id }), positionOf, page.after, page.count);
-    return { status: 200, body: page.close(rows, positionOf) };
-  },
-});
-
-const addSiteNoteOperation = defineOperation('addSiteNote', {
-  ...shared,
-  permission: 'manage',
-  tools: [
-    {
-      name: 'add_note',
-      title: 'Add a note',
-      description: 'Notes what was done on a day, such as a page that was rewritten. Changes no number.',
-      rarelyNeeded: true,
-    },
-  ],
-  summary: 'Note a change made on a day; it appears on the time axis and changes no number',
-  async run(ctx, { params, body }) {
-    return { status: 201, body: { note: await addSiteNote(ctx, { websiteId: params.id, ...body }) } };
-  },
-});
-
-const removeSiteNoteOperation = defineOperation('removeSiteNote', {
-  ...shared,
-  permission: 'manage',
-  summary: 'Remove a note from the axis of time',
-  async run(ctx, { params }) {
-    await removeSiteNote(ctx, { websiteId: params.id, id: params.noteId });
-    return { status: 204, body: null };
-  },
-});
-
 export const siteNotesOperations: readonly Operation[] = [
-  listSiteNotesOperation,
-  addSiteNoteOperation,
-  removeSiteNoteOperation,
+  defineOperation('listSiteNotes', {
+    ...shared,
+    permission: 'read',
+    summary: 'What was done on a day, such as a page that was rewritten, in the order of the days',
+    async run(ctx, { params, query }) {
+      const page = openListPage(ctx, 'listSiteNotes', { params, query });
+      const positionOf = ({ date, id }: SiteNote) => ({ at: date, id });
+      const rows = rowsAfter(await notesOfSite(ctx, { websiteId: params.id }), positionOf, page.after, page.count);
+      return { status: 200, body: page.close(rows, positionOf) };
+    },
+  }),
+  defineOperation('addSiteNote', {
+    ...shared,
+    permission: 'manage',
+    tools: [
+      {
+        name: 'add_note',
+        title: 'Add a note',
+        description: 'Notes what was done on a day, such as a page that was rewritten. Changes no number.',
+        rarelyNeeded: true,
+      },
+    ],
+    summary: 'Note a change made on a day; it appears on the time axis and changes no number',
+    async run(ctx, { params, body }) {
+      return { status: 201, body: { note: await addSiteNote(ctx, { websiteId: params.id, ...body }) } };
+    },
+  }),
+  defineOperation('removeSiteNote', {
+    ...shared,
+    permission: 'manage',
+    summary: 'Remove a note from the axis of time',
+    async run(ctx, { params }) {
+      await removeSiteNote(ctx, { websiteId: params.id, id: params.noteId });
+      return { status: 204, body: null };
+    },
+  }),
 ];

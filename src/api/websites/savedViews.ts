@@ -5,39 +5,33 @@ import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
 const shared = { tag: 'Management' } as const;
-const listSavedViewsOperation = defineOperation('listSavedViews', {
-  ...shared,
-  permission: 'read',
-  summary: 'Pages of the web app that members saved under a name, the earliest first',
-  async run(ctx, { query }) {
-    const page = openListPage(ctx, 'listSavedViews', { query });
-    const positionOf = ({ savedAt, id }: SavedView) => ({ at: savedAt, id });
-    const rows = rowsAfter(await viewsOfWorkspace(ctx), positionOf, page.after, page.count);
-    return { status: 200, body: page.close(rows, positionOf) };
-  },
-});
-
-const saveViewOperation = defineOperation('saveView', {
-  ...shared,
-  permission: 'manage',
-  summary: 'Save a page of the web app with its filters under a name; every member sees it',
-  async run(ctx, { body }) {
-    return { status: 201, body: { view: await saveView(ctx, body) } };
-  },
-});
-
-const removeSavedViewOperation = defineOperation('removeSavedView', {
-  ...shared,
-  permission: 'manage',
-  summary: 'Remove a saved view',
-  async run(ctx, { params }) {
-    await removeSavedView(ctx, { id: params.id });
-    return { status: 204, body: null };
-  },
-});
-
 export const savedViewsOperations: readonly Operation[] = [
-  listSavedViewsOperation,
-  saveViewOperation,
-  removeSavedViewOperation,
+  defineOperation('listSavedViews', {
+    ...shared,
+    permission: 'read',
+    summary: 'Pages of the web app that members saved under a name, the earliest first',
+    async run(ctx, { query }) {
+      const page = openListPage(ctx, 'listSavedViews', { query });
+      const positionOf = ({ savedAt, id }: SavedView) => ({ at: savedAt, id });
+      const rows = rowsAfter(await viewsOfWorkspace(ctx), positionOf, page.after, page.count);
+      return { status: 200, body: page.close(rows, positionOf) };
+    },
+  }),
+  defineOperation('saveView', {
+    ...shared,
+    permission: 'manage',
+    summary: 'Save a page of the web app with its filters under a name; every member sees it',
+    async run(ctx, { body }) {
+      return { status: 201, body: { view: await saveView(ctx, body) } };
+    },
+  }),
+  defineOperation('removeSavedView', {
+    ...shared,
+    permission: 'manage',
+    summary: 'Remove a saved view',
+    async run(ctx, { params }) {
+      await removeSavedView(ctx, { id: params.id });
+      return { status: 204, body: null };
+    },
+  }),
 ];

@@ -23,32 +23,26 @@ function present(shownVerification: ShownVerification): z.input<typeof verificat
   return { token, verifiedAt, way: match, lastLook, compareBotAgents, places };
 }
 
-const readVerificationOperation = defineOperation('readVerification', {
-  ...shared,
-  summary: 'The token that proves a website, and where to put it',
-  async run(ctx, { params: given }) {
-    return { status: 200, body: { verification: present(await readVerification(ctx, given)) } };
-  },
-});
-
-const checkVerificationOperation = defineOperation('checkVerification', {
-  ...shared,
-  summary: 'Check the website for the token now',
-  async run(ctx, { params: given }) {
-    return { status: 200, body: { verification: present(await checkVerification(ctx, given)) } };
-  },
-});
-
-const changeVerificationOperation = defineOperation('changeVerification', {
-  ...shared,
-  summary: 'Allow or end the comparison with bot-like agent strings',
-  async run(ctx, { params: given, body }) {
-    return { status: 200, body: { verification: present(await changeVerification(ctx, { ...given, ...body })) } };
-  },
-});
-
 export const siteVerificationOperations: readonly Operation[] = [
-  readVerificationOperation,
-  checkVerificationOperation,
-  changeVerificationOperation,
+  defineOperation('readVerification', {
+    ...shared,
+    summary: 'The token that proves a website, and where to put it',
+    async run(ctx, { params: given }) {
+      return { status: 200, body: { verification: present(await readVerification(ctx, given)) } };
+    },
+  }),
+  defineOperation('checkVerification', {
+    ...shared,
+    summary: 'Check the website for the token now',
+    async run(ctx, { params: given }) {
+      return { status: 200, body: { verification: present(await checkVerification(ctx, given)) } };
+    },
+  }),
+  defineOperation('changeVerification', {
+    ...shared,
+    summary: 'Allow or end the comparison with bot-like agent strings',
+    async run(ctx, { params: given, body }) {
+      return { status: 200, body: { verification: present(await changeVerification(ctx, { ...given, ...body })) } };
+    },
+  }),
 ];

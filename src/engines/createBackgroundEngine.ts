@@ -37,7 +37,7 @@ export type BackgroundSpec = Pick<AnswerProvider, 'fingerprint' | 'freeze'> & {
   headers(apiKey: string): Readonly<Record<string, string>>;
   /** Replaced in every foreign text, as the key is. */
   secrets?: readonly string[];
-  /** Where work is made by a POST, and read below by its id. */
+  /** Path at which work is made by a POST, and below which it is read by its id. */
   path: string;
   /** Appended when a piece of work is read. */
   lookQuery?: string;
@@ -59,7 +59,7 @@ export type BackgroundWire = {
   retrieve(handle: RemoteHandle & { taskId: string }): Promise<RetrieveOutcome>;
 };
 
-/** What one engine adds: its probe, and whatever it can do that others cannot. */
+/** Parts of one engine alone: its probe, and abilities that the others lack. */
 type Extension = Required<Pick<AnswerProvider, 'probe'>> &
   Partial<Pick<AnswerProvider, 'findLost' | 'verifyNotice' | 'checkSettings'>> & {
     /** Reads further what was found under the id. */

@@ -53,7 +53,7 @@ export type EngineDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> = {
   prices: readonly PriceRow[];
   /** Name of its calls in an export of its vendor that names no engine. */
   exportedPath?: string;
-  /** How the bundled simulator plays its vendor; loaded only there. */
+  /** Its vendor in the bundled simulator; loaded only there. */
   simulator: {
     /** Names the vendor's address. */
     variable: keyof Shape & string;

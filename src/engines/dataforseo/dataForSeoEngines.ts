@@ -12,7 +12,7 @@ import { createTaskEngine } from './taskEngine.ts';
 import type { TaskEngineSpec } from './taskEngineSpec.ts';
 import { freezeTask } from './taskSnapshot.ts';
 
-/** What this vendor's engines read, in the order in which they are offered. */
+/** Pages that this vendor reads, in the order in which they are offered. */
 export const taskEngineSpecs: readonly TaskEngineSpec[] = [googleAiMode, googleAiOverview, chatGptWeb, geminiWeb];
 
 const variables = {
@@ -28,7 +28,7 @@ const variables = {
 
 type Settings = { [Name in keyof typeof variables]?: string | undefined } & Pick<SharedSettings, 'SUBMIT_TIMEOUT_MS'>;
 
-function accountOf(settings: Settings, { simulated, simulatorUrl, now, hastened }: EngineParts) {
+function buildAccount(settings: Settings, { simulated, simulatorUrl, now, hastened }: EngineParts) {
   return createTaskAccount({
     login: settings.DATAFORSEO_LOGIN ?? 'simulated-login',
     password: settings.DATAFORSEO_PASSWORD ?? 'simulated-password',
@@ -52,7 +52,7 @@ export const dataForSeoEngines = taskEngineSpecs.map((spec) =>
     make(settings, parts) {
       const { DATAFORSEO_PINGBACK_SECRET: shared } = settings;
       const { simulated, reachableUrl } = parts;
-      const account = parts.once('DataForSEO', () => accountOf(settings, parts));
+      const account = parts.once('DataForSEO', () => buildAccount(settings, parts));
       const pingback =
         shared === undefined || reachableUrl === null ? null : createPingback(spec.id, shared, reachableUrl);
       return createTaskEngine(spec, account, { simulated, pingback });

@@ -13,7 +13,7 @@ import { geminiBody, geminiFingerprint, geminiHarness, maxOutputTokens } from '.
 import { buildGeminiSnapshot } from './geminiSnapshot.ts';
 import prices from './prices.json' with { type: 'json' };
 
-export type GeminiOptions = BackgroundOptions & {
+type GeminiOptions = BackgroundOptions & {
   /** `whsec_…` of the webhook that is registered for the whole project; null: there is none. */
   webhookSecret: string | null;
   /** Address at which this server receives notices; null while it has no public https address. */
@@ -35,7 +35,7 @@ const readError: ReadError = (body) => {
 };
 
 /** Gemini with Google Search as a background interaction. The vendor lists none: a lost one is named by its webhook alone. */
-export function createGeminiInteractions(options: GeminiOptions): AnswerProvider {
+function createGeminiInteractions(options: GeminiOptions): AnswerProvider {
   return createBackgroundEngine(
     {
       facts: {

@@ -54,8 +54,8 @@ export async function previewRule(
   const from = nowIso(ctx, -previewMs);
   const until = nowIso(ctx);
   const tell: Telling = wouldTell[subject.kind] ?? (async () => ({ facts: [] }));
-  const told = await tell(ctx, subject, input.direction, { from, until });
-  const { facts, looks = null, note = kindOf(subject.kind).previewNote ?? null } = told;
+  const preview = await tell(ctx, subject, input.direction, { from, until });
+  const { facts, looks = null, note = kindOf(subject.kind).previewNote ?? null } = preview;
   const ofSubject = facts.filter(({ fact }) => isAbout(subject, fact));
   return { from, until, facts: ofSubject.reverse(), looks, note, power: await findPower(ctx, subject) };
 }

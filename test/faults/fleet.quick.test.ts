@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
-import { fractionOf } from '../../src/simulator/seededChoice.ts';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
+import { fractionOf } from '../../src/simulator/seededChoice.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { type CliProcess, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';

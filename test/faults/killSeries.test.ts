@@ -1,6 +1,6 @@
 import { expect, inject, it } from 'vitest';
-import { fractionOf, wholeOf } from '../../src/simulator/seededChoice.ts';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
+import { fractionOf, wholeOf } from '../../src/simulator/seededChoice.ts';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Approval } from '../../domain/access/approval.ts';
-import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { mapColumns } from '../database/columns.ts';
-import { newestFirst } from '../database/newestFirst.ts';
+import type { PaidOperation } from '../../domain/runs/idempotency.ts';
+import { type ListPage, newestFirst } from '../database/newestFirst.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
 
@@ -11,14 +10,10 @@ export type ApprovalBinding = Pick<Approval, 'workspaceId' | 'operation' | 'idem
   requesterId: string;
 };
 
-const columns = mapColumns<Approval>()({
-  plain: 'id workspaceId operation idempotencyKey fingerprint openUntil decision decidedAt decidedBy grantUntil usedAt',
-  json: 'body',
-});
-
 function toApproval(row: Selectable<Tables['approvals']>): Approval {
   return {
-    ...columns.read(row),
+    id: row.id,
+    workspaceId: row.workspace_id,
     requester: {
       id: row.requester,
       name: row.requester_name,
@@ -26,7 +21,17 @@ function toApproval(row: Selectable<Tables['approvals']>): Approval {
       accountEmail: row.account_email,
       keyId: row.key_id,
     },
+    operation: row.operation as PaidOperation,
+    idempotencyKey: row.idempotency_key,
+    fingerprint: row.fingerprint,
+    body: JSON.parse(row.body),
     requestedAt: row.created_at,
+    openUntil: row.open_until,
+    decision: row.decision as Approval['decision'],
+    decidedAt: row.decided_at,
+    decidedBy: row.decided_by,
+    grantUntil: row.grant_until,
+    usedAt: row.used_at,
   };
 }
 
@@ -35,14 +40,24 @@ export async function insertApproval(db: Queryable, approval: Approval): Promise
   await db
     .insertInto('approvals')
     .values({
-      ...columns.write(approval),
-      body: JSON.stringify(approval.body),
+      id: approval.id,
+      workspace_id: approval.workspaceId,
       requester: requester.id,
       requester_name: requester.name,
       account_id: requester.accountId,
       account_email: requester.accountEmail,
       key_id: requester.keyId,
+      operation: approval.operation,
+      idempotency_key: approval.idempotencyKey,
+      fingerprint: approval.fingerprint,
+      body: JSON.stringify(approval.body),
       created_at: approval.requestedAt,
+      open_until: approval.openUntil,
+      decision: null,
+      decided_at: null,
+      decided_by: null,
+      grant_until: null,
+      used_at: null,
     })
     .execute();
 }
@@ -122,7 +137,7 @@ export async function findApproval(db: Queryable, workspaceId: string, id: strin
 export async function listApprovalRows(
   db: Queryable,
   workspaceId: string,
-  { after, count, undecidedAt }: { after: ListPosition | null; count: number; undecidedAt: string | null },
+  { undecidedAt, ...page }: ListPage & { undecidedAt: string | null },
 ): Promise<Approval[]> {
   const rows = await db
     .selectFrom('approvals')
@@ -131,7 +146,7 @@ export async function listApprovalRows(
     .$if(undecidedAt !== null, (query) =>
       query.where('decision', 'is', null).where('open_until', '>', undecidedAt as string),
     )
-    .$call(newestFirst({ after, count }))
+    .$call(newestFirst(page))
     .execute();
   return rows.map(toApproval);
 }

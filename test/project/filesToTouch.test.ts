@@ -11,7 +11,7 @@ import { engineDefinitions } from '../../src/engines/engineDefinitions.ts';
 const root = new URL('../..', import.meta.url).pathname;
 
 /** Sources by path below the project, tests left out. */
-const sources = ['src', 'web/src', 'bench'].flatMap((folder) =>
+const sources = ['src', 'web/src'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => ({ path: join(folder, name), text: readFileSync(join(root, folder, name), 'utf8') })),

@@ -16,8 +16,6 @@ const columns = mapColumns<Round>()({
 });
 export const toRound = columns.read;
 
-const itemColumns = mapColumns<RoundItem>()({ plain: 'met runId denials denial askAfter refusedFor' });
-
 /** Requester of a round (null: its due time started it), its spending limit and the fingerprint of its request. */
 export type AskedRound = { by: string | null; maxMicro?: MicroUsd | null; fingerprint?: string };
 
@@ -218,7 +216,14 @@ export async function changeItem(
 ): Promise<void> {
   await db
     .updateTable('plan_round_items')
-    .set(itemColumns.write(patch))
+    .set({
+      ...(patch.met === undefined ? {} : { met: patch.met }),
+      ...(patch.runId === undefined ? {} : { run_id: patch.runId }),
+      ...(patch.denials === undefined ? {} : { denials: patch.denials }),
+      ...(patch.denial === undefined ? {} : { denial: patch.denial }),
+      ...(patch.askAfter === undefined ? {} : { ask_after: patch.askAfter }),
+      ...(patch.refusedFor === undefined ? {} : { refused_for: patch.refusedFor }),
+    })
     .where('plan_id', '=', planId)
     .where('workspace_id', '=', workspaceId)
     .where('round', '=', round)

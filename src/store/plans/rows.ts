@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
+import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
-import { type ListPage, newestFirst } from '../database/newestFirst.ts';
+import { olderThan } from '../database/newestFirst.ts';
 import type { DatabaseKind } from '../database/open.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
@@ -112,14 +113,21 @@ export async function findAsks(db: Queryable, workspaceId: string, accountId: st
 }
 
 /** Lists plans that are not archived, newest first, without those for manual rounds. */
-export async function listPlans(db: Queryable, workspaceId: string, page: ListPage): Promise<Plan[]> {
+export async function listPlans(
+  db: Queryable,
+  workspaceId: string,
+  { after, count }: { after: ListPosition | null; count: number },
+): Promise<Plan[]> {
   const rows = await db
     .selectFrom('plans')
     .select(['id', 'created_at'])
     .where('workspace_id', '=', workspaceId)
     .where('kind', '=', 'plan')
     .where('state', '<>', 'archived')
-    .$call(newestFirst(page))
+    .$if(after !== null, (query) => query.where(olderThan(after as ListPosition)))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(count)
     .execute();
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];

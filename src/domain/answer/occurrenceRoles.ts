@@ -20,7 +20,7 @@ import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
 export function readRoles(text: string, places: readonly Place[], names: readonly string[]): PlacedRole[] {
   if (places.length === 0) return [];
   const structure = readStructure(text, names);
-  const roles = places.map((place) => ({ ...place, ...decideRole(place, structure) }));
+  const roles = places.map((place) => ({ ...place, ...inSurvey(decideRole(place, structure), structure) }));
   // A site that the page cites below a sentence appears alone on its line elsewhere too: no line proves that it is a name.
   if (!roles.some(({ by }) => by === 'chip')) return roles;
   return roles.map((one) => (one.by === 'head' ? { ...one, role: null, by: 'a cited site' } : one));
@@ -40,6 +40,15 @@ function nodeAt(nodes: readonly Node[], offset: number): Node | null {
 
 type Said = { role: Role | null; firm: boolean; by: string };
 const verdict = (role: Role | null, by: string, firm = false): Said => ({ role, by, firm });
+
+/** A survey explains its names: a place in its list recommends none, and what a sentence says is not certain. */
+function inSurvey(one: Said, { isSurvey }: Structure): Said {
+  if (!isSurvey || (one.role !== null && one.role !== 'recommended')) return one;
+  const isSentence = one.role === 'recommended' && !listPlaces.test(one.by);
+  return isSentence ? (one.firm ? one : verdict(null, one.by)) : verdict('compared', 'in a survey');
+}
+
+const listPlaces = /^(?:head|name cell|label)/;
 
 function decideRole(place: Place, structure: Structure): Said {
   const { shown, links } = structure;

@@ -87,6 +87,9 @@ export function joiners(language: string): RegExp {
 type TitleWords = keyof typeof words.titles;
 const titles = new Map<TitleWords, RegExp>();
 
+/** A heading of a column asks in a sentence of its own: "Would I buy it?" */
+const heldAnywhere: ReadonlySet<TitleWords> = new Set(['verdictColumn']);
+
 /** Does a title or a cell begin with one of these words, or hold one in a script without spaces? */
 export function isTitle(kind: TitleWords, title: string): boolean {
   let cached = titles.get(kind);
@@ -95,7 +98,7 @@ export function isTitle(kind: TitleWords, title: string): boolean {
     const spaced = phrases.filter((phrase) => !caseless.test(phrase));
     const unspaced = phrases.filter((phrase) => caseless.test(phrase));
     cached = new RegExp(
-      `^[^\\p{L}\\p{N}]{0,6}(?:${alternatives(spaced, 'u').source})|${alternatives(unspaced, 'u').source}`,
+      `${heldAnywhere.has(kind) ? '' : '^[^\\p{L}\\p{N}]{0,6}'}(?:${alternatives(spaced, 'u').source})|${alternatives(unspaced, 'u').source}`,
       'u',
     );
     titles.set(kind, cached);

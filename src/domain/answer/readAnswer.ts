@@ -1,6 +1,6 @@
 import type { Link } from './answerLinks.ts';
 import { readDefinitions, readLinks } from './answerLinks.ts';
-import { type Node, rankOf, readOutline } from './answerOutline.ts';
+import { rankOf, readOutline } from './answerOutline.ts';
 import { findBlocks } from './blocks.ts';
 import type { Candidate } from './candidates.ts';
 import { collectCandidates } from './candidates.ts';
@@ -30,6 +30,7 @@ import { readRejections } from './rejections.ts';
 import { readReturnedItems } from './returnedItems.ts';
 import { nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
 import { startOfSources } from './sourceList.ts';
+import { isSurvey } from './survey.ts';
 import { rowVerdict } from './tableVerdicts.ts';
 import { languageOf } from './textLanguage.ts';
 import { readWords, type WordsOfText, withoutTopics } from './topics.ts';
@@ -75,7 +76,9 @@ export function readAnswer(frozen: FrozenAnswer): AnswerReading {
   const certified =
     refused || isNoAnswer(frozen) || mentions.length > 0 || frozen.incompleteReason !== null || unreadable !== null
       ? null
-      : isEmptyRecommendation(read, candidates);
+      : choice.isSurvey
+        ? 'explains_only'
+        : isEmptyRecommendation(read, candidates);
   const truncatedEarly = frozen.incompleteReason !== null && mentions.length === 0;
   return {
     readerVersion,
@@ -122,6 +125,8 @@ type Choice = {
   candidates: readonly Candidate[];
   /** Names that sentences advise against. */
   rejections: readonly NameSpan[];
+  /** The answer explains what exists around the asker's own idea. */
+  isSurvey?: boolean;
 };
 
 const nothing: Choice = { chosen: [], candidates: [], rejections: [] };
@@ -135,7 +140,7 @@ function withoutWarned(text: string, choice: Choice): Choice {
       ? rowVerdict(span, node, text) === 'no'
       : node.line.kind !== 'text' || node.rank < rankOf.text
         ? itemWarning(span, node, text, language) !== null
-        : isAdvisedAgainst(span, node, text, language),
+        : isAdvisedAgainst(span, node.line.end, text, language),
   );
   if (warned.length === 0) return choice;
   const rejections = [...choice.rejections, ...warned.map(({ span }) => span)];
@@ -143,15 +148,20 @@ function withoutWarned(text: string, choice: Choice): Choice {
 }
 
 /** True where the sentence around a name in running text advises against it: "Neither **Acme** nor **Bolt** fits you." */
-function isAdvisedAgainst(span: NameSpan, node: Node, text: string, language: string): boolean {
-  const [ahead, rest] = sentenceAround(text, span, node.line.start, node.line.end);
+function isAdvisedAgainst(span: NameSpan, end: number, text: string, language: string): boolean {
+  const [ahead, rest] = sentenceAround(text, span, text.lastIndexOf('\n', span.start - 1) + 1, end);
   const cue = nearestCue(plainWords(ahead).trimEnd(), plainWords(rest), language);
   return cue?.role === 'advised_against' && cue.strong;
 }
 
-/** Leaves of a comparison only what its verdict names. */
+/** Contexts in which a sentence or a title recommends, and not the place in a list alone. */
+const tellingContexts: ReadonlySet<Candidate['context']> = new Set(['prose', 'aside', 'picks']);
+
+/** Leaves of a survey only what a sentence recommends, and of a comparison only what its verdict names. */
 function decide(text: string, input: Choice): Choice {
   const choice = withoutWarned(text, input);
+  if (choice.chosen.length > 0 && isSurvey(text, languageOf(text)))
+    return { ...choice, chosen: choice.chosen.filter(({ context }) => tellingContexts.has(context)), isSurvey: true };
   const comparison = readComparison(text, choice.chosen);
   if (comparison.kind === 'verdict') return { ...choice, chosen: [comparison.winner] };
   if (comparison.kind === 'open') return { ...choice, chosen: [] };

@@ -2,7 +2,7 @@
  * Changes whenever a reading of the same frozen answer could come out differently. A file of its own, so that a caller
  * that only names the version does not load the reader.
  */
-export const readerVersion = 'reader/9';
+export const readerVersion = 'reader/10';
 
 /** The first reader that reads what an answer does with a name at each place: answers read before it stay decided as they were. */
 const firstWithRoles = 7;
@@ -22,6 +22,13 @@ export function listsPlaces(version: string, language: string): boolean {
 /** Is a name the owner's that holds a registered one after an article or words of the language? */
 export function findsNamesWithin(version: string): boolean {
   return numberOf(version) > firstWithPlaces;
+}
+
+const firstWithCases = 10;
+
+/** Is a name the owner's that the language of the answer gives an ending of its own? */
+export function readsCases(version: string): boolean {
+  return numberOf(version) >= firstWithCases;
 }
 
 function numberOf(version: string): number {

@@ -9,6 +9,7 @@ import { readLines } from './lines.ts';
 import { praisedNodes } from './praiseLabels.ts';
 import { prepareText } from './prepareText.ts';
 import { startOfSources } from './sourceList.ts';
+import { isSurvey } from './survey.ts';
 import { readTable } from './tables.ts';
 import { languageOf } from './textLanguage.ts';
 import { readWords, type WordsOfText } from './topics.ts';
@@ -27,6 +28,8 @@ export type Structure = {
   named: ReadonlySet<string>;
   /** The two names of a title that sets them against each other. */
   opposed: ReadonlySet<string>;
+  /** It explains what exists around the asker's own idea. */
+  isSurvey: boolean;
 };
 
 let last: { text: string; parsed: Omit<Structure, 'named'> } | null = null;
@@ -55,13 +58,15 @@ function parse(text: string): Omit<Structure, 'named'> {
     return words;
   });
   const nodes = nodesInOrder(root);
+  const language = languageOf(text);
   return {
     levels,
     sourcesFrom: startOfSources(shownText, lines),
     tableNames: namesOfTables(nodes, shownText, links),
     text,
     shown: shownText,
-    language: languageOf(text),
+    language,
+    isSurvey: isSurvey(shownText, language),
     links,
     nodes,
     opposed: new Set(setAgainst(shownText).map(({ name }) => foldName(name))),

@@ -40,8 +40,8 @@ export function rowVerdict(place: Place, node: Node, text: string): 'yes' | 'no'
   for (const [index, heading] of header.entries()) {
     if (index === column || !isTitle('verdictColumn', shownIn(text, heading))) continue;
     const verdict = shownIn(text, cells[index]);
-    if (isVerdict('no', verdict)) return 'no';
-    if (isVerdict('yes', verdict)) return 'yes';
+    if (isVerdict('no', verdict) || /^[xX]$/.test(verdict)) return 'no';
+    if (isVerdict('yes', verdict) || /^[oO]$/.test(verdict)) return 'yes';
   }
   return null;
 }

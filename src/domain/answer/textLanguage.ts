@@ -28,23 +28,26 @@ const foldedWords = Object.entries(frequent).map(
 
 const wordsByLanguage: ReadonlyMap<string, ReadonlySet<string>> = new Map(foldedWords);
 
+/** So many letters of its own say as much as words do. */
+const maxOwnLetters = 4;
+
 /** Letters that one of these languages writes and its neighbours do not. */
 const letters: Readonly<Record<string, RegExp>> = {
-  de: /[ßä]/u,
-  fr: /[çœêèùû]/u,
-  es: /[ñ¿¡]/u,
-  it: /[àèìòù](?!\p{L})/u,
-  pt: /[ãõ]/u,
-  da: /[æø]/u,
-  sv: /[äö]/u,
-  no: /[æø]/u,
-  pl: /[łżźśćńęą]/u,
-  cs: /[řěůč]/u,
-  ro: /[țșăî]/u,
-  hu: /[őű]/u,
-  fi: /[äö](?!ß)/u,
-  tr: /[ğşı]/u,
-  vi: /[ơưđạảấầẩậắặẻẽếềểệịọộờởợụủứừửữựỳỷỹ]/u,
+  de: /[ßä]/gu,
+  fr: /[çœêèùû]/gu,
+  es: /[ñ¿¡]/gu,
+  it: /[àèìòù](?!\p{L})/gu,
+  pt: /[ãõ]/gu,
+  da: /[æø]/gu,
+  sv: /[äö]/gu,
+  no: /[æø]/gu,
+  pl: /[łżźśćńęą]/gu,
+  cs: /[řěůč]/gu,
+  ro: /[țșăî]/gu,
+  hu: /[őű]/gu,
+  fi: /[äö](?!ß)/gu,
+  tr: /[ğşı]/gu,
+  vi: /[ơưđạảấầẩậắặẻẽếềểệịọộờởợụủứừửữựỳỷỹ]/gu,
 };
 
 const scripts: readonly (readonly [string, RegExp])[] = [
@@ -87,7 +90,9 @@ function judgeLanguage(sample: string): string {
   let best = 'en';
   let most = 0;
   for (const [language, common] of foldedWords) {
-    const hits = words.filter((word) => common.has(word)).length + (letters[language]?.test(sample) === true ? 2 : 0);
+    const own = letters[language];
+    const written = own === undefined ? 0 : Math.min(maxOwnLetters, sample.match(own)?.length ?? 0);
+    const hits = words.filter((word) => common.has(word)).length + written;
     if (hits > most) {
       best = language;
       most = hits;

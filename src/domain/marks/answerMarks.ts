@@ -3,9 +3,10 @@ import { type ModelVerdict, verdictOfModel } from '../answer/modelReading.ts';
 import type { PlacedRole, Role } from '../answer/nameRoles.ts';
 import { readRoles } from '../answer/occurrenceRoles.ts';
 import type { OwnersWord } from '../answer/ownersWord.ts';
-import { findsNamesWithin, listsPlaces, readerVersion, tellsRoles } from '../answer/readerVersion.ts';
+import { findsNamesWithin, listsPlaces, readerVersion, readsCases, tellsRoles } from '../answer/readerVersion.ts';
 import { languageOf } from '../answer/textLanguage.ts';
 import type { VisibilityWebsite } from '../identity/attempt.ts';
+import { ownerInText } from '../identity/inflections.ts';
 import { type Identity, identifyMentions } from '../identity/mentions.ts';
 import { nameForm } from '../identity/nameForm.ts';
 import { findOccurrences } from '../identity/occurrences.ts';
@@ -65,7 +66,7 @@ type OwnRole = { kind: 'listed'; after: number } | { kind: Exclude<(typeof roleK
 type Registration = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 /** Raised whenever the same answer and registration would be marked otherwise. */
-const marksVersion = 6;
+const marksVersion = 7;
 
 /** Marks made by another registration, or by other rules, are not counted. */
 export function markedBy({ domain, name, url, aliases, exactNames, others }: Registration): string {
@@ -77,8 +78,9 @@ export function registeredOwner(website: Registration): Owner {
   return readOwner({ ...website, learned: [], commonWords: [] });
 }
 
-/** @param owner of `registeredOwner` */
-export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner): AnswerMarks {
+/** @param registered of `registeredOwner` */
+export function markAnswer(facts: AnswerFacts, text: string | null, registered: Owner): AnswerMarks {
+  const owner = ownerIn(facts, text, registered);
   const noAnswer = facts.noAnswer !== undefined;
   const { word = null } = facts;
   const nothing = { usable: false, rejects: false, trace: null, role: null, noAnswer, word, model: null };
@@ -114,6 +116,11 @@ export function markAnswer(facts: AnswerFacts, text: string | null, owner: Owner
   const role = text === null || stands === null ? null : ownRole(facts, text, placesOfOwn());
   const model = text === null ? null : modelVerdict(facts, text, owner);
   return { names, disputed, usable, rejects, trace: usable ? stands : null, role, noAnswer, word, model };
+}
+
+/** The owner as this answer may spell its names. */
+export function ownerIn({ readerVersion }: AnswerFacts, text: string | null, owner: Owner): Owner {
+  return text !== null && readsCases(readerVersion) ? ownerInText(owner, text) : owner;
 }
 
 /** A model decides what the answer does with a registered name, and never whose a name is. */

@@ -5,7 +5,7 @@ import { type Identity, identifyMentions } from '../identity/mentions.ts';
 import { type Owner, ownsUrl } from '../identity/owner.ts';
 import { mayBeOwn } from '../identity/possibleNames.ts';
 import { type SearchedText, searchedText } from '../identity/registeredNames.ts';
-import { decideMarks, markAnswer, type TaughtNames } from './answerMarks.ts';
+import { decideMarks, markAnswer, ownerIn, type TaughtNames } from './answerMarks.ts';
 import { type DecidedAnswer, type Decision, decideOther, type ListingStatus } from './listingDecision.ts';
 
 export type UsedSource = { url: string; domain: string; owned: boolean; title: string | null };
@@ -75,7 +75,8 @@ export function readListing(attempt: VisibilityAttempt, owner: Owner): Listing {
   return { attempt, ofOwner: owner.domain, ...says };
 }
 
-function resolve(facts: AnswerFacts, text: string | null, owner: Owner): Resolved {
+function resolve(facts: AnswerFacts, text: string | null, registered: Owner): Resolved {
+  const owner = ownerIn(facts, text, registered);
   const identities = identifyMentions(facts, owner, text);
   const unknownNames = identities.flatMap(({ domain }, index) =>
     domain === null ? [facts.mentions[index]?.name ?? ''] : [],

@@ -1,0 +1,88 @@
+import { languageOf } from '../answer/textLanguage.ts';
+import inflections from './inflections.json' with { type: 'json' };
+import { compactForm } from './nameForm.ts';
+import type { Owner } from './owner.ts';
+import { registeredName } from './registeredNames.ts';
+
+const endingsOf: Readonly<Record<string, string>> = inflections.endings;
+const vowel = new RegExp(`[${inflections.vowels}]$`, 'iu');
+const plainWord = /^\p{L}{4,30}$/u;
+/** Names of one website that are looked up inflected. */
+const maxNames = 12;
+const maxSpellings = 20;
+
+type Patterns = { sure: RegExp; maybe: RegExp | null };
+const compiled = new Map<string, Patterns | null>();
+
+/** A word and what its language may end it in; of a word that ends in a vowel the vowel may go. */
+function inflected(word: string, endings: readonly string[]): string {
+  if (!plainWord.test(word)) return escape(word);
+  const stem = vowel.test(word) ? word.slice(0, -1) : word;
+  return `${escape(stem)}(?:${[word.slice(stem.length), ...endings].join('|')})`;
+}
+
+const escape = (text: string): string => text.replace(/[.?+*^$()[\]{}|\\/-]/g, '\\$&');
+
+function patternsOf(name: string, language: string): Patterns | null {
+  const key = `${language} ${name}`;
+  const cached = compiled.get(key);
+  if (cached !== undefined) return cached;
+  if (compiled.size > 2000) compiled.clear();
+  const words = name.trim().split(/\s+/);
+  const endings = (endingsOf[language] ?? '').split(' ');
+  const fresh =
+    words.length > 4 || !words.some((word) => plainWord.test(word))
+      ? null
+      : {
+          sure: spelled(words.map((word) => inflected(word, endings)).join('\\s')),
+          // Consonants change as well ("Tilisoppi", "Tilisopilla"): close enough to ask, never to decide.
+          maybe: words.length === 1 && name.length > 5 ? spelled(`${escape(name.slice(0, -2))}\\p{Ll}{1,6}`) : null,
+        };
+  compiled.set(key, fresh);
+  return fresh;
+}
+
+const spelled = (pattern: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'gu');
+
+function spellingsIn(text: string, pattern: RegExp): string[] {
+  const spellings = new Set<string>();
+  for (const [spelling] of text.matchAll(pattern)) {
+    spellings.add(spelling);
+    if (spellings.size >= maxSpellings) break;
+  }
+  return [...spellings];
+}
+
+let last: { text: string; owner: Owner; inside: Owner } | null = null;
+
+/**
+ * The owner with the spellings that a text in a language with cases gives its names ("Acmét", "Velory"): they count as the
+ * names do. A spelling that only shares its beginning may be the owner's.
+ */
+export function ownerInText(owner: Owner, text: string): Owner {
+  if (last?.text !== text || last.owner !== owner) last = { text, owner, inside: withSpellings(owner, text) };
+  return last.inside;
+}
+
+function withSpellings(owner: Owner, text: string): Owner {
+  const language = languageOf(text);
+  if (endingsOf[language] === undefined) return owner;
+  const bare = owner.names.filter((name) => name.cased === null && !owner.addresses.includes(name)).slice(0, maxNames);
+  const known = new Set(owner.names.map(({ form }) => form));
+  const sure: string[] = [];
+  const near: string[] = [];
+  for (const { name } of bare) {
+    const patterns = patternsOf(name, language);
+    if (patterns === null) continue;
+    sure.push(...spellingsIn(text, patterns.sure));
+    if (patterns.maybe !== null) near.push(...spellingsIn(text, patterns.maybe));
+  }
+  const more = sure.map((name) => registeredName(name, false)).filter(({ form }) => form !== '' && !known.has(form));
+  if (more.length === 0 && near.length === 0) return owner;
+  return {
+    ...owner,
+    names: [...owner.names, ...more],
+    traces: [...owner.traces, ...more],
+    nearNames: new Set([...owner.nearNames, ...near.map(compactForm)]),
+  };
+}

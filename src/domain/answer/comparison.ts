@@ -40,12 +40,21 @@ export function readComparison(text: string, candidates: readonly Candidate[]): 
     const isTable = candidates.every((one) => one.context === 'table' && one.node.line.start === one.span.start - 1);
     const isProse = candidates.every((one) => one.context === 'prose') || isTable || opensSentences(candidates);
     const weighs = compares.test(folded) || isTable;
-    if (keys.size !== 2 || first === undefined || !isProse || !weighs) return { kind: 'none' };
+    if (keys.size !== 2 || first === undefined || (!(isProse && weighs) && !areProfiled(candidates)))
+      return { kind: 'none' };
   }
   const winners = listWinners(text, candidates);
   if (winners.length === 1 && winners[0] !== undefined) return { kind: 'verdict', winner: winners[0] };
   if (winners.length > 1) return { kind: 'none' };
   return match !== null || depends.test(folded) ? { kind: 'open' } : { kind: 'none' };
+}
+
+/** Two profiles with the same labels, "Pros" and "Cons", below each name. */
+function areProfiled(selection: readonly Candidate[]): boolean {
+  const [labels, others] = selection.map(
+    ({ node }) => new Set(node.children.map(({ span }) => foldName(span.name)).filter((name) => name !== '')),
+  );
+  return labels !== undefined && others !== undefined && [...labels].filter((label) => others.has(label)).length > 1;
 }
 
 function opensSentences(selection: readonly Candidate[]): boolean {

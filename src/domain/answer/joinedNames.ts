@@ -17,6 +17,13 @@ const between = new RegExp(
 const trailingWords =
   /\s*(?:等(?:平台|工具|软件|軟體|应用|服务|品牌|产品)?|など(?:の.*)?|etc\.?|u\.\s?a\.|usw\.?|vb\.?|итд|등)$/iu;
 
+const makerBehind = /\p{L}\s(?:by|from|of|von|de|da|do|di|par|van|av|af|od|от|від)\s\p{Lu}/u;
+
+/** "Acme by Bolt": a name with its maker. */
+export function isByMaker(name: string): boolean {
+  return makerBehind.test(name);
+}
+
 /** "A / B / C": the parts of a label that a spaced slash joins, when each may be a separate name. */
 export function splitJoinedName(text: string, span: NameSpan): NameSpan[] {
   const raw = text.slice(span.start, span.end);
@@ -37,6 +44,8 @@ export function splitJoinedName(text: string, span: NameSpan): NameSpan[] {
   const firstWord = (part: NameSpan): string => part.name.split(/\s/)[0]?.toLowerCase() ?? '';
   const likely = parts.every((part) => nameLikeness(part.name) >= 0.5 && part.name.split(/\s/).length <= 5);
   if (!likely || parts.length > maxJoinedNames) return [whole];
+  // "Acme by Bolt / Cargo": what makes it, and nothing to choose.
+  if (isByMaker(parts[0]?.name ?? '')) return [parts[0] ?? whole];
   // "Acme Voice / Acme app" spells one name twice.
   if (parts.some((part, index) => index > 0 && firstWord(part) === firstWord(parts[0] ?? part)))
     return [parts[0] ?? whole];

@@ -122,6 +122,25 @@ function judgeLevel(level: Level, text: string, properness: (node: Node) => numb
     const sorted = one.below + title > one.own + 0.05 || (most && below + title > own + 0.05);
     if ((one.sorts && one.own < 0.9) || (sorted && one.entities * 2 > one.labels)) categories.add(one.node);
   }
+  const sorting = holding.filter(({ node }) => categories.has(node));
+  if (sorting.length * 2 < holding.length) return;
+  for (const { node, entities, labels } of holding)
+    if (entities === labels && sorting.some((one) => holdAlike(one.node, node))) categories.add(node);
+}
+
+/** Two titles without numbers whose items are set apart alike: where one sorts names, the other does. */
+function holdAlike(one: Node, other: Node): boolean {
+  const [first, own] = [one.children[0], other.children[0]];
+  if (first === undefined || own === undefined || one.number !== null || other.number !== null) return false;
+  const [left, right] = [first.head, own.head];
+  const titlesAlike = one.head.form === other.head.form && one.head.colon === other.head.colon;
+  return (
+    titlesAlike &&
+    first.rank === own.rank &&
+    left.form === right.form &&
+    left.dash === right.dash &&
+    left.colon === right.colon
+  );
 }
 
 /** At least three labels below two titles without numbers, none of them twice: things, not properties of them. */
@@ -181,8 +200,10 @@ function inside(node: Node, text: string, properness: (node: Node) => number, ca
   );
   const values = named.map(properness);
   const entities = named.length + sorting.length;
+  // A note below the list is no item of it.
+  const listed = named[0] === undefined ? items : items.filter(({ rank }) => rank >= (named[0]?.rank ?? 0));
   return {
-    labels: items.length + (rows.length > 2 ? 1 : 0),
+    labels: listed.length + (rows.length > 2 ? 1 : 0),
     entities,
     sorts: sorting.length > 0,
     below: sorting.length > 0 ? 0.75 : values.reduce((sum, one) => sum + one, 0) / Math.max(1, values.length),

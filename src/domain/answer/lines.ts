@@ -25,7 +25,8 @@ const flatLength = 60;
 export const maxLines = 2000;
 
 const ruleLine = /^[ \t]*(?:-[ \t]*){3,}$|^[ \t]*(?:\*[ \t]*){3,}$|^[ \t]*(?:_[ \t]*){3,}$/;
-const definition = /^ {0,3}\[[^\]\n]{1,80}\]:\s/;
+/** Of a link or of a footnote that is one. */
+const definition = /^ {0,3}(?:\[[^\]\n]{1,80}\]:\s|[¹²³⁴-⁹⁰]{1,3}\s?\(https?:)/;
 
 function isTableRow(text: string, start: number, end: number): boolean {
   const line = text.slice(start, end);

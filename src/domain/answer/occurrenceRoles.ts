@@ -6,6 +6,7 @@ import { endsSentence, isCitationLabel, withoutCitations } from './endsSentence.
 import { foldName } from './foldName.ts';
 import { goesOnFromAbove, headSupport, isChip, isWholeLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
+import { isByMaker } from './joinedNames.ts';
 import type { Place, PlacedRole, Role } from './nameRoles.ts';
 import { cues, isAdvice, isTitle, joiners } from './phrases.ts';
 import { endsInPreposition, exampleCue, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
@@ -123,7 +124,8 @@ function roleInLine(place: Place, node: Node, structure: Structure): Said {
   const closes = alone && closesHead.test(restOfName(after));
   const inHead = place.end <= head.end + 3 && head.rest < line.end && (closes || !isPhrase(place, node, shown));
   const bare = shown.slice(line.start, line.end);
-  const short = bare.length <= 90 && !/[.!?。！？]["”)*\]_ ]{0,4}$/.test(bare);
+  const continues = line.kind === 'text' && head.form === 'plain' && /^\s\p{Ll}{2,}/u.test(restOfName(after));
+  const short = bare.length <= 90 && !continues && !/[.!?。！？]["”)*\]_ ]{0,4}$/.test(bare);
   const within = findOwner(node, structure, place);
   const enumerates =
     /^[\s*_`"”)]{0,6}(?:[(（][^()（）\n]{0,80}[)）])?\s?(?:[,、，;.。]|$)/u.test(after) || joinsNext(after, structure);
@@ -204,7 +206,12 @@ function opensEnumeration(stem: string, { language }: Structure): boolean {
   if (last.replace(decorated, '') !== '' || pieces.length === 0) return false;
   return pieces.every((piece) => {
     const words = piece.trim().split(/\s+/);
-    return words.length <= 5 && piece.trim().length <= 40 && (!/^\p{Ll}/u.test(piece.trim()) || words.length === 1);
+    return (
+      !isByMaker(piece) &&
+      words.length <= 5 &&
+      piece.trim().length <= 40 &&
+      (!/^\p{Ll}/u.test(piece.trim()) || words.length === 1)
+    );
   });
 }
 

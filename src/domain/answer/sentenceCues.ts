@@ -30,6 +30,8 @@ export function plainWords(text: string): string {
 
 const marks = /[*_`~"“”„«»「」『』()[\]{}]+/g;
 const gapWords = 3;
+/** Words of a name that follows in one enumeration; a longer stretch before a comma is a clause. */
+const nextNameWords = 3;
 
 /** Judgement of the words around a name. `distance` in signs; `strong`: other next to the name. */
 export type Cue = { role: Role; distance: number; by: string; strong: boolean };
@@ -56,13 +58,13 @@ function reaches(between: string, language: string): boolean {
 }
 
 /** Other names of one enumeration and what joins them. */
-function isEnumeration(between: string, language: string): boolean {
+function isEnumeration(between: string, language: string, most = 4): boolean {
   if (between.length > 180) return false;
   const pieces = between.split(joiners(language));
   return (
     pieces.length > 1 &&
     (pieces.at(-1) ?? '').trim().split(/\s+/).length <= 2 &&
-    pieces.every((piece) => piece.trim().split(/\s+/).length <= 4)
+    pieces.every((piece) => piece.trim().split(/\s+/).length <= most)
   );
 }
 
@@ -141,7 +143,7 @@ export function nearestCue(before: string, after: string, language: string): Cue
     if (match === null || match.index > (late ? 60 : 34)) continue;
     const between = after.slice(0, match.index);
     if (match.index > 12 && !late && !reaches(between, language)) continue;
-    if (role === 'recommended' && /[,，、]/.test(between) && !isEnumeration(between, language)) continue;
+    if (role === 'recommended' && /[,，、]/.test(between) && !isEnumeration(between, language, nextNameWords)) continue;
     hits.push({
       role,
       distance: match.index - match[0].length / 4,

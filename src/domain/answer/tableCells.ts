@@ -41,6 +41,45 @@ export function ruleOfTable(text: string, rows: readonly Pick<Node, 'line'>[]): 
   return rows.findIndex((row) => isRuleRow(text, row));
 }
 
+/** A row of a table: the first line and, in each column, the first cell that holds something; `texts` holds all of them. */
+export type Row<N> = { node: N; lines: readonly N[]; cells: Cell[]; texts: string[] };
+
+/**
+ * The rows of a table without its rules, header first. Where rules part all of its rows, the lines between two of them are
+ * one row whose cells are wrapped.
+ */
+export function readRows<N extends Pick<Node, 'line'>>(text: string, nodes: readonly N[]): Row<N>[] {
+  const rules = nodes.filter((node) => isRuleRow(text, node)).length;
+  const groups: N[][] = [];
+  let isOpen = false;
+  for (const node of nodes) {
+    if (isRuleRow(text, node)) {
+      isOpen = false;
+      continue;
+    }
+    if (isOpen && rules > 1) groups.at(-1)?.push(node);
+    else groups.push([node]);
+    isOpen = true;
+  }
+  return groups.flatMap((lines) => {
+    const [first] = lines;
+    if (first === undefined) return [];
+    const cells: Cell[] = [];
+    const texts: string[] = [];
+    let node = first;
+    for (const line of lines)
+      for (const [at, cell] of readCells(text, line).entries()) {
+        const shown = text.slice(cell.start, Math.min(cell.end, cell.start + maxCell)).trim();
+        if (shown !== '' && (texts[at] ?? '') === '' && at === 0) node = line;
+        if (cells[at] === undefined || (shown !== '' && texts[at] === '')) cells[at] = cell;
+        texts[at] = `${texts[at] ?? ''} ${shown}`.trim().slice(0, maxCell);
+      }
+    return [{ node, lines, cells, texts }];
+  });
+}
+
+const maxCell = 300;
+
 const minTableLines = 2;
 
 function tabsOf(line: string): number {

@@ -1,9 +1,9 @@
 import type { Node } from './answerOutline.ts';
 import type { Place, PlacedRole } from './nameRoles.ts';
 import { isTitle, isVerdict } from './phrases.ts';
-import { type Cell, readCells, ruleOfTable } from './tableCells.ts';
+import { type Row, readCells, readRows, ruleOfTable } from './tableCells.ts';
 
-type Table = { cells: readonly Cell[]; header: readonly Cell[]; column: number; isHeader: boolean };
+type Table = { row: Row<Node> | null; header: readonly string[]; column: number; isHeader: boolean };
 
 /** The rows of the node's table: those that no other line parts from it. */
 function rowsAround(node: Node): Node[] {
@@ -16,30 +16,23 @@ function rowsAround(node: Node): Node[] {
 }
 
 function tableAround(place: Place, node: Node, text: string): Table {
-  const rows = rowsAround(node);
-  const at = rows.findIndex(
-    (row) => row.line.start === node.line.start || (row.line.start <= place.start && row.line.end >= place.end),
-  );
-  const rule = ruleOfTable(text, rows);
-  const heading = rule < 0 ? undefined : rows[Math.max(0, rule - 1)];
-  const isHeader = at >= 0 && at === Math.max(0, rule - 1) && rule >= 0;
-  const row = rows[at] ?? node;
-  const cells = readCells(text, row);
-  const column = cells.findIndex((cell) => cell.start <= place.start && cell.end >= place.end);
-  return { cells, header: heading === undefined ? [] : readCells(text, heading), column, isHeader };
-}
-
-function shownIn(text: string, cell: Cell | undefined): string {
-  return cell === undefined ? '' : text.slice(cell.start, Math.min(cell.end, cell.start + 300)).trim();
+  const nodes = rowsAround(node);
+  const rows = readRows(text, nodes);
+  const holds = ({ line }: Node): boolean => line.start <= place.start && line.end >= place.end;
+  const row = rows.find(({ lines }) => lines.some(holds)) ?? null;
+  const hasHeader = ruleOfTable(text, nodes) >= 0;
+  const line = row?.lines.find(holds) ?? node;
+  const column = readCells(text, line).findIndex((cell) => cell.start <= place.start && cell.end >= place.end);
+  return { row, header: hasHeader ? (rows[0]?.texts ?? []) : [], column, isHeader: hasHeader && row === rows[0] };
 }
 
 /** Verdict of a column such as "Recommended?" on the row's name: null where no column gives a verdict. */
 export function rowVerdict(place: Place, node: Node, text: string): 'yes' | 'no' | null {
-  const { cells, header, column, isHeader } = tableAround(place, node, text);
+  const { row, header, column, isHeader } = tableAround(place, node, text);
   if (isHeader) return null;
   for (const [index, heading] of header.entries()) {
-    if (index === column || !isTitle('verdictColumn', shownIn(text, heading))) continue;
-    const verdict = shownIn(text, cells[index]);
+    if (index === column || !isTitle('verdictColumn', heading)) continue;
+    const verdict = row?.texts[index] ?? '';
     if (isVerdict('no', verdict) || /^[xX]$/.test(verdict)) return 'no';
     if (isVerdict('yes', verdict) || /^[oO]$/.test(verdict)) return 'yes';
   }
@@ -47,8 +40,8 @@ export function rowVerdict(place: Place, node: Node, text: string): 'yes' | 'no'
 }
 
 /** More cells of the row say no than yes, whatever their columns mean. */
-function isMostlyNo(cells: readonly Cell[], column: number, text: string): boolean {
-  const verdicts = cells.flatMap((cell, at) => (at === column ? [] : [shownIn(text, cell)]));
+function isMostlyNo(texts: readonly string[], column: number): boolean {
+  const verdicts = texts.filter((_, at) => at !== column);
   const noes = verdicts.filter((verdict) => isVerdict('no', verdict)).length;
   return noes > verdicts.filter((verdict) => isVerdict('yes', verdict)).length;
 }
@@ -63,13 +56,13 @@ export function roleInTable(
   text: string,
   names: ReadonlySet<number>,
 ): Pick<PlacedRole, 'role' | 'firm' | 'by'> {
-  const { cells, column, isHeader } = tableAround(place, node, text);
-  const own = cells[column];
+  const { row, column, isHeader } = tableAround(place, node, text);
+  const own = row?.cells[column];
   const isName = own !== undefined && [...names].some((start) => start >= own.start && start <= own.end);
   if (isHeader) return { role: isName ? null : 'compared', firm: false, by: 'column head' };
   if (isName && rowVerdict(place, node, text) === 'no')
     return { role: 'advised_against', firm: true, by: 'verdict no' };
-  if (isName && isMostlyNo(cells, column, text)) return { role: null, firm: false, by: 'name cell, no' };
+  if (isName && isMostlyNo(row?.texts ?? [], column)) return { role: null, firm: false, by: 'name cell, no' };
   const before = own === undefined ? '' : text.slice(own.start, place.start);
   const joined = /[/+&,、]\s*[*_`]*$|^[\s*_`[]*$/.test(before);
   if (isName) return { role: joined ? 'recommended' : null, firm: false, by: 'name cell' };

@@ -3,7 +3,7 @@ import type { Node } from './answerOutline.ts';
 import { readHead } from './heads.ts';
 import type { NameSpan } from './names.ts';
 import { cleanName, hasProperMark, nameLikeness } from './names.ts';
-import { type Cell, isRuleRow, readCells, ruleOfTable } from './tableCells.ts';
+import { type Cell, readRows, ruleOfTable } from './tableCells.ts';
 import { isAttributeLabel, isCategory } from './titles.ts';
 import { foldTitle } from './titleWords.ts';
 
@@ -39,10 +39,10 @@ const aspectHeader =
 
 /** Names of a table, with the row or the header cell that holds each. Empty for no table. */
 export function readTable(text: string, rows: readonly Node[], links: readonly Link[]): TableName[] {
-  const table = rows.map((node) => ({ node, cells: readCells(text, node) }));
+  const table = readRows(text, rows);
   const rule = ruleOfTable(text, rows);
-  const header = table[Math.max(0, rule - 1)];
-  const body = table.slice(rule + 1).filter((row) => !isRuleRow(text, row.node));
+  const header = table[0];
+  const body = table.slice(rule < 0 ? 0 : 1);
   if (body.length === 0) return [];
   const show = (cell: Cell | undefined): string => (cell === undefined ? '' : cellName(text, cell, links).span.name);
   const headings = (rule < 0 ? [] : (header?.cells ?? [])).map((cell) => foldTitle(show(cell)));

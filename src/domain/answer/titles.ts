@@ -1,5 +1,6 @@
-import { isTitle } from './phrases.ts';
+import { cues, isTitle } from './phrases.ts';
 import { isAvoidTitle } from './polarity.ts';
+import { languageOf } from './textLanguage.ts';
 import { foldTitle, isCaselessLabel, isForeignTitle } from './titleWords.ts';
 
 /**
@@ -137,10 +138,18 @@ function lastSentence(text: string): string {
   return text.slice(at);
 }
 
+/** "Your app is built on": what follows belongs to the asker already. */
+function saysOwned(sentence: string): boolean {
+  const words = cues('owned', languageOf(sentence));
+  words.lastIndex = 0;
+  return words.test(foldTitle(sentence));
+}
+
 /** Reads what the sentence right before a list announces, or `other`. */
 export function introKind(sentence: string): TitleKind {
   const text = plain(sentence.slice(-400));
   const last = lastSentence(text);
+  if (saysOwned(last)) return 'advice';
   const topic = last.search(announcesTopics);
   if (topic >= 0) {
     const noun = last.search(picksNoun);

@@ -17,6 +17,12 @@ export function endsInParticle(text: string, form: string, end: number): boolean
   return particles.test(text);
 }
 
+/** Is a word nothing but a particle? */
+export function isParticle(word: string): boolean {
+  particles.lastIndex = 0;
+  return particles.exec(word)?.[0] === word;
+}
+
 /** True when only a joined article, preposition or conjunction is between the start of the word and this place. */
 export function beginsInPrefix(text: string, form: string, start: number): boolean {
   // The longest run of them has five letters.

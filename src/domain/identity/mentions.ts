@@ -1,7 +1,9 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
 import { isRelation } from '../answer/phrases.ts';
 import { findsNamesWithin, tellsRoles } from '../answer/readerVersion.ts';
+import { isParticle } from './affixes.ts';
 import { evidenceByHome, evidenceByLink, homesOfSources } from './nameEvidence.ts';
+import { nameForm } from './nameForm.ts';
 import { isOthersName } from './othersName.ts';
 import { formatOwnDomain, type Owner, ownsUrl } from './owner.ts';
 import { findLongestMatch, formsOf, type MentionForms } from './registeredNames.ts';
@@ -95,12 +97,18 @@ function belongsToOther(
   const home = mention.url === null ? null : owner.homeOf(mention.url);
   const leadsAway =
     home?.domain != null && !home.shared && home.path === '/' && mention.url !== null && !ownsUrl(owner, mention.url);
-  if (!own.exact && leadsAway) return true;
+  if (!own.exact && (leadsAway || isBentInPhrase(mention.name, own.name.form))) return true;
   const words = own.name.form.split(' ').length;
   const rest = mention.name.split(/\s+/).slice(words).join(' ');
   const start = mention.nameStart;
   const behind = text === null || start === undefined ? '' : text.slice(start + mention.name.length, start + 200);
   return isOthersName(`${rest === '' ? '' : ` ${rest}`}${behind}`, owner, ownsSource);
+}
+
+/** "Acme에서 분석": a particle after the name, and what is done with it; the phrase is no product of the owner's. */
+function isBentInPhrase(name: string, form: string): boolean {
+  const [first = '', ...rest] = nameForm(name).slice(form.length).trim().split(' ');
+  return rest.length > 0 && isParticle(first);
 }
 
 /** The owner's name with a link to a company that the owner has named as another: two companies share the name. */

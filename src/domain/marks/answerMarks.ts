@@ -156,6 +156,7 @@ function rolesOfOwn(facts: AnswerFacts, text: string, owner: Owner): PlacedRole[
   const places = findOccurrences(text, owner.traces, owner.othersAround);
   const ownsSource = facts.sources.some(({ url }) => ownsUrl(owner, url));
   const rejected = (facts.otherNames ?? []).filter(({ polarity }) => polarity === 'rejected');
+  const mentioned = (facts.otherNames ?? []).filter(({ polarity }) => polarity === 'mentioned');
   return readRoles(
     text,
     places,
@@ -164,11 +165,15 @@ function rolesOfOwn(facts: AnswerFacts, text: string, owner: Owner): PlacedRole[
     // A recommended name that begins so proves nothing: a longer name, or another bearer of this one.
     const unproved = facts.mentions.some(({ nameStart }) => nameStart === one.start);
     const isOther = unproved || isOthersName(text.slice(one.end, one.end + 120), owner, ownsSource);
-    if (one.role === 'recommended' && isOther) return { ...one, role: null };
-    return rejected.some(({ nameStart, nameEnd }) => nameStart <= one.start && nameEnd >= one.end)
-      ? { ...one, role: 'advised_against' as const, firm: true }
-      : one;
+    // What the reading leaves out, as a comparison's loser, a place in a list alone does not recommend.
+    const isLeftOut = !one.firm && (one.by === 'head' || one.by === 'name cell') && isAt(mentioned, one);
+    if (one.role === 'recommended' && (isOther || isLeftOut)) return { ...one, role: null };
+    return isAt(rejected, one) ? { ...one, role: 'advised_against' as const, firm: true } : one;
   });
+}
+
+function isAt(names: NonNullable<AnswerFacts['otherNames']>, { start, end }: PlacedRole): boolean {
+  return names.some(({ nameStart, nameEnd }) => nameStart <= start && nameEnd >= end);
 }
 
 /** The roles of all places at which the owner appears, as one: a recommendation outweighs what else is said in passing. */

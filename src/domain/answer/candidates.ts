@@ -210,7 +210,9 @@ function walk(parent: Node, context: TitleKind, state: State): void {
         intro = introKind(child.title);
       if (titleSeries < 0) titleSeries = newSeries(state);
       state.series = titleSeries;
-      const sorts = child.number === null || state.levels.categories.has(child);
+      // A line of its own below an announcement is an item that lost its mark.
+      const isItem = child.number !== null || (child.rank === rankOf.bareTitle && child.children.length === 0);
+      const sorts = !isItem || state.levels.categories.has(child);
       walkTitle(child, sorts ? context : narrower(context, intro), state);
     } else {
       if (group[0] !== undefined && group[0].rank !== child.rank) flush();

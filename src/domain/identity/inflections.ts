@@ -6,7 +6,8 @@ import { registeredName } from './registeredNames.ts';
 
 const endingsOf: Readonly<Record<string, string>> = inflections.endings;
 const vowel = new RegExp(`[${inflections.vowels}]$`, 'iu');
-const plainWord = /^\p{L}{4,30}$/u;
+const plainWord = /^\p{L}{3,30}$/u;
+const minStem = 4;
 /** Names of one website that are looked up inflected. */
 const maxNames = 12;
 const maxSpellings = 20;
@@ -17,8 +18,10 @@ const compiled = new Map<string, Patterns | null>();
 /** A word and what its language may end it in; of a word that ends in a vowel the vowel may go. */
 function inflected(word: string, endings: readonly string[]): string {
   if (!plainWord.test(word)) return escape(word);
-  const stem = vowel.test(word) ? word.slice(0, -1) : word;
-  return `${escape(stem)}(?:${[word.slice(stem.length), ...endings].join('|')})`;
+  const stem = vowel.test(word) && word.length > minStem ? word.slice(0, -1) : word;
+  const last = word.slice(stem.length);
+  const ends = last === '' ? endings : [...endings, ...endings.map((ending) => `${last}${ending}`), last];
+  return `${stem}(?:${ends.join('|')})?`;
 }
 
 const escape = (text: string): string => text.replace(/[.?+*^$()[\]{}|\\/-]/g, '\\$&');
@@ -31,7 +34,7 @@ function patternsOf(name: string, language: string): Patterns | null {
   const words = name.trim().split(/\s+/);
   const endings = (endingsOf[language] ?? '').split(' ');
   const fresh =
-    words.length > 4 || !words.some((word) => plainWord.test(word))
+    words.length > 4 || name.length < minStem || !words.some((word) => plainWord.test(word))
       ? null
       : {
           sure: spelled(words.map((word) => inflected(word, endings)).join('\\s')),

@@ -12,4 +12,6 @@ export type Shape = {
   rejected?: readonly string[];
   /** Names that the reader leaves to a person, or whose place it counts wrongly, for now: a shortfall and no error. */
   undecided?: readonly string[];
+  /** Names that it decides wrongly for now: an error that is known, and no other may join it. */
+  wrong?: readonly string[];
 };

@@ -2,6 +2,7 @@ import type { Candidate } from './candidates.ts';
 import { foldName } from './foldName.ts';
 import type { NameSpan } from './names.ts';
 import { cleanName, nameLikeness } from './names.ts';
+import { isTitle } from './phrases.ts';
 import { foldTitle } from './titleWords.ts';
 
 /** Verdict of an answer that compares things. */
@@ -51,6 +52,9 @@ export function readComparison(text: string, candidates: readonly Candidate[]): 
 
 /** Two profiles with the same labels, "Pros" and "Cons", below each name. */
 function areProfiled(selection: readonly Candidate[]): boolean {
+  const isPlain = selection.every(({ node }) => node.number === null);
+  const weighs = selection.every(({ node }) => node.children.some(({ title }) => isTitle('drawback', title)));
+  if (!isPlain || !weighs) return false;
   const [labels, others] = selection.map(
     ({ node }) => new Set(node.children.map(({ span }) => foldName(span.name)).filter((name) => name !== '')),
   );

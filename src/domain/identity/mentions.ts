@@ -105,10 +105,13 @@ function belongsToOther(
   return isOthersName(`${rest === '' ? '' : ` ${rest}`}${behind}`, owner, ownsSource);
 }
 
+/** Particles that tie two names: "Acme나 Velora". */
+const joining = /^(?:이?나|와|과|이?랑|도)$/u;
+
 /** "Acme에서 분석": a particle after the name, and what is done with it; the phrase is no product of the owner's. */
 function isBentInPhrase(name: string, form: string): boolean {
   const [first = '', ...rest] = nameForm(name).slice(form.length).trim().split(' ');
-  return rest.length > 0 && isParticle(first);
+  return rest.length > 0 && isParticle(first) && !joining.test(first);
 }
 
 /** The owner's name with a link to a company that the owner has named as another: two companies share the name. */

@@ -24,7 +24,7 @@ export function readCells(text: string, { line }: Pick<Node, 'line'>): Cell[] {
 const rule = /^\|?[\s:|-]{3,400}$/;
 
 /** The line of dashes between the header of a table and its rows. */
-export function isRuleRow(text: string, row: Pick<Node, 'line'> | undefined): boolean {
+function isRuleRow(text: string, row: Pick<Node, 'line'> | undefined): boolean {
   if (row === undefined) return false;
   const { start, end } = row.line;
   return (

@@ -17,14 +17,14 @@ const compiled = new Map<string, Patterns | null>();
 
 /** A word and what its language may end it in; of a word that ends in a vowel the vowel may go. */
 function inflected(word: string, endings: readonly string[]): string {
-  if (!plainWord.test(word)) return escape(word);
+  if (!plainWord.test(word)) return escapeSigns(word);
   const stem = vowel.test(word) && word.length > minStem ? word.slice(0, -1) : word;
   const last = word.slice(stem.length);
   const ends = last === '' ? endings : [...endings, ...endings.map((ending) => `${last}${ending}`), last];
   return `${stem}(?:${ends.join('|')})?`;
 }
 
-const escape = (text: string): string => text.replace(/[.?+*^$()[\]{}|\\/-]/g, '\\$&');
+const escapeSigns = (text: string): string => text.replace(/[.?+*^$()[\]{}|\\/-]/g, '\\$&');
 
 function patternsOf(name: string, language: string): Patterns | null {
   const key = `${language} ${name}`;
@@ -39,7 +39,8 @@ function patternsOf(name: string, language: string): Patterns | null {
       : {
           sure: spelled(words.map((word) => inflected(word, endings)).join('\\s')),
           // Consonants change as well ("Tilisoppi", "Tilisopilla"): close enough to ask, never to decide.
-          maybe: words.length === 1 && name.length > 5 ? spelled(`${escape(name.slice(0, -2))}\\p{Ll}{1,6}`) : null,
+          maybe:
+            words.length === 1 && name.length > 5 ? spelled(`${escapeSigns(name.slice(0, -2))}\\p{Ll}{1,6}`) : null,
         };
   compiled.set(key, fresh);
   return fresh;

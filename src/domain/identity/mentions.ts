@@ -108,7 +108,7 @@ function belongsToOther(
 /** Particles that tie two names: "Acme나 Velora". */
 const joining = /^(?:이?나|와|과|이?랑|도)$/u;
 
-/** "Acme에서 분석": a particle after the name, and what is done with it; the phrase is no product of the owner's. */
+/** "Acme에서 분석": a particle after the name, and what is done with it: a phrase, and not a product of the owner's. */
 function isBentInPhrase(name: string, form: string): boolean {
   const [first = '', ...rest] = nameForm(name).slice(form.length).trim().split(' ');
   return rest.length > 0 && isParticle(first) && !joining.test(first);

@@ -132,14 +132,14 @@ function judgeLevel(level: Level, text: string, properness: (node: Node) => numb
 function holdAlike(one: Node, other: Node): boolean {
   const [first, own] = [one.children[0], other.children[0]];
   if (first === undefined || own === undefined || one.number !== null || other.number !== null) return false;
-  const [left, right] = [first.head, own.head];
+  const [head, ownHead] = [first.head, own.head];
   const titlesAlike = one.head.form === other.head.form && one.head.colon === other.head.colon;
   return (
     titlesAlike &&
     first.rank === own.rank &&
-    left.form === right.form &&
-    left.dash === right.dash &&
-    left.colon === right.colon
+    head.form === ownHead.form &&
+    head.dash === ownHead.dash &&
+    head.colon === ownHead.colon
   );
 }
 
@@ -200,7 +200,7 @@ function inside(node: Node, text: string, properness: (node: Node) => number, ca
   );
   const values = named.map(properness);
   const entities = named.length + sorting.length;
-  // A note below the list is no item of it.
+  // A note below the list counts for none of its items.
   const listed = named[0] === undefined ? items : items.filter(({ rank }) => rank >= (named[0]?.rank ?? 0));
   return {
     labels: listed.length + (rows.length > 2 ? 1 : 0),

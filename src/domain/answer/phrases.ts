@@ -49,11 +49,14 @@ export function foldedWords(kind: CueKind, language: string): ReadonlySet<string
   return cached;
 }
 
-/** The same as an expression. */
+/** The same as an expression, which starts at the beginning of a text: where it matched last is forgotten. */
 export function cues(kind: CueKind, language: string): RegExp {
   const key = `${kind} ${language}`;
   const cached = compiled.get(key);
-  if (cached !== undefined) return cached;
+  if (cached !== undefined) {
+    cached.lastIndex = 0;
+    return cached;
+  }
   const fresh = alternatives(cueWords(kind, language), 'gu');
   compiled.set(key, fresh);
   return fresh;
@@ -72,7 +75,10 @@ const joinersByLanguage = new Map<string, RegExp>();
 /** Text between two names of one enumeration: a comma, a slash, a plus, or the language's words for "and" and "or". */
 export function joiners(language: string): RegExp {
   const cached = joinersByLanguage.get(language);
-  if (cached !== undefined) return cached;
+  if (cached !== undefined) {
+    cached.lastIndex = 0;
+    return cached;
+  }
   const own = cueWords('joiners', language);
   const spaced = own.filter((word) => !caseless.test(word)).map(patternOf);
   const unspaced = own.filter((word) => caseless.test(word)).map((word) => `\\s?${foldTitle(word)}`);

@@ -21,11 +21,12 @@ export function placeCardHeads(text: string, lines: readonly Line[]): Map<Line, 
     if (kind !== 'text' || cut || end - start > maxHeadLength) continue;
     const next = lines[index + 1];
     if (next === undefined || next.kind !== 'text' || next.blankBefore) continue;
-    const shown = text.slice(start, end);
-    const match = rating.exec(shown);
+    const content = text.slice(start, end);
+    const match = rating.exec(content);
     if (match !== null && match.index > 0 && blankBefore) heads.set(line, start + match.index);
     const rated = ratingLine.test(text.slice(next.start, Math.min(next.end, next.start + 12)));
-    if (rated && end - start <= maxNameLength && /\p{L}/u.test(shown) && !/[.!?:。：]$/.test(shown)) above.push(line);
+    if (rated && end - start <= maxNameLength && /\p{L}/u.test(content) && !/[.!?:。：]$/.test(content))
+      above.push(line);
   }
   if (above.length >= minCards) for (const line of above) heads.set(line, line.end);
   return heads;

@@ -69,10 +69,10 @@ export function readRows<N extends Pick<Node, 'line'>>(text: string, nodes: read
     let node = first;
     for (const line of lines)
       for (const [at, cell] of readCells(text, line).entries()) {
-        const shown = text.slice(cell.start, Math.min(cell.end, cell.start + maxCell)).trim();
-        if (shown !== '' && (texts[at] ?? '') === '' && at === 0) node = line;
-        if (cells[at] === undefined || (shown !== '' && texts[at] === '')) cells[at] = cell;
-        texts[at] = `${texts[at] ?? ''} ${shown}`.trim().slice(0, maxCell);
+        const content = text.slice(cell.start, Math.min(cell.end, cell.start + maxCell)).trim();
+        if (content !== '' && (texts[at] ?? '') === '' && at === 0) node = line;
+        if (cells[at] === undefined || (content !== '' && texts[at] === '')) cells[at] = cell;
+        texts[at] = `${texts[at] ?? ''} ${content}`.trim().slice(0, maxCell);
       }
     return [{ node, lines, cells, texts }];
   });

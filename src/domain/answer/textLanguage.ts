@@ -91,8 +91,8 @@ function judgeLanguage(sample: string): string {
   let most = 0;
   for (const [language, common] of foldedWords) {
     const own = letters[language];
-    const written = own === undefined ? 0 : Math.min(maxOwnLetters, sample.match(own)?.length ?? 0);
-    const hits = words.filter((word) => common.has(word)).length + written;
+    const ownLetters = own === undefined ? 0 : Math.min(maxOwnLetters, sample.match(own)?.length ?? 0);
+    const hits = words.filter((word) => common.has(word)).length + ownLetters;
     if (hits > most) {
       best = language;
       most = hits;

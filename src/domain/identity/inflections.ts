@@ -1,3 +1,5 @@
+import type { AnswerFacts } from '../answer/answerFacts.ts';
+import { readsCases } from '../answer/readerVersion.ts';
 import { languageOf } from '../answer/textLanguage.ts';
 import inflections from './inflections.json' with { type: 'json' };
 import { compactForm } from './nameForm.ts';
@@ -8,7 +10,7 @@ const endingsOf: Readonly<Record<string, string>> = inflections.endings;
 const vowel = new RegExp(`[${inflections.vowels}]$`, 'iu');
 const plainWord = /^\p{L}{3,30}$/u;
 const minStem = 4;
-/** Names of one website that are looked up inflected. */
+/** Names of one website whose inflected spellings are read. */
 const maxNames = 12;
 const maxSpellings = 20;
 
@@ -26,7 +28,7 @@ function inflected(word: string, endings: readonly string[]): string {
 
 const escapeSigns = (text: string): string => text.replace(/[.?+*^$()[\]{}|\\/-]/g, '\\$&');
 
-function patternsOf(name: string, language: string): Patterns | null {
+function createPatterns(name: string, language: string): Patterns | null {
   const key = `${language} ${name}`;
   const cached = compiled.get(key);
   if (cached !== undefined) return cached;
@@ -63,7 +65,8 @@ let last: { text: string; owner: Owner; inside: Owner } | null = null;
  * The owner with the spellings that a text in a language with cases gives its names ("Acmét", "Velory"): they count as the
  * names do. A spelling that only shares its beginning may be the owner's.
  */
-export function ownerInText(owner: Owner, text: string): Owner {
+export function ownerIn({ readerVersion }: AnswerFacts, text: string | null, owner: Owner): Owner {
+  if (text === null || !readsCases(readerVersion)) return owner;
   if (last?.text !== text || last.owner !== owner) last = { text, owner, inside: withSpellings(owner, text) };
   return last.inside;
 }
@@ -72,16 +75,18 @@ function withSpellings(owner: Owner, text: string): Owner {
   const language = languageOf(text);
   if (endingsOf[language] === undefined) return owner;
   const bare = owner.names.filter((name) => name.cased === null && !owner.addresses.includes(name)).slice(0, maxNames);
-  const known = new Set(owner.names.map(({ form }) => form));
+  const knownForms = new Set(owner.names.map(({ form }) => form));
   const sure: string[] = [];
   const near: string[] = [];
   for (const { name } of bare) {
-    const patterns = patternsOf(name, language);
+    const patterns = createPatterns(name, language);
     if (patterns === null) continue;
     sure.push(...spellingsIn(text, patterns.sure));
     if (patterns.maybe !== null) near.push(...spellingsIn(text, patterns.maybe));
   }
-  const more = sure.map((name) => registeredName(name, false)).filter(({ form }) => form !== '' && !known.has(form));
+  const more = sure
+    .map((name) => registeredName(name, false))
+    .filter(({ form }) => form !== '' && !knownForms.has(form));
   if (more.length === 0 && near.length === 0) return owner;
   return {
     ...owner,

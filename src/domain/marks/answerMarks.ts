@@ -3,10 +3,10 @@ import { type ModelVerdict, verdictOfModel } from '../answer/modelReading.ts';
 import type { PlacedRole, Role } from '../answer/nameRoles.ts';
 import { readRoles } from '../answer/occurrenceRoles.ts';
 import type { OwnersWord } from '../answer/ownersWord.ts';
-import { findsNamesWithin, listsPlaces, readerVersion, readsCases, tellsRoles } from '../answer/readerVersion.ts';
+import { findsNamesWithin, listsPlaces, readerVersion, tellsRoles } from '../answer/readerVersion.ts';
 import { languageOf } from '../answer/textLanguage.ts';
 import type { VisibilityWebsite } from '../identity/attempt.ts';
-import { ownerInText } from '../identity/inflections.ts';
+import { ownerIn } from '../identity/inflections.ts';
 import { type Identity, identifyMentions } from '../identity/mentions.ts';
 import { nameForm } from '../identity/nameForm.ts';
 import { findOccurrences } from '../identity/occurrences.ts';
@@ -114,19 +114,12 @@ export function markAnswer(facts: AnswerFacts, text: string | null, registered: 
   const stands =
     text === null || isListed ? null : traceOfOwn({ facts, text, searched: () => searchedText(text) }, rejected, owner);
   const role = text === null || stands === null ? null : ownRole(facts, text, placesOfOwn());
-  const model = text === null ? null : modelVerdict(facts, text, owner);
+  // A model decides what the answer does with a registered name, and never whose a name is.
+  const model =
+    text === null || facts.model === undefined || !isReadable(facts)
+      ? null
+      : verdictOfModel(facts.model, findOccurrences(text, owner.traces, owner.othersAround));
   return { names, disputed, usable, rejects, trace: usable ? stands : null, role, noAnswer, word, model };
-}
-
-/** The owner as this answer may spell its names. */
-export function ownerIn({ readerVersion }: AnswerFacts, text: string | null, owner: Owner): Owner {
-  return text !== null && readsCases(readerVersion) ? ownerInText(owner, text) : owner;
-}
-
-/** A model decides what the answer does with a registered name, and never whose a name is. */
-function modelVerdict(facts: AnswerFacts, text: string, owner: Owner): ModelVerdict | null {
-  if (facts.model === undefined || !isReadable(facts)) return null;
-  return verdictOfModel(facts.model, findOccurrences(text, owner.traces, owner.othersAround));
 }
 
 /** Says whether a longer name only holds the owner's where the text certainly does something else than recommend it. */
@@ -155,8 +148,7 @@ const minListed = 3;
 function rolesOfOwn(facts: AnswerFacts, text: string, owner: Owner): PlacedRole[] {
   const places = findOccurrences(text, owner.traces, owner.othersAround);
   const ownsSource = facts.sources.some(({ url }) => ownsUrl(owner, url));
-  const rejected = (facts.otherNames ?? []).filter(({ polarity }) => polarity === 'rejected');
-  const mentioned = (facts.otherNames ?? []).filter(({ polarity }) => polarity === 'mentioned');
+  const { rejected = [], mentioned = [] } = Object.groupBy(facts.otherNames ?? [], ({ polarity }) => polarity);
   return readRoles(
     text,
     places,
@@ -394,14 +386,12 @@ export function readMarks(text: string): AnswerMarks {
     noAnswer: (flags & 4) !== 0,
     trace: traces[flags >> 3] ?? null,
     role: readRole(role),
-    word: word === 0 ? null : { recommended: word[0] === 1, position: placeOf(word[1]) },
+    word: word === 0 ? null : { recommended: word[0] === 1, position: word[1] || null },
     model: model === undefined ? null : readVerdict(model),
   };
 }
 
-const placeOf = (writtenCount: number): number | null => (writtenCount === 0 ? null : writtenCount);
-
 function readVerdict([kind, position]: WrittenVerdict): ModelVerdict {
   const read = verdictKinds[kind] ?? 'listed';
-  return read === 'listed' ? { kind: read, position: placeOf(position) } : { kind: read };
+  return read === 'listed' ? { kind: read, position: position || null } : { kind: read };
 }

@@ -1,11 +1,12 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
 import type { VisibilityAttempt } from '../identity/attempt.ts';
 import { citedUrls } from '../identity/citesDomain.ts';
+import { ownerIn } from '../identity/inflections.ts';
 import { type Identity, identifyMentions } from '../identity/mentions.ts';
 import { type Owner, ownsUrl } from '../identity/owner.ts';
 import { mayBeOwn } from '../identity/possibleNames.ts';
 import { type SearchedText, searchedText } from '../identity/registeredNames.ts';
-import { decideMarks, markAnswer, ownerIn, type TaughtNames } from './answerMarks.ts';
+import { decideMarks, markAnswer, type TaughtNames } from './answerMarks.ts';
 import { type DecidedAnswer, type Decision, decideOther, type ListingStatus } from './listingDecision.ts';
 
 export type UsedSource = { url: string; domain: string; owned: boolean; title: string | null };

@@ -186,7 +186,7 @@ Unngå Domainix.`,
   ),
   shape('fi', 'suositus lauseessa', `Suosittelen: Kestrix tai Lumora. Molemmissa on ilmainen kokeilu.`, {
     listed: ['Kestrix', 'Lumora'],
-    undecided: ['Lumora', 'Zorbento'],
+    undecided: ['Lumora'],
   }),
   shape(
     'fi',

@@ -9,7 +9,7 @@ import type { RunRecord } from '../../domain/runs/runRecord.ts';
 import { inOneTrip, inTransaction, type Tx } from '../../store/database/transaction.ts';
 import { findOpenFence } from '../../store/operator/restoreFences.ts';
 import { claimKey, type KeyScope, rememberOutcome } from '../../store/runs/idempotencyKeys.ts';
-import { countActiveRuns, countRunsSince, isHeldElsewhere, lockOwner } from '../../store/runs/reservations.ts';
+import { countForClaim, lockOwner } from '../../store/runs/reservations.ts';
 import { activeMatches, findRun, insertRun, latestCompleted } from '../../store/runs/rows.ts';
 import { assertMaySpend } from '../access/assertMaySpend.ts';
 import { recordAct } from '../access/auditLog.ts';
@@ -98,15 +98,13 @@ async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<
   const { ownerId, workspaceId } = ctx.principal;
   const now = ctx.runtime.now();
   const match = { workspaceId, targetId: plan.targetId, harnessKey: plan.harnessKey };
-  const startOfDay = `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`;
+  const dayBegan = `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`;
   // In this order: what is read of the owner's runs is read once the owner's other claims have ended.
-  const [, active, latest, activeRuns, runsToday, heldElsewhere] = await inOneTrip([
+  const [, active, latest, counts] = await inOneTrip([
     lockOwner(tx, ctx.databaseKind, ownerId),
     activeMatches(tx, match),
     latestCompleted(tx, match),
-    countActiveRuns(tx, ownerId),
-    countRunsSince(tx, ownerId, startOfDay),
-    isHeldElsewhere(tx, ownerId, workspaceId, plan.reservationKey()),
+    countForClaim(tx, { ownerId, workspaceId, reservationKey: plan.reservationKey(), dayBegan }),
   ]);
   const decision = decideEnsure(latest, active, request.body.maxAgeSeconds, now);
   if (decision.kind === 'creation_unresolved') throw unresolvedCreation(active, decision.runId);
@@ -122,7 +120,7 @@ async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<
     await claimGrant(ctx, tx, request);
   }
   const { activeRunsPerOwner: activeRunLimit, runsPerDayPerOwner: runsPerDay } = ctx.settings;
-  const denial = denyReservation({ activeRuns, activeRunLimit, runsToday, runsPerDay, heldElsewhere }, now);
+  const denial = denyReservation({ ...counts, activeRunLimit, runsPerDay }, now);
   if (denial !== null) return { outcome: { kind: 'denied', ...denial }, run: null };
   const run = newRun(ctx, plan, now, ofRound);
   const outcome: Outcome = { kind: 'started', runId: run.id };

@@ -69,24 +69,32 @@ export async function countAllowances(
   };
 }
 
-/** True when the same target is held by an active run of another workspace of this owner. */
-export async function isHeldElsewhere(
-  db: Queryable,
-  ownerId: string,
-  workspaceId: string,
-  reservationKey: string,
-): Promise<boolean> {
-  const rows = await holdersElsewhere(db, ownerId, workspaceId, reservationKey);
-  return rows.length > 0;
+function holdersElsewhere(db: Queryable, ownerId: string, workspaceId: string, reservationKey: string) {
+  return buildActiveRuns(db, ownerId)
+    .where('reservation_key', '=', reservationKey)
+    .where('workspace_id', '!=', workspaceId);
 }
 
-const holdersElsewhere = compiledOnce((db, ownerId: string, workspaceId: string, reservationKey: string) =>
-  db
-    .selectFrom('runs')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .where('reservation_key', '=', reservationKey)
-    .where('workspace_id', '!=', workspaceId)
-    .where('active', '=', sql.lit(1))
-    .limit(sql.lit(1)),
+const claimCounts = compiledOnce((db, ownerId: string, dayBegan: string, workspaceId: string, reservationKey: string) =>
+  db.selectNoFrom([
+    buildActiveRuns(db, ownerId).as('active_runs'),
+    runsSince(db, ownerId, dayBegan).as('runs_today'),
+    holdersElsewhere(db, ownerId, workspaceId, reservationKey).as('held_elsewhere'),
+  ]),
 );
+
+/**
+ * Counts for a claim of an owner, in one statement: the owner's runs under way, those of the UTC day, and whether an active
+ * run of another workspace of theirs holds the same target.
+ */
+export async function countForClaim(
+  db: Queryable,
+  claim: { ownerId: string; workspaceId: string; reservationKey: string; dayBegan: string },
+): Promise<{ activeRuns: number; runsToday: number; heldElsewhere: boolean }> {
+  const [row] = await claimCounts(db, claim.ownerId, claim.dayBegan, claim.workspaceId, claim.reservationKey);
+  return {
+    activeRuns: Number(row?.active_runs),
+    runsToday: Number(row?.runs_today),
+    heldElsewhere: Number(row?.held_elsewhere) > 0,
+  };
+}

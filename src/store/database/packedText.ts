@@ -1,5 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
+/** About as many as a packed byte holds, rounded up. */
+const charactersOfPacked = 6;
+
 /** Format of the bytes after the first one. Another packing would get another number. */
 const rawDeflate = 1;
 
@@ -16,7 +19,10 @@ export function pack(text: string): Uint8Array | null {
 /** @throws when the bytes are none that `pack` made */
 function unpack(packed: Uint8Array): Buffer {
   if (packed[0] !== rawDeflate) throw new Error(`a saved text is packed in a way that is not known: ${packed[0]}`);
-  return inflateRawSync(packed.subarray(1));
+  // Room for most texts at once: the default would allocate 16 kB for each.
+  return inflateRawSync(packed.subarray(1), {
+    chunkSize: Math.min(65_536, 1_024 + packed.length * charactersOfPacked),
+  });
 }
 
 /** Reads a text as it can be sent, in UTF-8 where it was packed. */

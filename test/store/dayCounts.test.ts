@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type AnswerMarks, writeMarks } from '../../src/domain/marks/answerMarks.ts';
+import type { AnswerMarks } from '../../src/domain/marks/answerMarks.ts';
+import { writeMarks } from '../../src/domain/marks/writtenMarks.ts';
 import { type OpenDatabase, openDatabase } from '../../src/store/database/open.ts';
 import { type Db, inTransaction } from '../../src/store/database/transaction.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';

@@ -6,8 +6,9 @@ import { type Identity, identifyMentions } from '../identity/mentions.ts';
 import { type Owner, ownsUrl } from '../identity/owner.ts';
 import { mayBeOwn } from '../identity/possibleNames.ts';
 import { type SearchedText, searchedText } from '../identity/registeredNames.ts';
-import { decideMarks, markAnswer, type TaughtNames } from './answerMarks.ts';
-import { type DecidedAnswer, type Decision, decideOther, type ListingStatus } from './listingDecision.ts';
+import { markAnswer, markOther } from './answerMarks.ts';
+import { decideMarks, type TaughtNames } from './decideMarks.ts';
+import type { Decision, ListingStatus } from './listingDecision.ts';
 
 export type UsedSource = { url: string; domain: string; owned: boolean; title: string | null };
 
@@ -85,14 +86,14 @@ function resolve(facts: AnswerFacts, text: string | null, registered: Owner): Re
   const cited = citedUrls(facts);
   const titles = new Map(facts.sources.map((source) => [source.url, source.title]));
   const describe = (urls: Iterable<string>) => describeSources(urls, titles, owner);
-  const disputed = identifyMentions({ ...facts, mentions: facts.disputed ?? [] }, owner);
-  const answer: DecidedAnswer = { facts, identities, disputed, text, searched: once(() => searchedText(text ?? '')) };
+  const answer = { facts, text, searched: once(() => searchedText(text ?? '')) };
   const marks = markAnswer(facts, text, owner);
-  const decided = decideMarks(marks, owner, taughtOf(owner));
+  const taught = taughtOf(owner);
+  const decided = decideMarks(marks, owner, taught);
   const own: Decision = {
     status: decided.status,
     basis: decided.basis,
-    candidates: decided.basis === 'possible_name' ? listCandidates(answer, owner) : [],
+    candidates: decided.basis === 'possible_name' ? listCandidates(facts, identities, owner) : [],
     linksOnly: decided.basis === 'stands_in_text' && marks.trace === 'address',
   };
   const others = new Map<string, ListingStatus>();
@@ -102,7 +103,8 @@ function resolve(facts: AnswerFacts, text: string | null, registered: Owner): Re
     unknownNames,
     own,
     other(domain) {
-      const status = others.get(domain) ?? decideOther(answer, domain, owner);
+      const status =
+        others.get(domain) ?? decideMarks(markOther(marks, answer, domain, owner), owner, taught, domain).status;
       others.set(domain, status);
       return status;
     },
@@ -119,7 +121,8 @@ function taughtOf({ learned }: Owner): TaughtNames {
 const noWords: ReadonlySet<string> = new Set();
 
 /** Names of the answer that may be the owner's, those that only one of two readers recommends among them. */
-function listCandidates({ facts, identities, disputed = [] }: DecidedAnswer, owner: Owner): string[] {
+function listCandidates(facts: AnswerFacts, identities: readonly Identity[], owner: Owner): string[] {
+  const disputed = identifyMentions({ ...facts, mentions: facts.disputed ?? [] }, owner);
   return [
     ...facts.mentions.filter((mention, index) => identities[index]?.domain === null && mayBeOwn(mention.name, owner)),
     ...(facts.disputed ?? []).filter(
@@ -129,7 +132,7 @@ function listCandidates({ facts, identities, disputed = [] }: DecidedAnswer, own
   ].map(({ name }) => name);
 }
 
-/** The owner's website by the whole of what is registered; another domain by what is known of it (decideOther). */
+/** The owner's website by the whole of what is registered; another domain by what is known of it (`markOther`). */
 export function decideStatus(listing: Listing, domain: string): ListingStatus {
   return listing.ofOwner === domain ? listing.own.status : listing.other(domain);
 }

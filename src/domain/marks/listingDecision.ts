@@ -1,16 +1,8 @@
 import type { AnswerFacts } from '../answer/answerFacts.ts';
 import type { Identity } from '../identity/mentions.ts';
-import { carriesName } from '../identity/nameForm.ts';
 import { type Owner, ownsUrl } from '../identity/owner.ts';
 import { isOwnName } from '../identity/possibleNames.ts';
-import {
-  registeredName,
-  type SearchedText,
-  searchedText,
-  standsIn,
-  withoutNames,
-} from '../identity/registeredNames.ts';
-import { urlHome } from '../identity/urlHome.ts';
+import { type SearchedText, searchedText, standsIn, withoutNames } from '../identity/registeredNames.ts';
 
 /** Does an answer recommend a domain? `unknown` = the answer cannot say, and must not be counted as a no. */
 export type ListingStatus = 'listed' | 'not_listed' | 'unknown';
@@ -41,17 +33,6 @@ export type Decision = {
   linksOnly: boolean;
 };
 
-/** An answer as a decision needs it. `text` null: it was not kept, so that nothing can be ruled out. */
-export type DecidedAnswer = {
-  facts: AnswerFacts;
-  identities: readonly Identity[];
-  /** Of the names that only one of two readers reads as recommended, parallel to `facts.disputed`. */
-  disputed?: readonly Identity[];
-  text: string | null;
-  /** The same text, prepared when it is first wanted. */
-  searched(): SearchedText;
-};
-
 type RejectedName = NonNullable<AnswerFacts['otherNames']>[number];
 
 /** The names of the owner that the answer advises against. */
@@ -61,7 +42,7 @@ export function rejectedOwnNames(facts: AnswerFacts, owner: Owner): RejectedName
 
 /** Text of the owner in an answer that does not list it: a name, nothing but an address, or nothing (null). */
 export function traceOfOwn(
-  { facts, text, searched }: Pick<DecidedAnswer, 'facts' | 'searched'> & { text: string },
+  { facts, text, searched }: { facts: AnswerFacts; text: string; searched(): SearchedText },
   rejected: readonly RejectedName[],
   owner: Owner,
 ): 'name' | 'address' | null {
@@ -72,31 +53,6 @@ export function traceOfOwn(
   if (!owner.traces.some((name) => standsIn(rest, name))) return null;
   const unlinked = withoutNames(rest, owner.addresses);
   return owner.traces.some((name) => standsIn(unlinked, name)) ? 'name' : 'address';
-}
-
-/**
- * The decision about another domain, a rival's. Of a rival nothing is registered but what the owner and other answers
- * say, so its names are: those the owner gave to its domain, those learned for it, the domain, and the domain's own
- * label. As for the owner, none of them may appear in the text of a no, and no unidentified name may begin like the label.
- */
-export function decideOther(
-  { facts, text, identities, disputed = [], searched }: DecidedAnswer,
-  domain: string,
-  owner: Owner,
-): ListingStatus {
-  if (identities.some((identity) => identity.domain === domain)) return 'listed';
-  if (text === null || !isUsable(facts, false)) return 'unknown';
-  if (disputed.some((identity) => identity.domain === domain)) return 'unknown';
-  const label = urlHome(`https://${domain}/`)?.label ?? domain;
-  const near = facts.mentions.some(
-    (mention, index) => identities[index]?.domain === null && carriesName(label, mention.name),
-  );
-  if (near) return 'unknown';
-  const inputs = owner.others.filter((other) => other.domain === domain);
-  const learned = [...owner.learned.values()].filter((one) => one.domain === domain).map(({ form }) => form);
-  const names = [...inputs, ...[domain, label, ...learned].map((name) => registeredName(name, false))];
-  const whole = searched();
-  return names.some((name) => standsIn(whole, name)) ? 'unknown' : 'not_listed';
 }
 
 const unusableCodes = new Set(['truncated', 'unreadable', 'refusal', 'empty_text', 'text_too_long']);

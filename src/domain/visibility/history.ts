@@ -1,4 +1,4 @@
-import type { MarkedAnswer } from '../marks/answerMarks.ts';
+import type { MarkedAnswer } from '../marks/decideMarks.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { mean } from '../statistics/median.ts';
 import { digestOf } from '../text/canonicalJson.ts';

@@ -1,13 +1,8 @@
 import { notFound } from '../../domain/errors.ts';
 import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import type { Owner } from '../../domain/identity/owner.ts';
-import {
-  type AnswerMarks,
-  decideMarks,
-  decideReading,
-  type MarkedAnswer,
-  taughtNames,
-} from '../../domain/marks/answerMarks.ts';
+import type { AnswerMarks } from '../../domain/marks/answerMarks.ts';
+import { decideMarks, decideReading, type MarkedAnswer, taughtNames } from '../../domain/marks/decideMarks.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import { languagesOfCases } from '../../store/audits/rows.ts';

@@ -3,7 +3,8 @@ import type { ObservedAnswer, ObservedRound } from '../../domain/experiments/obs
 import type { AnswerMetric, RegisteredCase } from '../../domain/experiments/protocol.ts';
 import { citedUrls, citesDomain } from '../../domain/identity/citesDomain.ts';
 import { attachKnownNames } from '../../domain/identity/knownNames.ts';
-import { type AnswerMarks, decideMarks, type TaughtNames, taughtNames } from '../../domain/marks/answerMarks.ts';
+import type { AnswerMarks } from '../../domain/marks/answerMarks.ts';
+import { decideMarks, type TaughtNames, taughtNames } from '../../domain/marks/decideMarks.ts';
 import { isItemOver, type Round, type RoundItem } from '../../domain/plans/round.ts';
 import type { Surface } from '../../domain/runs/run.ts';
 import { type ObservedRun, observedRuns } from '../../store/experiments/observedRuns.ts';

@@ -2,7 +2,7 @@ import { maxModelTextLength, readTextDigest } from '../../domain/answer/modelRea
 import { isReadWeakly } from '../../domain/audit/weakReading.ts';
 import { AppError } from '../../domain/errors.ts';
 import { attachKnownNames } from '../../domain/identity/knownNames.ts';
-import { decideByRules, taughtNames } from '../../domain/marks/answerMarks.ts';
+import { decideByRules, taughtNames } from '../../domain/marks/decideMarks.ts';
 import type { BudgetStanding } from '../../domain/money/monthBudget.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';

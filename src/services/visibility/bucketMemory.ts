@@ -1,4 +1,4 @@
-import type { TaughtNames } from '../../domain/marks/answerMarks.ts';
+import type { TaughtNames } from '../../domain/marks/decideMarks.ts';
 import type { Bucket, BucketAnswer } from '../../domain/visibility/history.ts';
 import type { Db } from '../../store/database/transaction.ts';
 

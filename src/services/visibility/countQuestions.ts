@@ -1,11 +1,6 @@
 import { attachKnownNames } from '../../domain/identity/knownNames.ts';
-import {
-  type AnswerMarks,
-  decideMarks,
-  namesLearnedAsOwn,
-  type TaughtNames,
-  taughtNames,
-} from '../../domain/marks/answerMarks.ts';
+import type { AnswerMarks } from '../../domain/marks/answerMarks.ts';
+import { decideMarks, namesLearnedAsOwn, type TaughtNames, taughtNames } from '../../domain/marks/decideMarks.ts';
 import type { QuestionCounts } from '../../domain/visibility/reportData.ts';
 import { type DateWindow, maxCountedAttempts } from '../../domain/visibility/scope.ts';
 import type { Db } from '../../store/database/transaction.ts';

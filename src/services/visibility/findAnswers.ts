@@ -2,7 +2,7 @@ import { invalidField, notFound } from '../../domain/errors.ts';
 import { citedUrls, citesDomain, returnsUncited } from '../../domain/identity/citesDomain.ts';
 import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import type { Owner } from '../../domain/identity/owner.ts';
-import { decideMarks, type MarkedAnswer, taughtNames } from '../../domain/marks/answerMarks.ts';
+import { decideMarks, type MarkedAnswer, taughtNames } from '../../domain/marks/decideMarks.ts';
 import type { Decision, ListingStatus } from '../../domain/marks/listingDecision.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import type { RunStatus } from '../../domain/runs/run.ts';

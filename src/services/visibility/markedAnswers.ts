@@ -1,12 +1,7 @@
 import type { Owner } from '../../domain/identity/owner.ts';
-import {
-  type AnswerMarks,
-  extractGist,
-  markAnswer,
-  markedBy,
-  readMarks,
-  registeredOwner,
-} from '../../domain/marks/answerMarks.ts';
+import { type AnswerMarks, markAnswer, markedBy, registeredOwner } from '../../domain/marks/answerMarks.ts';
+import { extractGist } from '../../domain/marks/decideMarks.ts';
+import { readMarks } from '../../domain/marks/writtenMarks.ts';
 import type { Queryable, Tx } from '../../store/database/transaction.ts';
 import { type NewMarks, saveMarks, type UnmarkedAnswer } from '../../store/runs/marks.ts';
 import { type ShownReading, shownReadings } from '../../store/runs/shownReadings.ts';

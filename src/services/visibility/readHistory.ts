@@ -1,6 +1,6 @@
 import { invalidField } from '../../domain/errors.ts';
 import { attachKnownNames } from '../../domain/identity/knownNames.ts';
-import { decideMarks, openForms, type TaughtNames, taughtNames } from '../../domain/marks/answerMarks.ts';
+import { decideMarks, openForms, type TaughtNames, taughtNames } from '../../domain/marks/decideMarks.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import { digestOf } from '../../domain/text/canonicalJson.ts';
 import { type BucketSize, buildBucket, cutDates, type Dates } from '../../domain/visibility/buckets.ts';

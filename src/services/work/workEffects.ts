@@ -1,6 +1,6 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
 import { attachKnownNames } from '../../domain/identity/knownNames.ts';
-import { decideMarks, taughtNames } from '../../domain/marks/answerMarks.ts';
+import { decideMarks, taughtNames } from '../../domain/marks/decideMarks.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { groupTopics } from '../../domain/visibility/comparison/questionTopics.ts';
 import { type DoneItem, type QuestionChange, type WorkEffects, workEffects } from '../../domain/work/workEffects.ts';

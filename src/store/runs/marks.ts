@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type AnswerMarks, writeMarks } from '../../domain/marks/answerMarks.ts';
+import type { AnswerMarks } from '../../domain/marks/answerMarks.ts';
+import { writeMarks } from '../../domain/marks/writtenMarks.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
 export type NewMarks = {

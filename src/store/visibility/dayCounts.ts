@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type AnswerMarks, readMarks } from '../../domain/marks/answerMarks.ts';
+import type { AnswerMarks } from '../../domain/marks/answerMarks.ts';
+import { readMarks } from '../../domain/marks/writtenMarks.ts';
 import type { RunStatus } from '../../domain/runs/run.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import type { Queryable } from '../database/transaction.ts';

@@ -2,13 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { claimModelReading, verdictOfModel } from '../../../src/domain/answer/modelReading.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { factsOf } from '../../../src/domain/answer/savedReading.ts';
-import {
-  decideMarks,
-  markAnswer,
-  readMarks,
-  registeredOwner,
-  writeMarks,
-} from '../../../src/domain/marks/answerMarks.ts';
+import { markAnswer, registeredOwner } from '../../../src/domain/marks/answerMarks.ts';
+import { decideMarks } from '../../../src/domain/marks/decideMarks.ts';
+import { readMarks, writeMarks } from '../../../src/domain/marks/writtenMarks.ts';
 import { frozenAnswer } from './frozen.ts';
 
 const website = {

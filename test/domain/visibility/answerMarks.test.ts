@@ -2,18 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { VisibilityWebsite } from '../../../src/domain/identity/attempt.ts';
 import { readOwner } from '../../../src/domain/identity/owner.ts';
-import {
-  decideMarks,
-  extractGist,
-  markAnswer,
-  markedBy,
-  namesLearnedAsOwn,
-  readMarks,
-  registeredOwner,
-  taughtNames,
-  writeMarks,
-} from '../../../src/domain/marks/answerMarks.ts';
+import { markAnswer, markedBy, registeredOwner } from '../../../src/domain/marks/answerMarks.ts';
+import { decideMarks, extractGist, namesLearnedAsOwn, taughtNames } from '../../../src/domain/marks/decideMarks.ts';
 import { readListing } from '../../../src/domain/marks/listing.ts';
+import { readMarks, writeMarks } from '../../../src/domain/marks/writtenMarks.ts';
 import { attempt, cited, facts, mention, textOf, website } from './savedAttempts.ts';
 
 const names = [

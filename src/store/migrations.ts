@@ -59,6 +59,7 @@ import * as m0190CitedPages from './migrations/0190-cited-pages.ts';
 import * as m0220SavedViews from './migrations/0220-saved-views.ts';
 import * as m0250OutsideData from './migrations/0250-outside-data.ts';
 import * as m0280GoogleAiControl from './migrations/0280-google-ai-control.ts';
+import * as m0310SearchCounts from './migrations/0310-search-counts.ts';
 import * as m0340SitemapPages from './migrations/0340-sitemap-pages.ts';
 
 /** Every migration that has ever shipped. Names are part of the database: never renamed. */
@@ -121,5 +122,6 @@ export const migrations: Record<string, { up(db: Kysely<unknown>, engine: Databa
   '0220-saved-views': m0220SavedViews,
   '0250-outside-data': m0250OutsideData,
   '0280-google-ai-control': m0280GoogleAiControl,
+  '0310-search-counts': m0310SearchCounts,
   '0340-sitemap-pages': m0340SitemapPages,
 };

@@ -7,7 +7,7 @@ import type { Decision, ListingStatus } from '../../domain/marks/listingDecision
 import { isSimulated } from '../../domain/runs/engine.ts';
 import type { RunStatus } from '../../domain/runs/run.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { sameSearch } from '../../domain/visibility/engines/searchQueries.ts';
+import { sameSearch } from '../../domain/visibility/engines/searchCounts.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import { searchesOfRuns } from '../../store/runs/searches.ts';
 import { shownReadings } from '../../store/runs/shownReadings.ts';

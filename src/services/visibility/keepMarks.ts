@@ -9,6 +9,7 @@ import {
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { AppContext } from '../appContext.ts';
 import { remarkAnswers } from './markedAnswers.ts';
+import { createSearchKeeper } from './searchCounts.ts';
 
 /** Answers marked at once: some tens of milliseconds of work. */
 const page = 100;
@@ -16,7 +17,7 @@ const page = 100;
 const lookedThrough = 1_000;
 
 export type MarksKeeper = {
-  /** Marks some of the answers whose marks are missing or outdated; true when there may be more. */
+  /** Marks some of the answers whose marks are missing or outdated, or counts some searches; true when there may be more. */
   step(): Promise<boolean>;
 };
 
@@ -25,7 +26,8 @@ export type MarksKeeper = {
  * read again, and after an owner has changed a registration or statement. Reports never wait for it; they are only
  * faster afterwards.
  */
-export function createMarksKeeper(app: Pick<AppContext, 'db'>): MarksKeeper {
+export function createMarksKeeper(app: Pick<AppContext, 'db' | 'runtime'>): MarksKeeper {
+  const searches = createSearchKeeper(app);
   let epochs: number | null = null;
   let after: string | null = '';
 
@@ -62,7 +64,7 @@ export function createMarksKeeper(app: Pick<AppContext, 'db'>): MarksKeeper {
     async step() {
       // Both: looking through a long history takes many steps, and a new registration must not wait for them.
       const mayMissMore = await markMissing();
-      return (await markOutdated()) || mayMissMore;
+      return (await markOutdated()) || mayMissMore || (await searches.step());
     },
   };
 }

@@ -64,7 +64,7 @@ export async function wholePeriod(db: Db, filter: HistoryFilter, window: DateWin
 }
 
 /** Whole days from the newest back, as many as may be counted. */
-function newestDays(days: readonly DayOfAttempts[]): readonly DayOfAttempts[] {
+export function newestDays(days: readonly DayOfAttempts[]): readonly DayOfAttempts[] {
   if (totalOf(days) <= maxCountedAttempts) return days;
   let total = 0;
   for (const [index, { date }] of [...days.entries()].reverse()) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnswerMarks } from '../../domain/marks/answerMarks.ts';
 import { writeMarks } from '../../domain/marks/writtenMarks.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
+import { forgetSearchCounts } from './searchCounts.ts';
 
 export type NewMarks = {
   runId: string;
@@ -52,6 +53,8 @@ export async function forgetMarks(tx: Tx, workspaceId: string, runId: string): P
     .values({ workspace_id: workspaceId, epoch: 1 })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ epoch: sql`reading_epochs.epoch + 1` }))
     .execute();
+  // The row above is locked: counts that are being made of the answer are saved before, or made after this is committed.
+  await forgetSearchCounts(tx, workspaceId, runId);
 }
 
 /** Returns a number that changes whenever an answer in the workspace is read again. */

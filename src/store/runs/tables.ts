@@ -121,6 +121,17 @@ export type RunTables = {
     answers: number;
   };
   reading_epochs: { workspace_id: string; epoch: number };
+  /** Searches of a past UTC day (`2026-05-31`) or month (`2026-05`), with what they were counted from. */
+  search_counts: {
+    workspace_id: string;
+    website_id: string;
+    surface: string;
+    engine: string;
+    start: string;
+    stamp: string;
+    counts: string;
+    packed_counts: Uint8Array | null;
+  };
   /** Raw provider object of a result, kept privately so that a newer reader can read it again. */
   raw_answers: {
     run_id: string;

@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ReadSearch } from '../../../src/domain/answer/reading.ts';
 import type { VisibilityAttempt } from '../../../src/domain/identity/attempt.ts';
 import { compareEngines } from '../../../src/domain/visibility/engines/comparison.ts';
+import { addCounts, countSearches } from '../../../src/domain/visibility/engines/searchCounts.ts';
 import { searchQueries } from '../../../src/domain/visibility/engines/searchQueries.ts';
 import { computeReports } from '../../../src/domain/visibility/runReport.ts';
 import { attempt, cited, facts, scope, textOf, website } from './savedAttempts.ts';
@@ -223,6 +226,11 @@ describe('pages that show no answer', () => {
   });
 });
 
+type SearchedAnswer = { runId: string; engine: string; questionId: string; searches: readonly ReadSearch[] | null };
+
+const partsOf = (answers: readonly SearchedAnswer[]) =>
+  answers.map(({ engine, questionId, ...answer }) => ({ engine, questionId, counts: countSearches([answer]) }));
+
 describe('what engines searched for', () => {
   const page = (url: string, isCited: boolean) => ({ url, title: null, cited: isCited });
   const report = searchQueries(
@@ -240,7 +248,7 @@ describe('what engines searched for', () => {
       ],
       leftOut: [],
       limit: 1,
-      answers: [
+      parts: partsOf([
         {
           runId: 'r1',
           engine: 'one',
@@ -258,7 +266,7 @@ describe('what engines searched for', () => {
           searches: [{ query: 'best  crm', pages: [page('https://acme.example/a', false)] }],
         },
         { runId: 'r4', engine: 'two', questionId: 'q2', searches: null },
-      ],
+      ]),
     },
   );
 
@@ -278,6 +286,26 @@ describe('what engines searched for', () => {
         runIds: ['r1', 'r3'],
       },
     ]);
+  });
+
+  it('is the same however its answers were added up beforehand', () => {
+    const pageOf = fc.record({
+      url: fc.constantFrom('https://acme.example/a', 'https://x.example/', 'https://y.example/b'),
+      title: fc.constant(null),
+      cited: fc.boolean(),
+    });
+    const search = fc.record({
+      query: fc.constantFrom('Best CRM', 'best  crm', 'BEST CRM', 'crm price'),
+      pages: fc.array(pageOf, { maxLength: 3 }),
+    });
+    const searches = fc.option(fc.array(search, { maxLength: 3 }));
+    fc.assert(
+      fc.property(fc.array(searches, { maxLength: 40 }), fc.nat(40), (lists, cut) => {
+        const answers = lists.map((list, at) => ({ runId: `r${at}`, searches: list }));
+        const added = addCounts([countSearches(answers.slice(0, cut)), countSearches(answers.slice(cut))]);
+        expect(added).toEqual(countSearches(answers));
+      }),
+    );
   });
 
   it('tells an engine that did not search from one that does not say', () => {

@@ -1,17 +1,12 @@
-import type { ReadSearch } from '../../answer/reading.ts';
 import type { VisibilityWebsite } from '../../identity/attempt.ts';
 import { type Owner, ownsUrl, readOwner } from '../../identity/owner.ts';
 import { codeUnitOrder, sortedOnce } from '../../text/codeUnitOrder.ts';
 import type { ReportHead } from '../reportHead.ts';
 import type { LeftOutEngine } from './comparison.ts';
+import { addSearches, type CountedSearch, type SearchCounts, sameSearch } from './searchCounts.ts';
 
-/** A completed answer with the searches of its engine; `searches` null: the provider does not report them. */
-export type SearchedAnswer = {
-  runId: string;
-  engine: string;
-  questionId: string;
-  searches: readonly ReadSearch[] | null;
-};
+/** The searches of one engine for answers to one question, added up. */
+export type SearchPart = { engine: string; questionId: string; counts: SearchCounts };
 
 type SearchedPage = {
   url: string;
@@ -60,7 +55,6 @@ const reading =
   'engine that does not report its searches is counted under none. A page returned is not a page read.';
 
 const maxPages = 10;
-const maxRunIds = 20;
 
 /** Searches of engines for the answers of a period: most often first, then by the text. */
 export function searchQueries(
@@ -69,24 +63,23 @@ export function searchQueries(
     website: VisibilityWebsite;
     engines: readonly { engine: string; label: string }[];
     leftOut: readonly LeftOutEngine[];
-    answers: readonly SearchedAnswer[];
+    parts: readonly SearchPart[];
     limit: number;
   },
 ): SearchQueries {
   const owner = readOwner(scope.website);
-  const searches = scope.answers.flatMap((answer) => (answer.searches ?? []).map((search) => ({ answer, search })));
-  const rows = [...Map.groupBy(searches, ({ search }) => sameSearch(search.query)).values()]
+  const uses = scope.parts.flatMap((part) => part.counts.queries.map((counted) => ({ part, counted })));
+  const rows = [...Map.groupBy(uses, ({ counted }) => sameSearch(counted.query)).values()]
     .map((matches) => queryRow(matches, owner))
     .sort((a, b) => b.times - a.times || codeUnitOrder(a.query, b.query));
   return {
     ...head,
     engines: scope.engines.map(({ engine, label }) => {
-      const own = scope.answers.filter((answer) => answer.engine === engine);
-      const reports = own.flatMap((answer) => (answer.searches === null ? [] : [answer.searches.length]));
+      const own = scope.parts.filter((part) => part.engine === engine);
+      const sum = (of: Exclude<keyof SearchCounts, 'queries'>) => own.reduce((all, { counts }) => all + counts[of], 0);
       return {
-        ...{ engine, label, answers: own.length, told: reports.length },
-        withSearches: reports.filter((count) => count > 0).length,
-        searches: reports.reduce((sum, count) => sum + count, 0),
+        ...{ engine, label, answers: sum('answers'), told: sum('told') },
+        ...{ withSearches: sum('withSearches'), searches: sum('searches') },
       };
     }),
     leftOut: [...scope.leftOut],
@@ -95,55 +88,37 @@ export function searchQueries(
   };
 }
 
-/** A search as it is distinguished from others: white space and the case of letters do not count. */
-export function sameSearch(query: string): string {
-  return query.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
-}
+type Use = { part: SearchPart; counted: CountedSearch };
 
-type Found = { answer: SearchedAnswer; search: ReadSearch };
-
-function queryRow(results: readonly Found[], owner: Owner): SearchQuery {
-  const pages = listPages(results, owner);
-  const runIds = sortedOnce(results.map(({ answer }) => answer.runId));
+function queryRow(uses: readonly Use[], owner: Owner): SearchQuery {
+  const { pages: ofAll, answers: totalRunIds, ...all } = addSearches(uses.map(({ counted }) => counted));
+  const pages = listPages(ofAll, owner);
   return {
-    query: sortedOnce(results.map(({ search }) => search.query))[0] ?? '',
-    times: results.length,
-    engines: [...Map.groupBy(results, ({ answer }) => answer.engine)]
-      .map(([engine, own]) => ({
-        engine,
-        times: own.length,
-        answers: new Set(own.map(({ answer }) => answer.runId)).size,
-      }))
+    ...all,
+    engines: [...Map.groupBy(uses, ({ part }) => part.engine)]
+      .map(([engine, own]) => {
+        const { times, answers } = addSearches(own.map(({ counted }) => counted));
+        return { engine, times, answers };
+      })
       .sort((a, b) => codeUnitOrder(a.engine, b.engine)),
     pagesReturned: pages.length,
     pagesCited: pages.filter(({ cited }) => cited > 0).length,
     ownedReturned: pages.filter(({ owned }) => owned).length,
     ownedCited: pages.filter(({ owned, cited }) => owned && cited > 0).length,
     pages: { total: pages.length, rows: pages.slice(0, maxPages) },
-    questionIds: sortedOnce(results.map(({ answer }) => answer.questionId)),
-    runIds: runIds.slice(0, maxRunIds),
-    totalRunIds: runIds.length,
+    questionIds: sortedOnce(uses.map(({ part }) => part.questionId)),
+    totalRunIds,
   };
 }
 
 /** The owner's pages first, then those returned most often. */
-function listPages(foundItems: readonly Found[], owner: Owner): SearchedPage[] {
-  const byUrl = Map.groupBy(
-    foundItems.flatMap(({ search }) => search.pages),
-    ({ url }) => url,
-  );
-  return [...byUrl]
-    .map(([url, uses]) => {
+function listPages(pages: CountedSearch['pages'], owner: Owner): SearchedPage[] {
+  return pages
+    .map(({ url, title, returned, cited }) => {
       const home = owner.homeOf(url);
       const owned = ownsUrl(owner, url);
-      return {
-        url,
-        title: uses.find(({ title }) => title !== null)?.title ?? null,
-        domain: owned ? owner.domain : (home?.domain ?? home?.host ?? ''),
-        owned,
-        returned: uses.length,
-        cited: uses.filter(({ cited }) => cited).length,
-      };
+      const domain = owned ? owner.domain : (home?.domain ?? home?.host ?? '');
+      return { url, title, domain, owned, returned, cited };
     })
     .sort(
       (a, b) =>

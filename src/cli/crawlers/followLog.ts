@@ -51,7 +51,9 @@ function positionFile(file: string): string {
 
 async function catchUp(following: Following, place: string): Promise<void> {
   const { file } = following;
-  const entry = await stat(file);
+  const entry = await stat(file).catch(() => null);
+  // Between a rotation and the first line after it there is no file.
+  if (entry === null) return;
   let position = await readPosition(place);
   if (position !== null && position.inode !== entry.ino) {
     await finishRotated(following, position);

@@ -86,7 +86,12 @@ export function isLocal(text: string): boolean {
   return !ipaddr.isValid(text) || localRanges.includes(ipaddr.process(text).range());
 }
 
+/** An address in its one spelling, IPv4 inside IPv6 as IPv4; null for any other text. */
+export function parseAddress(text: string | null): string | null {
+  return text !== null && ipaddr.isValid(text) ? ipaddr.process(text).toString() : null;
+}
+
 /** True for two spellings of one address; IPv4 written as IPv6 counts as IPv4. */
 export function isSameAddress(a: string, b: string): boolean {
-  return ipaddr.isValid(a) && ipaddr.isValid(b) && ipaddr.process(a).toString() === ipaddr.process(b).toString();
+  return parseAddress(a) !== null && parseAddress(a) === parseAddress(b);
 }

@@ -1,5 +1,5 @@
 import type { ClaimedBot } from '../checks/bots.ts';
-import { isLocal } from './addressList.ts';
+import { isLocal, parseAddress } from './addressList.ts';
 import { type AssistantVisit, assistantOf, type VisitBasis } from './assistantVisit.ts';
 import type { AgentClaim } from './claimedBot.ts';
 import type { LogEntry, ReadLine } from './logEntry.ts';
@@ -137,11 +137,12 @@ export class LogTally {
     const visit = this.#bots.get(key);
     if (visit !== undefined) visit.requests += 1;
     else this.#bots.set(key, { ...judged, hour, host, token: bot.token, requestClass, statusClass, path, requests: 1 });
-    if (entry.address === null || !this.#world.keepsAddresses) return;
-    const addressKey = `${hour}\n${bot.token}\n${entry.address}`;
+    const address = this.#world.keepsAddresses ? parseAddress(entry.address) : null;
+    if (address === null) return;
+    const addressKey = `${hour}\n${bot.token}\n${address}`;
     const claim = this.#claims.get(addressKey);
     if (claim !== undefined) claim.requests += 1;
-    else this.#claims.set(addressKey, { hour, token: bot.token, address: entry.address, requests: 1 });
+    else this.#claims.set(addressKey, { hour, token: bot.token, address, requests: 1 });
   }
 
   #countVisit(entry: LogEntry, host: string, { assistant, basis, isPaid }: AssistantVisit): void {

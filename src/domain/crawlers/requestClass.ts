@@ -28,8 +28,10 @@ export function statusClassOf(status: number | null): string {
 
 const maxPathLength = 300;
 
-/** Path of a target without its query and fragment, at most `maxPathLength` characters. */
+/** Path of a target without its query and fragment, at most `maxPathLength` characters, control characters encoded. */
 export function pathOf(target: string): string {
-  const path = target.replace(/[?#].*$/s, '') || '/';
+  const bare = target.replace(/[?#].*$/s, '') || '/';
+  // PostgreSQL takes no zero in a text.
+  const path = /\p{Cc}/u.test(bare) ? bare.replace(/\p{Cc}/gu, encodeURIComponent) : bare;
   return path.length > maxPathLength ? `${path.slice(0, maxPathLength - 1)}…` : path;
 }

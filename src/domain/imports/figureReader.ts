@@ -46,6 +46,8 @@ export function readFigure(
 ): OwnerFigure | null {
   const refuse = (column: number, reason: string): Error =>
     invalidField('body', `${file}, row ${row}, column ${column + 1} ${reason}`);
+  const zero = cells.findIndex((cell) => cell.includes('\u0000'));
+  if (zero >= 0) throw refuse(zero, 'holds a zero byte');
   const subject = (cells[columns.key] ?? '').trim();
   if (subject === '') return null;
   const key = columns.dimension === 'day' ? dayOf(subject) : subject;

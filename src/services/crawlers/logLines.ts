@@ -8,6 +8,7 @@ const maxUnpackRatio = 200;
 /** Unpacked bytes below which the ratio says nothing. */
 const ratioFromBytes = 10 * 1024 * 1024;
 const maxLineLength = 64 * 1024;
+const [lineFeed, carriageReturn, byteOrderMark] = [0x0a, 0x0d, 0xefbbbf] as const;
 /** A file that is one JSON list must be read whole. */
 const maxListBytes = 16 * 1024 * 1024;
 
@@ -86,47 +87,55 @@ function unpackerFor(head: Buffer): Transform | null {
   return null;
 }
 
+/**
+ * Splits bytes, not text: a line is a text of its own, so that what is kept of it, such as its path, does not hold the
+ * whole chunk in memory.
+ */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(string | null)[]> {
-  const decoder = new TextDecoder('utf-8');
-  let rest = '';
+  let rest: Buffer = Buffer.alloc(0);
   let isTooLong = false;
-  let list: string[] | null = null;
+  let list: Buffer[] | null = null;
   let listLength = 0;
   let isFirst = true;
+  const readLine = (bytes: Buffer, from: number, end: number): string | null => {
+    const isCut = isTooLong || end - from > maxLineLength;
+    isTooLong = false;
+    return isCut ? null : bytes.toString('utf8', from, bytes[end - 1] === carriageReturn ? end - 1 : end);
+  };
   for await (const chunk of chunks) {
-    const text: string = decoder.decode(chunk, { stream: true });
-    if (isFirst && text.trimStart() !== '') {
-      isFirst = false;
-      if (text.trimStart().startsWith('[{') || /^\s*\[\s*$/.test(text)) list = [];
+    let bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    if (isFirst) {
+      if (bytes.length > 2 && bytes.readUIntBE(0, 3) === byteOrderMark) bytes = bytes.subarray(3);
+      const head = bytes.toString('utf8', 0, 1_024).trimStart();
+      isFirst = head === '';
+      if (head.startsWith('[{') || head.trimEnd() === '[') list = [];
     }
     if (list !== null) {
-      listLength += text.length;
+      listLength += chunk.length;
       if (listLength > maxListBytes)
         throw invalidField('body', 'is one JSON list of more than 16 MiB: send one object a line');
-      list.push(text);
+      list.push(bytes);
+      rest = Buffer.alloc(0);
       continue;
     }
-    const parts = (rest + text).split('\n');
-    rest = parts.pop() ?? '';
     const lines: (string | null)[] = [];
-    for (const part of parts) {
-      if (isTooLong) {
-        lines.push(null);
-        isTooLong = false;
-      } else if (part.length > maxLineLength) lines.push(null);
-      else if (part.trim() !== '') lines.push(part.endsWith('\r') ? part.slice(0, -1) : part);
+    let from = 0;
+    for (let end = bytes.indexOf(lineFeed); end >= 0; end = bytes.indexOf(lineFeed, from)) {
+      const line = readLine(bytes, from, end);
+      if (line === null || line.trim() !== '') lines.push(line);
+      from = end + 1;
     }
+    rest = bytes.subarray(from);
     if (rest.length > maxLineLength) {
-      rest = '';
+      rest = Buffer.alloc(0);
       isTooLong = true;
     }
     if (lines.length > 0) yield lines;
   }
-  if (list !== null) yield listedLines(list.join('') + decoder.decode());
+  if (list !== null) yield listedLines(Buffer.concat(list).toString('utf8'));
   else {
-    rest += decoder.decode();
-    if (isTooLong) yield [null];
-    else if (rest.trim() !== '') yield [rest];
+    const last = readLine(rest, 0, rest.length);
+    if (last === null || last.trim() !== '') yield [last];
   }
 }
 

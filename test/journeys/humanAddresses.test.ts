@@ -1,0 +1,166 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Addresses of people, each written as a log may write it. */
+const people = [
+  '203.0.113.77',
+  '2001:db8:77:1::abcd',
+  '::ffff:203.0.113.78',
+  '::ffff:cb00:714f',
+  '203.0.113.80:41234',
+  '[2001:db8:77:2::abcd]:41234',
+];
+/** Byte sequences that must appear nowhere: the addresses above in any of their spellings. */
+const forbidden = ['203.0.113.', '2001:db8:77:', 'cb00:71', '2001%3Adb8%3A77'];
+const crawler = '20.0.2.7';
+
+async function* filesBelow(folder: string): AsyncGenerator<string> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) yield join(entry.parentPath, entry.name);
+  }
+}
+
+describe('addresses of people', () => {
+  let service: TestService;
+  let folder: string;
+  let key: string;
+  let site: { id: string; domain: string };
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    service = await startTestService('sqlite');
+    folder = await mkdtemp(join(tmpdir(), 'addresses-'));
+    key = await service.makeKey(['manage']);
+    env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key, XDG_STATE_HOME: join(folder, 'state') };
+    site = await service.makeSite();
+  });
+  afterAll(async () => {
+    await service.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const at = Date.now() - 3_600_000;
+  const common = (): string => {
+    const [day, month, year, time] = new Date(at).toUTCString().slice(5).split(' ');
+    return `${day}/${month}/${year}:${time} +0000`;
+  };
+  const combined = (address: string, target: string, referer: string, agent: string): string =>
+    `${address} - - [${common()}] "GET ${target} HTTP/1.1" 200 5 "${referer}" "${agent}"`;
+  /** Visits and other requests of people, and one crawler, as each door gets them. @param door tells their pages apart */
+  const lines = (door: string): string[] => [
+    ...people.flatMap((address) => [
+      combined(address, `/${door}?ip=${address}`, 'https://chatgpt.com/', 'Mozilla/5.0 Chrome/130'),
+      combined(address, `/${door}?utm_source=chatgpt.com&from=${address}`, '-', 'Mozilla/5.0 Chrome/130'),
+      combined(address, `/${door}`, `https://news.example/?for=${address}`, `Mozilla/5.0 (${address})`),
+    ]),
+    combined(crawler, `/${door}?for=${people[0]}`, '-', 'GPTBot/1.2'),
+  ];
+  const jsonLines = (door: string): string[] =>
+    people.map((address) =>
+      JSON.stringify({
+        ts: at / 1000,
+        logger: 'http.log.access',
+        request: {
+          client_ip: address,
+          remote_ip: address,
+          method: 'GET',
+          host: site.domain,
+          uri: `/${door}`,
+          headers: { 'User-Agent': ['Chrome/130'], Referer: ['https://chatgpt.com/'], 'X-Forwarded-For': [address] },
+        },
+        status: 200,
+      }),
+    );
+
+  const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream', ...headers },
+      body,
+    });
+  const ask = (path: string, body?: unknown) =>
+    service.ask(`/api/v2${path}`, { key, ...(body === undefined ? {} : { body }) });
+
+  it('reach no file, log, export or backup by any door, while a crawler’s is kept', async () => {
+    const source = ((await ask('/log-sources', { websiteId: site.id, name: 'api' })).body as any).source.id;
+    expect((await post(`/api/v2/log-sources/${source}/imports?name=api.log`, lines('api').join('\n'))).status).toBe(
+      200,
+    );
+    expect((await post(`/api/v2/log-sources/${source}/imports?name=j.log`, jsonLines('json').join('\n'))).status).toBe(
+      200,
+    );
+
+    const drain = ((await ask('/log-sources', { websiteId: site.id, name: 'drain', format: 'netlify' })).body as any)
+      .source.id;
+    const opened = (await ask(`/log-sources/${drain}/drain`, {})).body as any;
+    const delivery = people.map((address) => ({
+      method: 'GET',
+      url: `https://${site.domain}/drain?ip=${address}`,
+      status_code: 200,
+      user_agent: 'Chrome/130',
+      client_ip: address,
+      referrer: 'https://chatgpt.com/',
+    }));
+    const { pathname } = new URL(opened.url);
+    const headers = { authorization: `Bearer ${opened.secret}`, 'content-type': 'application/json' };
+    expect((await post(pathname, JSON.stringify(delivery), headers)).status).toBe(200);
+
+    const outside = await mkdtemp(join(tmpdir(), 'logs-'));
+    const [file, growing] = [join(outside, 'cli.log'), join(outside, 'follow.log')];
+    await writeFile(file, lines('cli').join('\n'));
+    await writeFile(growing, `${lines('follow').join('\n')}\n`);
+    const results = [
+      await runCli(['logs', 'import', file, '--site', site.id, '--source', 'cli'], env),
+      await runCli(['logs', 'follow', growing, '--once', '--site', site.id, '--source', 'follow'], env),
+      await runCli(['logs', 'list', '--by', 'page', '--site', site.id], env),
+    ];
+    await rm(outside, { recursive: true });
+    const bad = await post(`/api/v2/log-sources/${source}/imports?name=bad.log`, `${people.join('\n')}\n`);
+    expect(bad.status).toBe(400);
+
+    const reports = ['bot-visits', 'assistant-visits', 'log-imports', 'owner-data/pages'].map((path) =>
+      ask(`/${path}?websiteId=${site.id}`),
+    );
+    const texts = new Map<string, string>([
+      ...results.map(({ stdout, stderr }, index) => [`command ${index}`, stdout + stderr] as const),
+      ['a refusal', await bad.text()],
+      ...(await Promise.all(reports)).map(({ body }, index) => [`report ${index}`, JSON.stringify(body)] as const),
+    ]);
+    const copy = join(folder, 'copy');
+    const backup = await runCli(['backup', copy], { ...service.database.env });
+    expect([backup.code, backup.stderr]).toEqual([0, '']);
+    let hasCrawler = false;
+    for (const place of [String(service.database.env.DATA_DIR), copy, folder]) {
+      for await (const path of filesBelow(place)) {
+        const bytes = (await readFile(path)).toString('latin1');
+        hasCrawler ||= bytes.includes(crawler);
+        texts.set(path, bytes);
+      }
+    }
+    for (const [what, text] of texts) {
+      for (const sequence of forbidden)
+        expect([what, sequence, text.includes(sequence)]).toEqual([what, sequence, false]);
+    }
+    // The search would find an address that is there.
+    expect(hasCrawler).toBe(true);
+    const visits = (await ask(`/assistant-visits?websiteId=${site.id}&by=page`)).body as any;
+    expect(visits.rows.map((row: any) => row.key).sort()).toEqual(['/api', '/cli', '/drain', '/follow', '/json']);
+  });
+
+  it('are not counted twice: files that a landing page loads with its address as Referer are no visits', async () => {
+    const source = ((await ask('/log-sources', { websiteId: site.id, name: 'assets' })).body as any).source.id;
+    const landing = '/landing?utm_source=chatgpt.com';
+    const page = `https://${site.domain}${landing}`;
+    const visit = [
+      combined('203.0.113.90', landing, '-', 'Chrome/130'),
+      ...['/a.css', '/a.js', '/a.png', '/api/items.json'].map((path) =>
+        combined('203.0.113.90', path, page, 'Chrome/130'),
+      ),
+    ];
+    const response = await post(`/api/v2/log-sources/${source}/imports?name=a.log`, visit.join('\n'));
+    expect(((await response.json()) as any).import.counts).toMatchObject({ lines: 5, visits: 1, dropped: 4 });
+  });
+});

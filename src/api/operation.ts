@@ -117,3 +117,11 @@ export const commonErrors: readonly ErrorCode[] = [
   'temporarily_unavailable',
   'internal_error',
 ];
+
+/** Runs a verb about one record that answers nothing. */
+export const answerNothing =
+  (verb: (ctx: Ctx, input: { id: string }) => Promise<void>) =>
+  async (ctx: Ctx, { params }: { params: { id: string } }): Promise<OperationReply<null>> => {
+    await verb(ctx, { id: params.id });
+    return { status: 204, body: null };
+  };

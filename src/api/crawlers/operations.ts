@@ -12,7 +12,7 @@ import {
 } from '../../services/crawlers/logSources.ts';
 import { refreshAddressLists } from '../../services/crawlers/refreshAddressLists.ts';
 import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { answerNothing, defineOperation, type Operation } from '../operation.ts';
 
 const reads = { tag: 'Crawlers', permission: 'read' } as const;
 const manages = { tag: 'Crawlers', permission: 'manage' } as const;
@@ -39,10 +39,7 @@ export const crawlersOperations: readonly Operation[] = [
   defineOperation('removeLogSource', {
     ...manages,
     summary: 'Remove a log source with everything that was counted from it',
-    async run(ctx, { params }) {
-      await removeLogSource(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: answerNothing(removeLogSource),
   }),
   defineOperation('importLog', {
     ...manages,
@@ -70,10 +67,7 @@ export const crawlersOperations: readonly Operation[] = [
   defineOperation('closeLogDrain', {
     ...manages,
     summary: 'Close the address that a vendor sends logs to',
-    async run(ctx, { params }) {
-      await closeLogDrain(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: answerNothing(closeLogDrain),
   }),
   defineOperation('listLogImports', {
     ...reads,
@@ -92,10 +86,7 @@ export const crawlersOperations: readonly Operation[] = [
   defineOperation('removeLogImport', {
     ...manages,
     summary: 'Remove an imported log with everything that was counted from it',
-    async run(ctx, { params }) {
-      await removeLogImport(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: answerNothing(removeLogImport),
   }),
   defineOperation('listBotVisits', {
     ...reads,

@@ -12,7 +12,7 @@ import { readAndCited } from '../../services/imports/readAndCited.ts';
 import { listOwnerDays, listOwnerPages } from '../../services/imports/readOwnerData.ts';
 import { drawQuestions, listQuestionFrames, suggestQuestions } from '../../services/imports/suggestQuestions.ts';
 import { openListPage } from '../listPage.ts';
-import { defineOperation, type Operation } from '../operation.ts';
+import { answerNothing, defineOperation, type Operation } from '../operation.ts';
 
 const reads = { tag: 'Your data', permission: 'read' } as const;
 const manages = { tag: 'Your data', permission: 'manage' } as const;
@@ -54,10 +54,7 @@ export const importsOperations: readonly Operation[] = [
   defineOperation('removeImport', {
     ...manages,
     summary: 'Remove an imported file with every figure of it',
-    async run(ctx, { params }) {
-      await removeImport(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: answerNothing(removeImport),
   }),
   defineOperation('listOwnerPages', {
     ...reads,
@@ -170,10 +167,7 @@ export const importsOperations: readonly Operation[] = [
   defineOperation('removeDataConnection', {
     ...manages,
     summary: 'Remove a connection with its credential; imported figures stay',
-    async run(ctx, { params }) {
-      await removeConnection(ctx, params);
-      return { status: 204, body: null };
-    },
+    run: answerNothing(removeConnection),
   }),
   defineOperation('readDataConnection', {
     ...manages,

@@ -8,7 +8,7 @@ import { logFormatIds } from '../../domain/crawlers/logFormats.ts';
 import { type LogImport, logSourceKinds } from '../../domain/crawlers/logImport.ts';
 import { UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
-import { onlyWebsite } from '../onlyWebsite.ts';
+import { websiteOfOption } from '../onlyWebsite.ts';
 import { print, printError, printJson, printResult, printView } from '../output.ts';
 import type { Column, ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
@@ -38,27 +38,15 @@ export function addLogCommands(program: Command): void {
     .option('--from <date>', 'first UTC date (default: 28 days ago)')
     .option('--to <date>', 'last UTC date (default: today)')
     .action(printVisits);
-  logs
-    .command('import')
+  withSource(logs.command('import'))
     .description(
       'import log files, plain, gzip or zstd; a file that was imported before changes nothing (needs `manage`)',
     )
     .argument('<files...>', 'log files')
-    .option('--site <id>', 'website (default: your only one)')
-    .option('--source <name>', 'name of the place that writes these logs', 'logs')
-    .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
-    .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
-    .option('--capture <header>', 'HAProxy: a captured request header; repeat it in their order', collect, [])
     .action(importFiles);
-  logs
-    .command('follow')
+  withSource(logs.command('follow'))
     .description('send what is added to a log, and continue after rotation and restart (needs `manage`)')
     .argument('<file>', 'log file that grows')
-    .option('--site <id>', 'website (default: your only one)')
-    .option('--source <name>', 'name of the place that writes these logs', 'logs')
-    .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
-    .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
-    .option('--capture <header>', 'HAProxy: a captured request header; repeat it in their order', collect, [])
     .option('--every <seconds>', 'seconds between two readings', '10')
     .option('--once', 'read to the end, then stop')
     .option('--position <file>', 'where the position is kept (default: in the state folder of the user)')
@@ -83,18 +71,21 @@ export function addLogCommands(program: Command): void {
     .action(updateLists);
 }
 
-async function websiteFor(site: string | undefined): Promise<string> {
-  const websiteId = site ?? (await onlyWebsite());
-  if (websiteId === undefined) throw new UsageError('no website is saved yet: `sightline sites add <url>`');
-  return websiteId;
-}
+/** Options of commands that read logs into a source. */
+const withSource = (command: Command): Command =>
+  command
+    .option('--site <id>', 'website (default: your only one)')
+    .option('--source <name>', 'name of the place that writes these logs', 'logs')
+    .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
+    .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
+    .option('--capture <header>', 'HAProxy: a captured request header; repeat it in their order', collect, []);
 
 async function importFiles(files: string[], options: ImportOptions): Promise<void> {
   for (const file of files) {
     const entry = await stat(file).catch(() => null);
     if (entry?.isFile() !== true) throw new UsageError(`${file}: no such file`);
   }
-  const source = await sourceFor(await websiteFor(options.site), options);
+  const source = await sourceFor(await websiteOfOption(options.site), options);
   const imports: { import: LogImport; isRepeated: boolean }[] = [];
   for (const file of files) {
     const bytes = createReadStream(file, { highWaterMark: 1024 * 1024 });
@@ -111,7 +102,7 @@ async function follow(file: string, options: FollowOptions): Promise<void> {
   const everySeconds = Number(options.every);
   if (!(everySeconds >= 1)) throw new UsageError('--every: must be a number of seconds, 1 or more');
   if ((await stat(file).catch(() => null))?.isFile() !== true) throw new UsageError(`${file}: no such file`);
-  const source = await sourceFor(await websiteFor(options.site), options);
+  const source = await sourceFor(await websiteOfOption(options.site), options);
   const { position, once = false } = options;
   await followLog({ file, sourceId: source.id, everySeconds, once, position });
 }
@@ -153,7 +144,7 @@ function describeImport(
 }
 
 async function printVisits({ site, by, from, to }: ReportOptions): Promise<void> {
-  const websiteId = await websiteFor(site);
+  const websiteId = await websiteOfOption(site);
   const report = await callServer('listBotVisits', {
     websiteId,
     by,

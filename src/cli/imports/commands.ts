@@ -7,7 +7,7 @@ import { connectorKinds } from '../../domain/imports/connectors.ts';
 import { importKindIds } from '../../domain/imports/importKinds.ts';
 import { UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
-import { onlyWebsite } from '../onlyWebsite.ts';
+import { websiteOfOption } from '../onlyWebsite.ts';
 import { printResult } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
 
@@ -71,13 +71,13 @@ async function connect(kind: string, property: string, { credential, site }: { c
   const text = await readFile(credential, 'utf8').catch(() => {
     throw new UsageError(`--credential ${credential}: no such file`);
   });
-  const websiteId = await websiteFor(site);
+  const websiteId = await websiteOfOption(site);
   const { connection } = await callServer('connectData', { websiteId, kind, property, credential: text.trim() });
   printResult(connection, () => `${connection.id}  ${kind}  ${property}`);
 }
 
 async function fetchConnected({ site, from, to }: { site?: string; from?: string; to?: string }): Promise<void> {
-  const { connections } = await callServer('listDataConnections', { websiteId: await websiteFor(site) });
+  const { connections } = await callServer('listDataConnections', { websiteId: await websiteOfOption(site) });
   const days = { ...(from === undefined ? {} : { startDate: from }), ...(to === undefined ? {} : { endDate: to }) };
   const lines: string[] = [];
   const read: unknown[] = [];
@@ -93,7 +93,7 @@ async function fetchConnected({ site, from, to }: { site?: string; from?: string
 }
 
 async function printSuggestions({ site }: { site?: string }): Promise<void> {
-  const match = await callServer('suggestQuestions', { websiteId: await websiteFor(site) });
+  const match = await callServer('suggestQuestions', { websiteId: await websiteOfOption(site) });
   const remaining = Object.values(match.leftOut).reduce((sum, count) => sum + count, 0);
   printResult(match, () =>
     [
@@ -107,16 +107,10 @@ async function printSuggestions({ site }: { site?: string }): Promise<void> {
 }
 
 async function drawSample({ site, size }: { site?: string; size: string }): Promise<void> {
-  const { frame } = await callServer('drawQuestions', { websiteId: await websiteFor(site), size: Number(size) });
+  const { frame } = await callServer('drawQuestions', { websiteId: await websiteOfOption(site), size: Number(size) });
   const sample = frame.strata.flatMap(({ drawn: queries }) => queries);
   const summary = `Drawn: ${sample.length} of ${frame.size} queries in ${frame.strata.length} strata (${frame.digest.slice(0, 12)})`;
   printResult(frame, () => [...sample, summary].join('\n'));
-}
-
-async function websiteFor(site: string | undefined): Promise<string> {
-  const websiteId = site ?? (await onlyWebsite());
-  if (websiteId === undefined) throw new UsageError('no website is saved yet: `sightline sites add <url>`');
-  return websiteId;
 }
 
 async function importFiles(files: string[], { site, kind, property, from, to }: ImportOptions): Promise<void> {
@@ -124,7 +118,7 @@ async function importFiles(files: string[], { site, kind, property, from, to }: 
     const entry = await stat(file).catch(() => null);
     if (entry?.isFile() !== true) throw new UsageError(`${file}: no such file`);
   }
-  const websiteId = await websiteFor(site);
+  const websiteId = await websiteOfOption(site);
   const imports: { file: string; imported: Imported }[] = [];
   for (const file of files) {
     const imported = await callServer('importFile', {
@@ -165,7 +159,7 @@ function describeImport(file: string, { import: saved, isRepeated, replaces }: I
 }
 
 async function listFiles({ site }: { site?: string }): Promise<void> {
-  const { items } = await callServer('listImports', { websiteId: await websiteFor(site), limit: 200 });
+  const { items } = await callServer('listImports', { websiteId: await websiteOfOption(site), limit: 200 });
   const lines = items.map(
     ({ id, kind, name, startDate, endDate, counts }) =>
       `${id}  ${kind}  ${startDate ?? 'days unknown'}${endDate === null ? '' : ` to ${endDate}`}  ${counts.figures} rows  ${name}`,

@@ -50,25 +50,76 @@ export function defineLogFormat(format: LogFormat): LogFormat {
   return format;
 }
 
-/** A format of one JSON object a line. `read` gives null for an object of another format. */
+/** Parts of an entry as a row has them; `query` follows the path, `date` and `time` make up a missing `at`. */
+type Part =
+  | ('at' | 'date' | 'time' | 'address' | 'method' | 'host' | 'path' | 'query' | 'status' | 'userAgent' | 'referer')
+  | ('requestId' | 'verified' | 'prefetch' | 'signatureInput' | 'signature' | 'signatureAgent');
+
+/** Field of each part: dots lead to inner fields, and `|` to the next field where one is empty. */
+type RowFields = { readonly [Name in Part]?: string };
+
+/** Texts of a row that its vendor writes in a way of its own. */
+type Changes = (text: (part: Part) => string, options: LogOptions) => Partial<Parameters<typeof entryFrom>[0]>;
+
+/** Returns the reading of rows whose parts are in known fields. */
+export function rowReader(fields: RowFields, change?: Changes): (row: JsonRow, options: LogOptions) => LogEntry | null {
+  const places = new Map(
+    Object.entries(fields).map(([part, names]) => [part, names.split('|').map((name) => name.split('.'))]),
+  );
+  return (row, options) => {
+    const text = (part: Part): string => {
+      for (const names of places.get(part) ?? []) {
+        const inner = names.slice(0, -1).reduce<JsonRow>(rowAt, row);
+        const value = textAt(inner, names.at(-1) ?? '');
+        if (value !== '') return value;
+      }
+      return '';
+    };
+    const query = text('query');
+    return entryFrom({
+      at: text('at') || `${text('date')}T${text('time')}Z`,
+      address: text('address'),
+      method: text('method'),
+      host: text('host'),
+      target: query === '' ? text('path') : `${text('path')}?${query}`,
+      status: text('status'),
+      userAgent: text('userAgent'),
+      referer: text('referer'),
+      isVerifiedByCdn: text('verified') !== '',
+      isPrefetch: /prefetch/.test(text('prefetch')),
+      requestId: text('requestId') || null,
+      signed: { input: text('signatureInput'), signature: text('signature'), agent: text('signatureAgent') },
+      ...change?.(text, options),
+    });
+  };
+}
+
+/** A format of one JSON object a line. `accepts` is false for an object of another format, `skips` true for no request. */
 export function defineJsonFormat(format: {
   id: string;
   label: string;
-  read(row: JsonRow, options: LogOptions): ReadLine;
+  accepts(row: JsonRow): boolean;
+  skips?(row: JsonRow): boolean;
+  fields: RowFields;
+  change?: Changes;
 }): LogFormat {
+  const read = rowReader(format.fields, format.change);
   return defineLogFormat({
     id: format.id,
     label: format.label,
     open: (options) => (line) => {
       const row = parseRow(line);
-      return row === null ? null : format.read(row, options);
+      if (row === null) return null;
+      if (format.skips?.(row) === true) return 'skip';
+      return format.accepts(row) ? read(row, options) : null;
     },
   });
 }
 
-export type JsonRow = Readonly<Record<string, unknown>>;
+type JsonRow = Readonly<Record<string, unknown>>;
 
-function parseRow(line: string): JsonRow | null {
+/** The object of a line; null where it holds none. */
+export function parseRow(line: string): JsonRow | null {
   if (!line.startsWith('{')) return null;
   try {
     const value: unknown = JSON.parse(line);

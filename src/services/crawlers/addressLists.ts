@@ -3,11 +3,8 @@ import { parseAddressList } from '../../domain/crawlers/addressList.ts';
 import { publishedLists } from '../../domain/crawlers/claimedBot.ts';
 import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
 import { invalidField } from '../../domain/errors.ts';
-import {
-  type AddressListRow,
-  insertAddressList,
-  listAddressLists as listRows,
-} from '../../store/crawlers/addressLists.ts';
+import { insertAddressList, listAddressLists as listRows } from '../../store/crawlers/addressLists.ts';
+import type { AddressListRow } from '../../store/crawlers/tables.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { parseDirectory } from './signatureKeys.ts';
 

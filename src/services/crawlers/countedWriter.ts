@@ -3,8 +3,8 @@ import { hourOf, type LogTally, type PendingRequest } from '../../domain/crawler
 import {
   type ImportPlace,
   insertCounted,
+  logImports,
   rememberLines,
-  renewLogImport,
   saltsOfDays,
 } from '../../store/crawlers/logImports.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
@@ -74,7 +74,7 @@ export class CountedWriter {
     const lines = pending.map((request) => ({ request, ...this.#hashOf(request) }));
     // One commit for all of them, since each is synced to the disk.
     const fresh = await inTransaction(this.#ctx.db, async (tx) => {
-      await renewLogImport(tx, this.#place.importId, steadyIso(this.#ctx));
+      await logImports.renew(tx, this.#place.importId, steadyIso(this.#ctx));
       return rememberLines(tx, this.#place, lines);
     });
     await this.#lookups?.look(

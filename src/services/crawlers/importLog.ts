@@ -15,19 +15,11 @@ import { judgeClaim, type KnownList } from '../../domain/crawlers/verdict.ts';
 import { isDirectory } from '../../domain/crawlers/webBotAuth.ts';
 import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import { registrableDomain } from '../../domain/urls/siteDomain.ts';
-import { type AddressListRow, confirmAddressLists, listAddressLists } from '../../store/crawlers/addressLists.ts';
+import { confirmAddressLists, listAddressLists } from '../../store/crawlers/addressLists.ts';
 import { mergeIntoDay } from '../../store/crawlers/logDrains.ts';
-import {
-  completeLogImport,
-  deleteLogImport,
-  findImportByDigest,
-  findOpenImports,
-  type ImportPlace,
-  insertCounted,
-  insertLogImport,
-  withdrawDisproofs,
-} from '../../store/crawlers/logImports.ts';
+import { type ImportPlace, insertCounted, logImports, withdrawDisproofs } from '../../store/crawlers/logImports.ts';
 import { findLogSource } from '../../store/crawlers/logSources.ts';
+import type { AddressListRow } from '../../store/crawlers/tables.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { nowIso, steadyIso } from '../appContext.ts';
@@ -79,25 +71,25 @@ export async function importLog(
     importedAt: nowIso(ctx),
     importedBy: accountEmail,
   };
-  await insertLogImport(ctx.db, workspaceId, started, steadyIso(ctx));
+  await logImports.insert(ctx.db, workspaceId, started, steadyIso(ctx));
   try {
     return await readLog(ctx, { source, domain: website.domain, started, body, receivedAtMs });
   } catch (cause) {
-    await inTransaction(ctx.db, (tx) => deleteLogImport(tx, started.id));
+    await inTransaction(ctx.db, (tx) => logImports.remove(tx, started.id));
     throw cause;
   }
 }
 
 /** @throws owner_active_elsewhere while another process reads a log of this source */
 async function clearDeadImports(ctx: LogImporter, sourceId: string): Promise<void> {
-  for (const { id, renewedAt } of await findOpenImports(ctx.db, sourceId)) {
+  for (const { id, renewedAt } of await logImports.listOpen(ctx.db, 'source_id', sourceId)) {
     if (renewedAt > steadyIso(ctx, -importLeaseMs)) {
       throw new AppError('owner_active_elsewhere', 'Another log of this source is being imported. Wait for its end.', {
         retry: 'after_seconds',
         retryAfterSeconds: 15,
       });
     }
-    await inTransaction(ctx.db, (tx) => deleteLogImport(tx, id));
+    await inTransaction(ctx.db, (tx) => logImports.remove(tx, id));
   }
 }
 
@@ -145,9 +137,9 @@ async function readLog(
   }
   if (read === null) await begin();
   await writer.finish();
-  const repeated = await findImportByDigest(ctx.db, source.id, log.digest());
+  const repeated = await logImports.findSame(ctx.db, 'source_id', source.id, log.digest());
   if (repeated !== null) {
-    await inTransaction(ctx.db, (tx) => deleteLogImport(tx, started.id));
+    await inTransaction(ctx.db, (tx) => logImports.remove(tx, started.id));
     return { import: repeated, isRepeated: true };
   }
   assertReadable(tally);
@@ -167,7 +159,7 @@ async function readLog(
     // Addresses of a proxy disprove no claim.
     if (tally.notes().length > 0) await withdrawDisproofs(tx, started.id);
     await confirmAddressLists(tx, workspaceId, [...writer.confirmed], nowIso(ctx));
-    await completeLogImport(tx, finished);
+    await logImports.complete(tx, finished);
     return receivedAtMs === null ? finished : ((await mergeIntoDay(tx, workspaceId, finished)) ?? finished);
   });
   return { import: saved, isRepeated: false };

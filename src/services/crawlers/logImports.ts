@@ -1,7 +1,7 @@
 import type { LogImport } from '../../domain/crawlers/logImport.ts';
 import { notFound } from '../../domain/errors.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
-import { deleteLogImport, findLogImport, listLogImports as listRows } from '../../store/crawlers/logImports.ts';
+import { logImports } from '../../store/crawlers/logImports.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
@@ -13,12 +13,12 @@ export async function listLogImports(
 ): Promise<LogImport[]> {
   const { workspaceId } = ctx.principal;
   if ((await findWebsite(ctx.db, workspaceId, input.websiteId)) === null) throw notFound('website');
-  return listRows(ctx.db, workspaceId, input);
+  return logImports.list(ctx.db, workspaceId, input);
 }
 
 /** @throws not_found */
 export async function readLogImport(ctx: Ctx, { id }: { id: string }): Promise<LogImport> {
-  const saved = await findLogImport(ctx.db, ctx.principal.workspaceId, id);
+  const saved = await logImports.find(ctx.db, ctx.principal.workspaceId, id);
   if (saved === null) throw notFound('import');
   return saved;
 }
@@ -26,5 +26,5 @@ export async function readLogImport(ctx: Ctx, { id }: { id: string }): Promise<L
 /** Removes an import with its counts; the same file may be imported again. @throws not_found */
 export async function removeLogImport(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await readLogImport(ctx, { id });
-  await inTransaction(ctx.db, (tx) => deleteLogImport(tx, id));
+  await inTransaction(ctx.db, (tx) => logImports.remove(tx, id));
 }

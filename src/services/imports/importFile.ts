@@ -12,16 +12,7 @@ import {
 } from '../../domain/imports/ownerImport.ts';
 import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import {
-  completeImport,
-  deleteDeadImports,
-  deleteImport,
-  findSameFile,
-  insertFigures,
-  insertImport,
-  listImports,
-  type SavedFigure,
-} from '../../store/imports/rows.ts';
+import { insertFigures, ownerImports, type SavedFigure } from '../../store/imports/rows.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { collectFile, eachRow, type FoundTables, findTables, type ImportedFile } from './importedFile.ts';
@@ -53,7 +44,7 @@ export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<File
   const website = await findWebsite(ctx.db, workspaceId, input.websiteId);
   if (website === null) throw notFound('website');
   const file = await collectFile(input.name, input.body);
-  const same = await findSameFile(ctx.db, website.id, file.digest);
+  const same = await ownerImports.findSame(ctx.db, 'website_id', website.id, file.digest);
   if (same !== null) return { import: same, isRepeated: true, replaces: [] };
   const plan = await planImport(file, input);
   const survey = await surveyRows(file, plan, website.domain);
@@ -81,7 +72,7 @@ export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<File
   };
   const repeated = await save(ctx, { file, plan, survey, owned, domain: website.domain });
   if (repeated !== null) return { import: repeated, isRepeated: true, replaces: [] };
-  const all = await listImports(ctx.db, workspaceId, { websiteId: website.id });
+  const all = await ownerImports.list(ctx.db, workspaceId, { websiteId: website.id });
   return { import: owned, isRepeated: false, replaces: replacedBy(owned, all) };
 }
 
@@ -216,8 +207,10 @@ type Saving = { file: ImportedFile; plan: ImportPlan; survey: RowSurvey; owned: 
 
 /** Saves the figures. Returns the import of the same bytes that another request completed in the meantime; null for none. */
 async function save(ctx: Ctx, { file, plan, survey, owned, domain }: Saving): Promise<OwnerImport | null> {
-  await inTransaction(ctx.db, (tx) => deleteDeadImports(tx, owned.websiteId, steadyIso(ctx, -importLeaseMs)));
-  await insertImport(ctx.db, ctx.principal.workspaceId, owned, steadyIso(ctx));
+  for (const { id, renewedAt } of await ownerImports.listOpen(ctx.db, 'website_id', owned.websiteId)) {
+    if (renewedAt < steadyIso(ctx, -importLeaseMs)) await inTransaction(ctx.db, (tx) => ownerImports.remove(tx, id));
+  }
+  await ownerImports.insert(ctx.db, ctx.principal.workspaceId, owned, steadyIso(ctx));
   try {
     let waiting: SavedFigure[] = [];
     const flush = (): Promise<void> => {
@@ -232,12 +225,12 @@ async function save(ctx: Ctx, { file, plan, survey, owned, domain }: Saving): Pr
     });
     await flush();
     return await inTransaction(ctx.db, async (tx) => {
-      const same = await findSameFile(tx, owned.websiteId, owned.digest);
-      await (same === null ? completeImport(tx, owned.id) : deleteImport(tx, owned.id));
+      const same = await ownerImports.findSame(tx, 'website_id', owned.websiteId, owned.digest);
+      await (same === null ? ownerImports.complete(tx, owned) : ownerImports.remove(tx, owned.id));
       return same;
     });
   } catch (cause) {
-    await inTransaction(ctx.db, (tx) => deleteImport(tx, owned.id));
+    await inTransaction(ctx.db, (tx) => ownerImports.remove(tx, owned.id));
     throw cause;
   }
 }

@@ -5,6 +5,7 @@ import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
 import { readSearchQueries } from '../visibility/readEngines.ts';
 import { buildWebsite, deriveFigures } from './readOwnerData.ts';
+import { wholeReport } from './wholeReport.ts';
 
 const maxSearches = 100_000;
 
@@ -42,17 +43,7 @@ export async function questionsOfSite(ctx: Ctx, websiteId: string): Promise<{ id
 
 /** Searches of engines on the way to the website's answers, as they were sent. */
 export async function searchesOfSite(ctx: Ctx, websiteId: string): Promise<{ query: string; times: number }[]> {
-  const { searches } = await readSearchQueries(ctx, {
-    websiteId,
-    questionId: null,
-    engine: null,
-    platform: null,
-    model: null,
-    sourceType: 'all',
-    scope: 'all',
-    startDate: null,
-    endDate: null,
-    limit: maxSearches,
-  });
+  const query = { ...wholeReport(websiteId, { limit: maxSearches }), questionId: null };
+  const { searches } = await readSearchQueries(ctx, query);
   return searches.rows.map(({ query, times }) => ({ query, times }));
 }

@@ -2,7 +2,7 @@ import { notFound } from '../../domain/errors.ts';
 import { findReplacement, type OwnerImport } from '../../domain/imports/ownerImport.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import { deleteImport, findImport, listImports as listRows } from '../../store/imports/rows.ts';
+import { ownerImports } from '../../store/imports/rows.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
 
@@ -13,7 +13,7 @@ export async function listImports(
 ): Promise<OwnerImport[]> {
   const { workspaceId } = ctx.principal;
   if ((await findWebsite(ctx.db, workspaceId, input.websiteId)) === null) throw notFound('website');
-  return listRows(ctx.db, workspaceId, input);
+  return ownerImports.list(ctx.db, workspaceId, input);
 }
 
 export type ReadImport = { import: OwnerImport; replacedBy: OwnerImport[] };
@@ -21,15 +21,15 @@ export type ReadImport = { import: OwnerImport; replacedBy: OwnerImport[] };
 /** An import, and the newer ones that replace it for some of its days. @throws not_found */
 export async function readImport(ctx: Ctx, { id }: { id: string }): Promise<ReadImport> {
   const { workspaceId } = ctx.principal;
-  const saved = await findImport(ctx.db, workspaceId, id);
+  const saved = await ownerImports.find(ctx.db, workspaceId, id);
   if (saved === null) throw notFound('import');
-  const all = await listRows(ctx.db, workspaceId, { websiteId: saved.websiteId });
+  const all = await ownerImports.list(ctx.db, workspaceId, { websiteId: saved.websiteId });
   const replacing = saved.dimensions.flatMap((dimension) => findReplacement(saved, all, dimension) ?? []);
   return { import: saved, replacedBy: [...new Set(replacing)] };
 }
 
 /** Removes an import with every figure of it; the same file may be imported again. @throws not_found */
 export async function removeImport(ctx: Ctx, { id }: { id: string }): Promise<void> {
-  if ((await findImport(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('import');
-  await inTransaction(ctx.db, (tx) => deleteImport(tx, id));
+  if ((await ownerImports.find(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('import');
+  await inTransaction(ctx.db, (tx) => ownerImports.remove(tx, id));
 }

@@ -6,6 +6,7 @@ import { firstReads } from '../../store/crawlers/visits.ts';
 import type { Ctx } from '../appContext.ts';
 import { loadReport } from '../visibility/readReport.ts';
 import { buildWebsite } from './readOwnerData.ts';
+import { wholeReport } from './wholeReport.ts';
 
 export type ReadAndCitedReport = ReadAndCited & {
   engine: string;
@@ -22,17 +23,7 @@ export async function readAndCited(
   { websiteId, engine, limit }: { websiteId: string; engine?: string | undefined; limit: number },
 ): Promise<ReadAndCitedReport> {
   const { domain } = await buildWebsite(ctx, websiteId);
-  const scope = await loadReport(ctx, {
-    websiteId,
-    engine: engine ?? null,
-    platform: null,
-    model: null,
-    sourceType: 'owned',
-    scope: 'all',
-    startDate: null,
-    endDate: null,
-    limit,
-  });
+  const scope = await loadReport(ctx, wholeReport(websiteId, { engine, sourceType: 'owned', limit }));
   const answers = openWindow(scope).questions.flatMap(({ completed }) => completed);
   const cited = new Map<string, string>();
   for (const { attempt, cited: sources } of answers) {

@@ -17,11 +17,12 @@ import {
 import { normalisePageKey } from '../../domain/imports/pageKey.ts';
 import type { Report } from '../../domain/visibility/runReport.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
-import { type FigureRow, listFigures, listImports } from '../../store/imports/rows.ts';
+import { type FigureRow, listFigures, ownerImports } from '../../store/imports/rows.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
 import { readAssistantVisits, readBotVisits } from '../crawlers/crawlerReports.ts';
 import { readReport } from '../visibility/readReport.ts';
+import { wholeReport } from './wholeReport.ts';
 
 /** More rows than any website has pages with figures. */
 const maxPages = 100_000;
@@ -54,17 +55,11 @@ export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<Owner
   const period = { websiteId: input.websiteId, startDate: input.startDate, endDate: input.endDate, limit: maxPages };
   const [mayBeRead, citations, reads, visits] = await Promise.all([
     readablePages(ctx, input.websiteId, domain),
-    readReport(ctx, 'citations', {
-      websiteId: input.websiteId,
-      engine: input.engine ?? null,
-      platform: null,
-      model: null,
-      sourceType: 'owned',
-      scope: 'all',
-      startDate: null,
-      endDate: null,
-      limit: maxPages,
-    }),
+    readReport(
+      ctx,
+      'citations',
+      wholeReport(input.websiteId, { engine: input.engine, sourceType: 'owned', limit: maxPages }),
+    ),
     readBotVisits(ctx, { ...period, by: 'page' }),
     readAssistantVisits(ctx, { ...period, by: 'page' }),
   ]);
@@ -104,7 +99,7 @@ const isOfPage = ({ key }: { key: string }): boolean => key !== 'other' && key !
 /** Figures by day, one series a vendor. @throws not_found */
 export async function listOwnerDays(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<{ series: DaySeries[] }> {
   await buildWebsite(ctx, websiteId);
-  const all = await listImports(ctx.db, ctx.principal.workspaceId, { websiteId });
+  const all = await ownerImports.list(ctx.db, ctx.principal.workspaceId, { websiteId });
   const imports = all.filter(({ dimensions }) => dimensions.includes('day'));
   const ids = imports.map(({ id }) => id);
   return { series: daySeries(imports, await listFigures(ctx.db, ids, 'day')) };
@@ -118,7 +113,7 @@ export async function buildWebsite(ctx: Ctx, websiteId: string): Promise<{ domai
 
 /** The files that a report reads in a dimension, with their figures. */
 export async function deriveFigures(ctx: Ctx, websiteId: string, dimension: ImportDimension) {
-  const all = await listImports(ctx.db, ctx.principal.workspaceId, { websiteId });
+  const all = await ownerImports.list(ctx.db, ctx.principal.workspaceId, { websiteId });
   const imports = reportedImports(all, dimension);
   const ids = imports.map(({ id }) => id);
   const figures: FigureRow[] = await listFigures(ctx.db, ids, dimension);

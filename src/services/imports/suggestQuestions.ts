@@ -19,6 +19,7 @@ import { type Ctx, nowIso } from '../appContext.ts';
 import { readReport } from '../visibility/readReport.ts';
 import { questionsOfSite, searchesOfSite } from './listOwnerQueries.ts';
 import { deriveFigures } from './readOwnerData.ts';
+import { wholeReport } from './wholeReport.ts';
 
 const maxFrames = 20;
 const maxQuestions = 100_000;
@@ -94,17 +95,7 @@ export async function listQuestionFrames(
   ctx: Ctx,
   { websiteId, engine }: { websiteId: string; engine?: string | undefined },
 ): Promise<EstimatedFrame[]> {
-  const report = await readReport(ctx, 'prompts', {
-    websiteId,
-    engine: engine ?? null,
-    platform: null,
-    model: null,
-    sourceType: 'all',
-    scope: 'all',
-    startDate: null,
-    endDate: null,
-    limit: maxQuestions,
-  });
+  const report = await readReport(ctx, 'prompts', wholeReport(websiteId, { engine, limit: maxQuestions }));
   const listed = new Map<string, boolean>();
   for (const { question, targetStatus } of report.questions.rows) {
     if (targetStatus === 'listed' || targetStatus === 'not_listed')

@@ -1,17 +1,6 @@
 import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
-
-/** One reading of a published address list. */
-export type AddressListRow = {
-  id: string;
-  url: string;
-  digest: string;
-  prefixes: string[];
-  publishedAt: string | null;
-  readAt: string;
-  readBy: string;
-  confirmedAt: string | null;
-};
+import type { AddressListRow } from './tables.ts';
 
 const columns = mapColumns<AddressListRow>()({
   plain: 'id url digest publishedAt readAt readBy confirmedAt',

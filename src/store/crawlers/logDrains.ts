@@ -1,14 +1,14 @@
-import type { LogImport } from '../../domain/crawlers/logImport.ts';
-import { noCounts } from '../../domain/crawlers/logImport.ts';
+import { type LogImport, noCounts } from '../../domain/crawlers/logImport.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
-import { completeLogImport, findLogImport } from './logImports.ts';
+import { logImportParts, logImports } from './logImports.ts';
+import type { LogDrainRow } from './tables.ts';
 
-export type LogDrainRow = { sourceId: string; workspaceId: string; sealed: string; verify: string | null };
+const columns = mapColumns<LogDrainRow>()({ plain: 'sourceId workspaceId sealed verify' });
 
 export async function findLogDrain(db: Queryable, sourceId: string): Promise<LogDrainRow | null> {
   const row = await db.selectFrom('log_drains').selectAll().where('source_id', '=', sourceId).executeTakeFirst();
-  if (row === undefined) return null;
-  return { sourceId: row.source_id, workspaceId: row.workspace_id, sealed: row.sealed, verify: row.verify };
+  return row === undefined ? null : columns.read(row);
 }
 
 /** Opens a drain, in place of an earlier one of its source. */
@@ -16,13 +16,7 @@ export async function saveLogDrain(db: Queryable, row: LogDrainRow, now: string)
   await deleteLogDrain(db, row.sourceId);
   await db
     .insertInto('log_drains')
-    .values({
-      source_id: row.sourceId,
-      workspace_id: row.workspaceId,
-      sealed: row.sealed,
-      verify: row.verify,
-      created_at: now,
-    })
+    .values({ ...columns.write(row), created_at: now })
     .execute();
 }
 
@@ -40,9 +34,9 @@ export async function mergeIntoDay(db: Queryable, workspaceId: string, part: Log
     .where('name', '=', part.name)
     .where('id', '!=', part.id)
     .executeTakeFirst();
-  const day = row === undefined ? null : await findLogImport(db, workspaceId, row.id);
+  const day = row === undefined ? null : await logImports.find(db, workspaceId, row.id);
   if (day === null) return null;
-  for (const table of ['log_hours', 'bot_visits', 'assistant_visits', 'bot_claims', 'log_lines'] as const) {
+  for (const table of logImportParts) {
     await db.updateTable(table).set({ import_id: day.id }).where('import_id', '=', part.id).execute();
   }
   await db.deleteFrom('log_imports').where('id', '=', part.id).execute();
@@ -59,6 +53,6 @@ export async function mergeIntoDay(db: Queryable, workspaceId: string, part: Log
     counts: Object.fromEntries(names.map((name) => [name, day.counts[name] + part.counts[name]])) as typeof noCounts,
     notes: [...new Set([...day.notes, ...part.notes])],
   };
-  await completeLogImport(db, merged);
+  await logImports.complete(db, merged);
   return merged;
 }

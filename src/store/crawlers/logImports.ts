@@ -1,106 +1,27 @@
 import type { LogImport } from '../../domain/crawlers/logImport.ts';
 import type { BotVisit, ClaimAddress, HourCount, VisitCount } from '../../domain/crawlers/logTally.ts';
-import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
-import { olderThan } from '../database/newestFirst.ts';
+import { inParts, insertInParts, rowsAtOnce } from '../database/insertInParts.ts';
 import type { Queryable } from '../database/transaction.ts';
+import { importStatements } from '../imports/readImports.ts';
 
 /** The import that rows belong to. */
 export type ImportPlace = { importId: string; sourceId: string; websiteId: string };
 
-/** Rows of one statement: below the number of parameters that either database takes. */
-const rowsAtOnce = 500;
+/** Tables with the rows of an imported log. */
+export const logImportParts = ['log_hours', 'bot_visits', 'assistant_visits', 'bot_claims', 'log_lines'] as const;
 
 const columns = mapColumns<LogImport>()({
   plain: 'id sourceId websiteId name digest format reader firstAt lastAt importedAt importedBy',
   json: 'counts notes',
   number: 'bytes',
 });
+const botColumns = mapColumns<BotVisit>()({
+  plain: 'hour host token verdict method listDigest requestClass statusClass path requests',
+});
 
-/** Begins an import, which counts nowhere until it is complete. */
-export async function insertLogImport(
-  db: Queryable,
-  workspaceId: string,
-  logImport: LogImport,
-  renewedAt: string,
-): Promise<void> {
-  await db
-    .insertInto('log_imports')
-    .values({ ...columns.write(logImport), workspace_id: workspaceId, state: 'reading', renewed_at: renewedAt })
-    .execute();
-}
-
-/** Makes an import count, with everything that was saved of it. */
-export async function completeLogImport(db: Queryable, logImport: LogImport): Promise<void> {
-  await db
-    .updateTable('log_imports')
-    .set({ ...columns.write(logImport), state: 'complete' })
-    .where('id', '=', logImport.id)
-    .execute();
-}
-
-export async function renewLogImport(db: Queryable, id: string, renewedAt: string): Promise<void> {
-  await db.updateTable('log_imports').set({ renewed_at: renewedAt }).where('id', '=', id).execute();
-}
-
-/** Imports of a source that have not ended, with when they last wrote. */
-export async function findOpenImports(db: Queryable, sourceId: string): Promise<{ id: string; renewedAt: string }[]> {
-  const rows = await db
-    .selectFrom('log_imports')
-    .select(['id', 'renewed_at'])
-    .where('source_id', '=', sourceId)
-    .where('state', '=', 'reading')
-    .execute();
-  return rows.map(({ id, renewed_at }) => ({ id, renewedAt: renewed_at }));
-}
-
-/** The complete import of a source that read the same bytes before; null for none. */
-export async function findImportByDigest(db: Queryable, sourceId: string, digest: string): Promise<LogImport | null> {
-  const row = await db
-    .selectFrom('log_imports')
-    .selectAll()
-    .where('source_id', '=', sourceId)
-    .where('state', '=', 'complete')
-    .where('digest', '=', digest)
-    .executeTakeFirst();
-  return row === undefined ? null : columns.read(row);
-}
-
-/** Removes an import with everything that was counted from it. */
-export async function deleteLogImport(db: Queryable, id: string): Promise<void> {
-  for (const table of ['log_hours', 'bot_visits', 'assistant_visits', 'bot_claims', 'log_lines'] as const) {
-    await db.deleteFrom(table).where('import_id', '=', id).execute();
-  }
-  await db.deleteFrom('log_imports').where('id', '=', id).execute();
-}
-
-/** Complete imports of a website, newest first. */
-export async function listLogImports(
-  db: Queryable,
-  workspaceId: string,
-  { websiteId, after, count }: { websiteId: string; after: ListPosition | null; count: number },
-): Promise<LogImport[]> {
-  let query = db
-    .selectFrom('log_imports')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('website_id', '=', websiteId)
-    .where('state', '=', 'complete');
-  if (after !== null) query = query.where(olderThan(after, 'imported_at'));
-  return (await query.orderBy('imported_at', 'desc').orderBy('id', 'desc').limit(count).execute()).map(columns.read);
-}
-
-export async function findLogImport(db: Queryable, workspaceId: string, id: string): Promise<LogImport | null> {
-  const row = await db
-    .selectFrom('log_imports')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .where('state', '=', 'complete')
-    .executeTakeFirst();
-  return row === undefined ? null : columns.read(row);
-}
+export const logImports = importStatements<LogImport>('log_imports', columns, logImportParts);
 
 /** Saves what an import has counted so far. */
 export async function insertCounted(
@@ -109,31 +30,16 @@ export async function insertCounted(
   counted: { hours: HourCount[]; bots: BotVisit[]; claims: ClaimAddress[]; visits: VisitCount[] },
   fullUntil: string,
 ): Promise<void> {
-  const place = { import_id: importId, source_id: sourceId, website_id: websiteId };
-  for (const rows of inParts(counted.hours)) {
-    await db
-      .insertInto('log_hours')
-      .values(rows.map((row) => ({ ...place, ...row })))
-      .execute();
-  }
-  for (const rows of inParts(counted.bots)) {
-    const values = rows.map(({ listDigest, requestClass, statusClass, ...row }) => ({
-      ...place,
-      ...row,
-      list_digest: listDigest,
-      request_class: requestClass,
-      status_class: statusClass,
-    }));
-    await db.insertInto('bot_visits').values(values).execute();
-  }
-  for (const rows of inParts(counted.visits)) {
-    const values = rows.map(({ isPaid, ...row }) => ({ ...place, ...row, paid: isPaid ? 1 : 0 }));
-    await db.insertInto('assistant_visits').values(values).execute();
-  }
-  for (const rows of inParts(counted.claims)) {
-    const values = rows.map((row) => ({ import_id: importId, website_id: websiteId, ...row, full_until: fullUntil }));
-    await db.insertInto('bot_claims').values(values).execute();
-  }
+  const ofWebsite = { import_id: importId, website_id: websiteId };
+  const place = { ...ofWebsite, source_id: sourceId };
+  const hours = counted.hours.map((row) => ({ ...place, ...row }));
+  const bots = counted.bots.map((row) => ({ ...place, ...botColumns.write(row) }));
+  const visits = counted.visits.map(({ isPaid, ...row }) => ({ ...place, ...row, paid: isPaid ? 1 : 0 }));
+  const claims = counted.claims.map((row) => ({ ...ofWebsite, ...row, full_until: fullUntil }));
+  await insertInParts(db, 'log_hours', hours);
+  await insertInParts(db, 'bot_visits', bots);
+  await insertInParts(db, 'assistant_visits', visits);
+  await insertInParts(db, 'bot_claims', claims);
 }
 
 /** Makes claims of an import that no list covered unproven instead of false. */
@@ -229,8 +135,4 @@ export async function shortenClaims(db: Queryable, address: string, network: str
 /** Deletes claims of hours before `hour`, whose networks are no longer kept either. */
 export async function deleteOldClaims(db: Queryable, hour: string): Promise<void> {
   await db.deleteFrom('bot_claims').where('hour', '<', hour).execute();
-}
-
-function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce);
 }

@@ -1,7 +1,6 @@
 import type { SitemapPage } from '../../domain/crawlers/sitemapReads.ts';
+import { insertInParts } from '../database/insertInParts.ts';
 import type { Queryable } from '../database/transaction.ts';
-
-const rowsAtOnce = 500;
 
 /** Replaces the pages of a website's sitemap by those of its newest check. */
 export async function replaceSitemapPages(
@@ -11,19 +10,12 @@ export async function replaceSitemapPages(
   readAt: string,
 ): Promise<void> {
   await db.deleteFrom('sitemap_pages').where('website_id', '=', websiteId).execute();
-  for (let from = 0; from < pages.length; from += rowsAtOnce) {
-    const rows = pages.slice(from, from + rowsAtOnce);
-    const values = rows.map(({ page, changedAt }) => ({
-      website_id: websiteId,
-      page,
-      changed_at: changedAt,
-      read_at: readAt,
-    }));
-    await db.insertInto('sitemap_pages').values(values).execute();
-  }
+  const place = { website_id: websiteId, read_at: readAt };
+  const rows = pages.map(({ page, changedAt }) => ({ ...place, page, changed_at: changedAt }));
+  await insertInParts(db, 'sitemap_pages', rows);
 }
 
-/** Pages of the newest sitemap in code-unit order, and when it was read; null where no check read one. */
+/** Pages of the newest sitemap, and when it was read; null where no check read one. */
 export async function listSitemapPages(
   db: Queryable,
   websiteId: string,

@@ -1,101 +1,40 @@
+import type { LogImport, LogSource } from '../../domain/crawlers/logImport.ts';
+import type { BotVisit, ClaimAddress, HourCount, VisitCount } from '../../domain/crawlers/logTally.ts';
+import type { SitemapPage } from '../../domain/crawlers/sitemapReads.ts';
+import type { TableRow } from '../database/columns.ts';
+
+/** One reading of a published address list. `confirmedAt`: time of the first claim that it covered, null before. */
+export type AddressListRow = {
+  id: string;
+  url: string;
+  digest: string;
+  prefixes: string[];
+  publishedAt: string | null;
+  readAt: string;
+  readBy: string;
+  confirmedAt: string | null;
+};
+
+/** `sealed`: the secret, sealed with the server's key; `verify`: the text by which Vercel verifies the address. */
+export type LogDrainRow = { sourceId: string; workspaceId: string; sealed: string; verify: string | null };
+
+type OfSource = { import_id: string; source_id: string; website_id: string };
+
 /** The tables of crawler logs, as part of all tables. Hours are `YYYY-MM-DDTHH` in UTC, days `YYYY-MM-DD`. */
 export type CrawlerTables = {
-  log_drains: {
-    source_id: string;
-    workspace_id: string;
-    /** Secret, sealed with the server's key. */
-    sealed: string;
-    /** Text by which Vercel verifies the address. */
-    verify: string | null;
-    created_at: string;
-  };
-  log_sources: {
-    id: string;
-    workspace_id: string;
-    website_id: string;
-    name: string;
-    kind: string;
-    format: string | null;
-    captures: string;
-    mapping: string;
-    keep_days: number;
-    created_at: string;
-    archived_at: string | null;
-  };
-  log_imports: {
-    id: string;
-    workspace_id: string;
-    source_id: string;
-    website_id: string;
-    /** `reading` until every row of it is saved; only `complete` ones count. */
-    state: string;
-    /** Time of the last write of the importing process, on the steady clock. */
-    renewed_at: string;
-    name: string;
-    digest: string;
-    bytes: number;
-    format: string;
-    reader: string;
-    first_at: string | null;
-    last_at: string | null;
-    counts: string;
-    notes: string;
-    imported_at: string;
-    imported_by: string;
-  };
-  log_hours: { import_id: string; source_id: string; website_id: string; hour: string; host: string; lines: number };
-  bot_visits: {
-    import_id: string;
-    source_id: string;
-    website_id: string;
-    hour: string;
-    host: string;
-    token: string;
-    verdict: string;
-    method: string;
-    list_digest: string | null;
-    request_class: string;
-    status_class: string;
-    path: string;
-    requests: number;
-  };
-  assistant_visits: {
-    import_id: string;
-    source_id: string;
-    website_id: string;
-    day: string;
-    host: string;
-    assistant: string;
-    basis: string;
-    paid: number;
-    path: string;
-    requests: number;
-  };
+  log_drains: TableRow<LogDrainRow> & { created_at: string };
+  log_sources: TableRow<LogSource, 'captures' | 'mapping'> & { workspace_id: string; archived_at: string | null };
+  /** `renewed_at`: time of the last write of the importing process, on the steady clock. */
+  log_imports: TableRow<LogImport, 'counts' | 'notes'> & { workspace_id: string; state: string; renewed_at: string };
+  log_hours: OfSource & TableRow<HourCount>;
+  bot_visits: OfSource & TableRow<BotVisit>;
+  assistant_visits: OfSource & TableRow<Omit<VisitCount, 'isPaid'>> & { paid: number };
   /** Addresses of claimed crawlers only: whole until `full_until`, then their network. */
-  bot_claims: {
-    import_id: string;
-    website_id: string;
-    hour: string;
-    token: string;
-    address: string;
-    requests: number;
-    full_until: string | null;
-  };
+  bot_claims: Omit<OfSource, 'source_id'> & TableRow<ClaimAddress> & { full_until: string | null };
   /** Salted hashes of counted lines, by which a line that arrives twice is known. */
   log_lines: { source_id: string; day: string; hash: string; import_id: string };
   log_salts: { source_id: string; day: string; salt: string };
+  address_lists: TableRow<AddressListRow, 'prefixes'> & { workspace_id: string };
   /** Pages of the newest sitemap; `changed_at` as it states it. */
-  sitemap_pages: { website_id: string; page: string; changed_at: string | null; read_at: string };
-  address_lists: {
-    id: string;
-    workspace_id: string;
-    url: string;
-    digest: string;
-    prefixes: string;
-    published_at: string | null;
-    read_at: string;
-    read_by: string;
-    /** Time of the first claim that it covered; null before. */
-    confirmed_at: string | null;
-  };
+  sitemap_pages: TableRow<SitemapPage> & { website_id: string; read_at: string };
 };

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import type { VisitBasis } from '../../domain/crawlers/assistantVisit.ts';
 import type { VisitRow } from '../../domain/crawlers/botReport.ts';
 import type { HourRow } from '../../domain/crawlers/logCoverage.ts';
-import type { RequestClass } from '../../domain/crawlers/requestClass.ts';
-import type { Verdict, VerdictMethod } from '../../domain/crawlers/verdict.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
+
+const visitColumns = mapColumns<VisitRow & HourRow>()({
+  plain: 'sourceId host day token verdict method listDigest requestClass statusClass path requests firstHour lastHour',
+});
 
 /** A website and the hours of a period, both ends included. */
 export type VisitPeriod = { websiteId: string; fromHour: string; toHour: string };
@@ -60,22 +63,10 @@ export async function sumBotVisits(
     .groupBy([...keys, ...place])
     .groupBy(day)
     .execute();
-  return rows.map((row) => ({
-    sourceId: row.source_id,
-    hour: row.hour ?? row.first_hour,
-    host: row.host,
-    day: row.day,
-    token: row.token,
-    verdict: row.verdict as Verdict | 'uncovered',
-    method: row.method as VerdictMethod,
-    listDigest: row.list_digest,
-    requestClass: row.request_class as RequestClass,
-    statusClass: row.status_class,
-    path: row.path,
-    requests: Number(row.total),
-    firstHour: row.first_hour,
-    lastHour: row.last_hour,
-  }));
+  return rows.map(({ total, ...row }) => {
+    const visit = visitColumns.read({ ...row, requests: Number(total) });
+    return { ...visit, hour: row.hour ?? row.first_hour };
+  });
 }
 
 /** First hour of a proven read of each page by one crawler, over all complete imports. */
@@ -129,7 +120,7 @@ export async function sumAssistantVisits(
   return rows.map(({ source_id, basis, paid, total, ...row }) => ({
     ...row,
     sourceId: source_id,
-    basis: basis as VisitBasis,
+    basis,
     isPaid: paid === 1,
     requests: Number(total),
   }));

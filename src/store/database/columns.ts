@@ -2,6 +2,14 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : '';
+/** Columns of a record as `mapColumns` writes them; `Json` and `Flags` name the fields in those lists. */
+export type TableRow<Entity, Json extends string = never, Flags extends string = never> = {
+  [Name in keyof Entity & string as Snake<Name>]: Cell<
+    Entity[Name],
+    Name extends Json ? true : false,
+    Name extends Flags ? true : false
+  >;
+};
 type Kind = 'plain' | 'json' | 'flag' | 'number';
 type Cell<Value, IsJson, IsFlag> = IsJson extends true
   ? string | (null extends Value ? null : never)

@@ -1,37 +1,16 @@
-import type { Selectable } from 'kysely';
 import type { DataConnection } from '../../domain/imports/connectors.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
-import type { ImportTables } from './tables.ts';
+import type { SealedConnection } from './tables.ts';
 
-export type SealedConnection = DataConnection & { sealed: string };
-
-const connectionFrom = (row: Selectable<ImportTables['data_connections']>): SealedConnection => ({
-  id: row.id,
-  websiteId: row.website_id,
-  kind: row.kind,
-  property: row.property,
-  createdAt: row.created_at,
-  createdBy: row.created_by,
-  readAt: row.read_at,
-  endDate: row.end_date,
-  sealed: row.sealed,
+const columns = mapColumns<SealedConnection>()({
+  plain: 'id websiteId kind property createdAt createdBy readAt endDate sealed',
 });
 
 export async function insertConnection(db: Queryable, workspaceId: string, row: SealedConnection): Promise<void> {
   await db
     .insertInto('data_connections')
-    .values({
-      id: row.id,
-      workspace_id: workspaceId,
-      website_id: row.websiteId,
-      kind: row.kind,
-      property: row.property,
-      sealed: row.sealed,
-      created_at: row.createdAt,
-      created_by: row.createdBy,
-      read_at: null,
-      end_date: null,
-    })
+    .values({ ...columns.write(row), workspace_id: workspaceId })
     .execute();
 }
 
@@ -49,7 +28,7 @@ export async function listConnections(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(connectionFrom);
+  return rows.map(columns.read);
 }
 
 export async function findConnection(db: Queryable, workspaceId: string, id: string): Promise<SealedConnection | null> {
@@ -59,7 +38,7 @@ export async function findConnection(db: Queryable, workspaceId: string, id: str
     .where('workspace_id', '=', workspaceId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row === undefined ? null : connectionFrom(row);
+  return row === undefined ? null : columns.read(row);
 }
 
 export async function updateConnection(db: Queryable, id: string, { readAt, endDate }: DataConnection): Promise<void> {

@@ -1,19 +1,13 @@
 import type { SamplingFrame } from '../../domain/imports/samplingFrame.ts';
+import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
 
+const columns = mapColumns<SamplingFrame>()({ plain: 'id websiteId digest size createdAt', json: 'strata' });
+
 export async function insertFrame(db: Queryable, workspaceId: string, frame: SamplingFrame): Promise<void> {
-  const { id, websiteId, digest, size, strata, createdAt } = frame;
   await db
     .insertInto('sampling_frames')
-    .values({
-      id,
-      workspace_id: workspaceId,
-      website_id: websiteId,
-      digest,
-      size,
-      strata: JSON.stringify(strata),
-      created_at: createdAt,
-    })
+    .values({ ...columns.write(frame), workspace_id: workspaceId })
     .execute();
 }
 
@@ -33,12 +27,5 @@ export async function listFrames(
     .orderBy('id', 'desc')
     .limit(count)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    websiteId: row.website_id,
-    digest: row.digest,
-    size: row.size,
-    strata: JSON.parse(row.strata),
-    createdAt: row.created_at,
-  }));
+  return rows.map(columns.read);
 }

@@ -5,13 +5,10 @@ import {
   type OwnerFigure,
 } from '../../domain/imports/importKind.ts';
 import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
-import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { mapColumns } from '../database/columns.ts';
-import { olderThan } from '../database/newestFirst.ts';
+import { insertInParts } from '../database/insertInParts.ts';
 import type { Queryable } from '../database/transaction.ts';
-
-/** Rows of one statement: below the number of parameters that either database takes. */
-const rowsAtOnce = 500;
+import { importStatements } from './readImports.ts';
 
 const columns = mapColumns<OwnerImport>()({
   plain: 'id websiteId kind property name digest parser startDate endDate importedAt importedBy',
@@ -19,18 +16,7 @@ const columns = mapColumns<OwnerImport>()({
   number: 'bytes',
 });
 
-/** Begins an import, which counts nowhere until it is complete. */
-export async function insertImport(
-  db: Queryable,
-  workspaceId: string,
-  owned: OwnerImport,
-  renewedAt: string,
-): Promise<void> {
-  await db
-    .insertInto('owner_imports')
-    .values({ ...columns.write(owned), workspace_id: workspaceId, state: 'reading', renewed_at: renewedAt })
-    .execute();
-}
+export const ownerImports = importStatements<OwnerImport>('owner_imports', columns, ['owner_figures']);
 
 export type SavedFigure = OwnerFigure & { page: string | null };
 
@@ -41,19 +27,15 @@ export async function insertFigures(
   figures: readonly SavedFigure[],
   renewedAt: string,
 ): Promise<void> {
-  for (let from = 0; from < figures.length; from += rowsAtOnce) {
-    const rows = figures.slice(from, from + rowsAtOnce).map(({ dimension, key, page, detail, figures: values }) => ({
-      import_id: id,
-      website_id: websiteId,
-      dimension,
-      subject: key,
-      page,
-      detail,
-      ...valuesOf(values),
-    }));
-    await db.insertInto('owner_figures').values(rows).execute();
-  }
-  await db.updateTable('owner_imports').set({ renewed_at: renewedAt }).where('id', '=', id).execute();
+  const place = { import_id: id, website_id: websiteId };
+  const rows = figures.map(({ key, figures: values, ...row }) => ({
+    ...place,
+    ...row,
+    subject: key,
+    ...valuesOf(values),
+  }));
+  await insertInParts(db, 'owner_figures', rows);
+  await ownerImports.renew(db, id, renewedAt);
 }
 
 function valuesOf(figures: OwnerFigure['figures']): Record<ImportMetric, number | null> {
@@ -61,68 +43,6 @@ function valuesOf(figures: OwnerFigure['figures']): Record<ImportMetric, number 
     ImportMetric,
     number | null
   >;
-}
-
-export async function completeImport(db: Queryable, id: string): Promise<void> {
-  await db.updateTable('owner_imports').set({ state: 'complete' }).where('id', '=', id).execute();
-}
-
-/** Removes an import with every figure of it. */
-export async function deleteImport(db: Queryable, id: string): Promise<void> {
-  await db.deleteFrom('owner_figures').where('import_id', '=', id).execute();
-  await db.deleteFrom('owner_imports').where('id', '=', id).execute();
-}
-
-/** Removes imports of a website whose process wrote nothing since a time: it died. */
-export async function deleteDeadImports(db: Queryable, websiteId: string, before: string): Promise<void> {
-  const dead = await db
-    .selectFrom('owner_imports')
-    .select('id')
-    .where('website_id', '=', websiteId)
-    .where('state', '=', 'reading')
-    .where('renewed_at', '<', before)
-    .execute();
-  for (const { id } of dead) await deleteImport(db, id);
-}
-
-/** Complete imports of a website, newest first. */
-export async function listImports(
-  db: Queryable,
-  workspaceId: string,
-  { websiteId, after = null, count }: { websiteId: string; after?: ListPosition | null; count?: number },
-): Promise<OwnerImport[]> {
-  let query = db
-    .selectFrom('owner_imports')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('website_id', '=', websiteId)
-    .where('state', '=', 'complete');
-  if (after !== null) query = query.where(olderThan(after, 'imported_at'));
-  if (count !== undefined) query = query.limit(count);
-  return (await query.orderBy('imported_at', 'desc').orderBy('id', 'desc').execute()).map(columns.read);
-}
-
-export async function findImport(db: Queryable, workspaceId: string, id: string): Promise<OwnerImport | null> {
-  const row = await db
-    .selectFrom('owner_imports')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('id', '=', id)
-    .where('state', '=', 'complete')
-    .executeTakeFirst();
-  return row === undefined ? null : columns.read(row);
-}
-
-/** The complete import of a website that read the same bytes before; null for none. */
-export async function findSameFile(db: Queryable, websiteId: string, digest: string): Promise<OwnerImport | null> {
-  const row = await db
-    .selectFrom('owner_imports')
-    .selectAll()
-    .where('website_id', '=', websiteId)
-    .where('digest', '=', digest)
-    .where('state', '=', 'complete')
-    .executeTakeFirst();
-  return row === undefined ? null : columns.read(row);
 }
 
 /** A saved figure with the import that it is of. */

@@ -1,63 +1,29 @@
+import type { DataConnection } from '../../domain/imports/connectors.ts';
+import type { ImportMetric } from '../../domain/imports/importKind.ts';
+import type { OwnerImport } from '../../domain/imports/ownerImport.ts';
+import type { SamplingFrame } from '../../domain/imports/samplingFrame.ts';
+import type { TableRow } from '../database/columns.ts';
+
+/** `sealed`: the credential, sealed with the server's key. */
+export type SealedConnection = DataConnection & { sealed: string };
+
 /** The tables of the owner's own data, as part of all tables. Dates are `YYYY-MM-DD`. */
 export type ImportTables = {
-  data_connections: {
-    id: string;
+  data_connections: TableRow<SealedConnection> & { workspace_id: string };
+  /** `renewed_at`: time of the last write of the importing process, on the steady clock. */
+  owner_imports: TableRow<OwnerImport, 'dimensions' | 'counts' | 'warnings'> & {
     workspace_id: string;
-    website_id: string;
-    kind: string;
-    property: string;
-    /** Credential, sealed with the server's key. */
-    sealed: string;
-    created_at: string;
-    created_by: string;
-    read_at: string | null;
-    end_date: string | null;
-  };
-  owner_imports: {
-    id: string;
-    workspace_id: string;
-    website_id: string;
-    /** `reading` until every row of it is saved; only `complete` ones count. */
     state: string;
-    /** Time of the last write of the importing process, on the steady clock. */
     renewed_at: string;
-    kind: string;
-    property: string;
-    name: string;
-    digest: string;
-    bytes: number;
-    parser: string;
-    start_date: string | null;
-    end_date: string | null;
-    dimensions: string;
-    counts: string;
-    warnings: string;
-    imported_at: string;
-    imported_by: string;
   };
-  sampling_frames: {
-    id: string;
-    workspace_id: string;
-    website_id: string;
-    digest: string;
-    size: number;
-    strata: string;
-    created_at: string;
-  };
+  sampling_frames: TableRow<SamplingFrame, 'strata'> & { workspace_id: string };
+  /** `page`: the page's one spelling, for figures of pages. */
   owner_figures: {
     import_id: string;
     website_id: string;
     dimension: string;
     subject: string;
-    /** The page's one spelling, for figures of pages. */
     page: string | null;
     detail: string;
-    clicks: number | null;
-    impressions: number | null;
-    position: number | null;
-    citations: number | null;
-    visits: number | null;
-    views: number | null;
-    requests: number | null;
-  };
+  } & Record<ImportMetric, number | null>;
 };

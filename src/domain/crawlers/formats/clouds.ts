@@ -1,4 +1,4 @@
-import { decoded, defineJsonFormat, defineLogFormat, entryFrom, type JsonRow, rowAt, textAt } from '../logEntry.ts';
+import { decoded, defineJsonFormat, defineLogFormat, entryFrom, parseRow, rowReader, textAt } from '../logEntry.ts';
 import { requestParts } from './combined.ts';
 
 /** Splits a line at blanks, except inside quotes. */
@@ -28,28 +28,32 @@ export const awsAlb = defineLogFormat({
   },
 });
 
-/** One row of CloudFront by the names of its columns, the same in both versions. */
-function cloudFrontEntry(column: (name: string) => string) {
-  const query = column('cs-uri-query');
-  return entryFrom({
-    at: `${column('date')}T${column('time')}Z`,
-    address: column('c-ip'),
-    method: column('cs-method'),
-    host: column('x-host-header') || column('cs(Host)'),
-    target: query === '' ? column('cs-uri-stem') : `${column('cs-uri-stem')}?${query}`,
-    status: column('sc-status'),
-    // Old files encode the agent twice.
-    userAgent: decoded(decoded(column('cs(User-Agent)'))),
-    referer: decoded(column('cs(Referer)')),
-    requestId: column('x-edge-request-id') || null,
-  });
-}
+/** Columns of CloudFront, the same in both versions. */
+const cloudFrontFields = {
+  date: 'date',
+  time: 'time',
+  address: 'c-ip',
+  method: 'cs-method',
+  host: 'x-host-header|cs(Host)',
+  path: 'cs-uri-stem',
+  query: 'cs-uri-query',
+  status: 'sc-status',
+  userAgent: 'cs(User-Agent)',
+  referer: 'cs(Referer)',
+  requestId: 'x-edge-request-id',
+} as const;
+/** Old files encode the agent twice. */
+const decodeCloudFront = (text: (part: 'userAgent' | 'referer') => string) => ({
+  userAgent: decoded(decoded(text('userAgent'))),
+  referer: decoded(text('referer')),
+});
 
 /** Standard logs of CloudFront, version 1: columns by tabs, named by `#Fields:`. */
 export const cloudFront = defineLogFormat({
   id: 'cloudfront',
   label: 'CloudFront standard log',
-  open: () => {
+  open: (options) => {
+    const read = rowReader(cloudFrontFields, decodeCloudFront);
     let columns: readonly string[] = [];
     return (line) => {
       if (line.startsWith('#')) {
@@ -58,10 +62,7 @@ export const cloudFront = defineLogFormat({
       }
       const values = line.split('\t');
       if (!columns.includes('x-edge-location') || values.length < 12) return null;
-      return cloudFrontEntry((name) => {
-        const value = values[columns.indexOf(name)] ?? '';
-        return value === '-' ? '' : value;
-      });
+      return read(Object.fromEntries(columns.map((name, index) => [name, values[index] ?? ''])), options);
     };
   },
 });
@@ -70,35 +71,32 @@ export const cloudFront = defineLogFormat({
 export const cloudFrontJson = defineJsonFormat({
   id: 'cloudfront-json',
   label: 'CloudFront JSON',
-  read: (row) => ('cs-uri-stem' in row ? cloudFrontEntry((name) => textAt(row, name)) : null),
+  accepts: (row) => 'cs-uri-stem' in row,
+  fields: cloudFrontFields,
+  change: decodeCloudFront,
 });
 
 export const cloudflare = defineJsonFormat({
   id: 'cloudflare',
   label: 'Cloudflare Logpush',
-  read: (row) => {
-    // The delivery by which Cloudflare tests a new job.
-    if (row.content === 'test' && Object.keys(row).length === 1) return 'skip';
-    if (!('ClientRequestURI' in row) && !('ClientRequestPath' in row)) return null;
-    const headers = rowAt(row, 'RequestHeaders');
-    return entryFrom({
-      at: textAt(row, 'EdgeStartTimestamp') || textAt(row, 'EdgeEndTimestamp'),
-      address: textAt(row, 'ClientIP'),
-      method: textAt(row, 'ClientRequestMethod'),
-      host: textAt(row, 'ClientRequestHost'),
-      target: textAt(row, 'ClientRequestURI') || textAt(row, 'ClientRequestPath'),
-      status: textAt(row, 'EdgeResponseStatus'),
-      userAgent: textAt(row, 'ClientRequestUserAgent'),
-      referer: textAt(row, 'ClientRequestReferer'),
-      isVerifiedByCdn: textAt(row, 'VerifiedBotCategory') !== '',
-      isPrefetch: /prefetch/.test(textAt(headers, 'sec-purpose')),
-      requestId: textAt(row, 'RayID') || null,
-      signed: {
-        input: textAt(headers, 'signature-input'),
-        signature: textAt(headers, 'signature'),
-        agent: textAt(headers, 'signature-agent'),
-      },
-    });
+  // The delivery by which Cloudflare tests a new job.
+  skips: (row) => row.content === 'test' && Object.keys(row).length === 1,
+  accepts: (row) => 'ClientRequestURI' in row || 'ClientRequestPath' in row,
+  fields: {
+    at: 'EdgeStartTimestamp|EdgeEndTimestamp',
+    address: 'ClientIP',
+    method: 'ClientRequestMethod',
+    host: 'ClientRequestHost',
+    path: 'ClientRequestURI|ClientRequestPath',
+    status: 'EdgeResponseStatus',
+    userAgent: 'ClientRequestUserAgent',
+    referer: 'ClientRequestReferer',
+    verified: 'VerifiedBotCategory',
+    prefetch: 'RequestHeaders.sec-purpose',
+    requestId: 'RayID',
+    signatureInput: 'RequestHeaders.signature-input',
+    signature: 'RequestHeaders.signature',
+    signatureAgent: 'RequestHeaders.signature-agent',
   },
 });
 
@@ -106,130 +104,113 @@ export const cloudflare = defineJsonFormat({
 export const vercel = defineJsonFormat({
   id: 'vercel',
   label: 'Vercel log drain',
-  read: (row) => {
-    if (!('source' in row) || !('id' in row)) return null;
-    if (!('proxy' in row)) return 'skip';
-    const proxy = rowAt(row, 'proxy');
-    return entryFrom({
-      at: textAt(proxy, 'timestamp'),
-      address: textAt(proxy, 'clientIp'),
-      method: textAt(proxy, 'method'),
-      host: textAt(proxy, 'host'),
-      target: textAt(proxy, 'path'),
-      status: textAt(proxy, 'statusCode').replace(/^-1$/, ''),
-      userAgent: textAt(proxy, 'userAgent'),
-      referer: textAt(proxy, 'referer'),
-      requestId: textAt(row, 'requestId') || null,
-    });
+  skips: (row) => 'source' in row && 'id' in row && !('proxy' in row),
+  accepts: (row) => 'source' in row && 'id' in row,
+  fields: {
+    at: 'proxy.timestamp',
+    address: 'proxy.clientIp',
+    method: 'proxy.method',
+    host: 'proxy.host',
+    path: 'proxy.path',
+    status: 'proxy.statusCode',
+    userAgent: 'proxy.userAgent',
+    referer: 'proxy.referer',
+    requestId: 'requestId',
   },
+  change: (text) => ({ status: text('status').replace(/^-1$/, '') }),
 });
 
 /** Traffic entries of a Netlify drain; with `exclude_pii` they carry no address. */
 export const netlify = defineJsonFormat({
   id: 'netlify',
   label: 'Netlify log drain',
-  read: (row, { receivedAtMs }) => {
-    if (!('url' in row) || !('status_code' in row)) return null;
-    return entryFrom({
-      at: textAt(row, 'timestamp') || textAt(row, 'time') || receivedAtMs,
-      address: textAt(row, 'client_ip'),
-      method: textAt(row, 'method'),
-      host: '',
-      target: textAt(row, 'url'),
-      status: textAt(row, 'status_code'),
-      userAgent: textAt(row, 'user_agent'),
-      referer: textAt(row, 'referrer'),
-      requestId: textAt(row, 'request_id') || null,
-    });
+  accepts: (row) => 'url' in row && 'status_code' in row,
+  fields: {
+    at: 'timestamp|time',
+    address: 'client_ip',
+    method: 'method',
+    path: 'url',
+    status: 'status_code',
+    userAgent: 'user_agent',
+    referer: 'referrer',
+    requestId: 'request_id',
   },
+  change: (text, { receivedAtMs }) => ({ at: text('at') || receivedAtMs }),
 });
 
 /** Akamai DataStream 2: every value a text, the agent percent-encoded, the path without its slash. */
 export const akamai = defineJsonFormat({
   id: 'akamai',
   label: 'Akamai DataStream 2',
-  read: (row) => {
-    if (!('reqTimeSec' in row) || !('reqPath' in row)) return null;
-    const query = textAt(row, 'queryStr');
-    const path = `/${textAt(row, 'reqPath').replace(/^\//, '')}`.replaceAll(' ', '%20');
-    return entryFrom({
-      at: textAt(row, 'reqTimeSec'),
-      address: textAt(row, 'cliIP'),
-      method: textAt(row, 'reqMethod'),
-      host: textAt(row, 'reqHost'),
+  accepts: (row) => 'reqTimeSec' in row && 'reqPath' in row,
+  fields: {
+    at: 'reqTimeSec',
+    address: 'cliIP',
+    method: 'reqMethod',
+    host: 'reqHost',
+    path: 'reqPath',
+    query: 'queryStr',
+    status: 'statusCode',
+    userAgent: 'UA',
+    referer: 'referer',
+  },
+  change(text) {
+    const path = `/${text('path').replace(/^\//, '')}`.replaceAll(' ', '%20');
+    const query = text('query');
+    return {
       target: query === '' ? path : `${path}?${query}`,
-      status: textAt(row, 'statusCode'),
-      userAgent: decoded(textAt(row, 'UA')),
-      referer: decoded(textAt(row, 'referer')),
-    });
+      userAgent: decoded(text('userAgent')),
+      referer: decoded(text('referer')),
+    };
   },
 });
 
 export const googleCloud = defineJsonFormat({
   id: 'google-cloud',
   label: 'Google Cloud load balancer',
-  read: (row) => {
-    if (!('httpRequest' in row)) return 'resource' in row && 'timestamp' in row ? 'skip' : null;
-    const request = rowAt(row, 'httpRequest');
-    return entryFrom({
-      at: textAt(row, 'timestamp'),
-      address: textAt(request, 'remoteIp'),
-      method: textAt(request, 'requestMethod'),
-      host: '',
-      target: textAt(request, 'requestUrl'),
-      status: textAt(request, 'status'),
-      userAgent: textAt(request, 'userAgent'),
-      referer: textAt(request, 'referer'),
-    });
+  skips: (row) => !('httpRequest' in row) && 'resource' in row && 'timestamp' in row,
+  accepts: (row) => 'httpRequest' in row,
+  fields: {
+    at: 'timestamp',
+    address: 'httpRequest.remoteIp',
+    method: 'httpRequest.requestMethod',
+    path: 'httpRequest.requestUrl',
+    status: 'httpRequest.status',
+    userAgent: 'httpRequest.userAgent',
+    referer: 'httpRequest.referer',
   },
 });
+
+const isFrontDoor = (row: Readonly<Record<string, unknown>>): boolean =>
+  /^frontdooraccesslog$/i.test(textAt(row, 'category'));
 
 /** Access logs of Azure Front Door. `socketIp` is the caller; `clientIp` may be a forwarded header. */
 export const azureFrontDoor = defineJsonFormat({
   id: 'azure-front-door',
   label: 'Azure Front Door',
-  read: (row) => {
-    if (!/^frontdooraccesslog$/i.test(textAt(row, 'category')))
-      return 'category' in row && 'properties' in row ? 'skip' : null;
-    const properties = rowAt(row, 'properties');
-    return entryFrom({
-      at: textAt(row, 'time'),
-      address: textAt(properties, 'socketIp') || textAt(properties, 'clientIp'),
-      method: textAt(properties, 'httpMethod'),
-      host: '',
-      target: textAt(properties, 'requestUri'),
-      status: textAt(properties, 'httpStatusCode'),
-      userAgent: textAt(properties, 'userAgent'),
-      referer: textAt(properties, 'referrer') || textAt(properties, 'referer'),
-    });
+  skips: (row) => !isFrontDoor(row) && 'category' in row && 'properties' in row,
+  accepts: isFrontDoor,
+  fields: {
+    at: 'time',
+    address: 'properties.socketIp|properties.clientIp',
+    method: 'properties.httpMethod',
+    path: 'properties.requestUri',
+    status: 'properties.httpStatusCode',
+    userAgent: 'properties.userAgent',
+    referer: 'properties.referrer|properties.referer',
   },
 });
 
 /** Lines of JSON in a form of the owner's own: `mapping` names the field of each part, with dots for inner fields. */
-export const mappedJson = defineJsonFormat({
+export const mappedJson = defineLogFormat({
   id: 'json',
   label: 'JSON lines with your own fields',
-  read: (row, { mapping }) => {
-    const fieldOf = (part: string): string => {
-      const names = mapping[part]?.split('.') ?? [];
-      const last = names.pop();
-      return last === undefined ? '' : textAt(names.reduce<JsonRow>(rowAt, row), last);
+  open: (options) => {
+    const { mapping } = options;
+    const read = rowReader(mapping, (text) => ({ method: text('method') || 'GET' }));
+    return (line) => {
+      const row = mapping.at === undefined || mapping.path === undefined ? null : parseRow(line);
+      return row === null ? null : read(row, options);
     };
-    if (mapping.at === undefined || mapping.path === undefined) return null;
-    return entryFrom({
-      at: fieldOf('at'),
-      address: fieldOf('address'),
-      method: fieldOf('method') || 'GET',
-      host: fieldOf('host'),
-      target: fieldOf('path'),
-      status: fieldOf('status'),
-      userAgent: fieldOf('userAgent'),
-      referer: fieldOf('referer'),
-      signed: {
-        input: fieldOf('signatureInput'),
-        signature: fieldOf('signature'),
-        agent: fieldOf('signatureAgent'),
-      },
-    });
   },
 });

@@ -1,30 +1,25 @@
-import { defineJsonFormat, defineLogFormat, entryFrom, rowAt, textAt } from '../logEntry.ts';
+import { defineJsonFormat, defineLogFormat, entryFrom, rowAt, rowReader } from '../logEntry.ts';
 import { commonTimeMs, requestParts } from './combined.ts';
 
 /** JSON lines of Caddy: seconds or ISO time, header values as lists. */
 export const caddy = defineJsonFormat({
   id: 'caddy',
   label: 'Caddy JSON',
-  read: (row) => {
-    const request = rowAt(row, 'request');
-    if (!('uri' in request)) return typeof row.logger === 'string' && 'ts' in row ? 'skip' : null;
-    const headers = rowAt(request, 'headers');
-    return entryFrom({
-      at: textAt(row, 'ts'),
-      address: textAt(request, 'client_ip') || textAt(request, 'remote_ip'),
-      method: textAt(request, 'method'),
-      host: textAt(request, 'host'),
-      target: textAt(request, 'uri'),
-      status: textAt(row, 'status'),
-      userAgent: textAt(headers, 'User-Agent'),
-      referer: textAt(headers, 'Referer'),
-      isPrefetch: /prefetch/.test(textAt(headers, 'Sec-Purpose')),
-      signed: {
-        input: textAt(headers, 'Signature-Input'),
-        signature: textAt(headers, 'Signature'),
-        agent: textAt(headers, 'Signature-Agent'),
-      },
-    });
+  skips: (row) => !('uri' in rowAt(row, 'request')) && typeof row.logger === 'string' && 'ts' in row,
+  accepts: (row) => 'uri' in rowAt(row, 'request'),
+  fields: {
+    at: 'ts',
+    address: 'request.client_ip|request.remote_ip',
+    method: 'request.method',
+    host: 'request.host',
+    path: 'request.uri',
+    status: 'status',
+    userAgent: 'request.headers.User-Agent',
+    referer: 'request.headers.Referer',
+    prefetch: 'request.headers.Sec-Purpose',
+    signatureInput: 'request.headers.Signature-Input',
+    signature: 'request.headers.Signature',
+    signatureAgent: 'request.headers.Signature-Agent',
   },
 });
 
@@ -32,19 +27,17 @@ export const caddy = defineJsonFormat({
 export const traefik = defineJsonFormat({
   id: 'traefik',
   label: 'Traefik JSON',
-  read: (row) => {
-    if (!('RequestPath' in row) || !('DownstreamStatus' in row)) return null;
-    return entryFrom({
-      at: textAt(row, 'StartUTC') || textAt(row, 'StartLocal') || textAt(row, 'time'),
-      address: textAt(row, 'ClientHost') || textAt(row, 'ClientAddr'),
-      method: textAt(row, 'RequestMethod'),
-      host: textAt(row, 'RequestHost'),
-      target: textAt(row, 'RequestPath'),
-      status: textAt(row, 'DownstreamStatus'),
-      userAgent: textAt(row, 'request_User-Agent'),
-      referer: textAt(row, 'request_Referer'),
-      isPrefetch: /prefetch/.test(textAt(row, 'request_Sec-Purpose')),
-    });
+  accepts: (row) => 'RequestPath' in row && 'DownstreamStatus' in row,
+  fields: {
+    at: 'StartUTC|StartLocal|time',
+    address: 'ClientHost|ClientAddr',
+    method: 'RequestMethod',
+    host: 'RequestHost',
+    path: 'RequestPath',
+    status: 'DownstreamStatus',
+    userAgent: 'request_User-Agent',
+    referer: 'request_Referer',
+    prefetch: 'request_Sec-Purpose',
   },
 });
 
@@ -83,7 +76,20 @@ export const haproxy = defineLogFormat({
 export const iis = defineLogFormat({
   id: 'iis',
   label: 'IIS W3C log',
-  open: () => {
+  open: (options) => {
+    const fields = {
+      date: 'date',
+      time: 'time',
+      address: 'c-ip',
+      method: 'cs-method',
+      host: 'cs-host|cs(Host)',
+      path: 'cs-uri-stem',
+      query: 'cs-uri-query',
+      status: 'sc-status',
+      userAgent: 'cs(User-Agent)',
+      referer: 'cs(Referer)',
+    };
+    const read = rowReader(fields, (text) => ({ userAgent: text('userAgent').replaceAll('+', ' ') }));
     let columns: readonly string[] = [];
     return (line) => {
       if (line.startsWith('#')) {
@@ -92,21 +98,7 @@ export const iis = defineLogFormat({
       }
       const values = line.split(' ');
       if (!columns.includes('cs-uri-stem') || values.length !== columns.length) return null;
-      const column = (name: string): string => {
-        const value = values[columns.indexOf(name)] ?? '';
-        return value === '-' ? '' : value;
-      };
-      const query = column('cs-uri-query');
-      return entryFrom({
-        at: `${column('date')}T${column('time')}Z`,
-        address: column('c-ip'),
-        method: column('cs-method'),
-        host: column('cs-host') || column('cs(Host)'),
-        target: query === '' ? column('cs-uri-stem') : `${column('cs-uri-stem')}?${query}`,
-        status: column('sc-status'),
-        userAgent: column('cs(User-Agent)').replaceAll('+', ' '),
-        referer: column('cs(Referer)'),
-      });
+      return read(Object.fromEntries(columns.map((name, index) => [name, values[index]])), options);
     };
   },
 });

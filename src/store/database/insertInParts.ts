@@ -1,0 +1,19 @@
+import type { Insertable } from 'kysely';
+import type { Tables } from '../schema.ts';
+import type { Queryable } from './transaction.ts';
+
+/** Rows of one statement: below the number of parameters that either database takes. */
+export const rowsAtOnce = 500;
+
+export function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce);
+}
+
+/** Inserts rows of any number, some at a time. */
+export async function insertInParts<Table extends keyof Tables & string>(
+  db: Queryable,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): Promise<void> {
+  for (const part of inParts(rows)) await db.insertInto(table).values(part).execute();
+}

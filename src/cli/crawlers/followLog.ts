@@ -52,7 +52,7 @@ function positionFile(file: string): string {
 async function catchUp(following: Following, place: string): Promise<void> {
   const { file } = following;
   const entry = await stat(file).catch(() => null);
-  // Between a rotation and the first line after it there is no file.
+  // A rotation moves the file away before the first line of the next one.
   if (entry === null) return;
   let position = await readPosition(place);
   if (position !== null && position.inode !== entry.ino) {

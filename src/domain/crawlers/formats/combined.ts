@@ -68,8 +68,15 @@ export const combined = defineLogFormat({
   },
 });
 
+/** Place of the `[` before `21/Nov/2026`; an IPv6 address with a port has brackets too. */
+function timeBracket(line: string): number {
+  let at = line.indexOf('[');
+  while (at >= 0 && line[at + 3] !== '/') at = line.indexOf('[', at + 1);
+  return at;
+}
+
 function readCombined(line: string, readTime: (text: string) => number | null): ReadLine {
-  const open = line.indexOf('[');
+  const open = timeBracket(line);
   const close = line.indexOf('] "', open);
   if (open <= 0 || close < 0) return null;
   const head = line.slice(0, open).trimEnd().split(' ', 4);

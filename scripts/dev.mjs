@@ -1,6 +1,6 @@
 // npm run dev: the server from source, restarted on change, on the simulator, with a seeded workspace and a printed key.
-// With --demo the workspace has a history of 120 days, all of it simulated.
-import { spawn, spawnSync } from 'node:child_process';
+// With --demo the workspace is that of `sightline demo`, with a history of 120 days, all of it simulated.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { passSignals } from './passSignals.mjs';
@@ -16,12 +16,8 @@ const base = `http://127.0.0.1:${port}`;
 const setupToken = 'development-setup';
 const person = { email: 'dev@example.com', password: 'development only' };
 mkdirSync(dataDir, { recursive: true });
-if (demo && !existsSync(keyFile)) {
-  const made = spawnSync(ownNode, [join(root, 'scripts', 'seedDemo.ts'), dataDir, setupToken], { stdio: 'inherit' });
-  if (made.status !== 0) process.exit(1);
-}
-
-const server = spawn(ownNode, ['--watch-preserve-output', '--watch', join(root, 'src', 'cli', 'main.ts'), 'serve'], {
+const command = demo ? ['demo', '--folder', dataDir, '--port', port] : ['serve'];
+const server = spawn(ownNode, ['--watch-preserve-output', '--watch', join(root, 'src', 'cli', 'main.ts'), ...command], {
   stdio: 'inherit',
   env: { ...ownEnvironment(), DATA_DIR: dataDir, PORT: port, SETUP_TOKEN: setupToken },
 });
@@ -65,4 +61,4 @@ async function seed() {
   );
 }
 
-seed().catch((error) => process.stderr.write(`seeding failed: ${error.message}\n`));
+if (!demo) seed().catch((error) => process.stderr.write(`seeding failed: ${error.message}\n`));

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
+import { demoSite, demoOwner as owner } from '../src/demo/demoPanel.ts';
 import { openReset } from '../src/services/access/passwords.ts';
 import {
   cookieOf,
@@ -16,12 +17,9 @@ import {
   type WebService,
 } from '../test/support/browser.ts';
 import { createWatcher } from '../test/support/watcher.ts';
-import { demoSite } from './demoPanel.ts';
 
 const widths = [1280, 390] as const;
 const setupToken = 'setup-token-for-pictures';
-/** The owner that the demo makes. */
-const owner = { email: 'dev@example.com', password: 'development only' };
 
 const [folder, pagesAsked, looksAsked] = process.argv.slice(2);
 if (folder === undefined) {
@@ -35,9 +33,9 @@ const looks = looksAsked?.split(',');
 const given = process.env.DEMO_DIR;
 const dataDir = given === undefined ? mkdtempSync(join(tmpdir(), 'sightline-pictures-')) : resolve(given);
 if (!existsSync(join(dataDir, 'key.txt'))) {
-  const seedScript = join(import.meta.dirname, 'seedDemo.ts');
-  const made = spawnSync(process.execPath, [seedScript, dataDir, setupToken], { stdio: 'inherit' });
-  if (made.status !== 0) process.exit(1);
+  const cli = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts');
+  const seeding = spawnSync(process.execPath, [cli, 'demo', '--folder', dataDir, '--no-serve'], { stdio: 'inherit' });
+  if (seeding.status !== 0) process.exit(1);
 }
 const service = await startWebService({
   DATA_DIR: dataDir,

@@ -1,4 +1,4 @@
-// npm start: install, build, serve.
+// npm start: install, build, serve. npm start -- demo: the same for another command.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,9 +15,11 @@ import {
 
 ensureInstalled();
 ensureBuilt();
+/** Words after `npm start --` name another command than `serve`, such as `demo`. */
+const words = process.argv.length > 2 ? process.argv.slice(2) : ['serve'];
 const settings = join(root, '.env');
 const flags = [...serverFlags, ...(existsSync(settings) ? [`--env-file=${settings}`] : [])];
-const server = spawn(ownNode, [...flags, join(root, 'bin', 'sightline.mjs'), 'serve', ...process.argv.slice(2)], {
+const server = spawn(ownNode, [...flags, join(root, 'bin', 'sightline.mjs'), ...words], {
   stdio: 'inherit',
   env: { ...serverEnvironment, ...ownEnvironment() },
 });

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { demoSite, demoOwner as owner } from '../src/demo/demoPanel.ts';
 import {
   cookieOf,
   launch,
@@ -23,13 +24,10 @@ import {
   walkRewrite,
   walkToAnswer,
 } from '../test/support/stories.ts';
-import { demoSite } from './demoPanel.ts';
 
 const folder = join(import.meta.dirname, '..', 'docs', 'tour');
 const wanted = process.argv[2] ?? '';
 const setupToken = 'setup-token-for-pictures';
-/** The owner that the demo makes. */
-const owner = { email: 'dev@example.com', password: 'development only' };
 const dayMs = 86_400_000;
 /** The demo's website is recommended more often from here on: `rewriteDay` of its 120 days. */
 const rewriteDaysAgo = 48;
@@ -49,10 +47,9 @@ const given = process.env.DEMO_DIR;
 const dataDir = given ?? mkdtempSync(join(tmpdir(), 'sightline-tour-'));
 mkdirSync(folder, { recursive: true });
 if (!existsSync(join(dataDir, 'key.txt'))) {
-  const made = spawnSync(process.execPath, [join(import.meta.dirname, 'seedDemo.ts'), dataDir, setupToken], {
-    stdio: 'inherit',
-  });
-  if (made.status !== 0) process.exit(1);
+  const cli = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts');
+  const seeding = spawnSync(process.execPath, [cli, 'demo', '--folder', dataDir, '--no-serve'], { stdio: 'inherit' });
+  if (seeding.status !== 0) process.exit(1);
 }
 
 const browser = await launch();

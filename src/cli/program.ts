@@ -100,6 +100,7 @@ const others: readonly Loaded[] = [
   },
   { names: ['verify'], add: async (program) => (await import('./captures/verify.ts')).addVerifyCommand(program) },
   { names: ['server'], add: addServer },
+  { names: ['demo'], add: async (program) => (await import('./operator/demo.ts')).addDemoCommand(program) },
   { names: ['doctor'], add: async (program) => (await import('./operator/doctor.ts')).addDoctorCommand(program) },
   {
     names: ['spending', 'quote'],
@@ -179,7 +180,17 @@ export async function addCommands(program: Command, name: string): Promise<void>
 }
 
 /** Commands that print a stream or a format of their own. */
-const withoutJson: readonly string[] = ['serve', 'worker', 'watch', 'mcp', 'openapi', 'completion', 'call', 'follow'];
+const withoutJson: readonly string[] = [
+  'demo',
+  'serve',
+  'worker',
+  'watch',
+  'mcp',
+  'openapi',
+  'completion',
+  'call',
+  'follow',
+];
 
 /** Adds `--json` to every command that runs. */
 function addJsonOption(command: Command): void {

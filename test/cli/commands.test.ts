@@ -156,7 +156,16 @@ describe('sightline call', () => {
       'Commands:',
     ]);
     expect(commandsOf.get('Commands:')).toEqual(['help']);
-    expect(commandsOf.get('Start:')).toEqual(['serve', 'setup', 'sign-in', 'sign-out', 'open', 'check', 'doctor']);
+    expect(commandsOf.get('Start:')).toEqual([
+      'demo',
+      'serve',
+      'setup',
+      'sign-in',
+      'sign-out',
+      'open',
+      'check',
+      'doctor',
+    ]);
   });
 
   it('says in its help what a body holds, what must be there, and which values are allowed', async () => {

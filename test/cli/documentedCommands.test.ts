@@ -1,29 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { committedSettings, environmentExample, settingsDocs } from '../../scripts/generateSettingsDocs.ts';
 import { addCommands, createProgram } from '../../src/cli/program.ts';
+import { blocksOf, docPages as pages } from '../support/docBlocks.ts';
 
 const root = new URL('../../', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');
-const pages = [
-  'README.md',
-  ...readdirSync(new URL('docs', root))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => `docs/${name}`),
-];
-
-/** Command lines of `sightline` in a page's blocks of shell: what stands before a pipe, a comment or a redirection. */
+/** Command lines of `sightline` in a page's blocks of shell: the words before a pipe, a comment or a redirection. */
 function linesOf(page: string): string[] {
-  const blocks = [...textOf(page).matchAll(/^```(?:sh|console|bash)\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
-  return blocks.flatMap((block) =>
-    block
-      .replace(/\\\n\s*/g, ' ')
-      .split('\n')
-      .map((line) => /^(?:\$ )?(?:[A-Z_]+=\S+ )*(?:npx )?sightline (?<words>.*)$/.exec(line)?.groups?.words ?? '')
-      .map((words) => words.replace(/\s+(?:#|\||>|<|&&).*$/, '').replace(/(?<=\w)\)$/, ''))
-      .filter((words) => words !== ''),
-  );
+  return blocksOf(page)
+    .filter(({ language }) => ['sh', 'console', 'bash'].includes(language))
+    .flatMap(({ text }) =>
+      text
+        .replace(/\\\n\s*/g, ' ')
+        .split('\n')
+        .map((line) => /^(?:\$ )?(?:[A-Z_]+=\S+ )*sightline (?<words>.*)$/.exec(line)?.groups?.words ?? '')
+        .map((words) => words.replace(/\s+(?:#|\||>|<|&&).*$/, '').replace(/(?<=\w)\)$/, ''))
+        .filter((words) => words !== ''),
+    );
+}
+
+/** Synopses of a page: command lines with optional parts in brackets and values in angle brackets. */
+function synopsesOf(page: string): string[] {
+  const usage = blocksOf(page).filter(({ language }) => language === 'usage');
+  return usage.flatMap(({ text }) => text.replace(/\n\s+/g, ' ').trim().split('\n'));
 }
 
 function wordsOf(line: string): string[] {
@@ -57,6 +58,23 @@ describe('the pages', () => {
         .catch((cause: Error) => refused.push(`${page}: ${line}: ${cause.message}`));
     }
     expect(refused).toEqual([]);
+  });
+
+  it('show in a synopsis only commands, options and choices that exist', async () => {
+    const program = await stubbedProgram();
+    const wrong = pages.flatMap(synopsesOf).flatMap((line) => {
+      let command = program;
+      for (const word of line.split(' ').slice(1)) {
+        const next = command.commands.find((child) => child.name() === word);
+        if (next === undefined) break;
+        command = next as Command;
+      }
+      const options = [...line.matchAll(/--[a-z-]+/g)].map(([name]) => name);
+      const unknown = options.filter((name) => !command.options.some(({ long }) => long === name));
+      return command === program || unknown.length > 0 ? [`${line}: ${unknown.join(' ')}`] : [];
+    });
+    expect(pages.flatMap(synopsesOf).length).toBeGreaterThan(70);
+    expect(wrong).toEqual([]);
   });
 
   it('are all linked from the index by task, which the README links', () => {

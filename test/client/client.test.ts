@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createClient, SightlineError } from '@sightline-app/sightline/client';
 import fc from 'fast-check';
-import { createClient, SightlineError } from 'sightline/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { registry } from '../../src/api/registry.ts';
 import { routes } from '../../src/contract/routes.ts';

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 
 /** A program beside the package as it is published: strict, NodeNext, none of our settings, none of our dependencies. */
 const consumer = `
-import { createClient, type InputOf, type OutputOf, SightlineError } from 'sightline/client';
+import { createClient, type InputOf, type OutputOf, SightlineError } from '@sightline-app/sightline/client';
 const client = createClient({ url: 'http://127.0.0.1:4280', apiKey: 'sl_x' });
 const done = await client.ensureAndFollow({ kind: 'keyword', caseId: 'case_1' }, { onProgress: ({ run }) => run?.status });
 export const status: 'queued' | 'running' | 'requires_action' | 'completed' | 'failed' | 'cancelled' | undefined = done.run?.status;
@@ -38,7 +38,7 @@ describe('the types of the published client', () => {
   let folder: string;
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'sightline-consumer-'));
-    const packaged = join(folder, 'node_modules', 'sightline');
+    const packaged = join(folder, 'node_modules', '@sightline-app', 'sightline');
     mkdirSync(packaged, { recursive: true });
     cpSync(join(root, 'package.json'), join(packaged, 'package.json'));
     cpSync(join(root, 'dist', 'client'), join(packaged, 'dist', 'client'), { recursive: true });

@@ -35,6 +35,7 @@ import { sendRaw } from '../support/rawHttp.ts';
 import { askAt, cookieOf, owner, setupToken } from '../support/service.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+const packageName: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name;
 const npm = (args: readonly string[]): string =>
   execFileSync('npm', [...args], {
     cwd: root,
@@ -64,7 +65,7 @@ function productionFolders(): string[] {
 let home: string;
 let files: string[];
 let firstArchive: string;
-const installed = (): string => join(home, 'node_modules', 'sightline');
+const installed = (): string => join(home, 'node_modules', ...packageName.split('/'));
 const command = (): string => join(installed(), 'bin', 'sightline.mjs');
 
 /** As `npm install sightline.tgz` leaves a folder, its packages taken from this repository: tests have no registry. */
@@ -79,7 +80,7 @@ function install(archive: string): void {
   const { bin } = JSON.parse(readFileSync(join(installed(), 'package.json'), 'utf8'));
   for (const [name, path] of Object.entries<string>(bin)) {
     chmodSync(join(installed(), path), 0o755);
-    symlinkSync(join('..', 'sightline', path), join(home, 'node_modules', '.bin', name));
+    symlinkSync(join('..', packageName, path), join(home, 'node_modules', '.bin', name));
   }
 }
 
@@ -165,13 +166,34 @@ onEachDatabase('the package, away from its sources and their tools', (engine) =>
 describe('the package in an empty folder', () => {
   const nodeFirst = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
   /** `npx` asks no registry here: what it runs is installed, or it fails. */
-  const npx = (args: readonly string[]): string[] => ['--no', '--offline', 'sightline', ...args];
+  const npx = (args: readonly string[]): string[] => ['--no', '--offline', packageName, ...args];
 
   it('runs by npx, and says its version', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const env = { ...process.env, PATH: nodeFirst };
     const { stdout } = await promisify(execFile)('npx', npx(['--version']), { cwd: home, env });
     expect(stdout).toBe(`${version}\n`);
+  });
+
+  it('serves a demo whose first report is filled and simulated, and which is gone when it ends', async () => {
+    const temporary = join(home, 'temporary');
+    mkdirSync(temporary);
+    // A provider key of this machine must not be used.
+    const env = { TMPDIR: temporary, OPENAI_API_KEY: 'sk-of-this-machine', OPENAI_BASE_URL: 'http://127.0.0.1:9' };
+    const started = startProgram(command(), ['demo', '--port', '0'], env);
+    const [, url = '', key = ''] = await untilPrinted(started, /SIGHTLINE_URL=(\S+) SIGHTLINE_API_KEY=(\S+)/, 600_000);
+    const read = async (path: string) => JSON.parse((await askAt(url, `/api/v2${path}`, { key })).text);
+    const { sites } = await read('/sites');
+    expect(sites).toHaveLength(3);
+    const { id } = sites.find(({ domain }: { domain: string }) => domain === 'acme-crm.example');
+    const overview = await read(`/visibility/overview?websiteId=${id}`);
+    expect(overview.visibilityScore.value).toBeGreaterThan(0);
+    const { engines } = await read('/engines');
+    expect(engines.map(({ simulated }: { simulated: boolean }) => simulated)).toEqual([true, true, true]);
+    started.child.kill('SIGTERM');
+    const { code, stdout } = await started.ended;
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Every answer in it is simulated')]);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   it('serves a bridge to MCP clients, and a program that imports the client', async () => {
@@ -195,7 +217,7 @@ describe('the package in an empty folder', () => {
       const program = join(home, 'program.mjs');
       writeFileSync(
         program,
-        `import { createClient } from 'sightline/client';
+        `import { createClient } from '${packageName}/client';
         const client = createClient({ url: process.env.SIGHTLINE_URL, apiKey: process.env.SIGHTLINE_API_KEY });
         process.stdout.write(JSON.stringify(await client.call('listSites', {})));`,
       );

@@ -2,20 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoOwner } from '../../src/demo/demoPanel.ts';
 import { cookieOf, startWebService, type WebService } from './browser.ts';
-
-const setupToken = 'setup-token-for-the-demo';
+import { main } from './cli.ts';
 
 export type Demo = { service: WebService; cookie: string; siteId: string; close(): Promise<void> };
 
 /** The app on the history of the demo: 120 days of simulated answers to 60 questions at three engines. */
 export async function startDemo(): Promise<Demo> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sightline-demo-'));
-  const seed = join(import.meta.dirname, '..', '..', 'scripts', 'seedDemo.ts');
-  execFileSync(process.execPath, [seed, dataDir, setupToken], { stdio: ['ignore', 'ignore', 'inherit'] });
+  const seeding = [main, 'demo', '--folder', dataDir, '--no-serve'];
+  execFileSync(process.execPath, seeding, { stdio: ['ignore', 'ignore', 'inherit'] });
   const service = await startWebService({ DATA_DIR: dataDir, REQUESTS_PER_MINUTE: '100000' });
-  const person = { email: 'dev@example.com', password: 'development only' };
-  const cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: person })).headers);
+  const cookie = cookieOf((await service.ask('/api/auth/sign-in/email', { body: demoOwner })).headers);
   const { sites } = (await service.ask('/api/v2/sites', { cookie })).body;
   return {
     service,

@@ -50,8 +50,13 @@ const rooms: Readonly<Record<string, Room>> = {
     libraries: '*',
     nodeModules: true,
   },
+  demo: {
+    imports: ['demo', 'app', 'domain', 'engines', 'services', 'simulator', 'store'],
+    libraries: [],
+    nodeModules: false,
+  },
   cli: {
-    imports: ['cli', 'app', 'api', 'client', 'contract', 'domain'],
+    imports: ['cli', 'app', 'api', 'client', 'contract', 'demo', 'domain'],
     libraries: ['commander', 'string-width', 'yaml', 'zod'],
     nodeModules: true,
   },
@@ -86,7 +91,7 @@ const ambient: readonly RegExp[] = [
   /\bprocess\.env\b/,
   /(?<![.\w])fetch\(/,
 ];
-const mayBeAmbient = new Set(['app', 'cli', 'providers', 'engines', 'simulator', 'client']);
+const mayBeAmbient = new Set(['app', 'cli', 'providers', 'engines', 'simulator', 'client', 'demo']);
 
 const maxLength = 400;
 const forbiddenNames = /(^|\/)(index|utils?|helpers?|manager|base|common)\.tsx?$/;

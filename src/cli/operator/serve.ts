@@ -2,20 +2,16 @@ import type { Config } from '../../app/config.ts';
 import { simulatedEngines } from '../../app/configuredEngines.ts';
 import { keepWatcher } from '../../app/keepWatcher.ts';
 import { misspeltSettings } from '../../app/misspeltSettings.ts';
-import { serve } from '../../app/serve.ts';
+import { type RunningService, serve } from '../../app/serve.ts';
 import { print, printError } from '../output.ts';
 import { serverEnvironment } from '../serverEnvironment.ts';
 
-/** Starts, says where to go, and drains on SIGTERM or SIGINT. */
+/** Starts a server, prints its address, and drains on SIGTERM or SIGINT. */
 export async function runServer(config: Config): Promise<void> {
-  // Every file that this process creates is readable by its own user only.
-  process.umask(0o077);
   for (const { name, nearest } of misspeltSettings(serverEnvironment())) {
     printError(`${name} is not a setting and is ignored. Did you mean ${nearest}?`);
   }
-  const running = await serve(config);
-  const { service } = running;
-  print(config.ROLE === 'worker' ? 'Sightline worker is following runs' : `Sightline is listening on ${running.url}`);
+  const { service } = await startServer(config);
   if (service.setupToken !== null) {
     print(`setup: ${service.api.settings.publicBaseUrl}/setup?token=${service.setupToken}`);
   }
@@ -31,7 +27,15 @@ export async function runServer(config: Config): Promise<void> {
   if (service.browserRefusedAsRoot && config.ROLE !== 'api') {
     print('Running as root: website checks render no page. Run as another user, or set ALLOW_ROOT_BROWSER=1.');
   }
+}
 
+/** Starts a server that ends with its process, and prints its address alone. */
+export async function startServer(config: Config): Promise<RunningService> {
+  // Every file that this process creates is readable by its own user only.
+  process.umask(0o077);
+  const running = await serve(config);
+  const { service } = running;
+  print(config.ROLE === 'worker' ? 'Sightline worker is following runs' : `Sightline is listening on ${running.url}`);
   const watcher = service.api.settings.keepsWatcher ? keepWatcher(service, running.url) : null;
   stopOnSignals({
     close() {
@@ -39,6 +43,7 @@ export async function runServer(config: Config): Promise<void> {
       return running.close();
     },
   });
+  return running;
 }
 
 function listed(names: readonly string[]): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeDemoAnswer } from '../../scripts/demoAnswers.ts';
-import { demoSite, furtherSites } from '../../scripts/demoPanel.ts';
+import { composeDemoAnswer } from '../../src/demo/demoAnswers.ts';
+import { demoSite, furtherSites } from '../../src/demo/demoPanel.ts';
 
 describe('the answers of the demo', () => {
   const site = { name: 'Acme CRM', domain: 'acme-crm.example' };
@@ -9,12 +9,12 @@ describe('the answers of the demo', () => {
   it.each(['openai', 'google-ai-mode', 'claude-api'])(
     'are read like those of %s, and say that they are simulated',
     (engine) => {
-      const turns = [1, 2, 3, 4, 5].map((turn) => makeDemoAnswer({ ...ask, engine, turn }));
+      const turns = [1, 2, 3, 4, 5].map((turn) => composeDemoAnswer({ ...ask, engine, turn }));
       for (const { reading } of turns) {
         expect(reading.mentions.length).toBeGreaterThan(2);
         expect(reading.text).toContain('Simulated answer');
       }
-      const bySite = makeDemoAnswer({ ...ask, engine, turn: 1, sites: [] });
+      const bySite = composeDemoAnswer({ ...ask, engine, turn: 1, sites: [] });
       expect(bySite.reading.mentions.map(({ name }) => name)).not.toContain(site.name);
     },
   );

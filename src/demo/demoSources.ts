@@ -1,11 +1,11 @@
-import type { Fetch } from '../src/domain/checks/evidenceBundle.ts';
-import type { Ctx } from '../src/services/appContext.ts';
-import { loadCitedAnswers } from '../src/services/citedPages/citedAnswers.ts';
-import { judgeFetched, saveReading } from '../src/services/citedPages/judgePage.ts';
-import { saveCitations } from '../src/services/citedPages/queuePages.ts';
-import { createFact } from '../src/services/facts/facts.ts';
-import { fractionOf } from '../src/simulator/seededChoice.ts';
-import { pagesByUrl } from '../src/store/citedPages/pages.ts';
+import type { Fetch } from '../domain/checks/evidenceBundle.ts';
+import type { Ctx } from '../services/appContext.ts';
+import { loadCitedAnswers } from '../services/citedPages/citedAnswers.ts';
+import { judgeFetched, saveReading } from '../services/citedPages/judgePage.ts';
+import { saveCitations } from '../services/citedPages/queuePages.ts';
+import { createFact } from '../services/facts/facts.ts';
+import { fractionOf } from '../simulator/seededChoice.ts';
+import { pagesByUrl } from '../store/citedPages/pages.ts';
 
 const facts = [
   { kind: 'price', name: 'Team plan', value: '€29 per month', words: ['Team plan', 'costs', 'price'] },
@@ -33,9 +33,9 @@ export async function seedSources(ctx: Ctx, websiteId: string, url: string): Pro
     const attempt = uses[0]?.answer.attempt;
     if (page === undefined || attempt === undefined) continue;
     const names = (attempt.facts?.mentions ?? []).map(({ name }) => name);
-    const shown = fractionOf(`names ${cited}`) < 0.4 ? names : names.filter((name) => name !== website.name);
+    const namesOnPage = fractionOf(`names ${cited}`) < 0.4 ? names : names.filter((name) => name !== website.name);
     const fetched = await judgeFetched(ctx, page, {
-      fetch: demoPage(cited, shown, attempt.text ?? ''),
+      fetch: demoPage(cited, namesOnPage, attempt.text ?? ''),
       probe: null,
       reservations: null,
     });

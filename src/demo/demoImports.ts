@@ -1,4 +1,4 @@
-import { fractionOf } from '../src/simulator/seededChoice.ts';
+import { fractionOf } from '../simulator/seededChoice.ts';
 
 const dayMs = 86_400_000;
 const pages = ['/', '/pricing', '/features', '/compare', '/blog/choosing-a-crm', '/help/import', '/customers'];
@@ -40,11 +40,17 @@ function filesOfMonth(domain: string, from: number, to: number): DemoFile[] {
     const [year, month, date] = day.split('-').map(Number);
     return `"${month}/${date}/${year} 12:00:00 AM","${count(day, 40)}","${count(`pages ${day}`, 6)}"`;
   });
-  const searches = days.map((day) => [day, count(`clicks ${day}`, 30), 400 + count(`shown ${day}`, 900), '3%', '7.4']);
+  const searches = days.map((day) => [
+    day,
+    count(`clicks ${day}`, 30),
+    400 + count(`impressions ${day}`, 900),
+    '3%',
+    '7.4',
+  ]);
   const rows = (what: string, keys: readonly string[]) =>
     keys.map((key, index) => {
-      const shown = Math.ceil((4_000 * (0.4 + chance(`${what} ${key}`))) / (index + 1));
-      return [key, Math.ceil(shown / 40), shown, '2.5%', (2 + index + chance(key)).toFixed(1)];
+      const impressions = Math.ceil((4_000 * (0.4 + chance(`${what} ${key}`))) / (index + 1));
+      return [key, Math.ceil(impressions / 40), impressions, '2.5%', (2 + index + chance(key)).toFixed(1)];
     });
   const addresses = pages.map((page) => `https://${domain}${page}`);
   const performance = (first: string, table: readonly (readonly (string | number)[])[]): string =>

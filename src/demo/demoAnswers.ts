@@ -1,13 +1,13 @@
-import { readAnswer } from '../src/domain/answer/readAnswer.ts';
-import type { AnswerReading } from '../src/domain/answer/reading.ts';
-import type { Usage } from '../src/domain/runs/run.ts';
-import { unknownUsage } from '../src/domain/runs/run.ts';
-import { claudeResultLine } from '../src/engines/claude/claudeObjects.ts';
-import { taskResult } from '../src/engines/dataforseo/taskObjects.ts';
-import { freezers } from '../src/engines/engineDefinitions.ts';
-import { responseObject } from '../src/engines/openai/openaiObjects.ts';
-import type { Work } from '../src/simulator/answerWork.ts';
-import { composeAnswer, type OwnedSite } from '../src/simulator/composeAnswer.ts';
+import { readAnswer } from '../domain/answer/readAnswer.ts';
+import type { AnswerReading } from '../domain/answer/reading.ts';
+import type { Usage } from '../domain/runs/run.ts';
+import { unknownUsage } from '../domain/runs/run.ts';
+import { claudeResultLine } from '../engines/claude/claudeObjects.ts';
+import { taskResult } from '../engines/dataforseo/taskObjects.ts';
+import { freezers } from '../engines/engineDefinitions.ts';
+import { responseObject } from '../engines/openai/openaiObjects.ts';
+import type { Work } from '../simulator/answerWork.ts';
+import { composeAnswer, type OwnedSite } from '../simulator/composeAnswer.ts';
 
 export type DemoAnswer = { raw: unknown; reading: AnswerReading; usage: Usage; searches: number };
 
@@ -25,8 +25,8 @@ export type DemoAsk = {
 
 const read = new Map<string, AnswerReading>();
 
-/** What the simulator would have answered, in its vendor's own words, and how the reader reads it. */
-export function makeDemoAnswer(ask: DemoAsk): DemoAnswer {
+/** Composes a simulated answer as its vendor would send it, and reads it. */
+export function composeDemoAnswer(ask: DemoAsk): DemoAnswer {
   const voice = {
     seed: ask.engine === 'openai' ? '' : `${ask.engine} `,
     linkSuffix: ask.engine === 'openai' ? '?utm_source=openai' : '',
@@ -47,7 +47,7 @@ export function makeDemoAnswer(ask: DemoAsk): DemoAnswer {
     hurried: false,
     ended: { as: 'completed', at: ask.at + 20_000 },
   };
-  const raw = rawOf(ask, work);
+  const raw = writeRaw(ask, work);
   const frozen = freezers.get(ask.engine)?.(raw) ?? null;
   if (frozen === null) throw new Error(`the demo cannot read what it made for ${ask.engine}`);
   // Days repeat each other's answers, and reading is what the demo costs most.
@@ -57,12 +57,12 @@ export function makeDemoAnswer(ask: DemoAsk): DemoAnswer {
   return {
     raw,
     reading,
-    usage: usageOf(ask.engine, answer.text.length, answer.searches.length),
+    usage: estimateUsage(ask.engine, answer.text.length, answer.searches.length),
     searches: answer.searches.length,
   };
 }
 
-function rawOf({ engine, runId }: DemoAsk, work: Work): unknown {
+function writeRaw({ engine, runId }: DemoAsk, work: Work): unknown {
   if (engine === 'openai') return responseObject(work, 'completed', true);
   if (engine === 'claude-api') return claudeResultLine(work, 'completed');
   return {
@@ -74,7 +74,7 @@ function rawOf({ engine, runId }: DemoAsk, work: Work): unknown {
   };
 }
 
-function usageOf(engine: string, letters: number, searchCalls: number): Usage {
+function estimateUsage(engine: string, letters: number, searchCalls: number): Usage {
   if (engine === 'google-ai-mode') return { ...unknownUsage, costUsd: 0.004 };
   const outputTokens = Math.ceil(letters / 4) + 200;
   const inputTokens = 2_000 + 8_000 * searchCalls;

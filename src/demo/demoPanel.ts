@@ -1,4 +1,4 @@
-/** Invented companies and questions of the demo. Every domain ends in `.example`, which nobody can own. */
+/** Invented companies and questions of the demo. Every domain ends in `.example`, which cannot be registered. */
 
 export type DemoSite = { url: string; name: string; topics: Readonly<Record<string, readonly string[]>> };
 
@@ -20,7 +20,7 @@ const crm: DemoSite = {
     ],
     freelancers: [
       'What is the simplest CRM for freelancers?',
-      'Which CRM is free for one person?',
+      'Which CRM is free for a single user?',
       'What do freelancers use to remember whom to call back?',
       'Which CRM sends invoices too?',
       'What is the best CRM for a consultant who works alone?',
@@ -32,7 +32,7 @@ const crm: DemoSite = {
     ],
     sales: [
       'Which CRM has the best pipeline view for a small sales team?',
-      'What CRM logs e-mails by itself?',
+      'What CRM logs e-mails automatically?',
       'Which CRM is best for cold outreach?',
       'What CRM forecasts sales well for a team of five?',
       'Which CRM has a good dialler built in?',
@@ -115,3 +115,17 @@ const tea: DemoSite = {
 export const demoSite = crm;
 /** Asked weekly at the first engine only: the other clients of an agency. */
 export const furtherSites: readonly DemoSite[] = [bikes, tea];
+
+/** Account that the demo creates. Its server listens on this machine alone. */
+export const demoOwner = { email: 'dev@example.com', password: 'development only' };
+
+/** Length of the history, in days. */
+export const days = 120;
+/** Day from which the website is recommended more often, except in the control: half of its pages were rewritten. */
+export const rewriteDay = 72;
+const dayMs = 86_400_000;
+
+/** Returns midnight (UTC) of the first day of the history, in milliseconds. */
+export function firstDayMs(nowMs: number): number {
+  return (Math.floor(nowMs / dayMs) - days) * dayMs;
+}

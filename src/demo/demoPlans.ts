@@ -1,6 +1,6 @@
-import type { Ctx } from '../src/services/appContext.ts';
-import { declareRival } from '../src/services/rivals/declaredRivals.ts';
-import { readReport } from '../src/services/visibility/readReport.ts';
+import type { Ctx } from '../services/appContext.ts';
+import { declareRival } from '../services/rivals/declaredRivals.ts';
+import { readReport } from '../services/visibility/readReport.ts';
 
 /** One call of the service that is seeded, as its signed-in owner. */
 export type DemoCall = (path: string, body: unknown) => Promise<{ plan: { id: string } } & DemoQuote>;
@@ -10,20 +10,20 @@ export type DemoQuote = { quote: { round: { total: { heldUsd: number } } | null 
 
 const maxRivals = 4;
 
-/** A daily plan that runs, and a weekly one that does not yet. Returns the id of the first, which asked what is seeded. */
-export async function makePlans(
+/** A daily plan that runs, and a weekly one that does not yet. Returns the id of the first, which ask what is seeded. */
+export async function createPlans(
   call: DemoCall,
   { websiteId, engines, password }: { websiteId: string; engines: readonly string[]; password: string },
 ): Promise<string> {
-  const asked = { engines, repeats: 1 };
-  const content = { ...asked, questions: { websiteId }, cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' } };
+  const ask = { engines, repeats: 1 };
+  const content = { ...ask, questions: { websiteId }, cadence: { kind: 'daily', at: '06:00', timeZone: 'UTC' } };
   const daily = await call('/plans', { ...content, name: 'Every morning, at every engine' });
   const { quote } = await call('/plan-quotes', content);
-  const seen = { revision: 1, worstCaseUsd: quote.round?.total.heldUsd ?? 0 };
+  const accepted = { revision: 1, worstCaseUsd: quote.round?.total.heldUsd ?? 0 };
   const limits = { budgetUsdPerMonth: 400, maxUsdPerRound: 20 };
-  await call(`/plans/${daily.plan.id}/activation`, { password, ...seen, ...limits });
+  await call(`/plans/${daily.plan.id}/activation`, { password, ...accepted, ...limits });
   await call('/plans', {
-    ...asked,
+    ...ask,
     name: 'Prices, on Mondays',
     questions: { websiteId, tags: ['price'] },
     cadence: { kind: 'weekly', weekday: 'monday', at: '07:00', timeZone: 'UTC' },
@@ -32,12 +32,12 @@ export async function makePlans(
 }
 
 /**
- * Declares those that the answers name most often, as somebody would who looks at the suggestions. Without a call over
+ * Declares the most frequent suggestions as rivals, without a call over
  * HTTP: making the answers kept this process busy for longer than an idle connection is held.
  */
 export async function declareRivals(ctx: Ctx, websiteId: string): Promise<void> {
   const period = { startDate: null, endDate: null };
-  const asked = {
+  const query = {
     websiteId,
     ...period,
     platform: null,
@@ -46,7 +46,7 @@ export async function declareRivals(ctx: Ctx, websiteId: string): Promise<void> 
     limit: 1,
     scope: 'all',
   } as const;
-  const { suggestions } = await readReport(ctx, 'rivals', asked);
+  const { suggestions } = await readReport(ctx, 'rivals', query);
   for (const { domain } of suggestions.slice(0, maxRivals)) {
     await declareRival(ctx, { websiteId, domain, name: null, names: [] });
   }

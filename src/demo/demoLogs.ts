@@ -1,4 +1,4 @@
-import { fractionOf } from '../src/simulator/seededChoice.ts';
+import { fractionOf } from '../simulator/seededChoice.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,10 +1,10 @@
-import type { Protocol } from '../src/domain/experiments/protocol.ts';
-import type { KeywordCase } from '../src/domain/questions/keywordCase.ts';
-import type { Ctx } from '../src/services/appContext.ts';
-import { createExperiment } from '../src/services/experiments/experiments.ts';
-import { recordChange, registerExperiment } from '../src/services/experiments/registerExperiment.ts';
-import { inTransaction } from '../src/store/database/transaction.ts';
-import { changeItem, insertItems, insertRound } from '../src/store/plans/rounds.ts';
+import type { Protocol } from '../domain/experiments/protocol.ts';
+import type { KeywordCase } from '../domain/questions/keywordCase.ts';
+import type { Ctx } from '../services/appContext.ts';
+import { createExperiment } from '../services/experiments/experiments.ts';
+import { recordChange, registerExperiment } from '../services/experiments/registerExperiment.ts';
+import { inTransaction } from '../store/database/transaction.ts';
+import { changeItem, insertItems, insertRound } from '../store/plans/rounds.ts';
 import type { DemoCall } from './demoPlans.ts';
 
 /** Days of the rounds that the experiment reads: four before the rewrite, one in its lag, four after. */
@@ -24,7 +24,7 @@ export type DemoExperiment = {
 export async function registerRewrite(
   ctx: Ctx,
   call: DemoCall,
-  asked: {
+  rewrite: {
     websiteId: string;
     topics: Readonly<Record<string, readonly string[]>>;
     cases: readonly KeywordCase[];
@@ -32,9 +32,11 @@ export async function registerRewrite(
     startMs: number;
   },
 ): Promise<DemoExperiment> {
-  const { websiteId, topics, rewriteDay, startMs } = asked;
+  const { websiteId, topics, rewriteDay, startMs } = rewrite;
   const engine = ctx.engines.declared.id;
-  const byQuery = new Map(asked.cases.filter(({ search }) => search.engine === engine).map((one) => [one.query, one]));
+  const byQuery = new Map(
+    rewrite.cases.filter(({ search }) => search.engine === engine).map((one) => [one.query, one]),
+  );
   const clusters: Protocol['clusters'] = Object.entries(topics)
     .filter(([topic]) => topic !== 'brand')
     .flatMap(([topic, queries]) =>

@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../../app/config.ts';
+import { demoOwner } from '../../demo/demoPanel.ts';
+import { seedDemo } from '../../demo/seedDemo.ts';
+import { UsageError } from '../failures.ts';
+import { print } from '../output.ts';
+import { startServer } from './serve.ts';
+
+/** File of a finished demo, with the secret of its API key. */
+const keyFile = 'key.txt';
+
+type DemoOptions = { folder?: string; port: string; serve: boolean };
+
+/** Adds `demo`: a server on simulated answers, which reads none of this machine's settings and calls no provider. */
+export function addDemoCommand(program: Command): void {
+  program
+    .command('demo')
+    .description('serve a workspace with 120 days of simulated answers, to try everything without a key')
+    .option('--folder <folder>', 'keep the demo in this folder; without it, it is deleted at the end')
+    .option('--port <port>', 'port to listen on; 0 takes a free one', '4280')
+    .option('--no-serve', 'fill the folder and exit')
+    .action(runDemo);
+}
+
+async function runDemo({ folder, port, serve }: DemoOptions): Promise<void> {
+  const dataDir = folder ?? mkdtempSync(join(tmpdir(), 'sightline-demo-'));
+  if (folder === undefined) process.once('exit', () => deleteFolder(dataDir));
+  const config = demoConfig(dataDir, port);
+  await fillFolder(config);
+  if (!serve) return;
+  const { url } = await startServer(config);
+  const secret = readFileSync(join(dataDir, keyFile), 'utf8');
+  print(`Every answer in it is simulated: no provider is called, and nothing is spent.
+
+Sign in at ${url} as ${demoOwner.email} with the password "${demoOwner.password}".
+For another terminal: export SIGHTLINE_URL=${url} SIGHTLINE_API_KEY=${secret}
+Ctrl-C ends the demo${folder === undefined ? ' and deletes it' : `; it stays in ${folder}`}.`);
+}
+
+/** Reads no setting of this machine: a provider key that is set here must not be used. */
+function demoConfig(dataDir: string, port: string): Config {
+  return readConfig({ HOST: '127.0.0.1', PORT: port, ROLE: 'all', LOG_LEVEL: 'error', DATA_DIR: dataDir });
+}
+
+/** Fills an empty folder; a finished demo stays as it is. @throws UsageError where the folder holds something else */
+async function fillFolder(config: Config): Promise<void> {
+  const folder = config.DATA_DIR;
+  if (existsSync(join(folder, keyFile))) return;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (readdirSync(folder).length > 0)
+    throw new UsageError(`${folder} is not empty and holds no demo; name another folder`);
+  print('Making 120 days of simulated answers. This takes about a minute, once.');
+  const interrupt = (): never => process.exit(130);
+  const clear = (): void => deleteFolder(folder);
+  process.once('exit', clear).once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const startedMs = performance.now();
+  const { secret, answers } = await seedDemo(config);
+  writeFileSync(join(folder, keyFile), secret, { mode: 0o600 });
+  process.off('exit', clear).off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  print(`${answers} simulated answers in ${Math.round((performance.now() - startedMs) / 1000)} seconds.`);
+}
+
+function deleteFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+}

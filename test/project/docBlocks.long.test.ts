@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { activatePlan } from '../support/activatePlan.ts';
+import { main, runCli } from '../support/cli.ts';
+import { blocksOf, docPages } from '../support/docBlocks.ts';
+import { owner, startTestService, type TestService } from '../support/service.ts';
+
+const run = promisify(execFile);
+/** Blocks of shell without a reason not to be executed; the page on imports has a test of its own. */
+const scripts = docPages
+  .filter((page) => page !== 'docs/your-data.md')
+  .map((page) => ({ page, blocks: blocksOf(page).filter(({ language, note }) => language === 'sh' && note === '') }))
+  .filter(({ blocks }) => blocks.length > 0);
+
+describe('the commands of the pages, against a server with the simulator', () => {
+  let service: TestService;
+  let folder: string;
+  let env: Record<string, string>;
+
+  beforeEach(async () => {
+    service = await startTestService('sqlite', {
+      env: { OPENAI_MODEL: '', ENGINES: 'openai,google-ai-mode,claude-api', ANTHROPIC_API_KEY: 'sk-of-the-simulator' },
+    });
+    folder = mkdtempSync(join(tmpdir(), 'sightline-pages-'));
+    const bin = join(folder, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'sightline'), `#!/bin/sh\nexec "${process.execPath}" "${main}" "$@"\n`);
+    chmodSync(join(bin, 'sightline'), 0o755);
+    env = { PATH: `${bin}:${process.env.PATH}`, XDG_CONFIG_HOME: folder, SIGHTLINE_URL: service.url };
+    const signedIn = await runCli(['sign-in', '--email', owner.email], env, `${owner.password}\n`);
+    expect([signedIn.code, signedIn.stderr]).toEqual([0, '']);
+  });
+  afterEach(async () => {
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Makes what the pages name by a shortened id, and writes the script with the ids of this server. */
+  async function fillIn(script: string): Promise<string> {
+    const { id: siteId } = await service.makeSite();
+    const cases = [await service.makeCase(), await service.makeCase()];
+    const { cookie } = service;
+    const { items } = (await service.ask('/api/v2/questions', { cookie })).body as unknown as {
+      items: { id: string }[];
+    };
+    const { plan } = await service.call('createPlan', {
+      name: 'Weekly',
+      questions: { questionIds: items.map(({ id }) => id) },
+      engines: ['openai'],
+      repeats: 1,
+      cadence: { kind: 'manual' },
+    });
+    await activatePlan(service, plan.id, { budgetUsdPerMonth: 50, maxUsdPerRound: 10 });
+    const ids = items.map(({ id }) => id);
+    return script
+      .replace(/^export .*$/gm, '')
+      .replaceAll('http://127.0.0.1:4280', service.url)
+      .replaceAll('<case id>', cases[0]?.id ?? '')
+      .replaceAll('site_…', siteId)
+      .replaceAll('plan_…', plan.id)
+      .replace(/question_…/g, () => ids.shift() ?? items[0]?.id ?? '');
+  }
+
+  it.each(scripts)('of $page run as they are printed', async ({ page, blocks }) => {
+    writeFileSync(
+      join(folder, 'access.log'),
+      '192.0.2.9 - - [24/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "GPTBot/1.2"\n',
+    );
+    const script = await fillIn(blocks.map(({ text }) => text).join('\n'));
+    const key = page === 'docs/recipes.md' ? { SIGHTLINE_API_KEY: await service.makeKey(['evaluate']) } : {};
+    const ended = await run('bash', ['-e', '-o', 'pipefail', '-c', script], {
+      cwd: folder,
+      env: { ...env, ...key },
+    }).then(
+      ({ stdout }) => ({ code: 0, stdout, stderr: '' }),
+      (failure: { code: number; stdout: string; stderr: string }) => failure,
+    );
+    expect([page, ended.code, ended.stderr]).toEqual([page, 0, '']);
+    expect(ended.stdout.length).toBeGreaterThan(20);
+  });
+
+  it('cost in a month what README and the page on limits say', async () => {
+    const { items } = await service.call('listEngines', {});
+    const monthly = items
+      .filter(({ id }) => ['openai', 'google-ai-mode', 'claude-api'].includes(id))
+      .map(({ price }) => ((price?.typicalUsd ?? 0) * 20 * 52) / 12);
+    const total = monthly.reduce((sum, usd) => sum + usd, 0);
+    expect(monthly.map((usd) => usd.toFixed(2))).toEqual(['8.67', '0.10', '5.72']);
+    expect(total.toFixed(1)).toBe('14.5');
+  });
+});

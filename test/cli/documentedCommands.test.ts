@@ -69,6 +69,8 @@ describe('the pages', () => {
         if (next === undefined) break;
         command = next as Command;
       }
+      // A noun alone lists.
+      command = (command.commands.find((child) => child.name() === 'list') as Command | undefined) ?? command;
       const options = [...line.matchAll(/--[a-z-]+/g)].map(([name]) => name);
       const unknown = options.filter((name) => !command.options.some(({ long }) => long === name));
       return command === program || unknown.length > 0 ? [`${line}: ${unknown.join(' ')}`] : [];

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { environmentSchema } from '../../src/app/config.ts';
+import { readPlanFile } from '../../src/cli/planFile/planFile.ts';
 import { blocksOf, type DocBlock, docPages } from '../support/docBlocks.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -12,8 +13,8 @@ const placeOf = ({ page, line, language, note }: DocBlock): string => `${page}:$
 
 /** Tests that execute the blocks of a language, on every page or on the named ones. */
 const executors: readonly { test: string; languages: readonly string[]; pages?: readonly string[] }[] = [
-  { test: 'test/project/docBlocks.test.ts', languages: ['json', 'js'] },
-  { test: 'test/project/docBlocks.long.test.ts', languages: ['sh', 'yaml'] },
+  { test: 'test/project/docBlocks.test.ts', languages: ['json', 'js', 'yaml'] },
+  { test: 'test/project/docBlocks.long.test.ts', languages: ['sh'] },
   { test: 'test/cli/documentedCommands.test.ts', languages: ['usage', 'console'] },
   { test: 'test/domain/visibility/metricsPage.test.ts', languages: ['example'], pages: ['docs/metrics.md'] },
   { test: 'test/domain/answer/readingPage.test.ts', languages: ['example'], pages: ['docs/reading.md'] },
@@ -84,9 +85,11 @@ describe('the code blocks of the pages', () => {
     expect(() => receive('{"type":"alert.forged"}', false)).toThrow();
   });
 
-  it('in YAML are YAML', () => {
-    for (const { text } of blocks.filter(({ language }) => language === 'yaml')) {
-      expect(Object.keys(parse(text)).length).toBeGreaterThan(2);
-    }
+  it('in YAML are files that `sightline apply` reads, or say why not', () => {
+    const files = blocks.filter(({ language }) => language === 'yaml');
+    for (const { text } of files) expect(Object.keys(parse(text)).length).toBeGreaterThan(1);
+    const own = files.filter(({ note }) => note === '');
+    expect(own.map(placeOf)).toEqual([expect.stringMatching(/^docs\/plans\.md:/)]);
+    for (const { text, page } of own) expect(readPlanFile(text, page)).toMatchObject({ sightline: 1 });
   });
 });

@@ -74,13 +74,13 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
       callAccount<Client>('GET', `/api/auth/oauth2/public-client?client_id=${encodeURIComponent(wish.clientId)}`),
   });
   const requests = knownItems.filter((scope) => scope === 'read' || wish.scopes.includes(scope));
-  const [leftItems, setLeft] = useState<readonly Scope[]>([]);
+  // A program asks for all that it might ever need: a person adds what it gets beyond reading.
+  const [addedItems, setAdded] = useState<readonly Scope[]>([]);
+  const isGranted = (scope: Scope): boolean => scope === 'read' || addedItems.includes(scope);
   const answer = useMutation({
     mutationFn: async (accept: boolean) => {
       const extra = wish.scopes.filter((scope) => !knownItems.includes(scope as Scope));
-      const values = wish.scopes.filter(
-        (scope) => requests.includes(scope as Scope) && !leftItems.includes(scope as Scope),
-      );
+      const values = wish.scopes.filter((scope) => requests.includes(scope as Scope) && isGranted(scope as Scope));
       const body = { accept, scope: [...values, ...extra].join(' '), request };
       const { url } = await callAccount<{ url: string }>('POST', '/api/auth/oauth2/consent', body);
       location.assign(url);
@@ -126,10 +126,10 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
           <label key={scope} className="flex items-start gap-2.5">
             <input
               type="checkbox"
-              checked={!leftItems.includes(scope)}
+              checked={isGranted(scope)}
               disabled={scope === 'read'}
               onChange={(event) =>
-                setLeft(event.target.checked ? leftItems.filter((one) => one !== scope) : [...leftItems, scope])
+                setAdded(event.target.checked ? [...addedItems, scope] : addedItems.filter((added) => added !== scope))
               }
               className="mt-1.5 size-4 shrink-0"
             />

@@ -1,0 +1,14 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { runCli } from '../support/cli.ts';
+
+it('a demo leaves a folder alone that holds something else', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-demo-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'letters.txt'), 'mine');
+  const { code, stderr } = await runCli(['demo', '--folder', folder, '--no-serve']);
+  expect([code, stderr]).toEqual([2, `sightline: ${folder} is not empty and holds no demo; name another folder\n`]);
+  expect(readdirSync(folder)).toEqual(['letters.txt']);
+});

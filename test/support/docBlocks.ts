@@ -16,12 +16,8 @@ export const docPages: readonly string[] = [
  */
 export type DocBlock = { page: string; line: number; language: string; note: string; text: string };
 
-export function readPage(page: string): string {
-  return readFileSync(new URL(page, root), 'utf8');
-}
-
 export function blocksOf(page: string): DocBlock[] {
-  const source = readPage(page);
+  const source = readFileSync(new URL(page, root), 'utf8');
   return [...source.matchAll(/^```(\S*) ?(.*)\n([\s\S]*?)^```$/gm)].map((match) => {
     const [, language = '', note = '', text = ''] = match;
     return { page, line: source.slice(0, match.index).split('\n').length, language, note, text };

@@ -53,11 +53,12 @@ const plain = new Map<string, Plain>(
 );
 
 /** Names with a preposition that only say where: "founded in Hamburg", "for iOS and Android". */
-const name = '\\p{Ll}?\\p{Lu}\\p{L}+';
+const name = '\\p{Ll}?\\p{Lu}\\p{L}{1,30}';
 const proper = `${name}(?:(?:\\s|\\s(?:and|und|et|y|e|i|en|ve)\\s)${name})?`;
-const company = new RegExp(`(?<!\\p{L})(?:in|à|en|w|em|a)\\s${proper}|${name}['’][dt][ae](?!\\p{L})`, 'gu');
+const company = new RegExp(`(?<!\\p{L})(?:in|à|en|w|em|a)\\s${proper}|(?<!\\p{L})${name}['’][dt][ae](?!\\p{L})`, 'gu');
 /** A street with its number, up to the postcode: "5 rue Blanche, ", "Lindenweg 12, ". */
-const street = /(?:\d{1,4}\p{L}?(?:\s\p{L}+){1,4}|\p{Lu}\p{L}+(?:\s\p{L}+){0,2}\s\d{1,4}\p{L}?),?\s$/u;
+const street =
+  /(?<![\p{L}\d])(?:\d{1,4}\p{L}?(?:\s\p{L}{1,30}){1,4}|\p{Lu}\p{L}{1,30}(?:\s\p{L}{1,30}){0,2}\s\d{1,4}\p{L}?),?\s$/u;
 const platforms = new RegExp(`(?<!\\p{L})(?:for|für|pour|para|per|voor|dla)\\s${proper}`, 'gu');
 const founding = /found|establish|gründ|fond|fund|né|créé|powsta|założ|opgericht|kurul|設立|創業/iu;
 

@@ -46,6 +46,17 @@ export function expressionsBuilt(root: string): Promise<Expression[]> {
     await import('../../../src/domain/facts/factVerdict.ts');
     const { isPlain } = await import('../../../src/domain/facts/plainSentence.ts');
     isPlain('Acme costs 5', 'price', { start: 11, end: 12 }, ['Acme']);
+    const { ownerIn } = await import('../../../src/domain/identity/inflections.ts');
+    const { readOwner } = await import('../../../src/domain/identity/owner.ts');
+    const { readerVersion } = await import('../../../src/domain/answer/readerVersion.ts');
+    const website = { id: 'site', url: 'https://tilisoppi.example/', domain: 'tilisoppi.example', name: 'Tilisoppi' };
+    const none = { aliases: [], exactNames: [], others: [], settledDomains: [], learned: [], commonWords: [] };
+    const owner = readOwner({ ...website, ...none } as never);
+    ownerIn(
+      { readerVersion } as never,
+      'Suosittelen, että valitset Tilisopin, koska se on helppo ja edullinen.',
+      owner,
+    );
     await import('../../../src/http/web.ts');
   });
 }

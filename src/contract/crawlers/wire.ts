@@ -229,7 +229,12 @@ export const crawlersWire = {
   readLogImport: wireShape({ params: idParams, output: z.strictObject({ import: importSchema }) }),
   removeLogImport: wireShape({ params: idParams, ...noContent }),
   listBotVisits: wireShape({
-    query: z.strictObject({ ...period, by: z.enum(botGroupings).default('bot'), bot: lineOf(100).optional(), limit }),
+    query: z.strictObject({
+      ...period,
+      by: z.enum(botGroupings).default('bot'),
+      bot: lineOf(100).optional().meta({ description: 'Only the rows of this crawler, such as `GPTBot`.' }),
+      limit,
+    }),
     output: reportOf(botRowSchema).extend({ sitemap: sitemapSchema.nullable() }),
   }),
   listAssistantVisits: wireShape({

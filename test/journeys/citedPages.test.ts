@@ -3,6 +3,7 @@ import { type CitedWeb, pageOf, startCitedWeb } from '../support/citedWeb.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 /** Pages are read by the worker: seldom enough that asking is not what it waits for. */
 const interval = { interval: 200 };
@@ -34,7 +35,7 @@ onEachDatabase('cited pages', (engine) => {
   async function readAll(): Promise<any> {
     const { status, body } = await ask('POST', '/cited-pages/readings', { websiteId });
     expect(status).toBe(202);
-    await expect.poll(async () => (await pages()).filter(({ state }) => state !== 'idle'), interval).toEqual([]);
+    await until(pages, (items) => items.every(({ state }) => state === 'idle'));
     return body;
   }
 

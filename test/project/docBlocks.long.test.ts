@@ -3,13 +3,16 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { activatePlan } from '../support/activatePlan.ts';
 import { main, runCli } from '../support/cli.ts';
 import { blocksOf, docPages } from '../support/docBlocks.ts';
+import { startReceiver } from '../support/receiver.ts';
 import { owner, startTestService, type TestService } from '../support/service.ts';
 
 const run = promisify(execFile);
+const logLine = '192.0.2.9 - - [24/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "GPTBot/1.2"\n';
 /** Blocks of shell without a reason not to be executed; the page on imports has a test of its own. */
 const scripts = docPages
   .filter((page) => page !== 'docs/your-data.md')
@@ -23,7 +26,12 @@ describe('the commands of the pages, against a server with the simulator', () =>
 
   beforeEach(async () => {
     service = await startTestService('sqlite', {
-      env: { OPENAI_MODEL: '', ENGINES: 'openai,google-ai-mode,claude-api', ANTHROPIC_API_KEY: 'sk-of-the-simulator' },
+      env: {
+        OPENAI_MODEL: '',
+        ENGINES: 'openai,google-ai-mode,claude-api',
+        ANTHROPIC_API_KEY: 'sk-of-the-simulator',
+        ALLOW_PRIVATE_TARGETS: '1',
+      },
     });
     folder = mkdtempSync(join(tmpdir(), 'sightline-pages-'));
     const bin = join(folder, 'bin');
@@ -40,7 +48,9 @@ describe('the commands of the pages, against a server with the simulator', () =>
   });
 
   /** Makes what the pages name by a shortened id, and writes the script with the ids of this server. */
-  async function fillIn(script: string): Promise<string> {
+  async function fillIn(page: string, script: string): Promise<string> {
+    // Its first command creates the only website.
+    if (page === 'docs/crawlers.md') return script;
     const { id: siteId } = await service.makeSite();
     const cases = [await service.makeCase(), await service.makeCase()];
     const { cookie } = service;
@@ -55,6 +65,10 @@ describe('the commands of the pages, against a server with the simulator', () =>
       cadence: { kind: 'manual' },
     });
     await activatePlan(service, plan.id, { budgetUsdPerMonth: 50, maxUsdPerRound: 10 });
+    const receiver = await startReceiver();
+    onTestFinished(() => receiver.close());
+    const address = `${receiver.url}/alerts`;
+    const { destination } = await service.call('createAlertDestination', { kind: 'webhook', name: 'On-call', address });
     const ids = items.map(({ id }) => id);
     return script
       .replace(/^export .*$/gm, '')
@@ -62,17 +76,16 @@ describe('the commands of the pages, against a server with the simulator', () =>
       .replaceAll('<case id>', cases[0]?.id ?? '')
       .replaceAll('site_…', siteId)
       .replaceAll('plan_…', plan.id)
+      .replaceAll('dest_…', destination.id)
       .replace(/question_…/g, () => ids.shift() ?? items[0]?.id ?? '');
   }
 
   it.each(scripts)('of $page run as they are printed', async ({ page, blocks }) => {
-    writeFileSync(
-      join(folder, 'access.log'),
-      '192.0.2.9 - - [24/Nov/2026:10:00:00 +0000] "GET / HTTP/1.1" 200 1 "-" "GPTBot/1.2"\n',
-    );
-    const script = await fillIn(blocks.map(({ text }) => text).join('\n'));
-    const key = page === 'docs/recipes.md' ? { SIGHTLINE_API_KEY: await service.makeKey(['evaluate']) } : {};
-    const ended = await run('bash', ['-e', '-o', 'pipefail', '-c', script], {
+    writeFileSync(join(folder, 'access.log'), logLine);
+    writeFileSync(join(folder, 'access.log.1.gz'), gzipSync(logLine.replace('24/Nov', '23/Nov')));
+    const script = await fillIn(page, blocks.map(({ text }) => text).join('\n'));
+    const key = page === 'docs/recipes.md' ? { SIGHTLINE_API_KEY: await service.makeKey(['evaluate', 'manage']) } : {};
+    const ended = await run('bash', ['--norc', '-e', '-o', 'pipefail', '-c', script], {
       cwd: folder,
       env: { ...env, ...key },
     }).then(

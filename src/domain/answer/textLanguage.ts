@@ -63,6 +63,7 @@ const scripts: readonly (readonly [string, RegExp])[] = [
 ];
 
 const sampleLength = 6000;
+const maxSentence = 400;
 
 /** One of the words that nearly every text of the language holds. */
 export function isFrequentWord(word: string, language: string): boolean {
@@ -72,8 +73,11 @@ export function isFrequentWord(word: string, language: string): boolean {
 /** The language that most of a text is written in, as a two-letter code; `en` where none is certain. */
 export function languageOf(text: string): string {
   const sample = text.slice(0, sampleLength);
-  if (last.sample !== sample) last = { sample, language: judgeLanguage(sample) };
-  return last.language;
+  if (last.sample === sample) return last.language;
+  const language = judgeLanguage(sample);
+  // A sentence that is judged alone must not push the text out.
+  if (sample.length > maxSentence || last.sample.length <= maxSentence) last = { sample, language };
+  return language;
 }
 
 /** The text judged last: each step of one reading asks for its language. */

@@ -1,3 +1,4 @@
+import { divisionIds } from '../src/domain/visibility/query/divisions.ts';
 import { type OpenDatabase, openDatabase } from '../src/store/database/open.ts';
 import { claimDueRuns } from '../src/store/runs/due.ts';
 import { type Bench, type Figure, median, percentile } from './figure.ts';
@@ -33,13 +34,16 @@ const reports = [
   ...['current', 'overview', 'citations', 'prompts', 'recommendations'],
   ...['sources', 'history', 'engines', 'searches', 'rivals'],
 ];
+const divided = divisionIds.map((by) => `query by ${by}`);
+const pathOf = (report: string) =>
+  report.startsWith('query by ') ? report.replace('query by ', 'query?by=') : `${report}?`;
 const dated = { 'everything saved': '', 'one day': '&startDate=2026-06-30&endDate=2026-06-30' };
 
 const v2Reads: Readonly<Record<string, Read>> = Object.fromEntries(
   Object.entries(dated).flatMap(([period, dates]) => [
-    ...reports.map((report): [string, Read] => [
+    ...[...reports, ...divided].map((report): [string, Read] => [
       `v2 visibility, ${report}, ${period}`,
-      get(({ websiteId }) => `/api/v2/visibility/${report}?websiteId=${websiteId}${dates}`),
+      get(({ websiteId }) => `/api/v2/visibility/${pathOf(report)}&websiteId=${websiteId}${dates}`),
     ]),
     [`answers of a website, ${period}`, get(({ websiteId }) => `/api/v2/answers?websiteId=${websiteId}${dates}`)],
   ]),

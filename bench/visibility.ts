@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/app/config.ts';
 import { type RunningService, serve } from '../src/app/serve.ts';
+import { type ReportName, reports, v1Reports } from '../src/domain/visibility/runReport.ts';
 import { authenticateKey } from '../src/services/access/authenticate.ts';
 import type { Ctx } from '../src/services/appContext.ts';
 import { readReport } from '../src/services/visibility/readReport.ts';
@@ -12,7 +13,13 @@ import { type Bench, type Figure, median, percentile } from './figure.ts';
 
 const shortRuns = 1_000;
 
-const reads = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
+type Read = { report: ReportName; version: 'v1' | 'v2' };
+
+/** Every report by the rule of v2, and those of v1 by its own. */
+const reads: readonly Read[] = [
+  ...v1Reports.map((report): Read => ({ report, version: 'v1' })),
+  ...(Object.keys(reports) as ReportName[]).map((report): Read => ({ report, version: 'v2' })),
+];
 
 type SeededDatabase = { running: RunningService; key: string; ctx: Ctx; websiteId: string };
 
@@ -80,7 +87,7 @@ async function inTurns(
   return times;
 }
 
-/** Five reads, plain and filtered, at the service and over HTTP, over SQLite: with a long history and with a short one. */
+/** Every read, plain and filtered, at the service and over HTTP, over SQLite: with a long history and with a short one. */
 async function measureVisibility(longRuns: number, rounds: number): Promise<Figure[]> {
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'sightline-bench-')));
   const opened: SeededDatabase[] = [];
@@ -92,11 +99,12 @@ async function measureVisibility(longRuns: number, rounds: number): Promise<Figu
     for (const read of reads) {
       for (const filters of ['no filter', 'model and dates'] as const) {
         const plain = filters === 'no filter';
-        const service = (house: SeededDatabase) => () => readReport(house.ctx, read, queryOf(house, plain));
+        const service = (house: SeededDatabase) => () =>
+          readReport(house.ctx, read.report, queryOf(house, read, plain));
         const http = (house: SeededDatabase) => () => get(house, read, plain);
         for (const [api, one] of [['service', service] as const, ['HTTP', http] as const]) {
           const [few, many] = await inTurns(rounds, one(short), one(long));
-          const what = `${read}, ${filters}, ${api}`;
+          const what = `${read.version} ${read.report}, ${filters}, ${api}`;
           figures.push(
             {
               what: `${what}: ${longRuns} runs over ${shortRuns}`,
@@ -123,8 +131,9 @@ async function measureVisibility(longRuns: number, rounds: number): Promise<Figu
   }
 }
 
-function queryOf(house: SeededDatabase, plain: boolean): VisibilityQuery {
+function queryOf(house: SeededDatabase, { version }: Read, plain: boolean): VisibilityQuery {
   return {
+    ...(version === 'v1' ? {} : { scope: 'all', questions: { tag: null, branded: 'exclude' } }),
     websiteId: house.websiteId,
     platform: null,
     sourceType: 'all',
@@ -135,19 +144,19 @@ function queryOf(house: SeededDatabase, plain: boolean): VisibilityQuery {
   };
 }
 
-async function get(house: SeededDatabase, read: string, plain: boolean): Promise<void> {
-  const query = queryOf(house, plain);
+async function get(house: SeededDatabase, read: Read, plain: boolean): Promise<void> {
+  const query = queryOf(house, read, plain);
   const search = new URLSearchParams({ websiteId: query.websiteId });
   if (!plain) {
     search.set('model', query.model ?? '');
     search.set('startDate', query.startDate ?? '');
     search.set('endDate', query.endDate ?? '');
   }
-  const response = await fetch(`${house.running.url}/api/v1/visibility/${read}?${search}`, {
+  const response = await fetch(`${house.running.url}/api/${read.version}/visibility/${read.report}?${search}`, {
     headers: { authorization: `Bearer ${house.key}` },
   });
   await response.text();
-  if (!response.ok) throw new Error(`${read}: ${response.status}`);
+  if (!response.ok) throw new Error(`${read.version} ${read.report}: ${response.status}`);
 }
 
 /** `npm run bench -- visibility 1000000 150`: runs of the long history, then reads of each kind. */

@@ -46,6 +46,7 @@ export const routes = {
   visibilityHistory: v2('GET', '/visibility/history'),
   compareEngines: v2('GET', '/visibility/engines'),
   engineSearches: v2('GET', '/visibility/searches'),
+  queryReport: v2('GET', '/visibility/query'),
   authStatus: v1('GET', '/auth/status'),
   listSites: v1('GET', '/sites'),
   listBenchmarkCases: v1('GET', '/benchmark-cases'),

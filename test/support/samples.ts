@@ -161,6 +161,7 @@ const samples: Readonly<Record<string, Entry>> = {
   visibilityHistory: visibility,
   findAnswers: visibility,
   engineSearches: visibility,
+  queryReport: visibility,
   listImports: visibility,
   listOwnerPages: visibility,
   listOwnerQueries: visibility,

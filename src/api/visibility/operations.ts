@@ -10,7 +10,8 @@ import { readReport } from '../../services/visibility/readReport.ts';
 import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
 import { defineOperation, type Operation, type ToolView } from '../operation.ts';
 import { presentV1Report } from '../present.ts';
-import { assertInOrder, filterOf, reportQueryOf } from './query.ts';
+import { assertInOrder, filterOf, periodOfEngine, reportQueryOf } from './query.ts';
+import { queryReportOperation } from './queryReport.ts';
 
 /** The reads of v1, each with the one of v2 that takes an engine. */
 const pairs = {
@@ -20,9 +21,6 @@ const pairs = {
   promptVisibility: 'enginePrompts',
   visibilityRecommendations: 'engineRecommendations',
 } as const satisfies Partial<Record<OperationId, OperationId>>;
-
-/** Arguments that every report of one engine takes as a tool. */
-const periodOfEngine = ['websiteId', 'engine', 'startDate', 'endDate', 'tag', 'branded'] as const;
 
 /** Rows that a tool answers unless more are asked for: what an agent reads before it asks on. */
 const briefRows = 10;
@@ -281,4 +279,5 @@ export const visibilityOperations: readonly Operation[] = [
   visibilityHistoryOperation,
   compareEnginesOperation,
   engineSearchesOperation,
+  queryReportOperation,
 ];

@@ -4,6 +4,9 @@ import { invalidField } from '../../domain/errors.ts';
 import type { BrandedChoice, QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
 
+/** Arguments that every report of one engine takes as a tool. */
+export const periodOfEngine = ['websiteId', 'engine', 'startDate', 'endDate', 'tag', 'branded'] as const;
+
 type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
 
 /** Parses the query of a report; v1 names a platform and counts every question. @throws invalid_request */

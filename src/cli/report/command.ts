@@ -1,7 +1,9 @@
 import { Argument, type Command, Option } from 'commander';
-import type { InputOf } from '../../contract/callTypes.ts';
+import type { InputOf, OutputOf } from '../../contract/callTypes.ts';
 import type { OperationId } from '../../contract/routes.ts';
 import { asCsv } from '../../domain/text/csv.ts';
+import { countedMetricIds } from '../../domain/visibility/metrics.ts';
+import { divisionIds } from '../../domain/visibility/query/divisions.ts';
 import { brandedChoices } from '../../domain/visibility/questionKinds.ts';
 import type { Reports } from '../../domain/visibility/runReport.ts';
 import { sourceTypes } from '../../domain/visibility/scope.ts';
@@ -12,7 +14,9 @@ import { safeFields } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
 import { csvOf } from './csvRows.ts';
 import { asMarkdown } from './markdown.ts';
+import { queryCsv, queryView } from './queryView.ts';
 import { asTerminal } from './terminal.ts';
+import type { ReportView } from './view.ts';
 import { viewOf } from './views.ts';
 
 const names = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const satisfies (keyof Reports)[];
@@ -31,6 +35,9 @@ type Options = {
   api: 'v1' | 'v2';
   sourceType?: string;
   limit?: string;
+  by?: string;
+  metrics?: string;
+  compare?: string;
   json?: boolean;
 };
 
@@ -39,7 +46,7 @@ export function addReportCommand(program: Command): void {
   program
     .command('report')
     .description('print a visibility report')
-    .addArgument(new Argument('<report>', 'the report').choices(names))
+    .addArgument(new Argument('<report>', 'the report; `query` is a table of your own').choices([...names, 'query']))
     .option('--website <id>', 'id from `sightline sites` (default: the only one)')
     .addOption(new Option('--format <format>', 'output format').choices(formats).default('table'))
     .option('--start <date>', 'inclusive UTC date, YYYY-MM-DD')
@@ -58,7 +65,14 @@ export function addReportCommand(program: Command): void {
     )
     .addOption(new Option('--source-type <type>', 'sources to list').choices(sourceTypes))
     .option('--limit <count>', 'maximum rows of each list, 1 to 200')
-    .action(async (name: keyof Reports, options: Options) => {
+    .addOption(new Option('--by <division>', 'of `query`: what divides the answers into rows').choices(divisionIds))
+    .option('--metrics <ids>', `of \`query\`: ids separated by commas (${countedMetricIds.join(', ')})`)
+    .addOption(new Option('--compare <period>', 'of `query`: the period to compare with').choices(['previous']))
+    .action(async (name: keyof Reports | 'query', options: Options) => {
+      const askWebsite = async () => options.website ?? (await onlyWebsite());
+      if (name === 'query') {
+        return showQuery(await callServer('queryReport', buildTableQuery(options, await askWebsite())), options);
+      }
       const isOfV1 = options.api === 'v1';
       if (isOfV1 && [options.engine, options.tag, options.branded].some((choice) => choice !== undefined)) {
         throw new UsageError('--engine, --tag and --branded need --api v2');
@@ -67,7 +81,7 @@ export function addReportCommand(program: Command): void {
         throw new UsageError('--platform names the declared engine of --api v1; use --engine');
       }
       const operation = isOfV1 ? operationOf[name] : engineOperationOf[name];
-      const report = await callServer(operation, buildQuery(options, options.website ?? (await onlyWebsite())));
+      const report = await callServer(operation, buildQuery(options, await askWebsite()));
       show(name, report as unknown as Reports[typeof name], options.json === true ? 'json' : options.format);
     });
 }
@@ -97,11 +111,27 @@ function buildQuery(options: Options, websiteId: string | undefined): InputOf<'c
   return { websiteId, startDate: start, endDate: end, ...choice } as never;
 }
 
+function buildTableQuery(options: Options, websiteId: string | undefined): InputOf<'queryReport'> {
+  const { start, end, engine, tag, branded, limit, by, metrics, compare } = options;
+  const period = { websiteId, startDate: start, endDate: end };
+  return { ...period, engine, tag, branded, limit, by, metrics, compareWith: compare } as never;
+}
+
+function showQuery(report: OutputOf<'queryReport'>, { json, format }: Options): void {
+  if (json === true || format === 'json') printJson(report);
+  else if (format === 'csv') print(asCsv(safeFields(queryCsv(report))));
+  else printView(queryView(report), format);
+}
+
+function printView(view: ReportView, format: Options['format']): void {
+  if (format === 'markdown') print(asMarkdown(view));
+  else printWithColour(asTerminal(view, widthOf(process.stdout), wantsColour(process.stdout)));
+}
+
 function show<Name extends keyof Reports>(name: Name, report: Reports[Name], format: Options['format']): void {
   if (format === 'json') printJson(report);
   else if (format === 'csv') print(asCsv(safeFields(csvOf[name](report))));
-  else if (format === 'markdown') print(asMarkdown(viewOf[name](report)));
-  else printWithColour(asTerminal(viewOf[name](report), widthOf(process.stdout), wantsColour(process.stdout)));
+  else printView(viewOf[name](report), format);
 }
 
 /** The terminal's own width; COLUMNS where the output is not a terminal. */

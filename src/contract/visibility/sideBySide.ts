@@ -22,6 +22,8 @@ import {
 
 const p = z.number().min(0).max(1).nullable();
 
+export const leftOutSchema = z.strictObject({ engine: z.string(), label: z.string(), reason: z.string() });
+
 const { coverage, comparability, engine, website, window, simulated } = reportHead;
 
 const columnSchema = sameShape<EngineColumn>()(
@@ -106,7 +108,7 @@ export const engineComparisonSchema = sameShape<EngineComparison>()(
       simulated,
       filters: z.strictObject({ sourceType: z.enum(sourceTypes), limit: z.int() }),
       engines: z.array(columnSchema),
-      leftOut: z.array(z.strictObject({ engine: z.string(), label: z.string(), reason: z.string() })),
+      leftOut: z.array(leftOutSchema),
       pairs: z.array(pairSchema),
       reading: z.string(),
     })
@@ -158,7 +160,7 @@ export const engineSearchesSchema = sameShape<SearchQueries>()(
           searches: count,
         }),
       ),
-      leftOut: z.array(z.strictObject({ engine: z.string(), label: z.string(), reason: z.string() })),
+      leftOut: z.array(leftOutSchema),
       searches: listOf(searchRowSchema),
       reading: z.string(),
     })

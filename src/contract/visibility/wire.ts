@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { maxTagCharacters } from '../../domain/questions/tags.ts';
+import { countedMetricIds } from '../../domain/visibility/metrics.ts';
+import { divisionIds } from '../../domain/visibility/query/divisions.ts';
 import { brandedChoices } from '../../domain/visibility/questionKinds.ts';
 import { sourceTypes } from '../../domain/visibility/scope.ts';
 import { lineOf, recordId } from '../schemas.ts';
@@ -7,6 +9,7 @@ import { wireShape } from '../wireShape.ts';
 import { attemptScopeSchema, bucketSchema, visibilityHistorySchema } from './answers.ts';
 import { v1OverviewSchema, visibilityOverviewSchema } from './overview.ts';
 import { asV1 } from './parts.ts';
+import { queriedReportSchema } from './query.ts';
 import {
   currentVisibilitySchema,
   promptVisibilitySchema,
@@ -106,5 +109,21 @@ export const visibilityWire = {
       limit,
     }),
     output: engineSearchesSchema,
+  }),
+  queryReport: wireShape({
+    query: z.strictObject({
+      websiteId,
+      startDate,
+      endDate,
+      engine: lineOf(40).optional().meta({ description: 'Id of an engine, or `each`. Default: the declared one.' }),
+      by: z.enum(divisionIds).default('none').meta({ description: 'How the answers are divided into rows.' }),
+      metrics: lineOf(200)
+        .optional()
+        .meta({ description: `Ids separated by commas: ${countedMetricIds.join(', ')}. Default: all.` }),
+      compareWith: z.enum(['previous']).optional().meta({ description: 'The period of equal length before.' }),
+      ...questionFilter,
+      limit,
+    }),
+    output: queriedReportSchema,
   }),
 };

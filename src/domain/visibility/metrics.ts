@@ -1,4 +1,8 @@
 import type { Interval } from '../statistics/interval.ts';
+import { mean } from '../statistics/median.ts';
+import { countOf } from './attemptWindow.ts';
+import { deriveShare, scoreInterval, scoreOf } from './listingScore.ts';
+import type { ReportRow, Target } from './query/reportRow.ts';
 
 /** A number as every surface shows it: in its unit, with its parts. Null: unmeasured, or the metric has no such part. */
 export type MetricFigures = {
@@ -29,7 +33,21 @@ type Metric<Report> = {
   read(report: Report): MetricFigures;
 };
 
+/** A metric that can be counted over any rows: what a report query asks for by its id. */
+type Counted = { count(rows: readonly ReportRow[], target: Target): MetricFigures };
+
 const defineMetric = <Report>(metric: Metric<Report>): Metric<Report> => metric;
+const defineCounted = <Report>(metric: Metric<Report> & Counted): Metric<Report> & Counted => metric;
+
+/** Statements of the rows whose pages showed an answer. */
+const statementsOf = (rows: readonly ReportRow[]) => rows.flatMap(({ says }) => says ?? []);
+
+const rateOf = (counts: { listed: number; known: number }): MetricFigures => ({
+  value: scoreOf(counts),
+  interval: scoreInterval(counts),
+  part: counts.listed,
+  whole: counts.known,
+});
 
 type Ratio = { value: number | null; numerator: number; denominator: number; interval95: Interval | null };
 
@@ -40,7 +58,7 @@ const figuresOf = ({ value, numerator, denominator, interval95 }: Ratio): Metric
   whole: denominator,
 });
 
-export const scoreMetric = defineMetric<{ visibilityScore: Ratio }>({
+export const scoreMetric = defineCounted<{ visibilityScore: Ratio }>({
   id: 'visibilityScore',
   label: 'Visibility score',
   unit: 'percent',
@@ -56,9 +74,15 @@ export const scoreMetric = defineMetric<{ visibilityScore: Ratio }>({
     whole: 'Answers that can say',
   },
   read: (report) => figuresOf(report.visibilityScore),
+  count(rows, { domain, own }) {
+    const says = statementsOf(rows);
+    // Of a rival only what is named is known, so every answer counts: its rate is at least this.
+    const listed = says.filter(({ positions }) => positions.has(domain)).length;
+    return rateOf(own ? countOf(says.map(({ status }) => status)) : { listed, known: says.length });
+  },
 });
 
-export const shareMetric = defineMetric<{ shareOfVoice: Ratio }>({
+export const shareMetric = defineCounted<{ shareOfVoice: Ratio }>({
   id: 'shareOfVoice',
   label: 'Share of voice',
   unit: 'fraction',
@@ -73,9 +97,10 @@ export const shareMetric = defineMetric<{ shareOfVoice: Ratio }>({
     whole: 'Recommendations',
   },
   read: (report) => figuresOf(report.shareOfVoice),
+  count: (rows, { domain }) => figuresOf(deriveShare(statementsOf(rows), domain)),
 });
 
-export const positionMetric = defineMetric<{ averagePosition: { value: number | null; listed: number } }>({
+export const positionMetric = defineCounted<{ averagePosition: { value: number | null; listed: number } }>({
   id: 'averagePosition',
   label: 'Average position',
   unit: 'position',
@@ -86,6 +111,10 @@ export const positionMetric = defineMetric<{ averagePosition: { value: number | 
   missing: 'No answer lists you.',
   heads: { value: 'Average position', ends: null, part: null, whole: 'Answers with a position' },
   read: ({ averagePosition: { value, listed } }) => ({ value, interval: null, part: null, whole: listed }),
+  count(rows, { domain }) {
+    const places = statementsOf(rows).flatMap(({ positions }) => positions.get(domain) ?? []);
+    return { value: mean(places), interval: null, part: null, whole: places.length };
+  },
 });
 
 export const steadinessMetric = defineMetric<{
@@ -109,7 +138,7 @@ export const steadinessMetric = defineMetric<{
   }),
 });
 
-export const noAnswerMetric = defineMetric<{
+export const noAnswerMetric = defineCounted<{
   coverage: {
     noAnswer: { rate: number | null; interval95: Interval | null; questions: number; of: number };
   };
@@ -134,6 +163,7 @@ export const noAnswerMetric = defineMetric<{
     part: noAnswer.questions,
     whole: noAnswer.of,
   }),
+  count: (rows) => rateOf({ listed: rows.filter(({ says }) => says === null).length, known: rows.length }),
 });
 
 /** Metrics of every report about one website at one engine. */
@@ -141,6 +171,10 @@ export const reportMetrics = [scoreMetric, shareMetric, positionMetric] as const
 
 /** Metrics that compare one engine and others. */
 export const columnMetrics = [...reportMetrics, steadinessMetric, noAnswerMetric] as const;
+
+/** Metrics of a report query. */
+export const countedMetrics = [...reportMetrics, noAnswerMetric] as const;
+export const countedMetricIds: readonly string[] = countedMetrics.map(({ id }) => id);
 
 /** Formula and interval of a metric as one note. */
 export function describeMetric({

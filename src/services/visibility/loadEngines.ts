@@ -7,28 +7,48 @@ import type { VisibilityScope } from '../../domain/visibility/scope.ts';
 import { haveAttempts } from '../../store/visibility/attempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { loadPlace } from './readReport.ts';
-import { buildSource, chosenBy, type Reader, selectPlace, type VisibilityQuery } from './reportPlace.ts';
+import {
+  buildSource,
+  chosenBy,
+  type Reader,
+  type ReportPlace,
+  selectPlace,
+  type VisibilityQuery,
+} from './reportPlace.ts';
 
-/** The engines of one report, all of them measured or all simulated. */
-export type LoadedEngines = {
+/** The engines of one report, all of them measured or all simulated, each with what was read of it. */
+export type LoadedEngines<Loaded> = {
   website: RegisteredWebsite;
   simulated: boolean;
   questionKinds: QuestionKinds | null;
   /** Cases of the questions that are counted; null: every case. */
   caseIds: readonly string[] | null;
-  engines: { label: string; scope: VisibilityScope }[];
+  engines: { id: string; label: string; scope: Loaded }[];
   leftOut: LeftOutEngine[];
 };
 
-/**
- * Reads the newest attempts about a website, separately for every engine. The declared engine decides whether measured
- * or simulated answers are read; it is listed even without attempts. Starts nothing. @throws not_found
- */
+/** Reads the newest attempts about a website, separately for every engine. Starts nothing. @throws not_found */
 export async function loadEngines(
   reader: Reader,
   query: VisibilityQuery,
+  selection?: readonly Engine[],
+): Promise<LoadedEngines<VisibilityScope>> {
+  return loadEach(reader, query, selection, {
+    load: (place) => loadPlace(reader, query, place),
+    isEmpty: ({ attempts }) => attempts.length === 0,
+  });
+}
+
+/**
+ * Reads something about a website, separately for every engine. The declared engine decides whether measured or simulated
+ * answers are read; it is listed even without attempts. Starts nothing. @throws not_found
+ */
+export async function loadEach<Loaded>(
+  reader: Reader,
+  query: VisibilityQuery,
   selection: readonly Engine[] = reader.engines.known,
-): Promise<LoadedEngines> {
+  { load, isEmpty }: { load(place: ReportPlace): Promise<Loaded>; isEmpty(loaded: Loaded): boolean },
+): Promise<LoadedEngines<Loaded>> {
   const { workspaceId } = reader.principal;
   const { declared } = reader.engines;
   const website = await findVisibilityWebsite(reader.db, workspaceId, query.websiteId);
@@ -37,7 +57,7 @@ export async function loadEngines(
     await buildSource(reader, selection.includes(declared) ? declared : (selection[0] ?? declared), website),
   );
   const counted = await chosenBy(reader, query, website);
-  const engines: LoadedEngines['engines'] = [];
+  const engines: LoadedEngines<Loaded>['engines'] = [];
   const leftOut: LeftOutEngine[] = [];
   const sources = selection.flatMap(({ id, measuredSurface }) => [
     { engine: id, surface: measuredSurface },
@@ -54,9 +74,9 @@ export async function loadEngines(
     // An engine that was never asked about this website costs no further look.
     if (id === declared.id || isAsked(id, surface)) {
       const place = selectPlace(reader, query, { website, source: { engine: id, surface }, chosen: counted });
-      const scope = await loadPlace(reader, query, place);
-      if (scope.attempts.length > 0 || id === declared.id) {
-        engines.push({ label, scope });
+      const scope = await load(place);
+      if (!isEmpty(scope) || id === declared.id) {
+        engines.push({ id, label, scope });
         continue;
       }
     }

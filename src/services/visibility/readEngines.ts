@@ -64,7 +64,7 @@ function countAttempts(ctx: Ctx, attempts: VisibilityScope['attempts']): Promise
 }
 
 function buildHead(
-  { website: { id, domain }, simulated, questionKinds }: LoadedEngines,
+  { website: { id, domain }, simulated, questionKinds }: LoadedEngines<VisibilityScope>,
   { startDate, endDate }: VisibilityQuery,
 ) {
   return { website: { id, domain }, window: { startDate, endDate }, simulated, questionKinds };

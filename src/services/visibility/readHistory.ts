@@ -73,13 +73,9 @@ export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<Visibi
   const { startDate, endDate, model, bucket, scope } = query;
   const place = await openPlace(ctx, { ...query, platform: null });
   const { source, website, chosen } = place;
-  const { counting, places } = await openHistory(ctx, query, place);
-  if (places.length > maxPoints) {
-    throw invalidField('bucket', `would give ${places.length} points; choose a longer one, or a shorter period`);
-  }
   const request = { workspaceId: ctx.principal.workspaceId, websiteId: website.id, ...source };
   const [buckets, questionKinds] = await Promise.all([
-    readBuckets(counting, places, nowIso(ctx).slice(0, 10)),
+    loadBuckets(ctx, query, place),
     chosen.count(ctx.db, request, query),
   ]);
   return {
@@ -98,6 +94,19 @@ export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<Visibi
       maxRivals,
     }),
   };
+}
+
+/** The days, weeks or months of a period that have attempts. @throws invalid_request where they are too many */
+export async function loadBuckets(
+  reader: Reader,
+  query: DateWindow & Pick<HistoryQuery, 'bucket' | 'scope'>,
+  place: ReportPlace,
+): Promise<Bucket[]> {
+  const { counting, places } = await openHistory(reader, query, place);
+  if (places.length > maxPoints) {
+    throw invalidField('bucket', `would give ${places.length} points; choose a longer one, or a shorter period`);
+  }
+  return readBuckets(counting, places, nowIso(reader).slice(0, 10));
 }
 
 /** The newest days of a period, each with all its attempts, and the rate over them. */

@@ -1,0 +1,76 @@
+import type { ReportRow } from './reportRow.ts';
+
+/** Names that the keys of a query's rows refer to. */
+export type DivisionScope = {
+  website: string;
+  /** Domains of the declared rivals, with their names. */
+  rivals: ReadonlyMap<string, string>;
+  /** Texts of questions and labels of their tags, by question id. */
+  questions: ReadonlyMap<string, string>;
+  tags: ReadonlyMap<string, readonly string[]>;
+};
+
+/** A way to divide the answers of a report. One answer may count under several keys, or under none. */
+type Division = {
+  label: string;
+  /** Its rows are days, weeks or months: their order is time, and no period before is compared. */
+  isTime: boolean;
+  /** Answers that it counts. */
+  counts: 'latest of the period' | 'latest of each stretch' | 'latest of each day';
+  keysOf(row: ReportRow, scope: DivisionScope): readonly string[];
+  labelOf(key: string, scope: DivisionScope): string;
+  /** The domain that the figures of a key are of; left out: the website's. */
+  targetOf?(key: string): string;
+  note: string | null;
+};
+
+const labelOf = (key: string) => key;
+const ofPeriod = { isTime: false, counts: 'latest of the period', labelOf } as const;
+const ofTime = {
+  isTime: true,
+  counts: 'latest of each stretch',
+  labelOf,
+  keysOf: ({ start }: ReportRow) => (start === null ? [] : [start]),
+  note: 'Rows are samples of their own, not points of a controlled trend.',
+} as const;
+
+const divisions = {
+  none: { ...ofPeriod, label: 'Period', keysOf: () => [''], labelOf: () => 'all answers', note: null },
+  day: { ...ofTime, label: 'Day' },
+  week: { ...ofTime, label: 'Week from' },
+  month: { ...ofTime, label: 'Month from' },
+  engine: { ...ofPeriod, label: 'Engine', keysOf: () => [''], labelOf: () => 'all answers', note: null },
+  question: {
+    ...ofPeriod,
+    label: 'Question',
+    counts: 'latest of each day',
+    keysOf: ({ questionId }) => [questionId],
+    labelOf: (key, { questions }) => questions.get(key) ?? key,
+    note: 'Of each question the latest answer of every day counts.',
+  },
+  source: {
+    ...ofPeriod,
+    label: 'Source',
+    keysOf: ({ cited }) => [...new Set(cited)],
+    note: 'Figures of the website over the answers that cite the source. A citation does not show what a page caused.',
+  },
+  rival: {
+    ...ofPeriod,
+    label: 'Rival',
+    keysOf: (_row, { website, rivals }) => [website, ...rivals.keys()],
+    labelOf: (key, { rivals }) => rivals.get(key) ?? key,
+    targetOf: (key) => key,
+    note: 'Of a rival every answer counts, whether it can say or not: its score is a lower bound.',
+  },
+  tag: {
+    ...ofPeriod,
+    label: 'Tag',
+    keysOf: ({ questionId }, { tags }) => tags.get(questionId) ?? [],
+    note: 'A question counts under each of its tags.',
+  },
+} as const satisfies Record<string, Division>;
+
+export type DivisionId = keyof typeof divisions;
+export const divisionIds = Object.keys(divisions) as [DivisionId, ...DivisionId[]];
+
+export const divisionOf = (id: DivisionId): Division => divisions[id];

@@ -1,0 +1,17 @@
+import type { MarkedAnswer } from '../../marks/decideMarks.ts';
+
+/** One answer and what it says about domains: all that a report query counts. */
+export type ReportRow = {
+  runId: string;
+  questionId: string;
+  engine: string;
+  /** First UTC day of the day, week or month that it stands for; null: of the whole period. */
+  start: string | null;
+  /** Null: its page showed no answer. */
+  says: Pick<MarkedAnswer, 'status' | 'positions'> | null;
+  /** Domains that it cites; empty where no query asks. */
+  cited: readonly string[];
+};
+
+/** The domain that a metric is of: the website's own, or a rival's. */
+export type Target = { domain: string; own: boolean };

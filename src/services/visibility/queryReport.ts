@@ -1,0 +1,124 @@
+import { invalidField } from '../../domain/errors.ts';
+import { openWindow } from '../../domain/visibility/attemptWindow.ts';
+import type { BucketSize } from '../../domain/visibility/buckets.ts';
+import { previousWindow } from '../../domain/visibility/comparison/previousWindow.ts';
+import type { LeftOutEngine } from '../../domain/visibility/engines/comparison.ts';
+import type { Bucket } from '../../domain/visibility/history.ts';
+import { divisionOf } from '../../domain/visibility/query/divisions.ts';
+import type { ReportRow } from '../../domain/visibility/query/reportRow.ts';
+import { type ReportQuery, type ReportTable, runQuery } from '../../domain/visibility/query/runQuery.ts';
+import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
+import type { DateWindow, VisibilityScope } from '../../domain/visibility/scope.ts';
+import { tagsOfQuestions } from '../../store/questions/tags.ts';
+import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
+import type { Ctx } from '../appContext.ts';
+import { type LoadedEngines, loadEach } from './loadEngines.ts';
+import { loadBuckets } from './readHistory.ts';
+import { loadPlace } from './readReport.ts';
+import { deriveEngine, type ReportPlace, type VisibilityQuery } from './reportPlace.ts';
+
+export type ReportRequest = ReportQuery &
+  DateWindow & {
+    websiteId: string;
+    /** Id of one engine, `each` of them, or null for the declared one. */
+    engine: string | null;
+    questions: QuestionFilter;
+    /** Null: nothing is compared. */
+    compareWith: 'previous' | null;
+  };
+
+export type QueriedReport = ReportTable & {
+  head: {
+    website: { id: string; domain: string };
+    window: DateWindow;
+    previousWindow: DateWindow | null;
+    by: ReportQuery['by'];
+    simulated: boolean;
+    questionKinds: QuestionKinds | null;
+    engines: { engine: string; label: string }[];
+    leftOut: LeftOutEngine[];
+  };
+};
+
+/** Computes any metrics of saved answers, divided in one way. Starts nothing. @throws not_found, invalid_request */
+export async function queryReport(ctx: Ctx, request: ReportRequest): Promise<QueriedReport> {
+  const { by, engine, startDate, endDate, compareWith, websiteId } = request;
+  const { workspaceId } = ctx.principal;
+  const before = compareWith === null ? null : previousWindow(request);
+  if (compareWith !== null && (before === null || divisionOf(by).isTime)) {
+    throw invalidField('compareWith', 'needs startDate and endDate, and no division into days, weeks or months');
+  }
+  const selection = engine === 'each' || by === 'engine' ? undefined : [deriveEngine(ctx, { platform: null, engine })];
+  const [loaded, previous, cases] = await Promise.all([
+    loadRows(ctx, request, request, selection),
+    before === null ? null : loadRows(ctx, request, before, selection),
+    casesOfWebsite(ctx.db, workspaceId, websiteId),
+  ]);
+  const questionOf = new Map(cases.map(({ id, questionId }) => [id, questionId]));
+  const rowsOf = ({ engines }: LoadedEngines<ReportRow[]>) =>
+    engines.flatMap(({ scope }) =>
+      scope.map((row) => ({ ...row, questionId: questionOf.get(row.questionId) ?? row.questionId })),
+    );
+  const questions = new Map(cases.map(({ questionId, query }) => [questionId, query]));
+  const tags = await tagsOfQuestions(ctx.db, workspaceId, by === 'tag' ? [...questions.keys()] : []);
+  const { website, simulated, questionKinds, engines, leftOut } = loaded;
+  return {
+    head: {
+      website: { id: website.id, domain: website.domain },
+      window: { startDate, endDate },
+      ...{ previousWindow: before, by, simulated, questionKinds, leftOut },
+      engines: engines.map(({ label, id }) => ({ engine: id, label })),
+    },
+    ...runQuery(request, rowsOf(loaded), previous === null ? null : rowsOf(previous), {
+      website: website.domain,
+      rivals: new Map((website.rivals ?? []).map(({ domain, name }) => [domain, name])),
+      questions,
+      tags: new Map([...tags].map(([id, ofQuestion]) => [id, ofQuestion.map(({ tag }) => tag)])),
+    }),
+  };
+}
+
+/** The rows of one period. Of stretches of time they come from marks, of a whole period from its latest answers. */
+async function loadRows(
+  ctx: Ctx,
+  { by, websiteId, questions }: ReportRequest,
+  { startDate, endDate }: DateWindow,
+  selection: Parameters<typeof loadEach>[2],
+): Promise<LoadedEngines<ReportRow[]>> {
+  const period = { startDate, endDate };
+  const query: VisibilityQuery = {
+    ...{ ...period, websiteId, questions, platform: null, model: null, limit: 0 },
+    scope: 'all',
+    sourceType: 'all',
+  };
+  const { counts } = divisionOf(by);
+  const ofBuckets = async (place: ReportPlace, bucket: BucketSize): Promise<ReportRow[]> =>
+    rowsOfBuckets(await loadBuckets(ctx, { ...period, bucket, scope: 'all' }, place), place.source.engine);
+  return loadEach(ctx, query, selection, {
+    isEmpty: (rows) => rows.length === 0,
+    async load(place) {
+      if (counts === 'latest of the period') return rowsOfPeriod(await loadPlace(ctx, query, place));
+      return ofBuckets(place, counts === 'latest of each day' ? 'day' : (by as BucketSize));
+    },
+  });
+}
+
+function rowsOfBuckets(buckets: readonly Bucket[], engine: string): ReportRow[] {
+  return buckets.flatMap(({ dates: { start }, answers }) =>
+    answers.map(({ runId, questionId, says }) => ({ runId, questionId, engine, start, says, cited: [] })),
+  );
+}
+
+/** The newest completed attempt of each question, whether its page showed an answer or none. */
+function rowsOfPeriod(scope: VisibilityScope): ReportRow[] {
+  return openWindow(scope).questions.flatMap(({ caseId: questionId, latest, withoutAnswer }): ReportRow[] => {
+    const row = { questionId, engine: scope.engine, start: null };
+    if (latest !== null) {
+      const { attempt, own, positions, cited } = latest;
+      const says = { status: own.status, positions };
+      return [{ ...row, runId: attempt.runId, says, cited: cited.map(({ domain }) => domain) }];
+    }
+    const [newest] = withoutAnswer;
+    return newest === undefined ? [] : [{ ...row, runId: newest.runId, says: null, cited: [] }];
+  });
+}

@@ -7,7 +7,7 @@ const helper = new URL('../../scripts/faults/inTurn.ts', import.meta.url).href;
 /** What a campaign starts, and what that starts in turn: both live for a minute and would end with no signal but the last. */
 const stubborn = `
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
-  setTimeout(() => {});
+  setTimeout(() => {}, 60_000);
   console.log(process.argv[1] + ' ' + process.pid);
 `;
 const campaign = `

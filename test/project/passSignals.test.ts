@@ -44,7 +44,7 @@ it.skipIf(process.platform === 'win32')(
 /** What `npm start` runs, as far as its end goes: told to end, it takes a moment, says so, and ends well. */
 const drainer = `
   process.on('SIGTERM', () => setTimeout(() => console.log('drained') || process.exit(0), 300));
-  setTimeout(() => {});
+  setTimeout(() => {}, 60_000);
   console.log('started');
 `;
 

@@ -67,7 +67,7 @@ const reads: Readonly<Record<string, Read>> = {
   'list of runs of a status that none has': get(() => `/api/v2/runs?status=${rare}`),
   'list of active runs': get(() => '/api/v2/runs?activeOnly=true'),
   'list of website captures': get(() => '/api/v2/runs?kind=website'),
-  'answers of a question': get(({ caseId }) => `/api/v2/benchmark-cases/${caseId}/answers`),
+  'answers of a question': get(({ caseId }) => `/api/v2/questions/${caseId}`),
   'list of questions': get(({ websiteId }) => `/api/v2/questions?websiteId=${websiteId}`),
   'needs attention': get(() => '/api/v2/attention'),
   'spending of a month, by engine': get(() => '/api/v2/spending?month=2026-06&by=engine'),

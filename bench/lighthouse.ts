@@ -35,7 +35,7 @@ async function measureLighthouse(): Promise<Figure[]> {
   try {
     const { siteId, caseIds } = await saveReport(service);
     fillYear(service);
-    const answers = await service.ask(`/api/v2/benchmark-cases/${caseIds[0]}/answers`, {
+    const answers = await service.ask(`/api/v2/questions/${caseIds[0]}`, {
       headers: { cookie: service.cookie },
     });
     const pages: Record<string, string> = {

@@ -150,16 +150,23 @@ export function presentObservation(
   };
 }
 
+type MayCompare = {
+  shareAmongRivals?: unknown;
+  periodRate?: unknown;
+  comparison?: WindowComparison | null;
+  panelPower?: PanelPower;
+};
+
+type V1Report<Given extends ReportHead> = Omit<Given, 'engine' | 'surface' | 'coverage' | keyof MayCompare> & {
+  coverage: Omit<ReportHead['coverage'], 'noAnswer' | 'scope' | 'attemptsRead' | 'questionKinds'>;
+} & (Given extends { panelPower: PanelPower }
+    ? { comparison: ReturnType<typeof v1Comparison> | null; panelPower: ReturnType<typeof v1PanelPower> }
+    : unknown);
+
 /** v1 counts the declared engine and names none; a page that showed no answer is in none of its figures. */
-export function presentV1Report(
-  report: ReportHead & {
-    shareAmongRivals?: unknown;
-    periodRate?: unknown;
-    comparison?: WindowComparison | null;
-    panelPower?: PanelPower;
-  },
-) {
-  const { engine: _engine, surface: _surface, shareAmongRivals: _among, periodRate: _rate, coverage, ...rest } = report;
+export function presentV1Report<Given extends ReportHead>(report: Given): V1Report<Given> {
+  const whole: Given & MayCompare = report;
+  const { engine: _engine, surface: _surface, shareAmongRivals: _among, periodRate: _rate, coverage, ...rest } = whole;
   const { noAnswer: _noAnswer, scope: _scope, attemptsRead: _read, questionKinds: _kinds, ...considered } = coverage;
   const { comparison, panelPower } = rest;
   return {
@@ -167,5 +174,5 @@ export function presentV1Report(
     ...(panelPower ? { panelPower: v1PanelPower(panelPower) } : {}),
     ...(comparison ? { comparison: v1Comparison(comparison) } : {}),
     coverage: considered,
-  };
+  } as unknown as V1Report<Given>;
 }

@@ -149,7 +149,6 @@ export const routes = {
   acceptNames: v2('POST', '/sites/{id}/names'),
   takeBackNames: v2('POST', '/sites/{id}/names/take-back'),
   listRuns: v2('GET', '/runs'),
-  listAnswers: v2('GET', '/benchmark-cases/{id}/answers'),
   findAnswers: v2('GET', '/answers'),
   readAnswer: v2('GET', '/answers/{id}'),
   listAudits: v2('GET', '/audits'),

@@ -119,7 +119,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.getByRole('button', { name: 'About visibility' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).getByText('How is this computed?').click();
     await page.getByText('because every name is another company, some identified by you').waitFor();
-    const answers = await service.ask(`/api/v2/benchmark-cases/${caseIds[1]}/answers`, { cookie });
+    const answers = await service.ask(`/api/v2/questions/${caseIds[1]}`, { cookie });
     await page.goto(`${service.url}/answers/${answers.body.items[0].run.id}`);
     await page.getByText('hourglass.example, identified by you as another company').waitFor();
 

@@ -39,7 +39,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     cookie = await setUp(service);
     const seeded = await seed(service, cookie, 1, ['Which bookkeeping tool suits a freelancer?']);
     siteId = seeded.siteId;
-    const { body } = await service.ask(`/api/v2/benchmark-cases/${seeded.caseIds[0]}/answers`, { cookie });
+    const { body } = await service.ask(`/api/v2/questions/${seeded.caseIds[0]}`, { cookie });
     runId = body.items[0].run.id;
     evil = createServer((request, response) => {
       response.setHeader('content-type', 'text/html');

@@ -198,7 +198,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     const rest = (await call(`/runs?limit=2&cursor=${first.nextCursor}`)).body;
     expect([...first.items, ...rest.items].map((run: { id: string }) => run.id)).toEqual(ids);
     expect(rest.nextCursor).toBeNull();
-    const answers = (await call(`/benchmark-cases/${made.id}/answers`)).body.items;
+    const answers = (await call(`/questions/${made.id}`)).body.items;
     expect(answers.map((answer: { run: { id: string } }) => answer.run.id)).toEqual(ids);
     for (const answer of answers) {
       expect(['listed', 'not_listed', 'unknown']).toContain(answer.targetStatus);
@@ -229,7 +229,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     const lists = [
       '/runs',
       `/runs?caseId=${made.id}`,
-      `/benchmark-cases/${made.id}/answers`,
+      `/questions/${made.id}`,
       '/export/runs',
       `/sites/${site.id}/other-companies`,
       '/website-checks',

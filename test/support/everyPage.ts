@@ -69,7 +69,7 @@ export async function seedEveryPage(service: WebService, cookie: string): Promis
     return answered.body;
   };
   await ask('/seo', { domain: 'ledgerlane.example', confirmSpend: true });
-  const { body } = await service.ask(`/api/v2/benchmark-cases/${caseIds[0]}/answers`, { cookie });
+  const { body } = await service.ask(`/api/v2/questions/${caseIds[0]}`, { cookie });
   const { items: questions } = (await service.ask(`/api/v2/questions?websiteId=${siteId}`, { cookie })).body;
   await service.ask('/api/v2/questions', {
     cookie,

@@ -149,29 +149,24 @@ export async function addCase(
 ): Promise<string> {
   const { db, runtime } = api(service);
   const id = runtime.newId('case');
-  await insertCase(
-    db,
-    place.workspaceId,
-    {
-      id,
-      questionId: questionIdOf({ query, locale: nowhere, websiteId: target?.websiteId ?? null }),
-      query,
-      target,
-      locale: nowhere,
-      search: {
-        engine: 'openai',
-        device: null,
-        mode: 'open-web',
-        allowedDomains: [],
-        contextSize: 'medium',
-        model: null,
-        ...search,
-      },
-      createdAt: longAgo,
-      archivedAt: null,
+  await insertCase(db, place.workspaceId, {
+    id,
+    questionId: questionIdOf({ query, locale: nowhere, websiteId: target?.websiteId ?? null }),
+    query,
+    target,
+    locale: nowhere,
+    search: {
+      engine: 'openai',
+      device: null,
+      mode: 'open-web',
+      allowedDomains: [],
+      contextSize: 'medium',
+      model: null,
+      ...search,
     },
-    null,
-  );
+    createdAt: longAgo,
+    archivedAt: null,
+  });
   return id;
 }
 

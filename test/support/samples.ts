@@ -173,7 +173,6 @@ const samples: Readonly<Record<string, Entry>> = {
   createKey: { names: null, sample: (_records, unique) => ({ body: { name: unique, permissions: ['read'] } }) },
   session: { names: null, sample: () => ({}) },
   listRuns: { names: null, sample: () => ({}) },
-  listAnswers: { names: 'caseId', sample: ({ caseId }) => ({ params: { id: caseId } }) },
   readAnswer: { names: 'runId', sample: ({ runId }) => ({ params: { id: runId } }) },
   exportRuns: { names: null, sample: () => ({}) },
   compareWebsiteRuns: { names: 'runId', sample: ({ runId }) => ({ query: { before: runId, after: runId } }) },

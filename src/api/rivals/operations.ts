@@ -73,7 +73,7 @@ export const rivalsOperations: readonly Operation[] = [
     description:
       'Two shares of voice: over all identified domains, and over the website and its declared rivals alone. Each rival is paired with the website on the same answers. Reads saved open-web observations and never starts a task.',
     async run(ctx, { query }) {
-      return { status: 200, body: (await readReport(ctx, 'rivals', reportQueryOf(query))) as never };
+      return { status: 200, body: await readReport(ctx, 'rivals', reportQueryOf(query)) };
     },
   }),
   defineOperation('rivalReport', {
@@ -102,7 +102,7 @@ export const rivalsOperations: readonly Operation[] = [
     summary:
       'Show one rival: its share and position, where it is recommended and the website is not, and the pages cited there',
     async run(ctx, { params, query }) {
-      return { status: 200, body: (await readRival(ctx, reportQueryOf(query), params.domain)) as never };
+      return { status: 200, body: await readRival(ctx, reportQueryOf(query), params.domain) };
     },
   }),
 ];

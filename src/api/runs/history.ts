@@ -2,14 +2,7 @@ import type { z } from 'zod';
 import { answerStatuses } from '../../contract/runs/foundAnswer.ts';
 import type { historyWire } from '../../contract/runs/history.ts';
 import { invalidField } from '../../domain/errors.ts';
-import {
-  costsOfRuns,
-  listAnswers,
-  listRuns,
-  positionOfRun,
-  progressOfRuns,
-  readAnswer,
-} from '../../services/runs/runHistory.ts';
+import { costsOfRuns, listRuns, positionOfRun, progressOfRuns, readAnswer } from '../../services/runs/runHistory.ts';
 import { type AnswersQuery, findAnswers } from '../../services/visibility/findAnswers.ts';
 import { openListPage } from '../listPage.ts';
 import { defineOperation, type Operation } from '../operation.ts';
@@ -60,20 +53,6 @@ export const historyOperations: readonly Operation[] = [
       const [progress, costs] = await Promise.all([progressOfRuns(ctx, runs), costsOfRuns(ctx, runs)]);
       const items = runs.map((run) => presentRunSummary(run, progress.get(run.id), costs.get(run.id)));
       return { status: 200, body: { items, nextCursor } };
-    },
-  }),
-  defineOperation('listAnswers', {
-    ...shared,
-    mayLag: true,
-    summary: 'Attempts at one question, newest first, with what each answer says about the owner',
-    async run(ctx, { params, query }) {
-      const page = openListPage(ctx, 'listAnswers', { params, query });
-      const { found, answers } = await listAnswers(ctx, { ...params, ...page });
-      const { items, nextCursor } = page.close(answers, ({ run }) => positionOfRun(run));
-      return {
-        status: 200,
-        body: { case: presentAskedCase(found), items: items.map(presentListedAnswer), nextCursor },
-      };
     },
   }),
   defineOperation('findAnswers', {

@@ -2,25 +2,17 @@ import type { z } from 'zod';
 import type { OperationId } from '../../contract/routes.ts';
 import type { visibilityQuery } from '../../contract/visibility/wire.ts';
 import type { BrandedChoice } from '../../domain/visibility/questionKinds.ts';
-import type { v1Reports } from '../../domain/visibility/runReport.ts';
+import type { Report, ReportName } from '../../domain/visibility/runReport.ts';
 import type { AttemptScope } from '../../domain/visibility/scope.ts';
+import type { Ctx } from '../../services/appContext.ts';
 import { readEngineComparison, readSearchQueries } from '../../services/visibility/readEngines.ts';
 import { readHistory } from '../../services/visibility/readHistory.ts';
 import { readReport } from '../../services/visibility/readReport.ts';
 import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
-import { defineOperation, type Operation, type ToolView } from '../operation.ts';
+import { defineOperation, type Entry, type Operation, type OperationReply, type ToolView } from '../operation.ts';
 import { presentV1Report } from '../present.ts';
-import { assertInOrder, filterOf, periodOfEngine, reportQueryOf } from './query.ts';
+import { assertInOrder, filterOf, type GivenQuery, periodOfEngine, reportQueryOf } from './query.ts';
 import { queryReportOperation } from './queryReport.ts';
-
-/** The reads of v1, each with the one of v2 that takes an engine. */
-const pairs = {
-  currentVisibility: 'engineVisibility',
-  visibilityOverview: 'engineOverview',
-  topCitations: 'engineCitations',
-  promptVisibility: 'enginePrompts',
-  visibilityRecommendations: 'engineRecommendations',
-} as const satisfies Partial<Record<OperationId, OperationId>>;
 
 /** Rows that a tool answers unless more are asked for: what an agent reads before it asks on. */
 const briefRows = 10;
@@ -42,20 +34,11 @@ const briefHead = [
 ] as const;
 
 /** v1 counts the declared engine; v2 the one that is asked for, and tools are over v2. */
-function visibilityRead(
-  id: keyof typeof pairs,
-  entry: {
-    tool: string;
-    summary: string;
-    description: string;
-    view?: ToolView;
-    brief: readonly string[];
-    takes?: readonly string[];
-    rows?: number;
-    report: (typeof v1Reports)[number];
-  },
+function visibilityRead<V1 extends OperationId, V2 extends OperationId>(
+  [v1, runV1]: [V1, Entry<V1>['run']],
+  [v2, runV2]: [V2, Entry<V2>['run']],
+  { tool, summary, description, view, brief, takes = [], rows = briefRows }: ReadWords,
 ): Operation[] {
-  const { tool, summary, description, view, brief, takes = [], rows = briefRows, report } = entry;
   const shared = {
     permission: 'read',
     mayLag: true,
@@ -63,32 +46,44 @@ function visibilityRead(
     summary,
     description: `${description} Reads saved open-web observations of one owned website and never starts a task.`,
   } as const;
+  const ofTool = {
+    name: tool,
+    title: summary,
+    description,
+    takes: [...periodOfEngine, ...takes],
+    defaults: takes.includes('limit') ? { limit: rows } : {},
+    brief: [...briefHead, ...brief],
+    ...(view === undefined ? {} : { view }),
+  };
   return [
-    defineOperation<'currentVisibility'>(id as 'currentVisibility', {
-      ...shared,
-      async run(ctx, { query }) {
-        return { status: 200, body: presentV1Report(await readReport(ctx, report, reportQueryOf(query))) as never };
-      },
-    }),
-    defineOperation<'engineVisibility'>(pairs[id] as 'engineVisibility', {
-      ...shared,
-      tools: [
-        {
-          name: tool,
-          title: summary,
-          description,
-          takes: [...periodOfEngine, ...takes],
-          defaults: takes.includes('limit') ? { limit: rows } : {},
-          brief: [...briefHead, ...brief],
-          ...(view === undefined ? {} : { view }),
-        },
-      ],
-      async run(ctx, { query }) {
-        return { status: 200, body: (await readReport(ctx, report, reportQueryOf(query))) as never };
-      },
-    }),
+    defineOperation(v1, { ...shared, run: runV1 }),
+    defineOperation(v2, { ...shared, tools: [ofTool], run: runV2 }),
   ];
 }
+
+type ReadWords = {
+  tool: string;
+  summary: string;
+  description: string;
+  view?: ToolView;
+  brief: readonly string[];
+  takes?: readonly string[];
+  rows?: number;
+};
+
+const read =
+  <Name extends ReportName>(name: Name) =>
+  async (ctx: Ctx, { query }: { query: GivenQuery }): Promise<OperationReply<Report<Name>>> => ({
+    status: 200,
+    body: await readReport(ctx, name, reportQueryOf(query)),
+  });
+
+const readAsV1 =
+  <Name extends ReportName>(name: Name) =>
+  async (ctx: Ctx, { query }: { query: GivenQuery }) => ({
+    status: 200,
+    body: presentV1Report(await readReport(ctx, name, reportQueryOf(query))),
+  });
 
 const compareEnginesOperation = defineOperation('compareEngines', {
   permission: 'read',
@@ -169,9 +164,7 @@ const sourceKindsOperation = defineOperation('sourceKinds', {
   ],
   description:
     'Shares over the latest answer of each question, week by week, what is new and gone against the period before, and the answers that cite rivals and not the website.',
-  async run(ctx, { query }) {
-    return { status: 200, body: await readReport(ctx, 'sources', reportQueryOf(query)) };
-  },
+  run: read('sources'),
 });
 
 const engineSearchesOperation = defineOperation('engineSearches', {
@@ -213,17 +206,16 @@ function sideBySide(
 }
 
 export const visibilityOperations: readonly Operation[] = [
-  ...visibilityRead('currentVisibility', {
+  ...visibilityRead(['currentVisibility', readAsV1('current')], ['engineVisibility', read('current')], {
     tool: 'current_visibility',
     summary: 'Current visibility',
     description:
       'Are we recommended? Visibility score, share of voice and average position over the latest answer of each question.',
     view: 'intervals',
     brief: ['counts'],
-    report: 'current',
   }),
 
-  ...visibilityRead('visibilityOverview', {
+  ...visibilityRead(['visibilityOverview', readAsV1('overview')], ['engineOverview', read('overview')], {
     tool: 'visibility_overview',
     summary: 'Visibility overview',
     description:
@@ -244,36 +236,36 @@ export const visibilityOperations: readonly Operation[] = [
       'setupDiffers',
       'questionCoverage',
     ],
-    report: 'overview',
   }),
 
-  ...visibilityRead('topCitations', {
+  ...visibilityRead(['topCitations', readAsV1('citations')], ['engineCitations', read('citations')], {
     tool: 'top_citations',
     summary: 'Top cited URLs',
     description: 'Pages and domains that the latest answers cite, with how many answers and questions use each.',
     takes: ['sourceType', 'limit'],
     brief: ['retrievedOnly', 'title'],
-    report: 'citations',
   }),
 
-  ...visibilityRead('promptVisibility', {
+  ...visibilityRead(['promptVisibility', readAsV1('prompts')], ['enginePrompts', read('prompts')], {
     tool: 'prompt_visibility',
     summary: 'Per-question visibility',
     description: 'One row per question: is the website in its latest answer, at which position, how often over time.',
     takes: ['limit', 'cursor'],
     rows: 30,
     brief: ['candidates', 'stability', 'model', 'latestStatus', 'failedAttemptsSince', 'runId', 'known', 'completed'],
-    report: 'prompts',
   }),
 
-  ...visibilityRead('visibilityRecommendations', {
-    tool: 'visibility_recommendations',
-    summary: 'Recommended next steps',
-    description: 'Suggested next steps by fixed rules, the most urgent first. They promise no better position.',
-    takes: ['limit'],
-    brief: ['ruleVersion', 'questionIds', 'numbers', 'totalRunIds'],
-    report: 'recommendations',
-  }),
+  ...visibilityRead(
+    ['visibilityRecommendations', readAsV1('recommendations')],
+    ['engineRecommendations', read('recommendations')],
+    {
+      tool: 'visibility_recommendations',
+      summary: 'Recommended next steps',
+      description: 'Suggested next steps by fixed rules, the most urgent first. They promise no better position.',
+      takes: ['limit'],
+      brief: ['ruleVersion', 'questionIds', 'numbers', 'totalRunIds'],
+    },
+  ),
 
   sourceKindsOperation,
   visibilityHistoryOperation,

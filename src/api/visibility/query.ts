@@ -7,7 +7,7 @@ import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
 /** Arguments that every report of one engine takes as a tool. */
 export const periodOfEngine = ['websiteId', 'engine', 'startDate', 'endDate', 'tag', 'branded'] as const;
 
-type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
+export type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;
 
 /** Parses the query of a report; v1 names a platform and counts every question. @throws invalid_request */
 export function reportQueryOf(givenQuery: GivenQuery): VisibilityQuery {

@@ -68,11 +68,7 @@ export const workspaceOperations: readonly Operation[] = [
     summary: 'Save a question',
     errors: ['engine_unavailable', 'unsupported_setting'],
     async run(ctx, { body }) {
-      const input = {
-        ...body,
-        websiteId: body.websiteId ?? undefined,
-        referenceAnswer: body.referenceAnswer ?? undefined,
-      };
+      const input = { ...body, websiteId: body.websiteId ?? undefined };
       return { status: 201, body: { case: presentAskedCase(await createCase(ctx, input)) } };
     },
   }),

@@ -25,11 +25,6 @@ export const historyWire = {
     }),
     output: pageOfItems(runSummarySchema),
   }),
-  listAnswers: wireShape({
-    params: idParams,
-    query: z.strictObject(pageQuery),
-    output: pageOfItems(listedAnswerSchema).extend({ case: askedCaseSchema }),
-  }),
   findAnswers: wireShape({
     query: z.strictObject({
       websiteId: recordId,

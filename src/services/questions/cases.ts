@@ -12,7 +12,6 @@ export type CaseInput = {
   websiteId?: string | undefined;
   locale: Locale;
   search: Omit<SearchSettings, 'engine'> & { engine: string | null };
-  referenceAnswer?: string | undefined;
 };
 
 /** The saved questions as the declared engine is asked them: v1 cannot say which engine a case names, so it shows no others. */
@@ -37,7 +36,7 @@ export async function createCase(ctx: Ctx, input: CaseInput): Promise<KeywordCas
     createdAt: nowIso(ctx),
     archivedAt: null,
   };
-  await store.insertCase(ctx.db, ctx.principal.workspaceId, keywordCase, input.referenceAnswer ?? null);
+  await store.insertCase(ctx.db, ctx.principal.workspaceId, keywordCase);
   return keywordCase;
 }
 

@@ -55,7 +55,7 @@ export async function createQuestions(ctx: Ctx, input: QuestionsInput): Promise<
         createdAt: nowIso(ctx),
         archivedAt: null,
       };
-      await insertCase(tx, workspaceId, keywordCase, null);
+      await insertCase(tx, workspaceId, keywordCase);
     }
     const questions = new Map(targets.map(({ questionId: id, query }) => [id, { id, query }]));
     await addTags(tx, workspaceId, [...questions.values()], input.tags ?? [], 'tags');

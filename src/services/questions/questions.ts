@@ -3,6 +3,7 @@ import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
 import { tagForm } from '../../domain/questions/tags.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import type { ListPosition } from '../../domain/text/listPosition.ts';
+import { findCase } from '../../store/questions/keywordCases.ts';
 import { listRuns } from '../../store/runs/listing.ts';
 import {
   activeRunsOfCases,
@@ -52,13 +53,14 @@ export async function listQuestions(
   return resolveQuestions(ctx, ids, await casesOfQuestions(ctx.db, workspaceId, ids));
 }
 
-/** One question with its answers, newest first; archived ones are read too. @throws not_found, invalid_request */
+/** One question, by its id or that of a case, with its answers, newest first; archived ones too. @throws not_found, invalid_request */
 export async function readQuestion(
   ctx: Ctx,
   input: { id: string; engine?: string | undefined; after: ListPosition | null; count: number },
 ): Promise<{ question: Question; answers: ListedAnswer[] }> {
   const { workspaceId } = ctx.principal;
-  const { id, engine, after, count } = input;
+  const { engine, after, count } = input;
+  const id = (await findCase(ctx.db, workspaceId, input.id))?.questionId ?? input.id;
   const cases = await casesOfQuestions(ctx.db, workspaceId, [id], true);
   const [question] = await resolveQuestions(ctx, [id], cases);
   if (question === undefined) throw notFound('question');

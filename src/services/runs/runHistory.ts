@@ -73,19 +73,6 @@ export async function costsOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise
   );
 }
 
-/** The attempts at one question, newest first, each with what its answer says about the owner. @throws not_found */
-export async function listAnswers(
-  ctx: Ctx,
-  input: { id: string; after: ListPosition | null; count: number },
-): Promise<{ found: KeywordCase; answers: ListedAnswer[] }> {
-  const { workspaceId } = ctx.principal;
-  const keywordCase = await findCase(ctx.db, workspaceId, input.id);
-  if (keywordCase === null) throw notFound('case');
-  const { after, count } = input;
-  const runs = await listRunsOf(ctx.db, { workspaceId, kind: 'keyword', targetId: keywordCase.id, after }, count);
-  return { found: keywordCase, answers: await listListings(ctx, runs) };
-}
-
 /** One answer with its question and what it says about the owner. @throws not_found */
 export async function readAnswer(ctx: Ctx, input: { id: string }): Promise<ListedAnswer & { found: KeywordCase }> {
   const { workspaceId } = ctx.principal;

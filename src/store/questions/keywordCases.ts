@@ -62,12 +62,7 @@ export function toCase(row: CaseRow): KeywordCase {
   };
 }
 
-export async function insertCase(
-  db: Queryable,
-  workspaceId: string,
-  keywordCase: KeywordCase,
-  referenceAnswer: string | null,
-): Promise<void> {
+export async function insertCase(db: Queryable, workspaceId: string, keywordCase: KeywordCase): Promise<void> {
   await db
     .insertInto('keyword_cases')
     .values({
@@ -78,7 +73,6 @@ export async function insertCase(
       query: keywordCase.query,
       locale: JSON.stringify(keywordCase.locale),
       search: JSON.stringify(keywordCase.search),
-      reference_answer: referenceAnswer,
       created_at: keywordCase.createdAt,
       archived_at: keywordCase.archivedAt,
     })

@@ -8,7 +8,8 @@ export type QuestionTables = {
     query: string;
     locale: string;
     search: string;
-    reference_answer: string | null;
+    /** Of releases before this one. */
+    reference_answer?: string | null;
     created_at: string;
     archived_at: string | null;
   };

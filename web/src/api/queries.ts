@@ -229,11 +229,7 @@ export const activityQuery = (query: RunQuery) =>
 export const questionQuery = (id: string) =>
   queryOptions({
     queryKey: ['answers', id],
-    queryFn: async () => {
-      const isCase = id.startsWith('case_');
-      const questionId = isCase ? (await call('listAnswers', { id, limit: 1 })).case.questionId : id;
-      return call('readQuestion', { id: questionId, limit: 200 });
-    },
+    queryFn: () => call('readQuestion', { id, limit: 200 }),
   });
 
 export const answerQuery = (runId: string) =>

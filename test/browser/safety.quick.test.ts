@@ -15,6 +15,7 @@ import {
   type WebService,
   watch,
 } from '../support/browser.ts';
+import { itInLong } from '../support/itInLong.ts';
 import { savePlain } from '../support/plainTexts.ts';
 import { followRequests, settledPage } from '../support/settledPage.ts';
 import { startWebsite } from '../support/website.ts';
@@ -186,112 +187,115 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  it('markup in questions, names, sources and captured pages stays text in every table, picture, title, label and file', async () => {
-    const { db } = service.running.service.api;
-    const escaped = hostile.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-    const captured = await startWebsite({
-      pages: {
-        '/': {
-          body: `<!doctype html><html lang="en"><head><title>${escaped}</title><meta name="description" content="${escaped}"><meta property="og:site_name" content="&lt;img src=x onerror=window.hit=1&gt;"></head><body><main><h1>${escaped}</h1><h2>${escaped}?</h2><p>${escaped}</p></main></body></html>`,
+  itInLong(
+    'markup in questions, names, sources and captured pages stays text in every table, picture, title, label and file',
+    async () => {
+      const { db } = service.running.service.api;
+      const escaped = hostile.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+      const captured = await startWebsite({
+        pages: {
+          '/': {
+            body: `<!doctype html><html lang="en"><head><title>${escaped}</title><meta name="description" content="${escaped}"><meta property="og:site_name" content="&lt;img src=x onerror=window.hit=1&gt;"></head><body><main><h1>${escaped}</h1><h2>${escaped}?</h2><p>${escaped}</p></main></body></html>`,
+          },
         },
-      },
-    });
-    const made = await service.ask('/api/v2/sites', {
-      cookie,
-      body: { url: captured.url, name: hostile.slice(0, 190) },
-    });
-    const hostileSite: string = made.body.site.id;
-    const caseIds: string[] = [];
-    for (const query of [`${hostile} first?`, `=cmd|'/c calc'!A1 ${hostile}`]) {
-      const saved = await service.ask('/api/v2/benchmark-cases', {
-        cookie,
-        body: { query, websiteId: hostileSite },
       });
-      caseIds.push(saved.body.case.id);
-    }
-    const asked = [
-      ...caseIds.map((caseId) => ({ kind: 'keyword', caseId })),
-      { kind: 'website', websiteId: hostileSite },
-    ];
-    let last = '';
-    for (const [index, ask] of asked.entries()) {
-      const ensured = await service.ask('/api/v2/observations/ensure', {
+      const made = await service.ask('/api/v2/sites', {
         cookie,
-        headers: { 'idempotency-key': `hostile-run-${index}` },
-        body: { ...ask, maxAgeSeconds: 0 },
+        body: { url: captured.url, name: hostile.slice(0, 190) },
       });
-      await ended(service, cookie, ask.kind, ensured.body.run.id);
-      if (ask.kind === 'keyword') last = ensured.body.run.id;
-    }
-    await savePlain(db);
-    for (const caseId of caseIds) {
-      const rows = await db
-        .selectFrom('run_results')
-        .innerJoin('runs', 'runs.id', 'run_results.run_id')
-        .select(['run_results.run_id', 'run_results.facts'])
-        .where('runs.target_id', '=', caseId)
-        .execute();
-      for (const row of rows) {
-        const facts = JSON.parse(String(row.facts));
-        for (const mention of facts.mentions) mention.name = hostile;
-        for (const source of facts.sources) source.title = hostile;
-        await db
-          .updateTable('run_results')
-          .set({ facts: JSON.stringify(facts) })
-          .where('run_id', '=', row.run_id)
-          .execute();
+      const hostileSite: string = made.body.site.id;
+      const caseIds: string[] = [];
+      for (const query of [`${hostile} first?`, `=cmd|'/c calc'!A1 ${hostile}`]) {
+        const saved = await service.ask('/api/v2/benchmark-cases', {
+          cookie,
+          body: { query, websiteId: hostileSite },
+        });
+        caseIds.push(saved.body.case.id);
       }
-    }
-    const { context, page } = await visitor();
-    const { problems } = watch(page, service.url);
-    const places = ['', '/questions', `/questions/${caseIds[0]}`, '/sources', '/website'].map(
-      (part) => `/sites/${hostileSite}${part}`,
-    );
-    for (const path of [...places, `/answers/${last}`, '/settings', '/seo', '/docs/api', '/docs/api/mcp', '/start']) {
-      await page.goto(service.url + path);
-      await page.locator('h1').first().waitFor();
-      await settledPage(page);
-      expect(await page.evaluate('window.hit'), path).toBeUndefined();
-      await expect
-        .poll(() => page.locator('main img, main script, dialog img, a[href^="javascript:"]').count(), {
-          message: path,
-        })
-        .toBe(0);
-    }
-    await page.getByLabel('Address').fill(captured.url);
-    await page.getByRole('button', { name: 'Check the home page' }).click();
-    await page.getByRole('button', { name: /<img/ }).first().waitFor();
-    await page.goto(`${service.url}/sites/${hostileSite}?branded=include`);
-    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-    expect(await page.title()).toContain('<img src=x onerror=');
-    await page.goto(`${service.url}/sites/${hostileSite}/questions`);
-    await page.getByRole('row').nth(1).waitFor();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV' }).click(),
-    ]);
-    const csv = readFileSync(await file.path(), 'utf8');
-    expect(csv).toContain('<img src=x');
-    // A spreadsheet runs what begins so.
-    expect(csv).not.toMatch(/(^|[\r\n,"])=cmd/);
-    await page.goto(`${service.url}/sites/${hostileSite}?branded=include`);
-    const leaders = page.getByRole('region', { name: 'Who is recommended' });
-    const [picture] = await Promise.all([
-      page.waitForEvent('download'),
-      leaders.getByRole('button', { name: 'PNG' }).click(),
-    ]);
-    expect(
-      readFileSync(await picture.path())
-        .subarray(1, 4)
-        .toString('latin1'),
-    ).toBe('PNG');
-    expect(await page.evaluate('window.hit')).toBeUndefined();
-    expect(problems).toEqual([]);
-    await context.close();
-    await captured.close();
-    for (const id of caseIds) await service.ask(`/api/v2/benchmark-cases/${id}`, { cookie, method: 'DELETE' });
-    await service.ask(`/api/v2/sites/${hostileSite}`, { cookie, method: 'DELETE' });
-  });
+      const asked = [
+        ...caseIds.map((caseId) => ({ kind: 'keyword', caseId })),
+        { kind: 'website', websiteId: hostileSite },
+      ];
+      let last = '';
+      for (const [index, ask] of asked.entries()) {
+        const ensured = await service.ask('/api/v2/observations/ensure', {
+          cookie,
+          headers: { 'idempotency-key': `hostile-run-${index}` },
+          body: { ...ask, maxAgeSeconds: 0 },
+        });
+        await ended(service, cookie, ask.kind, ensured.body.run.id);
+        if (ask.kind === 'keyword') last = ensured.body.run.id;
+      }
+      await savePlain(db);
+      for (const caseId of caseIds) {
+        const rows = await db
+          .selectFrom('run_results')
+          .innerJoin('runs', 'runs.id', 'run_results.run_id')
+          .select(['run_results.run_id', 'run_results.facts'])
+          .where('runs.target_id', '=', caseId)
+          .execute();
+        for (const row of rows) {
+          const facts = JSON.parse(String(row.facts));
+          for (const mention of facts.mentions) mention.name = hostile;
+          for (const source of facts.sources) source.title = hostile;
+          await db
+            .updateTable('run_results')
+            .set({ facts: JSON.stringify(facts) })
+            .where('run_id', '=', row.run_id)
+            .execute();
+        }
+      }
+      const { context, page } = await visitor();
+      const { problems } = watch(page, service.url);
+      const places = ['', '/questions', `/questions/${caseIds[0]}`, '/sources', '/website'].map(
+        (part) => `/sites/${hostileSite}${part}`,
+      );
+      for (const path of [...places, `/answers/${last}`, '/settings', '/seo', '/docs/api', '/docs/api/mcp', '/start']) {
+        await page.goto(service.url + path);
+        await page.locator('h1').first().waitFor();
+        await settledPage(page);
+        expect(await page.evaluate('window.hit'), path).toBeUndefined();
+        await expect
+          .poll(() => page.locator('main img, main script, dialog img, a[href^="javascript:"]').count(), {
+            message: path,
+          })
+          .toBe(0);
+      }
+      await page.getByLabel('Address').fill(captured.url);
+      await page.getByRole('button', { name: 'Check the home page' }).click();
+      await page.getByRole('button', { name: /<img/ }).first().waitFor();
+      await page.goto(`${service.url}/sites/${hostileSite}?branded=include`);
+      await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+      expect(await page.title()).toContain('<img src=x onerror=');
+      await page.goto(`${service.url}/sites/${hostileSite}/questions`);
+      await page.getByRole('row').nth(1).waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'CSV' }).click(),
+      ]);
+      const csv = readFileSync(await file.path(), 'utf8');
+      expect(csv).toContain('<img src=x');
+      // A spreadsheet runs what begins so.
+      expect(csv).not.toMatch(/(^|[\r\n,"])=cmd/);
+      await page.goto(`${service.url}/sites/${hostileSite}?branded=include`);
+      const leaders = page.getByRole('region', { name: 'Who is recommended' });
+      const [picture] = await Promise.all([
+        page.waitForEvent('download'),
+        leaders.getByRole('button', { name: 'PNG' }).click(),
+      ]);
+      expect(
+        readFileSync(await picture.path())
+          .subarray(1, 4)
+          .toString('latin1'),
+      ).toBe('PNG');
+      expect(await page.evaluate('window.hit')).toBeUndefined();
+      expect(problems).toEqual([]);
+      await context.close();
+      await captured.close();
+      for (const id of caseIds) await service.ask(`/api/v2/benchmark-cases/${id}`, { cookie, method: 'DELETE' });
+      await service.ask(`/api/v2/sites/${hostileSite}`, { cookie, method: 'DELETE' });
+    },
+  );
 
   it('a key is shown once: not after it was put away, not after a reload, not in the list, not in storage', async () => {
     const { context, page } = await visitor();

@@ -9,7 +9,7 @@ import { engineRows } from '../support/engineRows.ts';
 import { readLedger } from '../support/ledger.ts';
 import { refuseReceipts } from '../support/refusals.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { inQuick } from '../support/suites.ts';
+import { firstInQuick, inQuick } from '../support/suites.ts';
 import { until } from '../support/until.ts';
 import type { WireRun } from '../support/wire.ts';
 
@@ -132,7 +132,7 @@ const money = { MAX_USD_PER_ANSWER: '0.5' };
 const ends: readonly WireRun['status'][] = ['completed', 'failed', 'cancelled'];
 
 onEachDatabase('the table of faults', (database) => {
-  describe.each(inQuick(engineRows.slice(0, 2), engineRows))('at $id', (row) => {
+  describe.each(firstInQuick(2, engineRows))('at $id', (row) => {
     const clock = createRunningClock();
     const possible = faults.filter(({ name }) => row.cannot[name] === undefined);
     const stated = row.costUsd === 'stated' ? expect.any(Number) : row.costUsd;

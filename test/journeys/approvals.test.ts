@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../src/domain/access/permissions.ts';
 import { seoToolName } from '../../src/domain/seo/seoTool.ts';
 import { createRunningClock } from '../support/clock.ts';
-import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { onEachDatabase } from '../support/databases.ts';
 import { tool } from '../support/mcp.ts';
 import { register, signInProgram, startOAuthService } from '../support/oauth.ts';
 import { addKey, addWorkspace, homeOf } from '../support/records.ts';
@@ -14,7 +14,7 @@ const minute = 60_000;
 /** Who may not spend alone: a key that was made so, and a program that signed in. */
 const kinds = ['key', 'program'] as const;
 
-alwaysOnEachDatabase('what an agent buys that must ask', (engine) => {
+onEachDatabase('what an agent buys that must ask', (engine) => {
   describe.each(kinds)('as a %s', (kind) => {
     const clock = createRunningClock();
     let service: TestService;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { onEachDatabase } from '../support/databases.ts';
 import { rpc } from '../support/mcp.ts';
 import { addCapability, homeOf } from '../support/records.ts';
 import { cookieOf, type HttpReply, type HttpRequest, useService } from '../support/service.ts';
 
-alwaysOnEachDatabase('what a member of a workspace may do, and for how long', (engine) => {
+onEachDatabase('what a member of a workspace may do, and for how long', (engine) => {
   const service = useService(engine);
 
   type Called = Omit<HttpReply, 'body'> & { body: any };

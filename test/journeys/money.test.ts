@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { alwaysOnEachDatabase, onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
 import { askAt, type HttpReply, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
@@ -60,7 +60,7 @@ alwaysOnEachDatabase('a month’s budget', (engine) => {
   });
 });
 
-alwaysOnEachDatabase('the money of an answer', (engine) => {
+onEachDatabase('the money of an answer', (engine) => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {
@@ -105,7 +105,7 @@ alwaysOnEachDatabase('the money of an answer', (engine) => {
   });
 });
 
-alwaysOnEachDatabase('what asking costs', (engine) => {
+onEachDatabase('what asking costs', (engine) => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {
@@ -229,7 +229,7 @@ alwaysOnEachDatabase('what asking costs', (engine) => {
   });
 });
 
-alwaysOnEachDatabase('a question that several engines were asked', (engine) => {
+onEachDatabase('a question that several engines were asked', (engine) => {
   it('is one row of the spending, which opens the answers of all of them', async () => {
     const service = await startServiceForTest(engine, {
       env: { ...plenty, ENGINES: 'openai,google-ai-mode', ENGINE_HASTE: '1000', OPENAI_MODEL: 'gpt-5.5' },
@@ -253,7 +253,7 @@ alwaysOnEachDatabase('a question that several engines were asked', (engine) => {
   });
 });
 
-alwaysOnEachDatabase('a price that nobody knows', (engine) => {
+onEachDatabase('a price that nobody knows', (engine) => {
   it('is no obstacle without a budget, and refused under one, unless the owner says what to hold', async () => {
     const service = await startServiceForTest(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-6.1-sol' } });
     const key = await service.makeKey();

@@ -10,7 +10,7 @@ import { lookAfterRestore, restore } from '../../src/app/restore.ts';
 import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
 import { type RestoreLook, reconcileRestore } from '../../src/services/operator/reconcileRestore.ts';
 import { type CliResult, runCli } from '../support/cli.ts';
-import { alwaysOnEachDatabase, type DatabaseKind } from '../support/databases.ts';
+import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
 import { assertWholeDatabase } from '../support/savedResults.ts';
 import { providerEnvironment, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 import { toyDialect, toyEngine } from '../support/toyEngine.ts';
@@ -51,7 +51,7 @@ async function putBack(service: TestService, engine: DatabaseKind): Promise<CliR
 const seoCalls = ({ simulator }: TestService): number =>
   simulator.ledger.filter(({ operation, created }) => operation === 'seo_call' && created !== null).length;
 
-alwaysOnEachDatabase('an older state beside a provider that keeps the newer work', (engine) => {
+onEachDatabase('an older state beside a provider that keeps the newer work', (engine) => {
   let service: TestService;
   afterEach(() => service.close());
 

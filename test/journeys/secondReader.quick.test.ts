@@ -2,9 +2,10 @@ import { expect, it } from 'vitest';
 import { textDigest } from '../../src/domain/answer/secondReading.ts';
 import type { ReplyFault, ScriptEntry } from '../../src/simulator/faults.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { itInLong } from '../support/itInLong.ts';
 import { savedRun } from '../support/records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { inQuick } from '../support/suites.ts';
+import { firstInQuick } from '../support/suites.ts';
 import type { WireRun } from '../support/wire.ts';
 
 const on = { SECOND_READER_MODEL: 'reader-model', SUBMIT_TIMEOUT_MS: '1500' };
@@ -65,7 +66,7 @@ onEachDatabase('a second reader', (engine) => {
       expect(run.usage?.totalTokens).toBe(own.totalTokens + 560);
     }));
 
-  it('runs read twice stand for no run read once, nor the other way round', () =>
+  itInLong('runs read twice stand for no run read once, nor the other way round', () =>
     withService({ SUBMIT_TIMEOUT_MS: '1000' }, async (service, key) => {
       const { id } = await service.makeCase();
       const first = await service.ensure(key, id, 'alone-0001');
@@ -80,7 +81,8 @@ onEachDatabase('a second reader', (engine) => {
         run: { id: first.body.run.id },
       });
       expect(readings(service)).toHaveLength(1);
-    }));
+    }),
+  );
 
   it.each(['omits_first', 'adds_mentioned'] as const)('disagrees (%s): the name is no mention, and said', (course) =>
     withService(on, async (service, key) => {
@@ -117,7 +119,7 @@ onEachDatabase('a second reader', (engine) => {
     ['declined', { course: 'refusal' }, /could not be used \(refusal\)/],
     ['failed', { course: 'failed' }, /could not be used \(server_error\)/],
   ];
-  it.each(inQuick(faults.slice(0, 3), faults))(
+  it.each(firstInQuick(1, faults))(
     '%s: the reading stays single, says so, and is never bought again',
     (_what, script, says) =>
       withService(on, async (service, key) => {
@@ -133,23 +135,25 @@ onEachDatabase('a second reader', (engine) => {
       }),
   );
 
-  it('is bought only as often a day as the owner allows, and the rest say so', () =>
+  itInLong('is bought only as often a day as the owner allows, and the rest say so', () =>
     withService({ ...on, SECOND_READINGS_PER_DAY: '2' }, async (service, key) => {
       const runs = [];
       for (let index = 0; index < 4; index += 1) runs.push(await askOnce(service, key));
       expect(readings(service)).toHaveLength(2);
       expect(runs.map((run) => codes(run)?.includes('single_reading'))).toEqual([false, false, true, true]);
       expect(runs[3]?.result?.limitations.join()).toMatch(/limit of 2 second readings a UTC day was reached/);
-    }));
+    }),
+  );
 
-  it('switched off before its turn, is not asked', () =>
+  itInLong('switched off before its turn, is not asked', () =>
     withService({ ...on, POLL_INTERVAL_MS: '40' }, async (service, key) => {
       const run = await planned(service, key);
       await service.restart({ SECOND_READER_MODEL: '' });
       const ended = await service.follow(key, run.id);
       expect(ended.result?.limitations.join()).toMatch(/switched off or changed/);
       expect(readings(service)).toHaveLength(1);
-    }));
+    }),
+  );
 
   it('stopped with its intent saved and nothing sent, sends its one create after the restart', () =>
     withService(on, async (service, key) => {
@@ -160,7 +164,7 @@ onEachDatabase('a second reader', (engine) => {
       expect(readings(service)).toHaveLength(2);
     }));
 
-  it('stopped after the intent to send, sends nothing more, whether or not it left', () =>
+  itInLong('stopped after the intent to send, sends nothing more, whether or not it left', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
       await service.running.service.api.db
@@ -175,16 +179,18 @@ onEachDatabase('a second reader', (engine) => {
       );
       expect(ended.result?.mentions.length).toBeGreaterThan(3);
       expect(readings(service)).toHaveLength(1);
-    }));
+    }),
+  );
 
-  it('asked for by readers of the run, is bought by none of them', () =>
+  itInLong('asked for by readers of the run, is bought by none of them', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
       const reconcile = () => service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST' });
       const looks = await Promise.all(Array.from({ length: 10 }, reconcile));
       expect(new Set(looks.map(({ status: code }) => code))).toEqual(new Set([200]));
       expect(readings(service)).toHaveLength(1);
-    }));
+    }),
+  );
 
   /**
    * A run whose answer is saved and whose second reading is planned: one that is put back there after its first, as a

@@ -41,8 +41,11 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
     'journeys/lostReplies.test.ts',
     'is spilled to disk, answered 503',
   ],
-  "A vendor's notice names a task that cannot be read": ['journeys/lateProofs.test.ts', 'cannot be read at first'],
-  'A provider ignores a cancel': ['journeys/lateProofs.test.ts', '%s is asked again ever more rarely'],
+  "A vendor's notice names a task that cannot be read": [
+    'journeys/lateProofs.quick.test.ts',
+    'cannot be read at first',
+  ],
+  'A provider ignores a cancel': ['journeys/lateProofs.quick.test.ts', '%s is asked again ever more rarely'],
   'A clock is set an hour forward or back, or two machines differ by ten minutes': [
     'providers/clock/clocks.test.ts',
     'while the date follows it',
@@ -82,7 +85,7 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
   'The first guesses are refused as passwords': ['http/signInThrottle.test.ts', 'is chosen nowhere'],
   'A session ends': ['http/signInThrottle.test.ts', 'a session ends thirty days after it began'],
   'A link to a shared report opens that one file and nothing else': [
-    'journeys/sharing.test.ts',
+    'journeys/sharing.quick.test.ts',
     'a link opens that one report',
   ],
   'A forgotten password never loses a workspace': [

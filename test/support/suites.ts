@@ -28,6 +28,11 @@ export function inQuick<T>(short: T, whole: T): T {
   return suite === 'quick' ? short : whole;
 }
 
+/** The first rows of a table in the quick suite, all of them in the long one. */
+export function firstInQuick<T>(count: number, rows: readonly T[]): T[] {
+  return rows.slice(0, inQuick(count, rows.length));
+}
+
 /** Test files by what this run does with them, as paths below `root`. */
 export function chooseFiles(root: string): { whole: string[]; onPostgres: string[] } {
   const all = globSync('test/**/*.test.ts', { cwd: root })

@@ -4,8 +4,8 @@ import { type Expression, expressionsBuiltDuring } from './expressions.ts';
 
 export type Judged = { expression: Expression; verdict: string; attack: string | null };
 
-/** Where expressions stand that an earlier analysis found linear, by `nameOf` without the file: analysing all takes a minute. */
-export const judgedFile = new URL('./linear.json', import.meta.url);
+/** What this version of the analyser found before, as analysing all expressions takes minutes. */
+export const judgedFile = new URL('./judged.json', import.meta.url);
 
 export function nameOf({ file, source, flags }: Expression): string {
   return `${file} ${textOf({ source, flags })}`;
@@ -15,9 +15,26 @@ export function textOf({ source, flags }: Pick<Expression, 'source' | 'flags'>):
   return `/${source}/${flags}`;
 }
 
-/** Texts of the expressions that this version of the analyser has found linear before. */
-export function knownLinear(): ReadonlySet<string> {
-  return new Set(JSON.parse(readFileSync(judgedFile, 'utf8')) as string[]);
+/** By `textOf`: expressions found linear, and the attack on each of the others. */
+export type Known = { linear: string[]; attacked: Record<string, { verdict: string; attack: string }> };
+
+export function readKnown(): Known {
+  return JSON.parse(readFileSync(judgedFile, 'utf8')) as Known;
+}
+
+/** Analyses the expressions that are not known yet. */
+export async function judgeNew(expressions: readonly Expression[], { linear, attacked }: Known): Promise<Judged[]> {
+  const known = new Map<string, Omit<Judged, 'expression'>>([
+    ...linear.map((text) => [text, { verdict: 'safe', attack: null }] as const),
+    ...Object.entries(attacked),
+  ]);
+  const [old, others] = [[] as Judged[], [] as Expression[]];
+  for (const expression of expressions) {
+    const found = known.get(textOf(expression));
+    if (found === undefined) others.push(expression);
+    else old.push({ expression, ...found });
+  }
+  return [...old, ...(await judge(others))];
 }
 
 /** The words to look for are built into expressions when a text of their language is read. */

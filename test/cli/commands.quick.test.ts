@@ -10,7 +10,9 @@ import { derivedKey } from '../../src/cli/runs/ensure.ts';
 import { SightlineError } from '../../src/client/sightlineError.ts';
 import { runCli, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase } from '../support/databases.ts';
+import { itInLong } from '../support/itInLong.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { firstInQuick } from '../support/suites.ts';
 
 // Each test starts processes of the real command line, which a busy machine does not do at once.
 let service: TestService;
@@ -31,7 +33,7 @@ describe('sightline call', () => {
     expect(JSON.parse(ended.stdout)).toMatchObject({ valid: true });
   });
 
-  it('sends what its options and its body say, read from standard input too', async () => {
+  itInLong('sends what its options and its body say, read from standard input too', async () => {
     const { id } = await service.makeCase();
     const body = JSON.stringify({ kind: 'keyword', caseId: id });
     const ended = await runCli(
@@ -53,7 +55,7 @@ describe('sightline call', () => {
     });
   });
 
-  it('manages websites with a key that may, and says to one that may not what it lacks', async () => {
+  itInLong('manages websites with a key that may, and says to one that may not what it lacks', async () => {
     const body = JSON.stringify({ url: 'https://shell.example', name: 'Shell' });
     const refused = await runCli(['call', 'createSite', '--body', body], env);
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('manage permission')]);
@@ -74,7 +76,7 @@ describe('sightline call', () => {
     ['a body that is no JSON', ['requestSeoOverview', '--body', '{'], {}, 2, /--body is not valid JSON/],
     ['an unknown option', ['authStatus', '--nothing'], {}, 2, /unknown option/],
   ];
-  it.each(ends)(
+  it.each(firstInQuick(3, ends))(
     'ends with a code of its own for %s, and one line that says why',
     async (_name, args, more, code, said) => {
       const ended = await runCli(['call', ...args], { ...env, ...more });
@@ -98,14 +100,15 @@ describe('sightline call', () => {
     expect(exitCodeOf(new SightlineError({ status, code: 'internal_error', message: 'said so' }))).toBe(code);
   });
 
-  it.each([
+  const otherReplies: [status: number, type: string, body: string, code: number][] = [
     [200, 'text/html', '<!doctype html><title>Welcome</title>', 1],
     [200, 'application/json', '{"hello":"world"}', 1],
     [200, 'application/json', '[]', 1],
     [404, 'text/html', '<h1>Not Found</h1>', 1],
     [403, 'application/json', '{"error":"forbidden by the proxy"}', 1],
     [503, 'text/html', '<h1>Under maintenance</h1>', 7],
-  ])(
+  ];
+  it.each(firstInQuick(2, otherReplies))(
     'is not taken in by what some other server answers: %d %s %s ends it with %d',
     async (status, type, body, code) => {
       const other = createServer((_request, response) =>
@@ -120,7 +123,7 @@ describe('sightline call', () => {
     },
   );
 
-  it.each([
+  const mistakes: [args: string[], said: RegExp][] = [
     [['ensure', 'case_1', '--max-age', 'soon'], /--max-age takes whole seconds/],
     [['ensure'], /name at least one case/],
     [['ensure', '--maxAge', '1', 'case_1'], /unknown option/],
@@ -131,7 +134,8 @@ describe('sightline call', () => {
     [['spending', 'check', 'no-such-file.csv'], /no-such-file\.csv cannot be read/],
     [['replay'], /missing required argument/],
     [['no-such-command'], /unknown command/],
-  ])('%j is asked wrongly: code 2 and why', async (args, said) => {
+  ];
+  it.each(firstInQuick(3, mistakes))('%j is asked wrongly: code 2 and why', async (args, said) => {
     const ended = await runCli(args, env);
     expect(ended.stderr).toMatch(said);
     expect([ended.code, ended.stdout]).toEqual([2, '']);
@@ -212,7 +216,7 @@ describe('sightline ensure', () => {
     expect(service.sent() - before).toBe(5);
   });
 
-  it('may be killed in the middle and repeated: each question is bought once', async () => {
+  itInLong('may be killed in the middle and repeated: each question is bought once', async () => {
     const cases = await Promise.all(Array.from({ length: 4 }, () => service.makeCase()));
     const ids = cases.map(({ id }) => id);
     const before = service.sent();
@@ -224,7 +228,7 @@ describe('sightline ensure', () => {
     expect(service.sent() - before).toBe(4);
   });
 
-  it('asks again when it is told to, by another name of the round', async () => {
+  itInLong('asks again when it is told to, by another name of the round', async () => {
     const { id } = await service.makeCase();
     const before = service.sent();
     for (const round of ['morning', 'evening']) {
@@ -291,14 +295,17 @@ describe('the other commands', () => {
     ['a role that needs a database', () => ({ PORT: '0', ROLE: 'worker' }), /ROLE: .*DATABASE_URL/],
     ['half a pair of credentials', () => ({ PORT: '0', DATAFORSEO_LOGIN: 'x' }), /DATAFORSEO_LOGIN: /],
   ];
-  it.each(unstartable)('serve does not start with %s, and says so in one line', async (_name, given, said) => {
-    const database = await createTestDatabase('sqlite');
-    const ended = await runCli(['serve'], { ...database.env, LOG_LEVEL: 'silent', ...given() });
-    await database.drop();
-    expect(ended.code).not.toBe(0);
-    expect(ended.stderr).toMatch(said);
-    expect(ended.stderr.trimEnd().split('\n').length).toBe(1);
-  });
+  it.each(firstInQuick(2, unstartable))(
+    'serve does not start with %s, and says so in one line',
+    async (_name, given, said) => {
+      const database = await createTestDatabase('sqlite');
+      const ended = await runCli(['serve'], { ...database.env, LOG_LEVEL: 'silent', ...given() });
+      await database.drop();
+      expect(ended.code).not.toBe(0);
+      expect(ended.stderr).toMatch(said);
+      expect(ended.stderr.trimEnd().split('\n').length).toBe(1);
+    },
+  );
 
   it.skipIf(process.getuid?.() !== 0)('serve says that as root it renders no page, until that is allowed', async () => {
     const said: boolean[] = [];

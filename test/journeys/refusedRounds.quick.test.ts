@@ -5,6 +5,7 @@ import { onEachDatabase } from '../support/databases.ts';
 import { engineRows } from '../support/engineRows.ts';
 import { readLedger } from '../support/ledger.ts';
 import { startServiceForTest } from '../support/service.ts';
+import { firstInQuick } from '../support/suites.ts';
 import { createWatcher } from '../support/watcher.ts';
 
 const minute = 60_000;
@@ -13,7 +14,7 @@ const minute = 60_000;
 const rows = engineRows.filter(({ refusals }) => refusals.tooMany.code !== refusals.flaw.code);
 
 onEachDatabase('a round at an engine that wants fewer requests', (database) => {
-  describe.each(rows)('$id', (row) => {
+  describe.each(firstInQuick(2, rows))('$id', (row) => {
     it('is asked to its end a little later, each answer bought once', async () => {
       const clock = createRunningClock();
       let url = '';

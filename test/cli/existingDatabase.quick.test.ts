@@ -10,9 +10,10 @@ import { locationOf } from '../../src/app/openStores.ts';
 import { openDatabase } from '../../src/store/database/open.ts';
 import { main, runCli } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import { firstInQuick } from '../support/suites.ts';
 
 describe('a command for the database of a server, in a folder without one', () => {
-  it.each([
+  const commands = [
     'server end-sessions --yes',
     'names site_1',
     'verification site_1',
@@ -24,7 +25,8 @@ describe('a command for the database of a server, in a folder without one', () =
     'account remove-second-factor mara@example.com',
     'reconcile-restore',
     'backup FOLDER/copy.sqlite',
-  ])('`%s` says so and creates nothing', async (line) => {
+  ];
+  it.each(firstInQuick(3, commands))('`%s` says so and creates nothing', async (line) => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-wrong-'));
     try {
       const data = join(folder, 'data');

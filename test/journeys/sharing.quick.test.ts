@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySharedFile } from '../../src/app/records.ts';
 import { findChromium } from '../support/browser.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { itInLong } from '../support/itInLong.ts';
 import {
   type HttpReply,
   type HttpRequest,
@@ -95,7 +96,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     ).rejects.toThrow(/cannot be read/);
   });
 
-  it('`sightline verify` takes the file, says that it holds, and fails for one that was changed', async () => {
+  itInLong('`sightline verify` takes the file, says that it holds, and fails for one that was changed', async () => {
     const { runCli } = await import('../support/cli.ts');
     const folder = mkdtempSync(join(tmpdir(), 'sightline-shared-'));
     const report = await freeze();
@@ -234,16 +235,19 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect((await call(`/shared-reports/${report.id}/file`)).status).toBe(200);
   });
 
-  it('a report is counted and written on a thread, which holds nobody up and ends at its limit of time', async () => {
-    const short = await startServiceForTest(engine, { replace: { readingLimits: { manyTexts: 1 } } });
-    const { id: websiteId } = await short.makeSite();
-    const evaluate = await short.makeKey();
-    const { id } = await short.makeCase({ websiteId });
-    const started = await short.ensure(evaluate, id, 'shared-too-long');
-    await short.follow(evaluate, started.body.run.id);
-    const asked = { cookie: short.cookie, body: { websiteId } };
-    const refused = await short.ask('/api/v2/shared-reports', asked);
-    expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'startDate']);
-    expect(refused.body.error.message).toContain('choose fewer days');
-  });
+  itInLong(
+    'a report is counted and written on a thread, which holds nobody up and ends at its limit of time',
+    async () => {
+      const short = await startServiceForTest(engine, { replace: { readingLimits: { manyTexts: 1 } } });
+      const { id: websiteId } = await short.makeSite();
+      const evaluate = await short.makeKey();
+      const { id } = await short.makeCase({ websiteId });
+      const started = await short.ensure(evaluate, id, 'shared-too-long');
+      await short.follow(evaluate, started.body.run.id);
+      const asked = { cookie: short.cookie, body: { websiteId } };
+      const refused = await short.ask('/api/v2/shared-reports', asked);
+      expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'startDate']);
+      expect(refused.body.error.message).toContain('choose fewer days');
+    },
+  );
 });

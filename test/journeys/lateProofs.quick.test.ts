@@ -8,6 +8,7 @@ import { engineRows } from '../support/engineRows.ts';
 import { savedRun } from '../support/records.ts';
 import { refuseReceipts } from '../support/refusals.ts';
 import { providerKey, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { firstInQuick } from '../support/suites.ts';
 import type { WireRun } from '../support/wire.ts';
 
 type Spent = { counts: { unknown: number; stated: number }; totalUsd: number };
@@ -109,7 +110,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
 const rows = engineRows.filter(({ notice }) => notice !== null);
 
 onEachDatabase('a genuine notice of a task whose run was given up', (database) => {
-  describe.each(rows)('of $id', (row) => {
+  describe.each(firstInQuick(2, rows))('of $id', (row) => {
     it('reopens the run, also when the provider cannot be read at first and delivers it once only', async () => {
       const clock = createClock(new Date().toISOString());
       const { env, replace, simulator } = row.options(() => '');

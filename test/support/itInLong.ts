@@ -1,0 +1,5 @@
+import { it } from 'vitest';
+import { inQuick } from './suites.ts';
+
+/** A test that only the long suite runs; the quick one does not hold it, so it is not skipped there. */
+export const itInLong: (name: string, test: () => unknown) => void = inQuick(() => {}, it);

@@ -4,7 +4,7 @@ import type { FrozenAnswer } from '../../../src/domain/answer/frozenAnswer.ts';
 import { createThreadPool } from '../../../src/providers/reading/threadPool.ts';
 import { bounded, readToTheEnd } from './bounded.ts';
 import { type Expression, findExpressions, repeatsWithoutEnd } from './expressions.ts';
-import { expressionsBuilt, type Judged, judge, judgeNew, nameOf, readKnown } from './judge.ts';
+import { expressionsBuilt, type Judged, judge, judgeNew, nameOf, readKnown, spellOut } from './judge.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const found = findExpressions(root, ['src', 'web/src']);
@@ -39,7 +39,7 @@ async function cutOffByAttacks(judged: readonly Judged[]): Promise<string[]> {
   const cutOff: string[] = [];
   for (const { expression, attack } of judged) {
     for (const place of places) {
-      const reading = await pool.read('answers', [answerOf(place(attack ?? ''))]);
+      const reading = await pool.read('answers', [answerOf(place(attack === null ? '' : spellOut(attack)))]);
       if (reading.kind === 'cut_off') cutOff.push(`${nameOf(expression)} ${place('…')}`);
     }
   }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { check } from 'recheck';
+import { type AttackPattern, check } from 'recheck';
 import { type Expression, expressionsBuiltDuring } from './expressions.ts';
 
-export type Judged = { expression: Expression; verdict: string; attack: string | null };
+export type Judged = { expression: Expression; verdict: string; attack: Attack | null };
 
 /** What this version of the analyser found before, as analysing all expressions takes minutes. */
 export const judgedFile = new URL('./judged.json', import.meta.url);
@@ -15,8 +15,16 @@ export function textOf({ source, flags }: Pick<Expression, 'source' | 'flags'>):
   return `/${source}/${flags}`;
 }
 
+/** An attack on an expression: what repeats, how often, and what ends it. */
+type Attack = { pumps: { prefix: string; pump: string; times: number }[]; suffix: string };
+
 /** By `textOf`: expressions found linear, and the attack on each of the others. */
-export type Known = { linear: string[]; attacked: Record<string, { verdict: string; attack: string }> };
+export type Known = { linear: string[]; attacked: Record<string, { verdict: string; attack: Attack }> };
+
+/** The text of an attack. */
+export function spellOut({ pumps, suffix }: Attack): string {
+  return pumps.map(({ prefix, pump, times }) => prefix + pump.repeat(times)).join('') + suffix;
+}
 
 export function readKnown(): Known {
   return JSON.parse(readFileSync(judgedFile, 'utf8')) as Known;
@@ -81,6 +89,13 @@ export function expressionsBuilt(root: string): Promise<Expression[]> {
 /** An attack is judged by the characters that are read: a busy machine would pass the analyser's own second for any text. */
 const counted = { attackLimit: 150_000_000, attackTimeout: 10_000, timeout: 600_000 };
 
+function attackOf({ pumps, base, suffix }: AttackPattern): Attack {
+  return {
+    pumps: pumps.map(({ prefix, pump, bias }) => ({ prefix, pump, times: base + bias })),
+    suffix,
+  };
+}
+
 /** Analyses each expression once; several at a time, as the analyser works in a process of its own. */
 export async function judge(expressions: readonly Expression[]): Promise<Judged[]> {
   const rest = [...new Map(expressions.map((each) => [nameOf(each), each])).values()];
@@ -92,7 +107,7 @@ export async function judge(expressions: readonly Expression[]): Promise<Judged[
       const verdict = vulnerable
         ? `${result.complexity.summary}: ${result.attack.pattern.slice(0, 80)}`
         : result.status;
-      judged.push({ expression, verdict, attack: vulnerable ? result.attack.string : null });
+      judged.push({ expression, verdict, attack: vulnerable ? attackOf(result.attack) : null });
     }
   };
   await Promise.all([work(), work(), work()]);

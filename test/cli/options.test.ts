@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Command, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addCommands, createProgram } from '../../src/cli/program.ts';
 import { runCli } from '../support/cli.ts';
@@ -42,6 +42,16 @@ function given(command: Command): string[] {
   return options.map(({ long }) => long ?? '').sort();
 }
 
+/** Gives every command that has verbs all options of these, so that it could take one that is written after a verb. */
+function shareOptions(command: Command): Option[] {
+  const below = command.commands.flatMap((child) => shareOptions(child as Command));
+  for (const { long, required, optional } of below) {
+    if (long === undefined || command.options.some((own) => own.long === long)) continue;
+    command.addOption(new Option(required || optional ? `${long} <value>` : long));
+  }
+  return [...command.options];
+}
+
 function wordsOf(option: Option): string[] {
   const sample = sampleOf(option);
   return [option.long ?? '', ...(sample === null ? [] : [sample])];
@@ -50,6 +60,7 @@ function wordsOf(option: Option): string[] {
 describe('options of the command line', () => {
   it('reach the command that they are written after, each of every subcommand', async () => {
     const program = await fullProgram();
+    shareOptions(program);
     // A noun alone runs its verb `list`.
     const all = leavesOf(program).filter(({ path, command }) => path.length > 0 && command.commands.length === 0);
     let ran: { path: string[]; options: string[] }[] = [];

@@ -142,7 +142,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByRole('button', { name: /^Check pages/ }).click();
     await page.getByRole('heading', { name: 'Website', exact: true }).waitFor();
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Overview' }).click();
-    await page.getByText('Next steps').waitFor();
+    await page.getByRole('region', { name: 'Do next' }).waitFor();
     await page.waitForLoadState('networkidle');
     await expect.poll(() => page.getByRole('region', { name: 'What you can do next' }).count()).toBe(0);
     expect(await countRuns('keyword')).toBe(7);

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stepWords } from '../../web/src/pages/overview/stepWords.ts';
+import { adviceWords } from '../../web/src/pages/work/adviceWords.ts';
 import {
   cookieOf,
   launch,
@@ -33,22 +33,14 @@ const looseTexts = `(() => {
   return found;
 })()`;
 
-describe('a suggestion of a report', () => {
-  it('isolates the name that it tells of, and leaves the sentence around it as it is', () => {
-    const text = `'${turned}' points to other.example. Check whether that is an old domain.`;
-    expect(stepWords({ text, numbers: { name: turned, domain: 'other.example' } })).toBe(
+describe('the advice of an item', () => {
+  it('isolates the name that it is about, and leaves the sentence around it as it is', () => {
+    const advice = `'${turned}' points to other.example. Check whether that is an old domain.`;
+    expect(adviceWords({ advice, subject: turned })).toBe(
       `‘\u2068${turned}\u2069’ points to other.example. Check whether that is an old domain.`,
     );
-    const name = "$& 'and' $1";
-    expect(stepWords({ text: `'${name}' may be you.`, numbers: { name } })).toBe(`‘\u2068${name}\u2069’ may be you.`);
-  });
-
-  it('tells of a capture without its id', () => {
-    const numbers = { url: 'https://acme.example/', answers: 2, websiteRunId: 'run_web', checkId: 'W01' };
-    const text = 'https://acme.example/ is cited by 2 answers; website run run_web reports W01 for it.';
-    expect(stepWords({ text, numbers })).toBe(
-      'https://acme.example/ is cited by 2 answers; a capture reports W01 for it.',
-    );
+    const subject = "$& 'and' $1";
+    expect(adviceWords({ advice: `'${subject}' may be you.`, subject })).toBe(`‘\u2068${subject}\u2069’ may be you.`);
   });
 });
 

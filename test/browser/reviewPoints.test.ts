@@ -249,22 +249,20 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     expect((await heading.boundingBox())?.height).toBeGreaterThan(2 * short);
   });
 
-  it('next steps come by severity', async () => {
-    const given = ['info', 'low', 'high', 'medium', 'low', 'high'];
-    await visit(overview());
-    await page.route('**/api/v2/visibility/recommendations*', async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      const rows = body.recommendations.rows.slice(0, given.length);
-      for (const [index, row] of rows.entries()) row.severity = given[index];
-      await route.fulfill({ response, json: { ...body, recommendations: { total: rows.length, rows } } });
-    });
-    await open(overview());
-    const section = page.getByRole('region', { name: 'Next steps' });
-    await section.getByRole('button', { name: 'Show all 6 suggestions' }).click();
-    const words = await section.locator('ol > li > span:first-child').allInnerTexts();
-    expect(words.map((word) => word.trim())).toEqual(['High', 'High', 'Medium', 'Low', 'Low', 'Note']);
-    await page.unrouteAll();
+  it('the overview, the website page and Work show the same items', async () => {
+    const titles = async (path: string, list: string) => {
+      await visit(path);
+      const rows = page.getByRole('region', { name: 'Do next' }).getByRole('listitem');
+      await rows.first().waitFor();
+      const { body } = await service.ask(`/api/v2/work?websiteId=${siteId}${list}`, { cookie });
+      const shown = await rows.locator('button bdi').allInnerTexts();
+      expect(shown).toEqual(body.items.slice(0, shown.length).map(({ evidence }: any) => evidence.title));
+      return shown;
+    };
+    expect(await titles(overview(), '')).toHaveLength(5);
+    const checks = await titles(`${overview()}/website`, '&source=check,unread_page');
+    await visit(`${overview()}/work`);
+    await page.getByRole('button', { name: checks[0] ?? '' }).waitFor();
   });
 
   it('what changed shows one difference with one interval and one p', async () => {

@@ -1,5 +1,5 @@
 import { invalidField } from '../../domain/errors.ts';
-import { type WorkState, workStates } from '../../domain/work/workItem.ts';
+import { workSources, workStates } from '../../domain/work/workItem.ts';
 import { readWorkEffects } from '../../services/work/workEffects.ts';
 import {
   changeWork,
@@ -15,13 +15,13 @@ import { defineOperation, type Operation } from '../operation.ts';
 const reads = { tag: 'Work', permission: 'read' } as const;
 const manages = { tag: 'Work', permission: 'manage', recordsItself: true } as const;
 
-/** @throws invalid_request naming `state` */
-function statesOf(text: string): readonly WorkState[] {
-  if (text === 'all') return workStates;
+/** Reads `all`, or words of a list separated by commas. @throws invalid_request naming the field */
+function wordsOf<Word extends string>(field: string, text: string, all: readonly Word[]): readonly Word[] {
+  if (text === 'all') return all;
   return text.split(',').map((name) => {
-    const state = workStates.find((one) => one === name.trim());
-    if (state === undefined) throw invalidField('state', `is one or more of ${workStates.join(', ')}, or all`);
-    return state;
+    const word = all.find((one) => one === name.trim());
+    if (word === undefined) throw invalidField(field, `is one or more of ${all.join(', ')}, or all`);
+    return word;
   });
 }
 
@@ -39,9 +39,10 @@ export const workOperations: readonly Operation[] = [
       },
     ],
     async run(ctx, { query }) {
-      const { websiteId, state, owner = null } = query;
-      const items = await listWork(ctx, { websiteId, states: statesOf(state), owner });
-      return { status: 200, body: { items: items.slice(0, maxItems), total: items.length } };
+      const { websiteId, state, source, owner = null, limit } = query;
+      const states = wordsOf('state', state, workStates);
+      const items = await listWork(ctx, { websiteId, states, sources: wordsOf('source', source, workSources), owner });
+      return { status: 200, body: { items: items.slice(0, limit), total: items.length } };
     },
   }),
   defineOperation('readWorkItem', {
@@ -68,7 +69,8 @@ export const workOperations: readonly Operation[] = [
   defineOperation('finishWork', {
     ...manages,
     summary: 'Say that an item of work is done',
-    description: 'The next capture or answers verify it. An item about questions can become an experiment first.',
+    description:
+      'The next capture or answers verify it. `experiment` holds what previewExperiment needs to test an item about questions.',
     tools: [
       {
         name: 'finish_work',
@@ -114,6 +116,3 @@ export const workOperations: readonly Operation[] = [
     }),
   }),
 ];
-
-/** More than a page or an agent reads. */
-const maxItems = 200;

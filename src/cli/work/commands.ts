@@ -49,8 +49,13 @@ function cellsOf({ id, state, owner, dueDay, evidence }: Item) {
 }
 
 function printItem(item: Item): void {
-  const { state, id, evidence, owner } = item;
-  printResult(item, () => `${state}  ${id}  ${evidence.title}${owner === null ? '' : `  (${owner})`}`);
+  const { state, id, evidence, owner, experiment } = item;
+  const line = `${state}  ${id}  ${evidence.title}${owner === null ? '' : `  (${owner})`}`;
+  const hint =
+    experiment === null
+      ? []
+      : [`Did it help? sightline experiments preview protocol.json with ${JSON.stringify(experiment)}`];
+  printResult(item, () => [line, ...hint].join('\n'));
 }
 
 async function listWork({ site, state, csv }: { site?: string; state: string; csv?: boolean }): Promise<void> {

@@ -29,6 +29,10 @@ const itemSchema = sameShape<WorkItem>()(
           observedAt: instant.nullable(),
         })
         .nullable(),
+      experiment: z
+        .strictObject({ hypothesis: z.string(), chosenOnRuns: texts, isRetrospective: z.boolean() })
+        .nullable()
+        .meta({ description: 'Fields for previewExperiment; null: it touches no question, or is closed.' }),
       evidence: z.strictObject({
         source: z.enum(workSources),
         rule: z.string(),
@@ -58,6 +62,7 @@ const effectsSchema = sameShape<WorkEffects>()(
       waiting: count,
       unmeasured: count,
       falseDiscoveryRate: share,
+      words: z.string(),
       items: z.array(
         z.strictObject({
           id: z.string(),
@@ -85,7 +90,13 @@ export const workWire = {
         .max(60)
         .default('open,doing')
         .meta({ description: `States, separated by commas: ${workStates.join(', ')}; or all.` }),
+      source: z
+        .string()
+        .max(80)
+        .default('all')
+        .meta({ description: `Sources, separated by commas: ${workSources.join(', ')}; or all.` }),
       owner: owner.optional(),
+      limit: z.int().min(1).max(200).default(200),
     }),
     output: z.strictObject({ items: z.array(itemSchema), total: count }),
   }),

@@ -36,8 +36,13 @@ export type WorkEffects = {
   waiting: number;
   unmeasured: number;
   falseDiscoveryRate: number;
+  /** The counts as a sentence for people. */
+  words: string;
   items: WorkEffect[];
 };
+
+/** Everything that the effects of a month follow from. */
+export type WorkFamily = { month: string; items: DoneItem[]; worked: string[]; seed: string };
 
 /** Topics without work that a comparison needs. */
 const minControlTopics = 6;
@@ -46,7 +51,7 @@ const minControlTopics = 6;
  * Tests everything that was done in a period as one family. Whole topics are shuffled between the questions of an item
  * and those that no finished item touches, also of other months (`worked`). Who chose the questions is not random, so this is "differs", never "caused".
  */
-export function workEffects(items: readonly DoneItem[], worked: readonly string[], seed: string): WorkEffects {
+export function workEffects({ items, worked, seed }: Omit<WorkFamily, 'month'>): WorkEffects {
   const touched = new Set([...worked, ...items.flatMap(({ questionIds }) => questionIds)]);
   const open = new Set(items.filter(({ isOver }) => !isOver).map(({ id }) => id));
   const tested = items.map((item) =>
@@ -61,15 +66,26 @@ export function workEffects(items: readonly DoneItem[], worked: readonly string[
     return { ...one, adjusted: value, result: value <= falseDiscoveryRate ? 'change' : 'no_change_found' };
   });
   const count = (result: WorkEffect['result']) => effects.filter((one) => one.result === result).length;
-  return {
+  const counts = {
     done: items.length,
     withChange: count('change'),
     without: count('no_change_found'),
     waiting: count('waiting'),
     unmeasured: count('unmeasured'),
-    falseDiscoveryRate,
-    items: effects,
   };
+  return { ...counts, falseDiscoveryRate, words: effectWords(counts), items: effects };
+}
+
+type Counts = Pick<WorkEffects, 'done' | 'withChange' | 'without' | 'waiting' | 'unmeasured'>;
+
+function effectWords({ done, withChange, without, waiting, unmeasured }: Counts): string {
+  const parts = [
+    ...(withChange + without > 0 ? [`${withChange} with a change the test carries`, `${without} without`] : []),
+    ...(waiting > 0 ? [`${waiting} still measured`] : []),
+    ...(unmeasured > 0 ? [`${unmeasured} not measurable`] : []),
+  ];
+  const bound = `At most ${100 * falseDiscoveryRate} % of the changes called are expected to be false.`;
+  return `${[`${done} done`, ...parts].join(', ')}.${withChange > 0 ? ` ${bound}` : ''}`;
 }
 
 function testItem(

@@ -6,7 +6,7 @@ import { codeUnitOrder } from '../text/codeUnitOrder.ts';
  * `source_gap`: a cited page recommends others and not the website. `wrong_fact`: answers contradict a fact.
  */
 export const workSources = ['suggestion', 'check', 'unread_page', 'source_gap', 'wrong_fact'] as const;
-type WorkSource = (typeof workSources)[number];
+export type WorkSource = (typeof workSources)[number];
 
 /** `gone`: the evidence no longer says so. */
 export const workStates = ['open', 'doing', 'done', 'declined', 'gone'] as const;
@@ -70,8 +70,21 @@ export type WorkItem = {
   changedBy: string | null;
   doneAt: string | null;
   verification: WorkVerification;
+  experiment: ExperimentOffer | null;
   evidence: WorkEvidence;
 };
+
+/**
+ * Protocol fields of an experiment on an item, for `previewExperiment`. Null: it touches no question, or is closed.
+ * `isRetrospective`: the change was made before registration, which allows figures without a verdict.
+ */
+type ExperimentOffer = { hypothesis: string; chosenOnRuns: string[]; isRetrospective: boolean };
+
+function offerExperiment({ title, questionIds, runIds }: WorkEvidence, state: WorkState): ExperimentOffer | null {
+  if (questionIds.length === 0 || state === 'declined' || state === 'gone') return null;
+  const hypothesis = `Work on “${title.slice(0, 400)}” raises recommendations`;
+  return { hypothesis, chosenOnRuns: runIds, isRetrospective: state === 'done' };
+}
 
 const separator = '.';
 
@@ -140,6 +153,7 @@ export function workItem(
     changedBy: decision?.changedBy ?? null,
     doneAt: state === 'done' ? (decision?.doneAt ?? null) : null,
     verification: state === 'done' ? verify(decision?.doneAt ?? null, evidence, observed[workEvidence.source]) : null,
+    experiment: offerExperiment(workEvidence, state),
     evidence: workEvidence,
   };
 }

@@ -1,7 +1,8 @@
 import type { Listing } from '../../domain/marks/listing.ts';
 import { openWindow } from '../../domain/visibility/attemptWindow.ts';
+import type { VisibilityScope } from '../../domain/visibility/scope.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
-import { loadEngines } from '../visibility/loadEngines.ts';
+import { type LoadedEngines, loadEngines } from '../visibility/loadEngines.ts';
 import type { Reader } from '../visibility/reportPlace.ts';
 
 /** The latest answer of each question at each engine. */
@@ -9,9 +10,14 @@ export type CitedAnswers = { website: RegisteredWebsite; simulated: boolean; ans
 
 /** Loads what a website's latest answers cite, over all engines that were asked. Saved state only. @throws not_found */
 export async function loadCitedAnswers(reader: Reader, websiteId: string): Promise<CitedAnswers> {
-  const { website, simulated, engines } = await loadEngines(reader, {
-    ...{ websiteId, startDate: null, endDate: null, platform: null, engine: null, model: null },
-    ...{ sourceType: 'all', limit: 100, scope: 'all' },
-  });
+  return citedAnswers(
+    await loadEngines(reader, {
+      ...{ websiteId, startDate: null, endDate: null, platform: null, engine: null, model: null },
+      ...{ sourceType: 'all', limit: 100, scope: 'all' },
+    }),
+  );
+}
+
+export function citedAnswers({ website, simulated, engines }: LoadedEngines<VisibilityScope>): CitedAnswers {
   return { website, simulated, answers: engines.flatMap(({ scope }) => openWindow(scope).answers) };
 }

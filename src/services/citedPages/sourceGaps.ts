@@ -3,21 +3,27 @@ import { type CitedSource, type SourceGap, sourceGaps } from '../../domain/cited
 import { sortedOnce } from '../../domain/text/codeUnitOrder.ts';
 import { listViews, newestReadings, pagesByUrl } from '../../store/citedPages/pages.ts';
 import type { Reader } from '../visibility/reportPlace.ts';
-import { loadCitedAnswers } from './citedAnswers.ts';
+import { type CitedAnswers, loadCitedAnswers } from './citedAnswers.ts';
 
 export type SourceGaps = { simulated: boolean; answers: number; questions: number; gaps: SourceGap[] };
 
 /** Pages that recommend others and not the website, over the latest answers of every engine. Saved state only. @throws not_found */
 export async function listSourceGaps(reader: Reader, websiteId: string): Promise<SourceGaps> {
+  return gapsOfAnswers(reader, await loadCitedAnswers(reader, websiteId));
+}
+
+export async function gapsOfAnswers(
+  reader: Reader,
+  { website, simulated, answers }: CitedAnswers,
+): Promise<SourceGaps> {
   const { workspaceId } = reader.principal;
-  const { website, simulated, answers } = await loadCitedAnswers(reader, websiteId);
   const uses = answers.flatMap((answer) => answer.cited.map((source) => ({ source, answer })));
   const byUrl = Map.groupBy(uses, ({ source }) => source.url);
   const pages = await pagesByUrl(reader.db, workspaceId, [...byUrl.keys()]);
   const readings = await newestReadings(reader.db, workspaceId, [...pages.values()]);
   const views = await listViews(
     reader.db,
-    websiteId,
+    website.id,
     [...readings.values()].map(({ id }) => id),
   );
   const declared = new Set((website.rivals ?? []).map(({ domain }) => domain));

@@ -1,5 +1,6 @@
 import type { FactOnPage } from '../../domain/citedPages/citedPage.ts';
 import { notFound } from '../../domain/errors.ts';
+import type { Fact } from '../../domain/facts/fact.ts';
 import { type FactDecision, standingOf, type WrongShare, wrongShare } from '../../domain/facts/factDecision.ts';
 import { type FactQuote, factQuotes } from '../../domain/facts/factQuotes.ts';
 import { readOwner } from '../../domain/identity/owner.ts';
@@ -16,7 +17,7 @@ import {
 } from '../../store/facts/rows.ts';
 import { findRun } from '../../store/runs/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
-import { loadCitedAnswers } from '../citedPages/citedAnswers.ts';
+import { type CitedAnswers, loadCitedAnswers } from '../citedPages/citedAnswers.ts';
 
 export type ShownQuote = FactQuote & {
   runId: string;
@@ -38,16 +39,29 @@ export type FactBoard = {
 
 /** Reads what the latest answers and the cited pages say of the owner's facts. Saved state only. @throws not_found */
 export async function readFactBoard(ctx: Ctx, websiteId: string): Promise<FactBoard> {
-  const { workspaceId } = ctx.principal;
-  const { website, simulated, answers } = await loadCitedAnswers(ctx, websiteId);
-  const facts = await listFacts(ctx.db, workspaceId, websiteId);
+  const loaded = await loadCitedAnswers(ctx, websiteId);
+  const facts = await listFacts(ctx.db, ctx.principal.workspaceId, websiteId);
+  const quotes = await quotesOfFacts(ctx, loaded, facts);
+  const wrong = wrongShare(
+    quotes.map((quote) => ({ verdict: quote.verdict, decision: quote.decision?.decision ?? null })),
+  );
+  const { simulated, answers } = loaded;
+  return { simulated, answers: answers.length, quotes, wrong, pages: await pagesWithFacts(ctx, websiteId) };
+}
+
+/** Finds what answers say of facts, with the owner's decisions. */
+export async function quotesOfFacts(
+  ctx: Ctx,
+  { website, answers }: CitedAnswers,
+  facts: readonly Fact[],
+): Promise<ShownQuote[]> {
   const decisions = await listDecisions(
     ctx.db,
-    workspaceId,
+    ctx.principal.workspaceId,
     facts.map(({ id }) => id),
   );
   const owner = readOwner({ ...website, learned: [], commonWords: [] });
-  const quotes = answers.flatMap((answer): ShownQuote[] => {
+  return answers.flatMap((answer): ShownQuote[] => {
     const { attempt } = answer;
     if (attempt.text === null) return [];
     return factQuotes(attempt.text, owner, facts, namesOfOthers(answer, website.domain)).map((quote) => ({
@@ -60,10 +74,6 @@ export async function readFactBoard(ctx: Ctx, websiteId: string): Promise<FactBo
       decision: decisions.get(decisionKey({ ...quote, runId: attempt.runId })) ?? null,
     }));
   });
-  const wrong = wrongShare(
-    quotes.map((quote) => ({ verdict: quote.verdict, decision: quote.decision?.decision ?? null })),
-  );
-  return { simulated, answers: answers.length, quotes, wrong, pages: await pagesWithFacts(ctx, websiteId) };
 }
 
 /** Quotes that the owner has to decide, or that go against the facts. */

@@ -3,7 +3,7 @@ import { type Engine, isSimulated } from '../../domain/runs/engine.ts';
 import type { Surface } from '../../domain/runs/run.ts';
 import type { LeftOutEngine } from '../../domain/visibility/engines/comparison.ts';
 import type { QuestionKinds } from '../../domain/visibility/questionKinds.ts';
-import type { VisibilityScope } from '../../domain/visibility/scope.ts';
+import type { ReportData } from '../../domain/visibility/reportData.ts';
 import { haveAttempts } from '../../store/visibility/attempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 import { loadPlace } from './readReport.ts';
@@ -32,7 +32,7 @@ export async function loadEngines(
   reader: Reader,
   query: VisibilityQuery,
   selection?: readonly Engine[],
-): Promise<LoadedEngines<VisibilityScope>> {
+): Promise<LoadedEngines<ReportData>> {
   return loadEach(reader, query, selection, {
     load: (place) => loadPlace(reader, query, place),
     isEmpty: ({ attempts }) => attempts.length === 0,

@@ -1,6 +1,6 @@
-import { notFound } from '../../domain/errors.ts';
 import { standingOf } from '../../domain/facts/factDecision.ts';
-import { reports, runReport } from '../../domain/visibility/runReport.ts';
+import type { ReportData } from '../../domain/visibility/reportData.ts';
+import { runReport } from '../../domain/visibility/runReport.ts';
 import {
   workOfChecks,
   workOfFacts,
@@ -19,39 +19,47 @@ import {
 } from '../../domain/work/workItem.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
 import { listFacts } from '../../store/facts/rows.ts';
-import { listCases } from '../../store/questions/keywordCases.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
-import { findWebsite } from '../../store/websites/rows.ts';
 import { workDecisions } from '../../store/work/rows.ts';
 import type { Ctx } from '../appContext.ts';
-import { listSourceGaps } from '../citedPages/sourceGaps.ts';
+import { type CitedAnswers, citedAnswers } from '../citedPages/citedAnswers.ts';
+import { gapsOfAnswers } from '../citedPages/sourceGaps.ts';
 import { readBotVisits } from '../crawlers/crawlerReports.ts';
-import { readFactBoard } from '../facts/factQuotes.ts';
-import { loadReport } from '../visibility/readReport.ts';
+import { quotesOfFacts } from '../facts/factQuotes.ts';
+import { type LoadedEngines, loadEngines } from '../visibility/loadEngines.ts';
+import { chosenBy } from '../visibility/reportPlace.ts';
 
 /** More than the rules of one website ever find. */
-const maxSuggestions = 500;
+const maxSuggestions = 10_000;
 
 export type CurrentWork = { evidence: Map<string, WorkEvidence>; observed: Observed };
 
-/** Finds all work that the saved answers, captures and logs of a website suggest now, by item id. @throws not_found */
+/**
+ * Finds all work that the saved answers, captures and logs of a website suggest now, by item id. Loads the answers once:
+ * the newest and the latest of each question, however long the history is. @throws not_found
+ */
 export async function currentWork(ctx: Ctx, websiteId: string): Promise<CurrentWork> {
   const { workspaceId } = ctx.principal;
-  if ((await findWebsite(ctx.db, workspaceId, websiteId)) === null) throw notFound('website');
+  const loaded = await loadEngines(ctx, {
+    ...{ websiteId, startDate: null, endDate: null, platform: null, engine: null, model: null },
+    ...{ sourceType: 'all', limit: maxSuggestions, scope: 'all', questions: { tag: null, branded: 'include' } },
+  });
+  const answers = citedAnswers(loaded);
   const cases = await casesOfWebsite(ctx.db, workspaceId, websiteId);
   const byCase = new Map(cases.map(({ id, questionId }) => [id, questionId]));
   const questionOf = (id: string) => byCase.get(id) ?? id;
-  const [answers, capture, gaps] = await Promise.all([
-    suggestions(ctx, websiteId, questionOf),
+  const times = loaded.engines.flatMap(({ scope }) => scope.attempts[0]?.createdAt ?? []).sort();
+  const observedAt = times.at(-1) ?? null;
+  const [suggested, capture, gaps, wrong] = await Promise.all([
+    suggestions(ctx, loaded, questionOf),
     latestWebsiteResult(ctx.db, workspaceId, websiteId),
-    sourceGaps(ctx, websiteId, questionOf),
+    sourceGaps(ctx, answers, questionOf),
+    observedAt === null ? [] : wrongFacts(ctx, answers, { questionOf, observedAt }),
   ]);
-  const { observedAt } = answers;
-  const wrong = observedAt === null ? [] : await wrongFacts(ctx, websiteId, { questionOf, observedAt });
   const checks = capture === null ? [] : workOfChecks(capture.result, capture);
   const unread =
     capture === null ? { work: [], lastAt: null } : await unreadPages(ctx, websiteId, capture.result.pages);
-  const all = mergeEvidence([...answers.work, ...checks, ...unread.work, ...gaps.work, ...wrong]);
+  const all = mergeEvidence([...suggested, ...checks, ...unread.work, ...gaps.work, ...wrong]);
   return {
     evidence: new Map(all.map((one) => [workItemId(websiteId, one), one])),
     observed: {
@@ -66,60 +74,42 @@ export async function currentWork(ctx: Ctx, websiteId: string): Promise<CurrentW
 
 type QuestionOf = (caseId: string) => string;
 
-async function sourceGaps(ctx: Ctx, websiteId: string, questionOf: QuestionOf) {
-  const { gaps } = await listSourceGaps(ctx, websiteId);
+async function sourceGaps(ctx: Ctx, answers: CitedAnswers, questionOf: QuestionOf) {
+  const { gaps } = await gapsOfAnswers(ctx, answers);
   const times = gaps.flatMap(({ page }) => page?.readAt ?? []).sort();
   return { work: workOfGaps(gaps, questionOf), readAt: times.at(-1) ?? null };
 }
 
 async function wrongFacts(
   ctx: Ctx,
-  websiteId: string,
+  answers: CitedAnswers,
   at: { questionOf: QuestionOf; observedAt: string },
 ): Promise<WorkEvidence[]> {
-  const facts = await listFacts(ctx.db, ctx.principal.workspaceId, websiteId);
+  const facts = await listFacts(ctx.db, ctx.principal.workspaceId, answers.website.id);
   if (facts.length === 0) return [];
-  const { quotes } = await readFactBoard(ctx, websiteId);
+  const quotes = await quotesOfFacts(ctx, answers, facts);
   const against = quotes
     .filter(({ verdict, decision }) => standingOf({ verdict, decision: decision?.decision ?? null }) === 'against')
     .map(({ questionId, ...quote }) => ({ ...quote, caseId: questionId }));
   return workOfFacts(facts, against, at);
 }
 
+/** Suggestions about questions that do not name the website: their answers nearly always list it. */
 async function suggestions(
   ctx: Ctx,
-  websiteId: string,
+  { website, engines }: LoadedEngines<ReportData>,
   questionOf: QuestionOf,
-): Promise<{ work: WorkEvidence[]; observedAt: string | null }> {
-  const { workspaceId } = ctx.principal;
-  const saved = await listCases(ctx.db, workspaceId);
-  const engines = new Set(
-    saved.filter(({ target }) => target?.websiteId === websiteId).map(({ search }) => search.engine),
-  );
-  const work: WorkEvidence[] = [];
-  let newest: string | null = null;
-  for (const engine of engines) {
-    if (ctx.engines.find(engine) === null) continue;
-    const query = {
-      websiteId,
-      engine,
-      platform: null,
-      model: null,
-      startDate: null,
-      endDate: null,
-      sourceType: 'all',
-      limit: maxSuggestions,
-      questions: { tag: null, branded: 'exclude' },
-    } as const;
-    const data = await loadReport(ctx, query, reports.recommendations.needs);
-    const observedAt = data.attempts[0]?.createdAt;
-    if (observedAt === undefined) continue;
-    if (newest === null || observedAt > newest) newest = observedAt;
+): Promise<WorkEvidence[]> {
+  const { caseIds } = await chosenBy(ctx, { questions: { tag: null, branded: 'exclude' } }, website);
+  const counted = caseIds === null ? null : new Set(caseIds);
+  return engines.flatMap(({ id: engine, scope }) => {
+    const attempts = scope.attempts.filter(({ caseId }) => counted === null || counted.has(caseId));
+    const observedAt = attempts[0]?.createdAt;
+    if (observedAt === undefined) return [];
     // Failed checks are items of their own.
-    const rows = runReport('recommendations', { ...data, websiteRun: null }).recommendations.rows;
-    work.push(...workOfSuggestions(rows, { engine, questionOf, observedAt }));
-  }
-  return { work, observedAt: newest };
+    const { rows } = runReport('recommendations', { ...scope, attempts, websiteRun: null }).recommendations;
+    return workOfSuggestions(rows, { engine, questionOf, observedAt });
+  });
 }
 
 async function unreadPages(ctx: Ctx, websiteId: string, pages: readonly { url: string; status: number | null }[]) {

@@ -3,17 +3,23 @@ import { attachKnownNames } from '../../domain/identity/knownNames.ts';
 import { decideMarks, taughtNames } from '../../domain/marks/decideMarks.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import { groupTopics } from '../../domain/visibility/comparison/questionTopics.ts';
-import { type DoneItem, type QuestionChange, type WorkEffects, workEffects } from '../../domain/work/workEffects.ts';
+import type { DateWindow } from '../../domain/visibility/scope.ts';
+import {
+  type DoneItem,
+  type QuestionChange,
+  type WorkEffects,
+  type WorkFamily,
+  workEffects,
+} from '../../domain/work/workEffects.ts';
 import type { WorkDecision } from '../../domain/work/workItem.ts';
 import { answersSince } from '../../store/experiments/observedRuns.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import { workDecisions } from '../../store/work/rows.ts';
-import type { Ctx } from '../appContext.ts';
 import { collectMarks, markerOf } from '../visibility/markedAnswers.ts';
 import { topicsDeclared } from '../visibility/readReport.ts';
-import { buildSource, deriveEngine } from '../visibility/reportPlace.ts';
+import { buildSource, deriveEngine, type Reader } from '../visibility/reportPlace.ts';
 
 /** Time that engines need to read a changed page. */
 const lagMs = 7 * 86_400_000;
@@ -22,26 +28,52 @@ const measuredMs = 28 * 86_400_000;
 
 type Listed = { questionId: string; topic: string; at: string; listed: number };
 
+type Request = { websiteId: string; engine: string | null };
+
 /** Tests all items of a website that were finished in a month, as one family. @throws not_found, invalid_request */
 export async function readWorkEffects(
-  ctx: Ctx,
-  { websiteId, engine, month }: { websiteId: string; engine: string | null; month: string },
+  reader: Reader,
+  { month, ...request }: Request & { month: string },
 ): Promise<WorkEffects> {
-  const { workspaceId } = ctx.principal;
-  const decisions = await workDecisions(ctx.db, workspaceId, websiteId);
+  const decisions = await workDecisions(reader.db, reader.principal.workspaceId, request.websiteId);
+  return workEffects(await buildFamily(reader, request, decisions, month));
+}
+
+/** Families of the newest months of a period in which items were finished. @throws not_found, invalid_request */
+export async function readWorkFamilies(
+  reader: Reader,
+  { startDate, endDate, ...request }: Request & DateWindow,
+  count: number,
+): Promise<WorkFamily[]> {
+  const decisions = await workDecisions(reader.db, reader.principal.workspaceId, request.websiteId);
+  const inPeriod = (month: string) =>
+    month >= (startDate ?? '').slice(0, 7) && month <= (endDate ?? '9999-12').slice(0, 7);
+  const months = [...decisions.values()].flatMap(({ state, doneAt }) =>
+    state === 'done' ? (doneAt?.slice(0, 7) ?? []) : [],
+  );
+  const newest = [...new Set(months)].filter(inPeriod).sort().slice(-count);
+  return Promise.all(newest.map((month) => buildFamily(reader, request, decisions, month)));
+}
+
+async function buildFamily(
+  reader: Reader,
+  { websiteId, engine }: Request,
+  decisions: ReadonlyMap<string, WorkDecision>,
+  month: string,
+): Promise<WorkFamily> {
   const finishedItems = [...decisions].filter(([, { state, doneAt }]) => state === 'done' && doneAt?.startsWith(month));
   finishedItems.sort(([one], [other]) => codeUnitOrder(one, other));
   const from = finishedItems.map(([, { evidence }]) => evidence.observedAt).sort()[0];
-  const answers = await listedSince(ctx, websiteId, engine, from ?? null);
+  const answers = await listedSince(reader, websiteId, engine, from ?? null);
   const items = finishedItems.map(([id, decision]): DoneItem => {
     const { questionIds } = decision.evidence;
-    const isOver = ctx.runtime.now() >= Date.parse(decision.doneAt ?? '') + lagMs + measuredMs;
+    const isOver = reader.runtime.now() >= Date.parse(decision.doneAt ?? '') + lagMs + measuredMs;
     return { id, doneAt: decision.doneAt ?? '', questionIds, changes: deriveChanges(decision, answers), isOver };
   });
   const worked = [...decisions.values()].flatMap(({ state, evidence }) =>
     state === 'done' ? evidence.questionIds : [],
   );
-  return workEffects(items, worked, `${websiteId} ${month}`);
+  return { month, items, worked, seed: `${websiteId} ${month}` };
 }
 
 /** Changes of every question around the end of an item. Answers by which the item was found are left out of "before". */
@@ -61,22 +93,22 @@ const meanListed = (answers: readonly Listed[]) =>
   answers.reduce((sum, { listed }) => sum + listed, 0) / answers.length;
 
 async function listedSince(
-  ctx: Ctx,
+  reader: Reader,
   websiteId: string,
   engineId: string | null,
   from: string | null,
 ): Promise<Listed[]> {
-  const { workspaceId } = ctx.principal;
-  const website = await findVisibilityWebsite(ctx.db, workspaceId, websiteId);
+  const { workspaceId } = reader.principal;
+  const website = await findVisibilityWebsite(reader.db, workspaceId, websiteId);
   if (website === null) throw notFound('website');
-  const engine = deriveEngine(ctx, { platform: null, engine: engineId });
+  const engine = deriveEngine(reader, { platform: null, engine: engineId });
   if (from === null) return [];
-  const source = await buildSource(ctx, engine, website);
+  const source = await buildSource(reader, engine, website);
   const [runs, cases, declared, names] = await Promise.all([
-    answersSince(ctx.db, { workspaceId, websiteId, ...source, from }),
-    casesOfWebsite(ctx.db, workspaceId, websiteId),
-    topicsDeclared(ctx.db, workspaceId, websiteId),
-    newestAnswerNames(ctx.db, workspaceId, source.surface),
+    answersSince(reader.db, { workspaceId, websiteId, ...source, from }),
+    casesOfWebsite(reader.db, workspaceId, websiteId),
+    topicsDeclared(reader.db, workspaceId, websiteId),
+    newestAnswerNames(reader.db, workspaceId, source.surface),
   ]);
   if (runs === null) throw invalidField('month', 'has more answers since then than one test reads');
   const askedKeys = new Set(runs.map(({ caseId }) => caseId));
@@ -86,7 +118,7 @@ async function listedSince(
   );
   const questionOf = new Map(cases.map(({ id, questionId }) => [id, questionId]));
   const marker = markerOf(website);
-  const marks = await collectMarks(ctx.db, workspaceId, marker, runs);
+  const marks = await collectMarks(reader.db, workspaceId, marker, runs);
   const taught = taughtNames(attachKnownNames(website, names));
   return runs.flatMap(({ runId, caseId, createdAt }) => {
     const own = marks.get(runId)?.marks;

@@ -5,6 +5,7 @@ import {
   type WorkDecision,
   type WorkEvidence,
   type WorkItem,
+  type WorkSource,
   type WorkState,
   websiteOfItem,
   workItem,
@@ -20,10 +21,23 @@ import { currentWork, itemsOfWebsite } from './currentWork.ts';
 /** Items in some states, gates and widest first. @throws not_found */
 export async function listWork(
   ctx: Ctx,
-  { websiteId, states, owner }: { websiteId: string; states: readonly WorkState[]; owner: string | null },
+  {
+    websiteId,
+    states,
+    sources,
+    owner,
+  }: {
+    websiteId: string;
+    states: readonly WorkState[];
+    sources: readonly WorkSource[];
+    owner: string | null;
+  },
 ): Promise<WorkItem[]> {
   const items = await itemsOfWebsite(ctx, websiteId);
-  return items.filter((item) => states.includes(item.state) && (owner === null || item.owner === owner));
+  return items.filter(
+    (item) =>
+      states.includes(item.state) && sources.includes(item.evidence.source) && (owner === null || item.owner === owner),
+  );
 }
 
 /** @throws not_found */

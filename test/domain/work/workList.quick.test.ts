@@ -79,13 +79,20 @@ describe('the effects of a month', () => {
   });
 
   it('name the item whose questions changed more than those without work, and wait for the others', () => {
-    const effects = workEffects([item('a', [0, 1, 2, 3]), item('b', [20, 21]), item('c', [30], false)], [], 'seed');
+    const effects = workEffects({
+      items: [item('a', [0, 1, 2, 3]), item('b', [20, 21]), item('c', [30], false)],
+      worked: [],
+      seed: 'seed',
+    });
     expect(effects).toMatchObject({ done: 3, withChange: 1, without: 1, waiting: 1, unmeasured: 0 });
     expect(effects.items.map(({ result }) => result)).toEqual(['change', 'no_change_found', 'waiting']);
   });
 
   it('compare with no question that other work touched', () => {
     const others = Array.from({ length: 34 }, (_, topic) => `q${topic + 4}`);
-    expect(workEffects([item('a', [0])], others, 'seed')).toMatchObject({ withChange: 0, unmeasured: 1 });
+    expect(workEffects({ items: [item('a', [0])], worked: others, seed: 'seed' })).toMatchObject({
+      withChange: 0,
+      unmeasured: 1,
+    });
   });
 });

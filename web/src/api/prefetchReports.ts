@@ -10,7 +10,7 @@ type Address = Pick<Location, 'pathname' | 'search'>;
 
 /** First reads of a website's page, by the last segment of its address. */
 export const readsOf: Readonly<Record<string, readonly ReportRead[]>> = {
-  '': ['overview', 'citations', 'prompts', 'recommendations'],
+  '': ['overview', 'citations'],
   questions: ['prompts'],
   sources: ['citations', 'prompts', 'overview'],
 };

@@ -7,11 +7,22 @@ export type WorkItem = OutputOf<'listWork'>['items'][number];
 export type Experiment = OutputOf<'readExperiment'>['experiment'];
 export type ExperimentResult = OutputOf<'readExperimentResult'>['result'];
 
-export const workQuery = (websiteId: string, state: string) =>
+/** The one source of items, for every page that shows some of them. */
+export const workQuery = (
+  websiteId: string,
+  filter: { state: string; source?: string | undefined; limit?: number | undefined },
+) =>
   queryOptions({
-    queryKey: ['work', websiteId, state],
-    queryFn: ({ signal }) => call('listWork', { websiteId, state }, { signal }),
+    queryKey: ['work', websiteId, filter],
+    queryFn: ({ signal }) => call('listWork', { websiteId, ...filter }, { signal }),
     placeholderData: keepPreviousData,
+  });
+
+export const workItemQuery = (id: string | undefined) =>
+  queryOptions({
+    queryKey: ['work', 'item', id],
+    enabled: id !== undefined,
+    queryFn: async ({ signal }) => (await call('readWorkItem', { id: id ?? '' }, { signal })).item,
   });
 
 export const workEffectsQuery = (websiteId: string, month: string) =>

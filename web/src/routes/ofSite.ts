@@ -85,7 +85,11 @@ const work = createRoute({
 const experiments = createRoute({
   getParentRoute: () => site,
   path: '/experiments',
-  validateSearch: lastWord(withList),
+  validateSearch: lastWord((input: Record<string, unknown>) => ({
+    ...withList(input),
+    // The work item whose change is tested.
+    ...(typeof input.work === 'string' ? { work: input.work } : {}),
+  })),
   component: lazyRouteComponent(
     () => fetchPage(() => import('../pages/experiments/ExperimentsPage.tsx')),
     'ExperimentsPage',

@@ -77,7 +77,8 @@ export const notions = {
     'Value, 95 % interval, counts. ▲ ▼ mark a difference that a paired test supports, ≈ one that it does not. Hollow marks are partial periods or unclear answers.',
   namesRivals:
     'Latest answers that cite the domain, recommend a rival and do not list you. Winning a place on these pages helps most.',
-  doNext: 'Fixed rules over these answers, most answers first. They do not promise a better position.',
+  doNext:
+    'The top of the work list: gates, then the items that most questions and answers show. No item promises a better position.',
   trend:
     'Each point counts the latest answers of its period. Lines join only points that asked the same questions; hollow points are incomplete.',
   gates:

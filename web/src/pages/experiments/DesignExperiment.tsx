@@ -2,20 +2,21 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { plansQuery } from '../../api/planQueries.ts';
-import { experimentsChanged } from '../../api/workQueries.ts';
+import { experimentsChanged, type WorkItem } from '../../api/workQueries.ts';
 import { integer } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
-type Props = { open: boolean; siteId: string; onClose(): void };
+type Props = { open: boolean; siteId: string; offer: WorkItem['experiment']; onClose(): void };
 
 /** Designs an experiment on a plan: shows its price and what it can find before anything is saved. */
-export function DesignExperiment({ open, siteId, onClose }: Props) {
+export function DesignExperiment({ open, siteId, offer, onClose }: Props) {
   const plans = useQuery({ ...plansQuery, enabled: open, refetchInterval: false }).data ?? [];
   const [name, setName] = useState('');
-  const [hypothesis, setHypothesis] = useState('');
+  const [typed, setHypothesis] = useState<string | null>(null);
+  const hypothesis = typed ?? offer?.hypothesis ?? '';
   const [planId, setPlanId] = useState('');
   const [roundsAfter, setRoundsAfter] = useState('4');
   const plan = plans.find(({ id }) => id === planId) ?? plans[0];
@@ -25,6 +26,7 @@ export function DesignExperiment({ open, siteId, onClose }: Props) {
     engine: plan?.engines[0] ?? '',
     hypothesis: hypothesis.trim() || name.trim(),
     roundsAfter: Number(roundsAfter),
+    ...(offer === null ? {} : { chosenOnRuns: offer.chosenOnRuns, isRetrospective: offer.isRetrospective }),
   });
   const preview = useMutation({ mutationFn: () => call('previewExperiment', draft()) });
   const save = useMutation({

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { sitesQuery } from '../../api/queries.ts';
@@ -9,6 +9,7 @@ import {
   experimentResultQuery,
   experimentsChanged,
   experimentsQuery,
+  workItemQuery,
 } from '../../api/workQueries.ts';
 import { decimal, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
@@ -24,7 +25,9 @@ export function ExperimentsPage() {
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const experiments = useQuery(experimentsQuery(siteId));
   const [shownId, show] = useState<string | null>(null);
-  const [isDesigning, setDesigning] = useState(false);
+  const { work } = useSearch({ from: '/inside/sites/$siteId/experiments' });
+  const item = useQuery(workItemQuery(work)).data ?? null;
+  const [isDesigning, setDesigning] = useState(work !== undefined);
   if (site === undefined) return null;
   const { data } = experiments;
   const view = data?.find(({ id }) => id === shownId) ?? data?.[0];
@@ -66,7 +69,12 @@ export function ExperimentsPage() {
         />
       )}
       {view !== undefined && <ShownExperiment key={view.id} experiment={view} />}
-      <DesignExperiment open={isDesigning} siteId={siteId} onClose={() => setDesigning(false)} />
+      <DesignExperiment
+        open={isDesigning && (work === undefined || item !== null)}
+        siteId={siteId}
+        offer={item?.experiment ?? null}
+        onClose={() => setDesigning(false)}
+      />
     </>
   );
 }

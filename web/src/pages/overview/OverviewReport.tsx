@@ -1,31 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { VisibilityOverview, Website } from '../../../../src/contract/wireTypes.ts';
 import type { FirstQuestions } from '../../api/queries.ts';
-import { citationsQuery, recommendationsQuery } from '../../api/visibilityQueries.ts';
+import { citationsQuery } from '../../api/visibilityQueries.ts';
 import { Leaderboard } from '../../charts/Leaderboard.tsx';
 import { Picture } from '../../charts/Picture.tsx';
-import { countWithNoun, integer } from '../../format/numbers.ts';
+import { countWithNoun } from '../../format/numbers.ts';
 import { periodWords } from '../../report/periodWords.ts';
 import { filtersOf } from '../../shell/reportSearch.ts';
-import { Button, buttonLook } from '../../ui/Button.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { foreign, Sentence } from '../../ui/Foreign.tsx';
 import { Info } from '../../ui/Info.tsx';
 import { Later } from '../../ui/Later.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
-import { SaveCsv } from '../../ui/Save.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { RunsInTrouble } from '../answers/RunsInTrouble.tsx';
 import { CheckedByYou } from '../check/CheckedByYou.tsx';
+import { WorkList } from '../work/WorkList.tsx';
 import { Change } from './Change.tsx';
-import { DoNext } from './DoNext.tsx';
 import { EngineStrip } from './EngineStrip.tsx';
 import { FirstActs } from './FirstActs.tsx';
 import { HistorySection } from './HistorySection.tsx';
 import { Metrics, SaveNumbers } from './Metrics.tsx';
-import { bySeverity, Steps } from './Steps.tsx';
 import { TopSources } from './TopSources.tsx';
 
 /** Pages of the overview; the page of sources has all. */
@@ -37,7 +34,6 @@ type Props = { report: VisibilityOverview; site: Website; first: FirstQuestions 
 export function Report({ report, site, first }: Props) {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const citations = useQuery(citationsQuery(site.id, filters));
-  const steps = useQuery(recommendationsQuery(site.id, filters));
   const note = `${site.domain}, ${filters.startDate === undefined ? 'all dates' : `${filters.startDate} – ${filters.endDate ?? ''}`}, ${countWithNoun(report.coverage.questionsAnswered, 'answer')}${report.simulated ? ', simulated' : ''}`;
   return (
     <>
@@ -53,7 +49,7 @@ export function Report({ report, site, first }: Props) {
       <HistorySection site={site} note={note} comparison={report.comparison} />
       <CheckedByYou siteId={site.id} engine={report.engine} />
       <div className="mt-2 grid gap-x-8 gap-y-4 border-line border-t lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-        <DoNext site={site} steps={steps.data?.recommendations.rows} />
+        <DoNext siteId={site.id} />
         <section aria-label="Who is recommended" className="min-w-0">
           <h2 className="flex min-h-8 flex-wrap items-center gap-1.5 font-semibold">
             Recommended <Info of="shareOfVoice" label="shares" />
@@ -85,40 +81,7 @@ export function Report({ report, site, first }: Props) {
       </div>
       <OpenNames report={report} />
       <Later>
-        <Section
-          title="Next steps"
-          actions={
-            steps.data !== undefined &&
-            steps.data.recommendations.rows.length > 0 && (
-              <SaveCsv
-                name={`${site.domain}-next-steps`}
-                head={['Severity', 'Rule', 'Question', 'Suggestion', 'Answers', 'Runs']}
-                rows={() =>
-                  bySeverity(steps.data.recommendations.rows).map((row) => [
-                    row.severity,
-                    row.ruleId,
-                    row.question,
-                    row.text,
-                    row.totalRunIds,
-                    row.runIds.join(' '),
-                  ])
-                }
-              />
-            )
-          }
-        >
-          {steps.isError && <Failure error={steps.error} retry={() => void steps.refetch()} />}
-          {steps.data === undefined ? (
-            !steps.isError && <Skeleton className="h-72" />
-          ) : (
-            <>
-              <NextSteps rows={bySeverity(steps.data.recommendations.rows)} site={site} />
-              <div className="mt-4">
-                <FirstActs site={site} />
-              </div>
-            </>
-          )}
-        </Section>
+        <FirstActs site={site} />
         <Change report={report} />
         <Section
           title="What the answers rest on"
@@ -159,6 +122,26 @@ export function Report({ report, site, first }: Props) {
   );
 }
 
+/** The head of the one work list. */
+function DoNext({ siteId }: { siteId: string }) {
+  return (
+    <section aria-label="Do next" className="min-w-0">
+      <h2 className="flex min-h-8 flex-wrap items-center gap-1.5 font-semibold">
+        Do next <Info of="doNext" label="these items" />
+        <span className="screen-only ml-auto flex gap-3 font-normal text-small text-soft">
+          <Link to="/sites/$siteId/work" params={{ siteId }} className="hover:text-ink hover:underline">
+            Work
+          </Link>
+          <Link to="/sites/$siteId/experiments" params={{ siteId }} className="hover:text-ink hover:underline">
+            Experiments
+          </Link>
+        </span>
+      </h2>
+      <WorkList siteId={siteId} shown={5} />
+    </section>
+  );
+}
+
 /** Names that the owner can decide, those similar to the owner's own first. */
 function OpenNames({ report }: { report: VisibilityOverview }) {
   const rows = report.unresolvedNames.rows;
@@ -179,27 +162,6 @@ function OpenNames({ report }: { report: VisibilityOverview }) {
         Say whose they are
       </Link>
     </p>
-  );
-}
-
-function NextSteps({ rows, site }: Parameters<typeof Steps>[0]) {
-  const [all, setAll] = useState(false);
-  if (rows.length === 0) return <p className="text-soft">No suggestions from these answers.</p>;
-  return (
-    <>
-      <Steps rows={all ? rows : rows.slice(0, 3)} site={site} />
-      {rows.length > 3 && (
-        <Button
-          small
-          kind="quiet"
-          className="screen-only mt-2 -ml-2.5"
-          onClick={() => setAll(!all)}
-          aria-expanded={all}
-        >
-          {all ? 'Show the first three' : `Show all ${integer(rows.length)} suggestions`}
-        </Button>
-      )}
-    </>
   );
 }
 

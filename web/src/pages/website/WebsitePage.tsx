@@ -16,6 +16,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { useTab } from '../../ui/useTab.ts';
 import { RunControl } from '../answer/RunControl.tsx';
 import { Limitations } from '../answer/RunRecord.tsx';
+import { WorkList } from '../work/WorkList.tsx';
 import { Captures, Pages } from './Captures.tsx';
 import { Category, CheckRows, Gates } from './CheckList.tsx';
 import { categoryNames, categoryOf, outcomeParts, partOf, reasonWords } from './outcomes.tsx';
@@ -172,6 +173,10 @@ function Report({
         }
       >
         <Gates checks={gates} unmeasured={counts.byClass.gate.unmeasured} />
+        <section aria-label="Do next" className="mb-4">
+          <h3 className="font-medium">Do next</h3>
+          <WorkList siteId={site.id} source="check,unread_page" shown={10} />
+        </section>
         <Tabs
           label="Checks"
           value={part}
@@ -185,7 +190,7 @@ function Report({
             { id: 'unmeasured' as const, name: 'Not measured', count: coverage.unmeasured.length },
           ]}
         />
-        {part === 'todo' && checks.length === 0 && <p className="py-4">Nothing to do.</p>}
+        {part === 'todo' && checks.length === 0 && <p className="py-4">Every check passed.</p>}
         {part === 'todo' ? (
           <ul className="divide-y divide-line border-line border-t">
             <CheckRows checks={checks} />

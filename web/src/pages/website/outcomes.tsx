@@ -86,13 +86,13 @@ export function categoryOf(id: string): string {
 
 type Part = 'todo' | 'passed' | 'inapplicable' | 'unmeasured';
 
-/** Checks by what is to be done about them. */
+/** Checks by their outcome. What to do about them is on the work list. */
 export const outcomeParts: readonly { id: Part; name: string; outcomes: readonly CheckResult['outcome'][] }[] = [
-  { id: 'todo', name: 'To do', outcomes: ['fail', 'warn'] },
+  { id: 'todo', name: 'Not passed', outcomes: ['fail', 'warn'] },
   { id: 'passed', name: 'Passed', outcomes: ['pass'] },
   { id: 'inapplicable', name: 'Not applicable', outcomes: ['not_applicable'] },
 ];
 
-/** The part that holds checks of an outcome; what is to do by default. */
+/** The part that holds checks of an outcome; those not passed by default. */
 export const partOf = (outcome: CheckResult['outcome'] | undefined): Part =>
   outcomeParts.find(({ outcomes }) => outcome !== undefined && outcomes.includes(outcome))?.id ?? 'todo';

@@ -90,9 +90,16 @@ export function workColumns(siteId: string, open: (item: WorkItem) => void): Col
         ) : (
           <span>
             {verificationWords(item)}{' '}
-            <Link to="/sites/$siteId/experiments" params={{ siteId }} className="link text-small">
-              Test it
-            </Link>
+            {item.experiment !== null && (
+              <Link
+                to="/sites/$siteId/experiments"
+                params={{ siteId }}
+                search={{ work: item.id }}
+                className="link text-small"
+              >
+                Test it
+              </Link>
+            )}
           </span>
         ),
     },

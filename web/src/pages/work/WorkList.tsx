@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type WorkItem, workQuery } from '../../api/workQueries.ts';
+import { countWithNoun, integer } from '../../format/numbers.ts';
+import { Sentence } from '../../ui/Foreign.tsx';
+import { Failure, Skeleton } from '../../ui/Notice.tsx';
+import { adviceWords } from './adviceWords.ts';
+import { WorkDialog } from './WorkDialog.tsx';
+
+type Props = { siteId: string; source?: string; shown: number };
+
+/** The first items of the work list that are open or in progress. Every page that suggests something shows this list. */
+export function WorkList({ siteId, source, shown }: Props) {
+  const work = useQuery(workQuery(siteId, { state: 'open,doing', source, limit: shown }));
+  const [choice, choose] = useState<WorkItem | null>(null);
+  const { data } = work;
+  if (data === undefined) {
+    return work.isError ? (
+      <Failure error={work.error} retry={() => void work.refetch()} />
+    ) : (
+      <Skeleton className="h-40" />
+    );
+  }
+  return (
+    <>
+      {data.total === 0 && <p className="text-small text-soft">Nothing to do.</p>}
+      <ol>
+        {data.items.map((item) => (
+          <li key={item.id} data-row className="flex min-h-9 items-center gap-3 border-line border-t py-0.5 text-small">
+            <button type="button" className="link shrink-0 truncate max-w-1/2 text-left" onClick={() => choose(item)}>
+              <bdi>{item.evidence.title}</bdi>
+            </button>
+            <span className="min-w-0 grow truncate text-soft" title={item.evidence.advice}>
+              {item.evidence.isGate && <span className="text-danger">gate </span>}
+              <Sentence text={adviceWords(item.evidence)} />
+            </span>
+            <span className="shrink-0 text-soft">{item.owner ?? answersOf(item)}</span>
+          </li>
+        ))}
+      </ol>
+      {data.total > data.items.length && (
+        <Link to="/sites/$siteId/work" params={{ siteId }} className="link screen-only text-small">
+          All {integer(data.total)} items
+        </Link>
+      )}
+      {choice !== null && <WorkDialog item={choice} siteId={siteId} onClose={() => choose(null)} />}
+    </>
+  );
+}
+
+const answersOf = ({ evidence: { answers } }: WorkItem) => (answers === 0 ? '' : countWithNoun(answers, 'answer'));

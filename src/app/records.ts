@@ -4,12 +4,15 @@ import {
   type BundleFile,
   bundleFiles,
   inputsPath,
+  isExperimentPath,
   manifestPath,
   reportPath,
   type WrittenInputs,
+  workPath,
 } from '../domain/bundle/bundle.ts';
 import type { FolderFiles, Verification } from '../domain/bundle/verifyBundle.ts';
 import { AppError, notFound } from '../domain/errors.ts';
+import type { NamedEvidence } from '../domain/experiments/evidence.ts';
 import type { Brand } from '../domain/sharing/brand.ts';
 import { reportLayout, reportPage } from '../domain/sharing/reportPage.ts';
 import { openSharedFile } from '../domain/sharing/sharedFile.ts';
@@ -130,7 +133,9 @@ function derivePage(files: FolderFiles, brand: Brand, digest: string): string | 
     const names = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
     const reports = Object.fromEntries(names.map((name) => [name, read(reportPath(name))])) as unknown as Reports;
     const { name } = (read(inputsPath) as WrittenInputs).website;
-    return reportPage({ brand, name, reports, manifest: read(manifestPath), digest });
+    const experiments = [...files.keys()].filter(isExperimentPath).map(read) as readonly NamedEvidence[];
+    const work = files.has(workPath) ? read(workPath) : [];
+    return reportPage({ brand, name, reports, experiments, work, manifest: read(manifestPath), digest });
   } catch {
     return null;
   }

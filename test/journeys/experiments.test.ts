@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { verifySharedFile } from '../../src/app/records.ts';
 import { createClock } from '../support/clock.ts';
 import { journeyOnEachDatabase } from '../support/journey.ts';
 import { type RoundPanel, saveRound, saveRoundPanel } from '../support/savedRounds.ts';
@@ -143,6 +144,17 @@ journeyOnEachDatabase(
       const { judgeExperiment } = await import('../../src/domain/experiments/judge.ts');
       expect(judgeExperiment(experiment)).toEqual(judgement);
       expect(judgement.verdict).toBe('raised');
+    });
+
+    it('is in the shared report, whose bundle recomputes its verdict offline', async ({ person, website }) => {
+      const { report } = await person.call('createSharedReport', { websiteId: website.id } as never);
+      const { base64 } = await person.call('readSharedFile', { id: report.id } as never);
+      const html = Buffer.from(base64, 'base64').toString('utf8');
+      expect(html).toContain('March rewrite</bdi>: The change raised it by');
+      const verification = await verifySharedFile(html);
+      expect(verification).toMatchObject({ differences: [], counted: { experiments: 1 } });
+      const forged = await verifySharedFile(html.replace('The change raised it by', 'The change lowered it by'));
+      expect(forged.differences).toMatchObject([{ file: 'page' }]);
     });
 
     it('is void, by name, when the model changes inside', async ({ service, person, website }) => {

@@ -135,7 +135,7 @@ onEachDatabase('saved records', (engine) => {
     const digest = writeBundle(folder, files);
     const verification = verifyBundle(readBundle(folder).files);
     expect(verification).toMatchObject({ differences: [], missing: [], notes: [], manifestDigest: digest });
-    expect(verification.counted).toEqual({ files: 10, readings: 2, reports: 5 });
+    expect(verification.counted).toEqual({ files: 10, readings: 2, reports: 5, experiments: 0 });
     const current = files.find(({ path }) => path === 'reports/current.json');
     const { filters, ...bundled } = JSON.parse(current?.text ?? '');
     // A bundle counts every question, as v1 does, and says nothing of their kinds.

@@ -57,7 +57,7 @@ async function verificationOf(place: string): Promise<Verification> {
 
 function describeVerification(folder: string, verification: Verification, holds: boolean): string {
   const { manifestDigest, differences, missing, notes, counted } = verification;
-  const checked = `${counted.files} files, ${counted.readings} readings and ${counted.reports} reports checked`;
+  const checked = `${counted.files} files, ${counted.readings} readings, ${counted.reports} reports and ${counted.experiments} experiments checked`;
   const differ = differences.length === 0 ? 'nothing differs' : `${differences.length} differences`;
   const repeated = missing.length === 0 ? 'every reading repeated' : `${missing.length} not repeated`;
   const lines = [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import { type Judgement, judgeExperiment } from '../../domain/experiments/judge.ts';
-import { canonicalJson } from '../../domain/text/canonicalJson.ts';
+import { type ExperimentEvidence, findFalseClaims } from '../../domain/experiments/evidence.ts';
+import type { Judgement } from '../../domain/experiments/judge.ts';
 import { UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
 import { printJson, printResult } from '../output.ts';
@@ -82,14 +82,9 @@ function printVerdict(result: Judgement, notes: readonly string[] = []): void {
   printResult(result, () => lines.join('\n'));
 }
 
-type SavedEvidence = { experiment: Parameters<typeof judgeExperiment>[0]; judgement: Judgement };
-
-function verifyEvidence({ experiment, judgement }: SavedEvidence): void {
-  const again = judgeExperiment(experiment);
-  if (canonicalJson(again as never) !== canonicalJson(judgement as never)) {
-    throw new UsageError(
-      `the evidence gives ${again.verdict}, but the file says ${judgement.verdict}, or other numbers`,
-    );
-  }
-  printVerdict(again, ['verified']);
+function verifyEvidence(evidence: ExperimentEvidence): void {
+  const wrong = findFalseClaims(evidence);
+  if (wrong.length > 0)
+    throw new UsageError(`the evidence gives another ${wrong.join(' and another ')} than the file states`);
+  printVerdict(evidence.judgement, ['verified']);
 }

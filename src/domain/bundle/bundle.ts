@@ -3,11 +3,13 @@ import type { FrozenAnswer } from '../answer/frozenAnswer.ts';
 import type { KeywordResult } from '../answer/savedReading.ts';
 import type { SecondName } from '../answer/secondReading.ts';
 import type { WebsiteResult } from '../checks/analyze.ts';
+import type { NamedEvidence } from '../experiments/evidence.ts';
 import type { VisibilityAttempt } from '../identity/attempt.ts';
 import { canonicalJson, sha256Hex } from '../text/canonicalJson.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { ReportData } from '../visibility/reportData.ts';
 import { computeReports, type Reports } from '../visibility/runReport.ts';
+import type { WorkFamily } from '../work/workEffects.ts';
 import { listCitations } from './listCitations.ts';
 
 /** An evidence bundle is a folder of JSON files that carries every reported number together with what it rests on. */
@@ -53,6 +55,10 @@ export type BundleContents = {
   inputs: ReportData;
   answers: readonly BundledAnswer[];
   websiteRun: BundledWebsiteRun | null;
+  /** Experiments of this engine that a look was due of. */
+  experiments: readonly NamedEvidence[];
+  /** Months of the period in which work was finished. */
+  work: readonly WorkFamily[];
 };
 
 export type BundleFile = { path: string; text: string };
@@ -72,6 +78,16 @@ export const manifestPath = 'manifest.json';
 export const inputsPath = 'inputs.json';
 export const citationsPath = 'citations.json';
 export const websiteRunPath = 'website-run.json';
+
+export const workPath = 'work.json';
+
+const experimentFolder = 'experiments/';
+
+export function experimentPath(id: string): string {
+  return `${experimentFolder}${id}.json`;
+}
+
+export const isExperimentPath = (path: string): boolean => path.startsWith(experimentFolder);
 
 export function answerPath(runId: string): string {
   return `answers/${runId}.json`;
@@ -100,13 +116,15 @@ export function bundleFiles(
   contents: BundleContents,
   reports: Reports = computeReports(contents.inputs),
 ): BundleFile[] {
-  const { inputs, answers, websiteRun } = contents;
+  const { inputs, answers, websiteRun, experiments, work } = contents;
   const writtenInputs: WrittenInputs = { ...withoutAnswers(inputs), madeAt: contents.madeAt };
   const files: BundleFile[] = [
     file(inputsPath, writtenInputs),
     file(citationsPath, listCitations(inputs)),
     ...answers.map((answer) => file(answerPath(answer.runId), answer)),
     ...(websiteRun === null ? [] : [file(websiteRunPath, websiteRun)]),
+    ...experiments.map((experiment) => file(experimentPath(experiment.id), experiment)),
+    ...(work.length === 0 ? [] : [file(workPath, work)]),
     ...Object.entries(reports).map(([name, report]) => file(reportPath(name), report)),
   ].sort((a, b) => codeUnitOrder(a.path, b.path));
   const manifest: Manifest = {

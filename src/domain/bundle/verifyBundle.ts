@@ -8,6 +8,7 @@ import type { AnswerReading } from '../answer/reading.ts';
 import { factsOf, ownLimitations, publicResult } from '../answer/savedReading.ts';
 import { decideTogether } from '../answer/secondReading.ts';
 import { failedGates } from '../checks/failedGates.ts';
+import { type NamedEvidence, recomputeEvidence } from '../experiments/evidence.ts';
 import { expectedLabel } from '../runs/engineLabels.ts';
 import { canonicalJson, digestOf, type JsonValue } from '../text/canonicalJson.ts';
 import { isDeeperThan, maxLevels } from '../text/textRule.ts';
@@ -23,6 +24,7 @@ import {
   citationsPath,
   formatOfV1Comparison,
   inputsPath,
+  isExperimentPath,
   type Manifest,
   manifestPath,
   reportPath,
@@ -42,7 +44,7 @@ export type Verification = {
   missing: string[];
   /** Further remarks. A note is never a difference. */
   notes: string[];
-  counted: { files: number; readings: number; reports: number };
+  counted: { files: number; readings: number; reports: number; experiments: number };
 };
 
 /** The files of a folder by their path, with forward slashes. */
@@ -60,7 +62,7 @@ export function verifyBundle(files: FolderFiles, readings?: ReadonlyMap<string, 
     differences: [],
     missing: [],
     notes: [],
-    counted: { files: 0, readings: 0, reports: 0 },
+    counted: { files: 0, readings: 0, reports: 0, experiments: 0 },
   };
   const manifest = verifyManifest(files, answersByRun);
   if (manifest === null) return answersByRun;
@@ -196,6 +198,19 @@ function verifyContents(
   for (const [name, report] of Object.entries(recomputeReports(inputs, manifest))) {
     answersByRun.counted.reports += 1;
     compare(answersByRun, reportPath(name), read(files, reportPath(name)), report);
+  }
+  verifyExperiments(files, answersByRun);
+}
+
+/** Draws the arms and judges each experiment again. Its answers may be older than those of the bundle. */
+function verifyExperiments(files: FolderFiles, answersByRun: Verification): void {
+  for (const path of [...files.keys()].filter(isExperimentPath).sort()) {
+    const evidence = readOrTell<NamedEvidence>(files, path, answersByRun);
+    if (evidence === undefined) continue;
+    const { states, gives } = recomputeEvidence(evidence);
+    compare(answersByRun, path, states, gives);
+    answersByRun.counted.experiments += 1;
+    answersByRun.notes.push(`Experiment “${evidence.name}”: ${gives.judgement.words}.`);
   }
 }
 

@@ -14,7 +14,7 @@ export type FrozenReport = {
 
 /** @param pack compresses a text, and gives it in base64 */
 export function frozenReport(contents: BundleContents, brand: Brand, pack: (text: string) => string): FrozenReport {
-  const { inputs, madeAt, versions, engineLabel } = contents;
+  const { inputs, madeAt, versions, engineLabel, experiments, work } = contents;
   const reports = computeReports(inputs);
   const files = bundleFiles(contents, reports);
   const digest = sha256Hex(files.find(({ path }) => path === manifestPath)?.text ?? '');
@@ -22,6 +22,8 @@ export function frozenReport(contents: BundleContents, brand: Brand, pack: (text
     brand,
     name: inputs.website.name,
     reports,
+    experiments,
+    work,
     manifest: { madeAt, versions, engineLabel },
     digest,
   });

@@ -1,8 +1,10 @@
 import type { Manifest } from '../bundle/bundle.ts';
+import type { NamedEvidence } from '../experiments/evidence.ts';
 import type { WindowComparison } from '../visibility/comparison/windows.ts';
 import { positionMetric, scoreMetric, shareMetric } from '../visibility/metrics.ts';
 import type { QuestionKinds } from '../visibility/questionKinds.ts';
 import type { Reports } from '../visibility/runReport.ts';
+import { type WorkFamily, workEffects } from '../work/workEffects.ts';
 import { type Brand, defaultAccent } from './brand.ts';
 import { foreignText, html, type Markup, nothing } from './markup.ts';
 import { bar, dayChart, track } from './reportDrawings.ts';
@@ -24,13 +26,15 @@ export type SharedReport = {
   /** The website's own name. */
   name: string;
   reports: Reports;
+  experiments: readonly Pick<NamedEvidence, 'name' | 'judgement'>[];
+  work: readonly WorkFamily[];
   manifest: Pick<Manifest, 'madeAt' | 'versions' | 'engineLabel'>;
   /** SHA-256 of the bundle's manifest. */
   digest: string;
 };
 
 /** Rises with every change of the page, so that a later program can say why it would lay one out otherwise. */
-export const reportLayout = 'page-3';
+export const reportLayout = 'page-4';
 
 const maxDomains = 10;
 const maxPages = 15;
@@ -52,6 +56,7 @@ ${standings(reports.overview)}
 ${questions(reports.prompts)}
 ${sources(reports.citations)}
 ${steps(reports.recommendations)}
+${outcomes(shared)}
 ${basis(shared)}
 </main></body></html>
 `.markup;
@@ -172,6 +177,16 @@ function steps({ recommendations: { rows }, note }: Reports['recommendations']):
     (row) =>
       html`<li><strong>${severityWords[row.severity]}</strong>${row.question === null ? nothing : html` · ${foreignText(row.question)}`}<br>${foreignText(row.text)}</li>`,
   )}</ol></section>`;
+}
+
+/** Outcomes of finished work and of experiments, in the words of their tests. */
+function outcomes({ work, experiments }: SharedReport): Markup {
+  if (work.length + experiments.length === 0) return nothing;
+  return html`<section><h2>Did it work?</h2><ul>${work.map(
+    (family) => html`<li>${family.month}: ${workEffects(family).words}</li>`,
+  )}${experiments.map(
+    ({ name, judgement }) => html`<li>${foreignText(name)}: ${judgement.words}.</li>`,
+  )}</ul></section>`;
 }
 
 function basis({ reports: { overview }, manifest, digest }: SharedReport): Markup {

@@ -1,9 +1,13 @@
 import { invalidField, notFound } from '../../domain/errors.ts';
+import type { ExperimentEvidence, NamedEvidence } from '../../domain/experiments/evidence.ts';
 import type { Experiment } from '../../domain/experiments/experiment.ts';
 import { type Judgement, judgeExperiment } from '../../domain/experiments/judge.ts';
 import type { JudgedExperiment } from '../../domain/experiments/judgedExperiment.ts';
+import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
+import { listExperiments } from '../../store/experiments/rows.ts';
 import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
+import type { Reader } from '../visibility/reportPlace.ts';
 import { buildExperiment } from './experimentPlace.ts';
 import { observeRounds } from './observeRounds.ts';
 
@@ -21,24 +25,48 @@ export async function findJudgement(ctx: Ctx, experiment: Experiment): Promise<J
  * Everything that the verdict rests on, so that anyone can compute it again. Only up to the last look that is due.
  * @throws not_found, invalid_request before an interim analysis is due
  */
-export async function readExperimentEvidence(
-  ctx: Ctx,
-  { id }: { id: string },
-): Promise<{ experiment: JudgedExperiment; judgement: Judgement }> {
-  const experiment = await judgedExperiment(ctx, await buildExperiment(ctx, id));
+export async function readExperimentEvidence(ctx: Ctx, { id }: { id: string }): Promise<ExperimentEvidence> {
+  const evidence = await findEvidence(ctx, await buildExperiment(ctx, id));
+  if (evidence === null) throw invalidField('id', 'has no look that is due, so there is nothing to show');
+  return evidence;
+}
+
+/** Evidence of the experiments of one engine that a look was due of, in order of their ids. */
+export async function listExperimentEvidence(
+  reader: Reader,
+  { websiteId, engine }: { websiteId: string; engine: string },
+): Promise<NamedEvidence[]> {
+  const page = { websiteId, after: null, count: maxListed };
+  const experiments = await listExperiments(reader.db, reader.principal.workspaceId, page);
+  const registered = experiments.filter(
+    ({ registration, protocol }) => registration !== null && protocol.engine === engine,
+  );
+  const found: NamedEvidence[] = [];
+  for (const experiment of registered) {
+    const evidence = await findEvidence(reader, experiment);
+    if (evidence !== null) found.push({ id: experiment.id, name: experiment.name, ...evidence });
+  }
+  return found.sort((one, other) => codeUnitOrder(one.id, other.id));
+}
+
+const maxListed = 20;
+
+/** null: no look is due yet. */
+async function findEvidence(reader: Reader, saved: Experiment): Promise<ExperimentEvidence | null> {
+  const experiment = await judgedExperiment(reader, saved);
   const judgement = judgeExperiment(experiment);
-  if (judgement.estimate === null) throw invalidField('id', 'has no look that is due, so there is nothing to show');
+  if (judgement.estimate === null) return null;
   const last = judgement.estimate.rounds.at(-1)?.round ?? 0;
   const view = { ...experiment, rounds: experiment.rounds.filter(({ number }) => number <= last) };
   return { experiment: view, judgement: judgeExperiment(view) };
 }
 
-async function judgedExperiment(ctx: Ctx, experiment: Experiment): Promise<JudgedExperiment> {
+async function judgedExperiment(reader: Reader, experiment: Experiment): Promise<JudgedExperiment> {
   const { protocol, registration, changes, stoppedAt } = experiment;
   if (registration === null) throw invalidField('id', 'is a draft; register it first');
-  const website = await findVisibilityWebsite(ctx.db, ctx.principal.workspaceId, protocol.websiteId);
+  const website = await findVisibilityWebsite(reader.db, reader.principal.workspaceId, protocol.websiteId);
   if (website === null) throw notFound('website');
-  const rounds = await observeRounds(ctx, {
+  const rounds = await observeRounds(reader, {
     website,
     planId: protocol.planId,
     firstRound: protocol.firstRound,

@@ -12,8 +12,8 @@ import { itemsOfRounds, listRounds } from '../../store/plans/rounds.ts';
 import { type ShownReading, shownReadings } from '../../store/runs/shownReadings.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
-import type { Ctx } from '../appContext.ts';
 import { collectMarks, type Marker, markerOf } from '../visibility/markedAnswers.ts';
+import type { Reader } from '../visibility/reportPlace.ts';
 
 /** Rounds that one experiment reads at most: 26 before, 26 after, and those that a change and its lag leave out. */
 export const maxRounds = 200;
@@ -30,19 +30,19 @@ type Observed = {
 };
 
 /** Reads the answers of a plan's rounds, from one on or the newest, as an experiment counts them. Saved state only. */
-export async function observeRounds(ctx: Ctx, observed: Observed): Promise<ObservedRound[]> {
-  const plan = { id: observed.planId, workspaceId: ctx.principal.workspaceId };
+export async function observeRounds(reader: Reader, observed: Observed): Promise<ObservedRound[]> {
+  const plan = { id: observed.planId, workspaceId: reader.principal.workspaceId };
   const { firstRound } = observed;
   const before = firstRound === null ? null : firstRound + maxRounds;
-  const listed = await listRounds(ctx.db, plan, { before, count: maxRounds });
+  const listed = await listRounds(reader.db, plan, { before, count: maxRounds });
   const rounds = listed.filter(({ number }) => number >= (firstRound ?? 1)).reverse();
   const numbers = rounds.map(({ number }) => number);
-  const items = await itemsOfRounds(ctx.db, plan, numbers);
+  const items = await itemsOfRounds(reader.db, plan, numbers);
   const questionOf = new Map(observed.cases.map(({ caseId, questionId }) => [caseId, questionId]));
   const own = (round: number) => (items.get(round) ?? []).filter(({ caseId }) => questionOf.has(caseId));
   const runIds = numbers.flatMap((number) => own(number).flatMap(({ runId }) => runId ?? []));
-  const runs = await observedRuns(ctx.db, plan.workspaceId, runIds);
-  const read = await answerReader(ctx, observed, [...runs.values()]);
+  const runs = await observedRuns(reader.db, plan.workspaceId, runIds);
+  const read = await answerReader(reader, observed, [...runs.values()]);
   return rounds.map((round) => {
     const requests = own(round.number).filter(({ repeat }) => repeat <= observed.repeats);
     return {
@@ -64,16 +64,16 @@ function isRoundComplete({ state }: Round, items: readonly RoundItem[]): boolean
   return state !== 'open' && items.every((item) => item.run === null || isItemOver(item));
 }
 
-async function answerReader(ctx: Ctx, { website, pages }: Observed, runs: readonly ObservedRun[]) {
-  const { workspaceId } = ctx.principal;
+async function answerReader(reader: Reader, { website, pages }: Observed, runs: readonly ObservedRun[]) {
+  const { workspaceId } = reader.principal;
   const marker = markerOf(website);
   const completed = runs.filter(({ status }) => status === 'completed');
   const surface = (completed[0]?.surface ?? 'simulator') as Surface;
   const [marks, names] = await Promise.all([
-    collectMarks(ctx.db, workspaceId, marker, completed),
-    newestAnswerNames(ctx.db, workspaceId, surface),
+    collectMarks(reader.db, workspaceId, marker, completed),
+    newestAnswerNames(reader.db, workspaceId, surface),
   ]);
-  const readings = await collectReadings(ctx, completed);
+  const readings = await collectReadings(reader, completed);
   const taught = taughtNames(attachKnownNames(website, names));
   const treated = new Set(pages.map(pageKey));
   return (run: ObservedRun, questionId: string): ObservedAnswer => {
@@ -95,14 +95,14 @@ async function answerReader(ctx: Ctx, { website, pages }: Observed, runs: readon
 /** Readings at once: few enough for the parameters of either database. */
 const readingsAtOnce = 500;
 
-async function collectReadings(ctx: Ctx, runs: readonly ObservedRun[]): Promise<Map<string, ShownReading>> {
+async function collectReadings(reader: Reader, runs: readonly ObservedRun[]): Promise<Map<string, ShownReading>> {
   const readings = new Map<string, ShownReading>();
   for (let from = 0; from < runs.length; from += readingsAtOnce) {
     const requests = runs.slice(from, from + readingsAtOnce).map(({ runId, marked }) => ({
       runId,
       version: marked?.readerVersion ?? null,
     }));
-    for (const [id, reading] of await shownReadings(ctx.db, ctx.principal.workspaceId, requests))
+    for (const [id, reading] of await shownReadings(reader.db, reader.principal.workspaceId, requests))
       readings.set(id, reading);
   }
   return readings;

@@ -16,14 +16,17 @@ import { findRun } from '../../store/runs/rows.ts';
 import { findSecondNames } from '../../store/runs/secondReadings.ts';
 import { findWebsiteAnywhere } from '../../store/websites/rows.ts';
 import { nowIso } from '../appContext.ts';
+import { listExperimentEvidence } from '../experiments/experimentResult.ts';
 import { loadReport } from '../visibility/readReport.ts';
 import { deriveEngine, type Reader } from '../visibility/reportPlace.ts';
+import { readWorkFamilies } from '../work/workEffects.ts';
 import type { Freezers } from './rereadAnswers.ts';
 
 /** Parts of the context that collecting needs: the database, the engines, and how their answers are reduced offline. */
 export type Collector = Omit<Reader, 'principal'> & { freezers: Freezers };
 
 const maxRows = 200;
+const maxWorkMonths = 3;
 
 type Asked = DateWindow & {
   websiteId: string;
@@ -63,12 +66,16 @@ async function openBundle(
   const query = { ...input, platform: null, sourceType: 'all' as const, limit: maxRows };
   const inputs = await loadReport(reader, query, ['before', 'savedQuestions', 'websiteRun']);
   const attempts = [...inputs.attempts, ...(inputs.previousAttempts ?? [])];
+  const engine = deriveEngine(reader, query);
+  const place = { websiteId: input.websiteId, engine: engine.id };
   const rest = {
     madeAt: nowIso(app),
     versions: { reader: readerVersion, analyzer: analyzerVersion, botTable: botTableVersion, rules: ruleVersions },
-    engineLabel: deriveEngine(reader, query).label,
+    engineLabel: engine.label,
     inputs,
     websiteRun: await collectWebsiteRun(app, workspaceId, input.websiteId),
+    experiments: await listExperimentEvidence(reader, place),
+    work: await readWorkFamilies(reader, { ...input, ...place }, maxWorkMonths),
   };
   return { rest, answers: buildAnswers(app, workspaceId, attempts) };
 }

@@ -15,6 +15,7 @@ import { canonicalJson, sha256Hex } from '../../../src/domain/text/canonicalJson
 import { v1Comparison, v1PanelPower } from '../../../src/domain/visibility/comparison/v1.ts';
 import { computeReports } from '../../../src/domain/visibility/runReport.ts';
 import { ruleVersions } from '../../../src/domain/visibility/visibilityRecommendations.ts';
+import { savedEvidence } from '../../support/experimentEvidence.ts';
 import { attempt, website } from '../visibility/savedAttempts.ts';
 
 function frozen(names: readonly string[]): FrozenAnswer {
@@ -72,6 +73,8 @@ function contents(): BundleContents {
     },
     answers: read,
     websiteRun,
+    experiments: [],
+    work: [],
   };
 }
 
@@ -99,6 +102,30 @@ function forge(folder: Folder, path: string, change: (value: any) => void): Fold
 function places({ differences }: Verification): string[] {
   return differences.map(({ file, at }) => `${file} ${at}`.trim());
 }
+
+describe('an experiment in a bundle', () => {
+  const folder = () => folderOf({ ...contents(), experiments: [savedEvidence()] });
+
+  it('is judged again from its answers', () => {
+    const verification = verify(folder());
+    expect(verification).toMatchObject({ differences: [], counted: { experiments: 1 } });
+    expect(verification.notes.join()).toContain('The change raised it');
+  });
+
+  it.each<[string, (file: any) => void]>([
+    ['judgement', (file) => Object.assign(file.judgement, { verdict: 'no_effect_found' })],
+    ['judgement', (file) => Object.assign(file.judgement.estimate, { difference: 99 })],
+    ['digest', (file) => Object.assign(file.experiment.protocol, { hypothesis: 'Another' })],
+    ['labels', (file) => file.experiment.registration.labels.reverse()],
+    [
+      'judgement',
+      (file) => Object.assign(file.experiment.rounds[7].answers[0].values, { listed: null, first: null, place: null }),
+    ],
+  ])('does not hold once its %s was forged, manifest included', (place, change) => {
+    const found = places(verify(forge(folder(), 'experiments/exp_1.json', change)));
+    expect(found.some((one) => one.startsWith(`experiments/exp_1.json ${place}`))).toBe(true);
+  });
+});
 
 describe('the label of the engine', () => {
   const withLabel = (engineLabel: string) => verify(folderOf({ ...contents(), engineLabel }));
@@ -142,7 +169,7 @@ describe('an untouched bundle', () => {
     const verification = verify(folderOf());
     expect(verification.differences).toEqual([]);
     expect(verification).toMatchObject({ notes: [], missing: [] });
-    expect(verification.counted).toEqual({ files: 11, readings: 3, reports: 5 });
+    expect(verification.counted).toEqual({ files: 11, readings: 3, reports: 5, experiments: 0 });
   });
 
   it('is the same bytes each time it is made of the same evidence', () => {

@@ -55,6 +55,8 @@ function textsOf(now: Answers, then: Answers) {
     brand: { name: 'Acme', logo: null, accent: null },
     name: 'Acme',
     reports,
+    experiments: [],
+    work: [],
     manifest: {
       madeAt: '2026-03-15T00:00:00.000Z',
       versions: { reader: 'r', analyzer: 'a', botTable: 'b', rules: [] },

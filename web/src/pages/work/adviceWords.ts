@@ -1,7 +1,9 @@
-import type { WorkItem } from '../../api/workQueries.ts';
+import type { OutputOf } from '../../../../src/contract/callTypes.ts';
 import { foreign } from '../../ui/foreignName.ts';
 
+type Evidence = OutputOf<'listWork'>['items'][number]['evidence'];
+
 /** Text of an item's advice: another company's name keeps its writing direction. */
-export function adviceWords({ advice, subject }: Pick<WorkItem['evidence'], 'advice' | 'subject'>): string {
+export function adviceWords({ advice, subject }: Pick<Evidence, 'advice' | 'subject'>): string {
   return advice.replaceAll(`'${subject}'`, () => `‘${foreign(subject)}’`);
 }

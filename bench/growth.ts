@@ -69,6 +69,7 @@ const reads: Readonly<Record<string, Read>> = {
   'list of website captures': get(() => '/api/v2/runs?kind=website'),
   'answers of a question': get(({ caseId }) => `/api/v2/questions/${caseId}`),
   'list of questions': get(({ websiteId }) => `/api/v2/questions?websiteId=${websiteId}`),
+  'work list': get(({ websiteId }) => `/api/v2/work?websiteId=${websiteId}`),
   'needs attention': get(() => '/api/v2/attention'),
   'spending of a month, by engine': get(() => '/api/v2/spending?month=2026-06&by=engine'),
   'spending of a month, by day': get(() => '/api/v2/spending?month=2026-06&by=day'),

@@ -3,6 +3,18 @@ import type { Campaign } from './campaign.ts';
 /** The service under clocks, disks, databases, restarts and load. */
 export const serviceCampaigns: readonly Campaign[] = [
   {
+    name: 'experiments',
+    promise: 'Experiments without an effect are called at most 5 times in 100, however often a client looks',
+    files: ['test/faults/experimentCampaign.test.ts', 'test/journeys/experiments.test.ts'],
+    long: { EXPERIMENTS: '2000' },
+    control: {
+      removes: 'the level that looks share',
+      file: 'src/domain/experiments/randomisation.ts',
+      without: 'const budget = Math.floor(look.spent * total + rounding) - spent;',
+      instead: 'const budget = Math.floor(0.3 * total) - spent;',
+    },
+  },
+  {
     name: 'outbox',
     promise: 'Every message is delivered at least once with one id, none to an address inside',
     files: ['test/faults/outboxCampaign.test.ts', 'test/faults/killDelivery.test.ts', 'test/journeys/alerts.test.ts'],

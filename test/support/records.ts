@@ -118,9 +118,12 @@ export async function addCapability(service: Housed, place: Place, runId: string
   return secret;
 }
 
-export async function addSite(service: Housed, place: Place): Promise<string> {
+export async function addSite(
+  service: Housed,
+  place: Place,
+  id: string = api(service).runtime.newId('site'),
+): Promise<string> {
   const { db, runtime } = api(service);
-  const id = runtime.newId('site');
   const website = {
     id,
     url: 'https://www.acme-crm.example/',

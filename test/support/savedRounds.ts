@@ -81,51 +81,61 @@ export type SavedRound = {
 
 /** Writes an ended round with its answers, as the service would have. */
 export async function saveRound(service: TestService, panel: RoundPanel, round: SavedRound): Promise<void> {
+  const runIds: string[] = [];
+  if (round.isMissed !== true) {
+    for (const question of panel.cases.keys()) runIds.push(await saveRoundAnswer(service, panel, question, round));
+  }
+  await saveRoundOfRuns(service, panel, round, runIds);
+}
+
+/** Writes one answer of a round, and returns its run. */
+export function saveRoundAnswer(
+  service: TestService,
+  { websiteId, cases }: RoundPanel,
+  question: number,
+  round: Pick<SavedRound, 'dueAt' | 'lists' | 'model' | 'cites'>,
+): Promise<string> {
+  const lists = round.lists(question);
+  return saveAnswer(service, {
+    websiteId,
+    caseId: cases[question]?.caseId ?? '',
+    createdAt: round.dueAt,
+    names: lists === true ? ['Acme CRM acme-crm.example'] : ['Rival rival.example'],
+    cites: round.cites?.(question) ?? [],
+    ...(round.model === undefined ? {} : { model: round.model }),
+    ...(lists === null ? { noAnswer: true } : {}),
+  });
+}
+
+/** Writes an ended round of answers that are saved already, one a question; a missed round has none. */
+export async function saveRoundOfRuns(
+  service: TestService,
+  panel: RoundPanel,
+  { number, dueAt, isMissed = false }: Pick<SavedRound, 'number' | 'dueAt' | 'isMissed'>,
+  runIds: readonly string[],
+): Promise<void> {
   const { db } = service.running.service.api;
   const { workspaceId } = await homeOf(service);
-  const { planId, websiteId } = panel;
-  const { number, dueAt, isMissed = false } = round;
+  const { planId } = panel;
+  const times = { dueAt, openedAt: isMissed ? null : dueAt, endsAt: dueAt, endedAt: dueAt };
   const state = isMissed ? ('missed' as const) : ('ended' as const);
-  await insertRound(
-    db,
-    { id: planId, workspaceId },
-    {
-      planId,
-      number,
-      kind: 'scheduled',
-      revision: 1,
-      dueAt,
-      state,
-      openedAt: isMissed ? null : dueAt,
-      endsAt: dueAt,
-      endedAt: dueAt,
-      reason: isMissed ? 'not_started' : null,
-      wait: null,
-      note: null,
-    },
-    dueAt,
-    { by: null },
-  );
+  const reason = isMissed ? ('not_started' as const) : null;
+  const round = { planId, number, kind: 'scheduled' as const, revision: 1, state, reason, wait: null, note: null };
+  await insertRound(db, { id: planId, workspaceId }, { ...round, ...times }, dueAt, { by: null });
   await db.updateTable('plans').set({ last_round: number }).where('id', '=', planId).execute();
   if (isMissed) return;
   const name = { planId, workspaceId, round: number };
-  await insertItems(
-    db,
-    name,
-    panel.cases.map(({ caseId }) => caseId),
-    1,
-  );
-  for (const [question, { caseId }] of panel.cases.entries()) {
-    const lists = round.lists(question);
-    const runId = await saveAnswer(service, {
-      websiteId,
-      caseId,
-      createdAt: dueAt,
-      names: lists === true ? ['Acme CRM acme-crm.example'] : ['Rival rival.example'],
-      cites: round.cites?.(question) ?? [],
-      ...(round.model === undefined ? {} : { model: round.model }),
-      ...(lists === null ? { noAnswer: true } : {}),
-    });
-    await changeItem(db, { ...name, caseId, repeat: 1 }, { met: 'started', runId });
+  const caseIds = panel.cases.map(({ caseId }) => caseId);
+  await insertItems(db, name, caseIds, 1);
+  for (const [at, caseId] of caseIds.entries()) {
+    await changeItem(db, { ...name, caseId, repeat: 1 }, { met: 'started', runId: runIds[at] ?? null });
   }
+}
+
+/** Takes the rounds after one away again, so that another experiment can begin there. Their answers stay. */
+export async function removeRoundsAfter(service: TestService, { planId }: RoundPanel, number: number): Promise<void> {
+  const { db } = service.running.service.api;
+  await db.deleteFrom('plan_round_items').where('plan_id', '=', planId).where('round', '>', number).execute();
+  await db.deleteFrom('plan_rounds').where('plan_id', '=', planId).where('number', '>', number).execute();
+  await db.updateTable('plans').set({ last_round: number }).where('id', '=', planId).execute();
 }

@@ -16,7 +16,7 @@ const reads = { tag: 'Work', permission: 'read' } as const;
 const manages = { tag: 'Work', permission: 'manage', recordsItself: true } as const;
 
 /** Reads `all`, or words of a list separated by commas. @throws invalid_request naming the field */
-function wordsOf<Word extends string>(field: string, text: string, all: readonly Word[]): readonly Word[] {
+function readWords<Word extends string>(field: string, text: string, all: readonly Word[]): readonly Word[] {
   if (text === 'all') return all;
   return text.split(',').map((name) => {
     const word = all.find((one) => one === name.trim());
@@ -40,8 +40,13 @@ export const workOperations: readonly Operation[] = [
     ],
     async run(ctx, { query }) {
       const { websiteId, state, source, owner = null, limit } = query;
-      const states = wordsOf('state', state, workStates);
-      const items = await listWork(ctx, { websiteId, states, sources: wordsOf('source', source, workSources), owner });
+      const states = readWords('state', state, workStates);
+      const items = await listWork(ctx, {
+        websiteId,
+        states,
+        sources: readWords('source', source, workSources),
+        owner,
+      });
       return { status: 200, body: { items: items.slice(0, limit), total: items.length } };
     },
   }),

@@ -30,7 +30,7 @@ const itemSchema = sameShape<WorkItem>()(
         })
         .nullable(),
       experiment: z
-        .strictObject({ hypothesis: z.string(), chosenOnRuns: texts, isRetrospective: z.boolean() })
+        .strictObject({ hypothesis: z.string(), chosenOnRuns: texts })
         .nullable()
         .meta({ description: 'Fields for previewExperiment; null: it touches no question, or is closed.' }),
       evidence: z.strictObject({

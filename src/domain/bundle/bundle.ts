@@ -55,7 +55,7 @@ export type BundleContents = {
   inputs: ReportData;
   answers: readonly BundledAnswer[];
   websiteRun: BundledWebsiteRun | null;
-  /** Experiments of this engine that a look was due of. */
+  /** Experiments of this engine that show numbers. */
   experiments: readonly NamedEvidence[];
   /** Months of the period in which work was finished. */
   work: readonly WorkFamily[];
@@ -83,7 +83,7 @@ export const workPath = 'work.json';
 
 const experimentFolder = 'experiments/';
 
-export function experimentPath(id: string): string {
+function experimentPath(id: string): string {
   return `${experimentFolder}${id}.json`;
 }
 

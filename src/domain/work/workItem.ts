@@ -75,15 +75,15 @@ export type WorkItem = {
 };
 
 /**
- * Protocol fields of an experiment on an item, for `previewExperiment`. Null: it touches no question, or is closed.
- * `isRetrospective`: the change was made before registration, which allows figures without a verdict.
+ * Fields of a protocol that tests this kind of change with a control, for `previewExperiment`. Null: the item touches
+ * no question, or was declined or is gone. A finished change comes before any registration, so it is tested on further pages.
  */
-type ExperimentOffer = { hypothesis: string; chosenOnRuns: string[]; isRetrospective: boolean };
+type ExperimentOffer = { hypothesis: string; chosenOnRuns: string[] };
 
 function offerExperiment({ title, questionIds, runIds }: WorkEvidence, state: WorkState): ExperimentOffer | null {
   if (questionIds.length === 0 || state === 'declined' || state === 'gone') return null;
   const hypothesis = `Work on “${title.slice(0, 400)}” raises recommendations`;
-  return { hypothesis, chosenOnRuns: runIds, isRetrospective: state === 'done' };
+  return { hypothesis, chosenOnRuns: runIds };
 }
 
 const separator = '.';

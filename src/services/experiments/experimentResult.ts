@@ -31,7 +31,7 @@ export async function readExperimentEvidence(ctx: Ctx, { id }: { id: string }): 
   return evidence;
 }
 
-/** Evidence of the experiments of one engine that a look was due of, in order of their ids. */
+/** Evidence of the experiments of one engine that show numbers, in order of their ids. */
 export async function listExperimentEvidence(
   reader: Reader,
   { websiteId, engine }: { websiteId: string; engine: string },
@@ -41,12 +41,12 @@ export async function listExperimentEvidence(
   const registered = experiments.filter(
     ({ registration, protocol }) => registration !== null && protocol.engine === engine,
   );
-  const found: NamedEvidence[] = [];
+  const ended: NamedEvidence[] = [];
   for (const experiment of registered) {
     const evidence = await findEvidence(reader, experiment);
-    if (evidence !== null) found.push({ id: experiment.id, name: experiment.name, ...evidence });
+    if (evidence !== null) ended.push({ id: experiment.id, name: experiment.name, ...evidence });
   }
-  return found.sort((one, other) => codeUnitOrder(one.id, other.id));
+  return ended.sort((one, other) => codeUnitOrder(one.id, other.id));
 }
 
 const maxListed = 20;

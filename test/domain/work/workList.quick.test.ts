@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seededNumbers } from '../../../src/domain/statistics/seededNumbers.ts';
 import { workOfFacts, workOfGaps } from '../../../src/domain/work/findWork.ts';
 import { type DoneItem, workEffects } from '../../../src/domain/work/workEffects.ts';
 import { type WorkDecision, type WorkEvidence, workItem } from '../../../src/domain/work/workItem.ts';
@@ -94,5 +95,18 @@ describe('the effects of a month', () => {
       withChange: 0,
       unmeasured: 1,
     });
+  });
+
+  it('call a change in at most 10 % of the months in which nothing helped', () => {
+    const { share } = seededNumbers('families without an effect');
+    const months = 600;
+    const called = Array.from({ length: months }, (_, month) => {
+      const drift = share() - 0.5;
+      const moved = Array.from({ length: 24 }, (_none, topic) => change(topic, drift + share() + share() - 1));
+      const items = [0, 1, 2, 3].map((at) => ({ ...item(`i${at}`, [2 * at, 2 * at + 1]), changes: moved }));
+      return workEffects({ items, worked: [], seed: `month ${month}` }).withChange;
+    }).filter((count) => count > 0).length;
+    // Two standard errors of a share of 10 %.
+    expect(called / months).toBeLessThanOrEqual(0.1 + 2 * Math.sqrt(0.09 / months));
   });
 });

@@ -26,7 +26,7 @@ export function DesignExperiment({ open, siteId, offer, onClose }: Props) {
     engine: plan?.engines[0] ?? '',
     hypothesis: hypothesis.trim() || name.trim(),
     roundsAfter: Number(roundsAfter),
-    ...(offer === null ? {} : { chosenOnRuns: offer.chosenOnRuns, isRetrospective: offer.isRetrospective }),
+    ...(offer === null ? {} : { chosenOnRuns: offer.chosenOnRuns }),
   });
   const preview = useMutation({ mutationFn: () => call('previewExperiment', draft()) });
   const save = useMutation({

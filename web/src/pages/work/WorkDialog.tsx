@@ -43,9 +43,9 @@ export function WorkDialog({ item, siteId, onClose }: Props) {
         </p>
         {item.experiment !== null && (
           <p className="measure text-small">
-            {item.experiment.isRetrospective
-              ? 'An experiment can show its figures; a verdict needs registration before the change. '
-              : 'Register an experiment before you change the pages, and it can say whether the change helped. '}
+            {state === 'done'
+              ? 'Did it help? Test the same change on further pages, with a control. '
+              : 'Register an experiment before you change the pages: it can say whether the change helped. '}
             <Link to="/sites/$siteId/experiments" params={{ siteId }} search={{ work: item.id }} className="link">
               Design experiment
             </Link>

@@ -1,0 +1,90 @@
+import { expect } from 'vitest';
+import { runCli } from '../support/cli.ts';
+import { createClock } from '../support/clock.ts';
+import { journeyOnEachDatabase } from '../support/journey.ts';
+import { tool } from '../support/mcp.ts';
+import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
+import { saveRound, saveRoundPanel } from '../support/savedRounds.ts';
+
+const clock = createClock('2026-03-09T08:00:00.000Z');
+
+journeyOnEachDatabase(
+  'work that leaves Sightline',
+  {
+    permissions: ['read', 'manage'],
+    replace: { runtime: clock.runtime, messageTimeoutMs: 2_000 },
+    env: { ALLOW_PRIVATE_TARGETS: '1' },
+  },
+  (it) => {
+    let receiver: Receiver;
+    let secret: string;
+    let ids: string[];
+
+    it('is sent to a webhook once for each change of state, signed', async ({ service, person, website }) => {
+      receiver = await startReceiver();
+      const made: any = await person.call('createAlertDestination', {
+        ...{ kind: 'webhook', name: 'Tracker', address: receiver.url },
+      } as never);
+      secret = made.secret;
+      const destinationIds = [made.destination.id];
+      await person.call('createAlertRule', { name: 'Work', kind: 'work_changed', destinationIds } as never);
+      const panel = await saveRoundPanel(person, website.id, 4);
+      for (const number of [1, 2, 3]) {
+        const dueAt = new Date(clock.now() - (5 - number) * 86_400_000).toISOString();
+        await saveRound(service, panel, { number, dueAt, lists: () => false });
+      }
+      ids = (await person.call('listWork', { websiteId: website.id })).items.map(({ id }) => id);
+      const [id = ''] = ids;
+      const events = [];
+      for (const [act, more] of [
+        ['claimWork', { owner: 'ada@acme.example' }],
+        ['claimWork', { owner: 'ada@acme.example', note: 'Rewriting' }],
+        ['finishWork', {}],
+        ['reopenWork', {}],
+        ['declineWork', { reason: 'Not now' }],
+      ] as const) {
+        await person.call(act, { id, ...more } as never);
+        clock.move(1_000);
+      }
+      await receiver.until(4);
+      for (const message of receiver.messages) events.push(verified(secret, message, clock.now()));
+      // A note alone changes no state. Messages may overtake each other.
+      expect(events.map(({ type }) => type).sort()).toEqual(['work.declined', 'work.doing', 'work.done', 'work.open']);
+      const doing = events.find(({ type }) => type === 'work.doing');
+      expect(doing.data.figures).toMatchObject({ itemId: id, state: 'doing', owner: 'ada@acme.example' });
+      const [first] = receiver.messages;
+      const forged = { ...first, body: `${first?.body} ` } as never;
+      expect(() => verified(secret, forged, clock.now())).toThrow(/no signature/);
+      await receiver.close();
+    });
+
+    it('is CSV on the command line, and names the experiment that tests an item', async ({ service, website }) => {
+      const key = await service.makeKey(['read', 'manage']);
+      const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
+      const csv = await runCli(['work', '--site', website.id, '--csv'], env);
+      expect(csv.stdout.split('\r\n')[0]).toBe('id,state,owner,due,rule,subject,questions,answers,title');
+      expect(csv.stdout).toContain(ids[1]);
+      const finished = await runCli(['work', 'finish', ids[1] ?? ''], env);
+      expect(finished.stdout).toContain('sightline experiments preview');
+    });
+
+    it('is listed, taken and finished by an agent, who can preview an experiment on it', async ({
+      service,
+      website,
+    }) => {
+      const key = await service.makeKey(['read', 'manage']);
+      const listed = await tool(service, key, 'list_work', { websiteId: website.id });
+      const items = (listed.structuredContent as any).items;
+      const item = items.find((one: any) => one.experiment !== null);
+      const claimed = await tool(service, key, 'claim_work', { id: item.id });
+      expect((claimed.structuredContent as any).item).toMatchObject({ id: item.id, state: 'doing' });
+      const { experiment } = (claimed.structuredContent as any).item;
+      expect(experiment).toMatchObject({ chosenOnRuns: item.evidence.runIds });
+      const finished = await tool(service, key, 'finish_work', { id: item.id });
+      expect((finished.structuredContent as any).item).toMatchObject({
+        state: 'done',
+        experiment: { hypothesis: experiment.hypothesis },
+      });
+    });
+  },
+);

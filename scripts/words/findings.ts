@@ -26,7 +26,7 @@ const buttons = new Set(wordList.buttons);
 
 /** Data in other words than ours: vocabularies of the reader, answers of the simulator, SQL of the migrations. */
 const foreign =
-  /^src\/(?:simulator|store\/migrations)\/|^src\/engines\/.*(?:Dialect|Objects|Simulator|simulatedSecondReading)\.ts$|^src\/domain\/answer\/.*(?:[Vv]ocabulary|[Ww]ords|data)/;
+  /^src\/(?:simulator|store\/migrations)\/|^src\/engines\/.*(?:Dialect|Objects|Simulator|simulatedSecondReading)\.ts$|commonWordNames\.ts$|^src\/domain\/answer\/.*(?:[Vv]ocabulary|[Ww]ords|data)/;
 
 /** Lists what a passage breaks: at most one finding a rule. */
 export function findingsOf(passage: Passage): Finding[] {
@@ -45,22 +45,29 @@ export function findingsOf(passage: Passage): Finding[] {
       return [
         ...(participles.has(text) ? [broken('participle-name')] : []),
         ...(/^(?:usual|make|take|give)[A-Z]/.test(text) ? [broken('prefix-name')] : []),
+        ...(/^(?:ms|seconds|most|least|longest|shortest|fewest)[A-Z](?!f$|irst$)/.test(text)
+          ? [broken('unit-name')]
+          : []),
         ...(/Of$/.test(text) && (passage.parameters ?? 0) > 1 ? [broken('of-name')] : []),
       ];
     case 'title':
       return text.includes('?') ? [broken('title-question')] : [];
     case 'button':
-      return buttons.has(text.split(/[ ,…]/)[0] ?? '') ? [] : [broken('button')];
+      return /^\w+ing\b/.test(text) || buttons.has(text.split(/[ ,:…]/)[0] ?? '') ? [] : [broken('button')];
     case 'error':
-      return text.length > 160 || /^(?:What|Where|Who|Whether|While|Because|If)\b/.test(text)
+      return text.length > 160 ||
+        /^(?:What|Where|Who|Whose|Whether|When|While|Because|Since|As|How|If|Unless|Although|Without|For|To)\b/.test(
+          text,
+        )
         ? [broken('error-form')]
         : [];
     default:
       return [
-        ...(kind === 'doc' && /^(?:What|Who|Whose|Where|Whether|When|How)\b/.test(text)
+        ...(kind === 'doc' && /^(?:What|Who|Whose|Where|Whether|When|How|Of)\b/.test(text)
           ? [broken('doc-first-word')]
           : []),
         ...(kind === 'prose' && wordsIn(text) > 25 ? [broken('long-sentence')] : []),
+        ...(kind === 'prose' && /: .*[a-z].*: /.test(text.replace(labels, '')) ? [broken('colons')] : []),
         ...words.flatMap(({ rule, instead, pattern }) => {
           const match = pattern.exec(text);
           return match === null ? [] : [broken(rule, around(text, match.index), instead)];
@@ -68,6 +75,9 @@ export function findingsOf(passage: Passage): Finding[] {
       ];
   }
 }
+
+/** Labels in front of a sentence, such as those of a rule and of its outcome; they are no part of it. */
+const labels = /^(?:- )?(?:[A-Z]\w*(?: \w+)?: )+/;
 
 function wordsIn(sentence: string): number {
   return sentence.split(/\s+/).filter((word) => /\w/.test(word)).length;

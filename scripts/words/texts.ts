@@ -58,8 +58,10 @@ function collect(node: Node, parent: Node | null, add: Add): void {
   } else if (node.type === 'TemplateLiteral') {
     const text = node.quasis.map(({ value }) => value.cooked ?? '').join('…');
     if (isSentence(text)) add(node, 'text', text);
-  } else if (node.type === 'JSXText' && isSentence(node.value)) {
+  } else if (node.type === 'JSXText' && /[a-z]/i.test(node.value)) {
     add(node, 'text', node.value.replace(/\s+/g, ' ').trim());
+  } else if (node.type === 'JSXAttribute') {
+    collectAttribute(node, add);
   } else if (node.type === 'NewExpression' || node.type === 'CallExpression') {
     collectError(node, add);
   } else if (node.type === 'JSXElement') {
@@ -69,12 +71,41 @@ function collect(node: Node, parent: Node | null, add: Add): void {
   }
 }
 
-/** Names of variables and parameters, destructured ones too, and of functions with how many values they take. */
+/** Attributes whose short values people read: a label of two words is no sentence, and still a text. */
+const shownAttribute = /^(?:title|label|aria-label|placeholder|alt|note|hint|caption|\w+Label|\w+Title)$/;
+
+function collectAttribute(node: Extract<Node, { type: 'JSXAttribute' }>, add: Add): void {
+  if (node.name.type !== 'JSXIdentifier' || !shownAttribute.test(node.name.name)) return;
+  for (const text of textsOf(node.value)) if (!isSentence(text)) add(node, 'text', text);
+}
+
+/** Parameters of a function, or undefined for anything else. */
+function parametersOf(node: Node | null): readonly Node[] | undefined {
+  switch (node?.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return node.params as readonly Node[];
+    default:
+      return undefined;
+  }
+}
+
+/** Names of variables, parameters, types and classes, destructured ones too; of functions with their parameters. */
 function collectNames(node: Node, add: Add): void {
-  if (node.type === 'VariableDeclarator') for (const name of boundNames(node.id)) add(name, 'name', name.name);
-  if (node.type !== 'FunctionDeclaration' && node.type !== 'ArrowFunctionExpression') return;
-  for (const parameter of node.params) for (const name of boundNames(parameter)) add(name, 'name', name.name);
+  if (node.type === 'VariableDeclarator') {
+    for (const name of boundNames(node.id)) add(name, 'name', name.name, parametersOf(node.init)?.length);
+  } else if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration') {
+    add(node.id, 'name', node.id.name);
+  } else if (node.type === 'CatchClause') {
+    for (const name of boundNames(node.param)) add(name, 'name', name.name);
+  } else if (node.type === 'ClassDeclaration' && node.id) {
+    add(node.id, 'name', node.id.name);
+  }
   if (node.type === 'FunctionDeclaration' && node.id) add(node.id, 'name', node.id.name, node.params.length);
+  for (const parameter of parametersOf(node) ?? []) {
+    for (const name of boundNames(parameter)) add(name, 'name', name.name);
+  }
 }
 
 type Identifier = Extract<Node, { type: 'Identifier' }>;
@@ -94,29 +125,63 @@ function boundNames(pattern: Node | null): Identifier[] {
   return [];
 }
 
-/** Messages of the errors that callers read: `new AppError(code, message)`, `invalidField(field, message)`. */
-function collectError(node: Extract<Node, { type: 'NewExpression' | 'CallExpression' }>, add: Add): void {
-  const callee = node.callee.type === 'Identifier' ? node.callee.name : '';
-  const position = { AppError: 1, invalidField: 1, UsageError: 0, ConfigError: 0 }[callee];
-  const message = position === undefined ? undefined : node.arguments[position];
-  if (message?.type === 'Literal' && typeof message.value === 'string') add(message, 'error', message.value);
-  if (message?.type === 'TemplateLiteral') {
-    add(message, 'error', message.quasis.map(({ value }) => value.cooked ?? '').join('…'));
+/** Texts that an expression can become: a literal, a template, both sides of a condition, the parts of a sum joined. */
+function textsOf(node: Node | null | undefined): string[] {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : [];
+    case 'TemplateLiteral':
+      return [node.quasis.map(({ value }) => value.cooked ?? '').join('…')];
+    case 'JSXText':
+      return /[a-z]/i.test(node.value) ? [node.value.replace(/\s+/g, ' ').trim()] : [];
+    case 'JSXExpressionContainer':
+      return textsOf(node.expression as Node);
+    case 'ConditionalExpression':
+      return [...textsOf(node.consequent), ...textsOf(node.alternate)];
+    case 'LogicalExpression':
+      return textsOf(node.right);
+    case 'BinaryExpression':
+      return textsOf(node.left as Node).flatMap((left) => textsOf(node.right).map((right) => left + right));
+    default:
+      return [];
   }
+}
+
+/** Where the text of an error that callers read is: an argument, and in it perhaps a field. */
+const messageOfError: Readonly<Record<string, [position: number, field?: string]>> = {
+  AppError: [1],
+  invalidField: [1],
+  unsupportedSetting: [1, 'message'],
+  engineUnavailable: [1],
+  UsageError: [0],
+  ConfigError: [0],
+  StartError: [0],
+};
+
+function collectError(node: Extract<Node, { type: 'NewExpression' | 'CallExpression' }>, add: Add): void {
+  const [position, field] = (node.callee.type === 'Identifier' && messageOfError[node.callee.name]) || [];
+  let message = position === undefined ? undefined : (node.arguments[position] as Node | undefined);
+  if (field !== undefined && message?.type === 'ObjectExpression') {
+    const property = message.properties.find(
+      (candidate) =>
+        candidate.type === 'Property' && candidate.key.type === 'Identifier' && candidate.key.name === field,
+    );
+    message = property?.type === 'Property' ? property.value : undefined;
+  }
+  for (const text of textsOf(message)) add(node, 'error', text);
 }
 
 function collectElement(node: Extract<Node, { type: 'JSXElement' }>, add: Add): void {
   const { name, attributes } = node.openingElement;
   const element = name.type === 'JSXIdentifier' ? name.name : '';
   if (/Button$/.test(element)) {
-    const words = node.children.map((child) => (child.type === 'JSXText' ? child.value : '')).join('');
-    if (/[a-z]/i.test(words)) add(node, 'button', words.replace(/\s+/g, ' ').trim());
+    const words = node.children.filter((child) => textsOf(child as Node).some((text) => /[a-z]/i.test(text)));
+    for (const text of textsOf(words[0] as Node | undefined)) add(node, 'button', text);
   }
   if (element !== 'PageHead') return;
   for (const attribute of attributes) {
     if (attribute.type !== 'JSXAttribute' || attribute.name.name !== 'title') continue;
-    const { value } = attribute;
-    if (value?.type === 'Literal') add(node, 'title', String(value.value));
+    for (const text of textsOf(attribute.value)) add(node, 'title', text);
   }
 }
 
@@ -124,6 +189,7 @@ function collectElement(node: Extract<Node, { type: 'JSXElement' }>, add: Add): 
 function isSentence(text: string): boolean {
   return (
     /(?:[a-z]{2,}['’,;:.]?\s+){2}[a-z]{2,}/i.test(text) &&
+    !/\(\?[:!<=]/.test(text) &&
     !/^\s*(?:select|insert|update|delete|create|alter|with|drop|from|where)\b/i.test(text) &&
     !/(?:^|\s)(?:[a-z-]+:)?(?:flex|grid|gap|text|bg|border|px|py|mt|mb|ml|mr|w|h|rounded|max-w|min-w)-/.test(text)
   );

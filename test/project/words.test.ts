@@ -35,6 +35,32 @@ describe('the words of the project', () => {
     ['another button is refused', 'const b = <Button>Make it and go there</Button>;', ['button button']],
     ['an error begins with its subject', "throw new UsageError('If the site is new, add it');", ['error error-form']],
     ['an error is short', `throw new AppError('not_found', '${'long word '.repeat(17)}');`, ['error error-form']],
+    ['a doc comment begins with no relation', '/** Of one answer. */\nconst x = 1;', ['doc doc-first-word']],
+    ['a short label avoids the listed words', 'const f = <Field label="Tell of" />;', ['text word']],
+    ['a private metaphor is refused', '// Refused at every door.', ['comment word']],
+    ['a pattern is no sentence', "const p = '(?:told us|tell us|take back) of it';", []],
+    ['a type is no bare participle', 'type kept = string;', ['name participle-name']],
+    ['a caught error is no bare participle', 'try { f(); } catch (lost) { g(); }', ['name participle-name']],
+    ['an arrow function of two values is a verb', 'const costOf = (run: Run, day: Day) => 1;', ['name of-name']],
+    ['a unit comes last', 'const msTimeout = 1;', ['name unit-name']],
+    ['a bound is max or min', 'const longestName = 1;', ['name unit-name']],
+    [
+      'a title that depends is a noun',
+      "const p = <PageHead title={a ? 'Who pays?' : 'Costs'} />;",
+      ['title title-question'],
+    ],
+    ['a button that depends is a verb', "const b = <Button>{a ? 'Save' : 'Make it'}</Button>;", ['button button']],
+    ['a button at work says so', 'const b = <Button>Saving…</Button>;', []],
+    [
+      'an error begins with no condition',
+      "invalidField('a', b ? 'is empty' : 'When empty, fill it');",
+      ['error error-form'],
+    ],
+    [
+      'an error of a setting too',
+      "unsupportedSetting('a', { field: 'b', message: 'If set, leave it out' });",
+      ['error error-form'],
+    ],
   ])('%s', (_rule, code, broken) => {
     expect(rulesBroken(passagesOfCode('src/app/example.tsx', code))).toEqual(broken);
   });
@@ -44,6 +70,13 @@ describe('the words of the project', () => {
     expect(rulesBroken(passagesOfMarkdown('docs/a.md', `${long}\n\n\`\`\`\n${long}\n\`\`\``))).toEqual([
       'prose long-sentence',
     ]);
+  });
+
+  it('allows a sentence of a page one colon, apart from its labels', () => {
+    expect(rulesBroken(passagesOfMarkdown('docs/a.md', 'The server buys a run: one answer: twice.'))).toEqual([
+      'prose colons',
+    ]);
+    expect(rulesBroken(passagesOfMarkdown('docs/a.md', '- Rule: Pass: a title, unique: not empty.'))).toEqual([]);
   });
 
   it('reports each finding of a rule that is above its ceiling, with its place', () => {

@@ -22,7 +22,7 @@ type Signs = {
 
 const overview: Signs = {
   number: `/\\d.%/.test(document.querySelector('section[aria-label="Visibility score"]')?.textContent ?? '')`,
-  whole: `[...document.querySelectorAll('h2')].some((heading) => heading.textContent === 'What the answers rest on') && document.querySelector('.skeleton') === null`,
+  whole: `[...document.querySelectorAll('h2')].some((heading) => heading.textContent === 'Sources of the answers') && document.querySelector('.skeleton') === null`,
   button: `[...document.querySelectorAll('button')].find((button) => button.textContent.startsWith('Ask '))`,
   answer: `document.querySelector('dialog[open] h2') !== null`,
 };

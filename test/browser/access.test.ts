@@ -213,7 +213,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     ['overview', /^Ask 3 questions/, /^Ask 3 questions/],
     ['questions', /^Add questions/, /^Add questions/],
     ['question', /^Archive/, /^Archive this question/],
-    ['SEO', /^Look up/, /^Look up/],
+    ['SEO', /^Check a domain/, /^Check a domain/],
     ['API', /^Create key/, /^Create key/],
   ];
   it.each(dialogs)(
@@ -253,12 +253,12 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
     [
       'a report that failed',
       async (page) => {
-        const error = { error: { code: 'internal_error', message: 'Something inside failed.' } };
+        const error = { error: { code: 'internal_error', message: 'An internal error occurred.' } };
         await page.route('**/api/v2/visibility/overview*', (route) =>
           route.fulfill({ status: 500, contentType: 'application/json', body: JSON.stringify(error) }),
         );
         await open(page, 'overview');
-        await page.getByText('Something inside failed.').waitFor();
+        await page.getByText('An internal error occurred.').waitFor();
       },
     ],
     [
@@ -278,9 +278,9 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
         await page.getByRole('button', { name: 'Create key' }).click();
         await page.getByRole('textbox', { name: 'Name' }).fill('buyer');
         await page.getByLabel(/^seo/).check();
-        await page.getByLabel('Your password, again').fill('not the password');
-        await page.getByRole('button', { name: 'Create and show once' }).click();
-        await page.getByText('This is not the password of your account.').waitFor();
+        await page.getByLabel('Confirm your password').fill('not the password');
+        await page.getByRole('button', { name: 'Create', exact: true }).click();
+        await page.getByText('Wrong password.').waitFor();
       },
     ],
   ];
@@ -295,7 +295,7 @@ describe.runIf(noBrowser === null)('pages for every reader', () => {
 
   it('a page whose data cannot be read still has its one heading, whatever failed', async () => {
     const page = await windowIn('light and wide');
-    const error = { error: { code: 'internal_error', message: 'Something inside failed.' } };
+    const error = { error: { code: 'internal_error', message: 'An internal error occurred.' } };
     const kept = [/\/session$/, /\/(session|sites)$/];
     const without: string[] = [];
     for (const read of kept) {

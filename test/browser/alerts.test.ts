@@ -45,7 +45,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
     await page.getByRole('link', { name: 'Alerts', exact: true }).click();
     await page.getByRole('heading', { name: 'Alerts', exact: true }).waitFor();
     await page.getByRole('button', { name: 'New destination' }).click();
-    const dialog = page.getByRole('dialog', { name: 'A new destination' });
+    const dialog = page.getByRole('dialog', { name: 'New destination' });
     await dialog.getByLabel('Name').fill('On-call');
     await dialog.getByLabel('Address').fill('http://hooks.example/x');
     await dialog.getByRole('button', { name: 'Save the destination' }).click();
@@ -70,7 +70,7 @@ describe.runIf(noBrowser === null)('alerts in the web app', () => {
   it('a rule is saved after what it would have told, and its page says what it can find', async () => {
     await page.goto(`${service.url}/alerts`);
     await page.getByRole('button', { name: 'New rule' }).click();
-    const dialog = page.getByRole('dialog', { name: 'A new rule' });
+    const dialog = page.getByRole('dialog', { name: 'New rule' });
     await dialog.getByText(/No period with answers is over yet/).waitFor();
     await dialog.getByText(/It looks 14 times a quarter at most/).waitFor();
     await dialog.getByLabel('Compare').selectOption({ label: 'Four weeks each' });

@@ -86,7 +86,7 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
 
   const filters: readonly [key: string, label: string, typed: string, inAddress: string][] = [
     ['page', 'Cites the page', 'https://plainreview.example/Guides', 'https://plainreview.example/Guides'],
-    ['returned', 'Found the page, and did not cite it', 'https://one.example/a', 'https://one.example/a'],
+    ['returned', 'Found the page but did not cite it', 'https://one.example/a', 'https://one.example/a'],
     ['searched', 'Searched for', 'Billing tool API', 'Billing tool API'],
     ['cites', 'Cites the domain', 'Plainreview.example', 'plainreview.example'],
     ['names', 'Recommends the domain', 'pebblethorn.example', 'pebblethorn.example'],
@@ -124,7 +124,7 @@ describe.runIf(noBrowser === null)('the list of answers and the axis of time', (
     const axis = page.getByRole('img', { name: /^Share of answers that list you/ });
     expect(await axis.locator('title').allTextContents()).toContain(`${date}: Rewrote the pricing page`);
     await page.getByText('Your notes (1)').click();
-    await page.getByLabel('What you did').fill('Asked for reviews');
+    await page.getByLabel('Event').fill('Asked for reviews');
     await page.getByRole('button', { name: 'Add the note' }).click();
     await page.getByText('Your notes (2)').waitFor();
     expect(await axis.locator('title').allTextContents()).toContain(`${date}: Asked for reviews`);

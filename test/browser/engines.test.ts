@@ -59,7 +59,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     const mode = page.getByRole('region', { name: 'Google AI Mode' });
     await expect
       .poll(() => mode.getByText('an answer.').allInnerTexts())
-      .toEqual([expect.stringMatching(/^usually US\$0\.0012, at most US\$0\.0012 an answer\./)]);
+      .toEqual([expect.stringMatching(/^typically US\$0\.0012, at most US\$0\.0012 an answer\./)]);
   });
 
   it('three engines stand side by side, each with its own counts, and every number leads to its answers', async () => {
@@ -95,7 +95,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     const pairs = page.getByRole('region', { name: 'Differences on the same questions' });
     await pairs.getByRole('heading', { level: 3 }).first().waitFor();
     expect(await pairs.getByRole('heading', { level: 3 }).count()).toBe(3);
-    expect(await pairs.getByText('Too few questions in common to compare').count()).toBe(3);
+    expect(await pairs.getByText('Too few shared questions to compare').count()).toBe(3);
 
     await part(/^Questions/);
     const byQuestion = page.getByRole('region', { name: 'Questions by engine' });
@@ -133,7 +133,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     }
     await part(/^Questions/);
     await answers.first().click();
-    await page.getByRole('heading', { name: 'Recommended, in this order' }).waitFor();
+    await page.getByRole('heading', { name: 'Recommendations, in order' }).waitFor();
   });
 
   it('the price stands before the question is asked, engine by engine, with what a budget leaves, and the cost after it', async () => {
@@ -148,7 +148,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await page.getByRole('button', { name: 'Ask 1 chosen question' }).click();
     const price = page.getByRole('region', { name: 'Price' });
     await price.getByText('Nothing to buy. 3 saved answers reused').waitFor();
-    await page.getByRole('button', { name: 'Reuse 3 answers: nothing to buy' }).waitFor();
+    await page.getByRole('button', { name: 'Reuse 3 answers for free' }).waitFor();
     await page.getByLabel(/^Ask again/).check();
     const quoted = await service.ask('/api/v2/quotes', {
       cookie,
@@ -158,13 +158,13 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
       `US$${usd.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: usd < 0.01 ? 4 : 2 })}`;
     const { total, engines, budgets } = quoted.body;
     await price
-      .getByText(`3 answers to buy: usually ${dollars(total.typicalUsd)}, at most ${dollars(total.maxUsd)}`)
+      .getByText(`3 answers to buy: typically ${dollars(total.typicalUsd)}, at most ${dollars(total.maxUsd)}`)
       .waitFor();
     for (const { typicalUsd } of engines) {
       await page
         .getByRole('dialog')
         .getByRole('group', { name: /^Engines/ })
-        .getByText(`usually ${dollars(typicalUsd)}`)
+        .getByText(`typically ${dollars(typicalUsd)}`)
         .first()
         .waitFor();
     }
@@ -177,7 +177,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await price.getByText('2 answers to buy').waitFor();
     await page.getByRole('button', { name: /^Buy 2 answers/ }).click();
     await page.getByText('Cost of 2 answers, simulated:').waitFor();
-    const cost = page.getByRole('region', { name: 'Questions being asked' });
+    const cost = page.getByRole('region', { name: 'Questions in progress' });
     // What is held is shown until the answers end.
     await cost.getByText(/^US\$0\.\d+ estimated$/).waitFor();
     await cost.getByText('US$0.0012 stated').waitFor();
@@ -210,7 +210,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     await expect.poll(() => bought.count()).toBe(4);
     expect(await page.locator('summary', { hasText: 'US$0.001200 stated' }).count()).toBe(4);
     await bought.first().click();
-    await page.getByRole('heading', { name: 'Recommended, in this order' }).waitFor();
+    await page.getByRole('heading', { name: 'Recommendations, in order' }).waitFor();
   });
 
   it('what the engines searched for stands on the page of the question, with the pages that came back', async () => {
@@ -249,8 +249,8 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
     expect(activated.body).toMatchObject({ plan: { state: 'active' } });
     const { quote } = (await service.ask(`/api/v2/plans/${id}`, { cookie })).body;
     await page.goto(`${service.url}/spending`);
-    const forecast = page.getByRole('region', { name: 'Forecast: what active plans will ask for' });
+    const forecast = page.getByRole('region', { name: 'Forecast for active plans' });
     await forecast.getByRole('link', { name: 'Every Monday' }).waitFor();
-    await forecast.getByText(`${quote.roundsInMonth} rounds: usually US$`).waitFor();
+    await forecast.getByText(`${quote.roundsInMonth} rounds: typically US$`).waitFor();
   });
 });

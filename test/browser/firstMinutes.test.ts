@@ -93,7 +93,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByRole('button', { name: `Buy ${7 * engines} answers`, exact: true }).waitFor();
     await dialog.getByText('200 of 200 runs left today').waitFor();
     const price = dialog.getByRole('region', { name: 'Price' });
-    await price.getByText(`${7 * engines} answers to buy: usually US$`).waitFor();
+    await price.getByText(`${7 * engines} answers to buy: typically US$`).waitFor();
     await price.getByText('Simulated: nothing is charged.').waitFor();
     // Nothing has been answered yet: there is nothing to choose about recent answers.
     await expect.poll(() => page.getByText('Answers of the last 24 hours').count()).toBe(0);
@@ -113,7 +113,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await page
       .getByRole('link', { name: /^Listed in \d of 7 answers/ })
-      .or(page.getByText('No answer says so yet'))
+      .or(page.getByText('No answer can say yet'))
       .first()
       .waitFor();
     expect(await countRuns()).toBe(7);
@@ -125,7 +125,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByRole('button', { name: 'Ask 7 questions' }).click();
     await leaveOutFurtherEngines();
     await page.getByText('Nothing to buy. 7 saved answers reused').waitFor();
-    await page.getByRole('button', { name: 'Reuse 7 answers: nothing to buy' }).click();
+    await page.getByRole('button', { name: 'Reuse 7 answers for free' }).click();
     await page.getByText('Asked 7 questions').waitFor();
     await page.getByText('Question by question').click();
     await page.getByText('7 reused, for $0').waitFor();
@@ -134,7 +134,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
 
   it('the report offers a plan and a free capture, each until it was taken, and neither buys', async () => {
     await page.getByRole('link', { name: 'Plan weekly rounds' }).click();
-    const form = page.getByRole('dialog', { name: 'A new plan' });
+    const form = page.getByRole('dialog', { name: 'New plan' });
     await expect.poll(() => form.getByLabel('Questions about').innerText()).toContain('Ledgerlane');
     await form.getByRole('button', { name: 'Save as a draft' }).click();
     await page.getByRole('heading', { name: 'Weekly' }).waitFor();
@@ -144,13 +144,13 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('region', { name: 'Do next' }).waitFor();
     await page.waitForLoadState('networkidle');
-    await expect.poll(() => page.getByRole('region', { name: 'What you can do next' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('region', { name: 'Next steps' }).count()).toBe(0);
     expect(await countRuns('keyword')).toBe(7);
   });
 
   it('a setup link that was used makes no second owner', async () => {
     await page.goto(`${service.url}/setup?token=${token}`);
-    await page.getByRole('heading', { name: 'This server has its owner' }).waitFor();
+    await page.getByRole('heading', { name: 'This server is already set up' }).waitFor();
   });
 
   it('all of it asked nobody else and broke no policy', () => {

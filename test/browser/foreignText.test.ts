@@ -152,7 +152,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
     const member = await visit(cookieOf(joined.headers), '/settings');
     await expect.poll(() => member.page.getByRole('button', { name: /^Archive/ }).count()).toBe(0);
     await member.page.getByRole('button', { name: 'Members' }).click();
-    const right = 'Members may archive websites and revoke keys of others';
+    const right = 'Members may archive websites and revoke other members’ keys';
     await expect.poll(() => member.page.getByLabel(right).isDisabled()).toBe(true);
     const inCharge = await visit(owned, '/settings');
     await expect.poll(() => inCharge.page.getByRole('button', { name: /^Archive/ }).count()).toBeGreaterThan(0);

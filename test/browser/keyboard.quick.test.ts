@@ -62,7 +62,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await page.locator('h1:focus').filter({ hasText: text }).waitFor();
   }
 
-  it('makes the first account', async () => {
+  it('creates the first account', async () => {
     await page.goto(`${service.url}/setup?token=${token}`);
     await page.getByLabel('E-mail').waitFor();
     await write('E-mail', owner.email);

@@ -74,7 +74,7 @@ describe.runIf(noBrowser === null)('a page of a tool in a chat', () => {
   const needed = {
     error: {
       code: 'approval_required',
-      message: 'A member has to approve this purchase.',
+      message: 'A member must approve this purchase.',
       details: {
         approvalUrl: 'https://sightline.example/approvals/appr_1',
         state: 'pending',

@@ -137,10 +137,10 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     const count = Number(await score.getAttribute('data-answers'));
     await score.click();
     await page.getByText(new RegExp(`^${count} attempts?, newest first`)).waitFor();
-    await page.getByRole('button', { name: 'Remove filter: Only the answers that the numbers count' }).waitFor();
+    await page.getByRole('button', { name: 'Remove filter: Only answers counted in the numbers' }).waitFor();
     await expect.poll(() => page.locator('main ol > li').count()).toBe(count);
     await page.getByText('More filters').click();
-    await page.getByRole('combobox', { name: 'How it ended' }).selectOption('failed');
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('failed');
     await page.getByText('No answer of this period matches these filters.').waitFor();
     expect(page.url()).toContain('ended=failed');
     await page.getByRole('button', { name: 'Remove filter: Failed' }).click();
@@ -200,7 +200,7 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
 
   it('of kinds of sources say of what they are shares, above and week by week', async () => {
     await open(`${site()}/sources?${all}&part=kinds`);
-    await page.getByText('not those above, of all citations').waitFor();
+    await page.getByText('differ from the shares of citations above').waitFor();
   });
 
   it('are shown with the time of the last answer on pages of a website, not on those of the workspace', async () => {

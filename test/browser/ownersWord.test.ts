@@ -53,7 +53,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
   it('the overview names those it cannot tell, and leads to where their owner can', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByText('2 names in these answers cannot be tied to anyone').waitFor();
-    await page.getByRole('link', { name: 'Say whose they are' }).click();
+    await page.getByRole('link', { name: 'Identify names' }).click();
     await page.getByRole('heading', { name: 'Names', exact: true }).waitFor();
     await page.getByText('Ledgerline Pro').waitFor();
   });
@@ -87,19 +87,19 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.getByRole('button', { name: 'Accept all 2' }).waitFor();
     await page.goto(`${service.url}/sites/${more.siteId}/questions`);
     await page
-      .getByTitle(/every name is another company/)
+      .getByTitle(/every name belongs to another company/)
       .first()
       .waitFor();
   });
 
-  it('a registered common word counts only alone once that is switched on, and again with longer names after', async () => {
+  it('a registered common word exact match only once that is switched on, and again with longer names after', async () => {
     await service.ask(`/api/v2/sites/${siteId}`, { method: 'PATCH', cookie, body: { aliases: ['Target'] } });
     await page.goto(`${service.url}/settings?site=${siteId}`);
     await page.getByText('is a common word').waitFor();
-    await page.getByRole('button', { name: 'Require the exact name: Target' }).click();
-    await page.getByText('counts only alone', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Match exactly: Target' }).click();
+    await page.getByText('exact match only', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Allow longer names: Target' }).click();
-    await page.getByRole('button', { name: 'Require the exact name: Target' }).waitFor();
+    await page.getByRole('button', { name: 'Match exactly: Target' }).waitFor();
     await service.ask(`/api/v2/sites/${siteId}`, { method: 'PATCH', cookie, body: { aliases: [] } });
   });
 
@@ -118,7 +118,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('button', { name: 'About visibility' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).getByText('How is this computed?').click();
-    await page.getByText('because every name is another company, some identified by you').waitFor();
+    await page.getByText('because every name belongs to another company, some identified by you').waitFor();
     const answers = await service.ask(`/api/v2/questions/${caseIds[1]}`, { cookie });
     await page.goto(`${service.url}/answers/${answers.body.items[0].run.id}`);
     await page.getByText('hourglass.example, identified by you as another company').waitFor();

@@ -53,8 +53,8 @@ describe.runIf(noBrowser === null)('passkeys', () => {
 
   it('are added in the settings', async () => {
     await page.goto(`${url}/settings?part=account`);
-    await form().getByLabel('Password for adding or removing one').fill(owner.password);
-    await form().getByLabel('Name of the new passkey').fill('Test laptop');
+    await form().getByLabel('Password, to add or remove a passkey').fill(owner.password);
+    await form().getByLabel('Passkey name').fill('Test laptop');
     await form().getByRole('button', { name: 'Add a passkey' }).click();
     await form().getByText('Test laptop').first().waitFor();
     await form().getByText('not used yet').waitFor();
@@ -70,13 +70,13 @@ describe.runIf(noBrowser === null)('passkeys', () => {
   });
 
   it('are removed with the password, and open nothing then', async () => {
-    await form().getByLabel('Password for adding or removing one').fill(owner.password);
+    await form().getByLabel('Password, to add or remove a passkey').fill(owner.password);
     await form().getByRole('button', { name: 'Remove Test laptop' }).click();
     await form().getByText('Test laptop').first().waitFor({ state: 'detached' });
     await page.context().clearCookies();
     await page.goto(`${url}/sign-in`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
-    await page.getByText('This passkey opens no account here').waitFor();
+    await page.getByText('This passkey belongs to no account here').waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -93,7 +93,7 @@ describe.runIf(noBrowser === null)('passkeys', () => {
     await other.getByRole('button', { name: 'Sign in', exact: true }).click();
     await other.waitForURL((at) => at.pathname !== '/sign-in');
     await other.goto(`${url.replace('localhost', '127.0.0.1')}/settings?part=account`);
-    await other.getByText(`Passkeys work where this server is opened as ${url}`).waitFor();
+    await other.getByText(`Passkeys work only if you open this server as ${url}`).waitFor();
     await other.close();
   });
 });

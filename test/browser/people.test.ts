@@ -111,7 +111,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
 
   it('a shared link into another workspace of the reader is found from the page that misses it', async () => {
     const page = await visit(await memberOfBoth('linked@example.com'), `/sites/${siteElsewhere}/questions?q=crm`);
-    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await page.getByRole('button', { name: 'Open Another' }).click();
     await page.getByRole('heading', { name: 'Questions', exact: true }).waitFor();
     expect(page.url()).toBe(`${service.url}/sites/${siteElsewhere}/questions?q=crm`);
@@ -119,7 +119,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
 
   it('a link to a workspace that the reader does not belong to shows nothing of it, and offers nothing', async () => {
     const page = await visit(cookie, `/sites/${siteElsewhere}`);
-    await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: /^Open / }).count()).toBe(0);
     expect(await page.content()).not.toContain('Acme');
   });
@@ -147,7 +147,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('heading', { name: 'New website' }).waitFor();
     await page.getByRole('button', { name: 'Workspace: Client Ltd' }).waitFor();
     await page.goto(`${service.url}/settings?part=workspace`);
-    await page.getByLabel('Name of the workspace').fill('Client and Partners');
+    await page.getByLabel('Workspace name').fill('Client and Partners');
     await page.getByRole('button', { name: 'Rename' }).click();
     await page.getByRole('button', { name: 'Workspace: Client and Partners' }).click();
     await page.getByLabel('Search: Workspace').fill('my work');
@@ -163,7 +163,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     context = await browser.newContext();
     const page = await context.newPage();
     await page.goto(service.url + new URL(made.body.link).pathname + new URL(made.body.link).hash);
-    await page.getByText('As a viewer: you see everything there').waitFor();
+    await page.getByText('You join as a viewer').waitFor();
     await page.getByLabel('Choose a password').fill('a password of a viewer');
     await page.getByRole('button', { name: 'Join' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
@@ -171,7 +171,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
       (at) => `/sites/${siteId}${at}`,
     );
     const acts =
-      /^(Ask|Add|Choose all|Archive|Restore|New plan|Plan rounds|Import|Capture|Look up|Test the|Make|Change|Set a budget|Rename|Remove|Invite|Activate)/;
+      /^(Ask|Add|Select all|Archive|Restore|New plan|Plan rounds|Import|Capture|Look up|Test the|Make|Change|Set a budget|Rename|Remove|Invite|Activate)/;
     for (const path of [
       ...places,
       '/sites',
@@ -200,7 +200,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByText(', a viewer').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Leave this workspace…' }).click();
-    await page.getByText('It is your only workspace: you are signed out.').waitFor();
+    await page.getByText('It is your only workspace, so you will be signed out.').waitFor();
     await page.getByRole('button', { name: 'Leave the workspace' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
@@ -212,7 +212,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.getByRole('heading', { name: 'Archived websites' }).waitFor();
     const old = await visit(cookie, `/sites/${made.body.site.id}/sources`);
     await old.getByRole('heading', { name: 'Old one is archived' }).waitFor();
-    await old.getByRole('button', { name: 'Restore it' }).click();
+    await old.getByRole('button', { name: 'Restore' }).click();
     await old.getByRole('heading', { name: 'Sources', exact: true }).waitFor();
     await service.ask(`/api/v2/sites/${made.body.site.id}`, { cookie, method: 'DELETE' });
     await page.reload();
@@ -229,8 +229,8 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await service.ask('/api/v2/questions', { cookie, body: { queries, websiteId } });
     const page = await visit(cookie, `/sites/${websiteId}/questions`);
     await page.getByRole('searchbox', { name: /^Search/ }).fill('kettle');
-    await page.getByRole('button', { name: 'Choose all 2' }).click();
-    await page.getByRole('button', { name: 'Choose none' }).waitFor();
+    await page.getByRole('button', { name: 'Select all 2' }).click();
+    await page.getByRole('button', { name: 'Clear selection' }).waitFor();
     await page.getByRole('button', { name: 'Archive 2', exact: true }).click();
     await page.getByRole('button', { name: 'Archive 2 questions' }).click();
     await page.getByRole('button', { name: 'All 10', exact: true }).waitFor();

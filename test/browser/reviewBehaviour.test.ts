@@ -63,7 +63,7 @@ describe.runIf(noBrowser === null)('what the outside review asked for', () => {
     );
     const before = Date.now();
     await page.goto(`${service.url}/sites/${siteId}`);
-    const told = await page.getByText(/It can work again from/).innerText();
+    const told = await page.getByText(/Available again from/).innerText();
     const time = /from (\d\d:\d\d:\d\d) UTC on/.exec(told)?.[1];
     const possible = Array.from({ length: 1 + Math.ceil((Date.now() - before) / 1_000) }, (_, later) =>
       new Date(before + (95 + later) * 1_000).toISOString().slice(11, 19),

@@ -144,7 +144,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     }
     await page.goto(`${service.url}/answers/${runId}`);
     await page.locator('main').getByText('window.hit=1').first().waitFor();
-    await page.getByRole('button', { name: 'Letter by letter' }).click();
+    await page.getByRole('button', { name: 'Show original text' }).click();
     await expect.poll(() => page.locator('main').textContent()).toContain('<img src=x onerror=');
     expect(problems).toEqual([]);
     await context.close();
@@ -303,7 +303,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('agent');
     await page.getByLabel(/^manage/).check();
-    await page.getByRole('button', { name: 'Create and show once' }).click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = ((await page.locator('[data-secret]').textContent()) ?? '').trim();
     expect(secret).toMatch(/^sl_\w{20,}/);
     const used = await service.ask('/api/v1/auth/status', { headers: { authorization: `Bearer ${secret}` } });
@@ -337,11 +337,11 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('buyer');
     await page.getByLabel(/^seo/).check();
-    await page.getByLabel('Your password, again').fill('not the password');
-    await page.getByRole('button', { name: 'Create and show once' }).click();
-    await page.getByText('This is not the password of your account.').waitFor();
-    await page.getByLabel('Your password, again').fill(owner.password);
-    await page.getByRole('button', { name: 'Create and show once' }).click();
+    await page.getByLabel('Confirm your password').fill('not the password');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByText('Wrong password.').waitFor();
+    await page.getByLabel('Confirm your password').fill(owner.password);
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.locator('[data-secret]').waitFor();
     await context.close();
   });

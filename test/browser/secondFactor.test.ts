@@ -37,11 +37,11 @@ describe.runIf(noBrowser === null)('the second step of signing in', () => {
 
   it('is set up in the settings, with a code that proves it', async () => {
     await page.goto(`${service.url}/settings?part=account`);
-    await page.getByRole('heading', { name: 'Second step of signing in' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     await page.getByLabel('Your password').fill(owner.password);
     const answered = page.waitForResponse(/two-factor\/enable$/);
-    await page.getByRole('button', { name: 'Set it up' }).click();
-    await page.getByRole('heading', { name: 'Set up your authenticator' }).waitFor();
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('heading', { name: 'Set up your authenticator app' }).waitFor();
     const secret = await page.locator('form code').first().innerText();
     const { totpURI } = (await (await answered).json()) as { totpURI: string };
     expect(totpURI).toContain(`secret=${secret}`);
@@ -51,9 +51,9 @@ describe.runIf(noBrowser === null)('the second step of signing in', () => {
     const { data } = encode(totpURI, { ecc: 'M', border: 4 });
     expect(squares).toEqual(data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}`] : []))));
     uri = `otpauth://totp/Sightline?secret=${secret}`;
-    await page.getByLabel('The code that it shows now').fill(codeOf(uri));
-    await page.getByRole('button', { name: 'Ask for it from now on' }).click();
-    await page.getByRole('button', { name: 'Turn it off' }).waitFor();
+    await page.getByLabel('Current code').fill(codeOf(uri));
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('button', { name: 'Turn off' }).waitFor();
   });
 
   it('asks for the code after the password', async () => {
@@ -62,10 +62,10 @@ describe.runIf(noBrowser === null)('the second step of signing in', () => {
     await page.getByLabel('E-mail').fill(owner.email);
     await page.getByLabel('Password').fill(owner.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Your second step' }).waitFor();
+    await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByText('The code is not right').waitFor();
+    await page.getByText('The code is wrong').waitFor();
     // The code of the set-up is used up; the next one is taken a step early.
     await page.getByLabel('Code').fill(codeOf(uri, -1));
     await page.getByRole('button', { name: 'Sign in' }).click();

@@ -83,7 +83,7 @@ describe.runIf(noBrowser === null)('handing a report on', () => {
     await page.getByRole('button', { name: /^Revoke the link/ }).click();
     await page.getByText(/^Revoked on/).waitFor();
     await stranger.reload();
-    await stranger.getByRole('heading', { name: 'This report is not here' }).waitFor();
+    await stranger.getByRole('heading', { name: 'Report not available' }).waitFor();
     await stranger.context().close();
     await page.keyboard.press('Escape');
     await page.goto(`${service.url}/sites/${siteId}`);

@@ -67,11 +67,11 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     await open();
     const allowed = page.getByRole('checkbox', { name: comparison });
     expect([await allowed.isChecked(), await allowed.isDisabled()]).toEqual([false, true]);
-    await page.getByText('Not possible yet: prove the website first').waitFor();
+    await page.getByText('Not possible yet: verify the website first').waitFor();
     expect(shop.requests).toEqual([]);
 
     await look();
-    await page.getByText('Not found at the last look').waitFor();
+    await page.getByText('Not found at the last check').waitFor();
     await page.getByText('Last look: It answers 404.').waitFor();
     await page.getByText('Last look: Its head has no such meta element.').waitFor();
 
@@ -121,23 +121,23 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     // Not `check`: it would wait for a mark that must not come.
     await page.getByRole('checkbox', { name: comparison }).click();
     await page.getByRole('alert').getByText('Not allowed: verify the website first').waitFor();
-    await page.getByText('Not possible yet: prove the website first').waitFor();
+    await page.getByText('Not possible yet: verify the website first').waitFor();
     await expect.poll(() => page.getByRole('checkbox', { name: comparison }).isChecked()).toBe(false);
   });
 
   it('a look that the server fails is told, costs nothing to repeat, and leaves what was shown', async () => {
     await open();
     const failing = { status: 500, contentType: 'application/json' };
-    const body = JSON.stringify({ error: { code: 'internal_error', message: 'Something inside failed.' } });
+    const body = JSON.stringify({ error: { code: 'internal_error', message: 'An internal error occurred.' } });
     await page.route(`**${verification}`, (route) =>
       route.request().method() === 'POST' ? route.fulfill({ ...failing, body }) : route.continue(),
     );
     await look();
-    await page.getByText('Something inside failed.').waitFor();
+    await page.getByText('An internal error occurred.').waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Copy the token' }).isVisible()).toBe(true);
     await page.unroute(`**${verification}`);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await page.getByText('Not found at the last look').waitFor();
+    await page.getByText('Not found at the last check').waitFor();
   });
 
   it('the check that lacks the permission leads to the place where it is given', async () => {
@@ -149,7 +149,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     await ended(service, cookie, 'website', ensured.body.run.id);
     await page.goto(`${service.url}/sites/${siteId}/website`);
     await page.getByRole('button', { name: /^Not measured/ }).click();
-    await page.getByRole('link', { name: 'Give it in Settings' }).click();
+    await page.getByRole('link', { name: 'Set it in Settings' }).click();
     await page.getByRole('button', { name: 'Check now' }).waitFor();
     await page.getByRole('checkbox', { name: comparison }).waitFor();
   });

@@ -110,7 +110,7 @@ describe.runIf(noBrowser === null)('four people with a question of their own', (
     const walk = await signedIn();
     const told = await walkRewrite(walk, { siteId, rewrite: dayBefore(rewriteDaysAgo), today: dayBefore(0), rival });
     expect(told).toContain('More answers list you than before');
-    expect(told).toMatch(/10 of 14 paired questions began to list you and 0 ceased to/);
+    expect(told).toMatch(/10 of 14 paired questions started listing you and 0 stopped/);
     expect(await walk.page.locator('main').innerText()).toContain(rival.name);
     await walk.page.context().close();
   });

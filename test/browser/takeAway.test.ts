@@ -180,7 +180,7 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
     expect(head?.slice(1, 12)).toEqual([
       ...['Tags', 'Branded'],
       ...['Latest answer', 'Rests on', 'Position', 'Answered (UTC)', 'Listed %', 'Lower 95 %', 'Upper 95 %'],
-      ...['Answers that list you', 'Answers that can say'],
+      ...['Answers that list you', 'Answers with a verdict'],
     ]);
     const { body } = await service.ask(`/api/v2/visibility/prompts?websiteId=${siteId}`, { cookie });
     const cell = (value: unknown) => (value === null ? '' : String(value));

@@ -106,10 +106,10 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
   });
 
   it('a failing report says what happened and that trying again costs nothing, and works when tried again', async () => {
-    await page.route(overview, (route) => route.fulfill(away(500, 'internal_error', 'Something inside failed.')));
+    await page.route(overview, (route) => route.fulfill(away(500, 'internal_error', 'An internal error occurred.')));
     await page.goto(`${service.url}/sites/${siteId}`);
-    await page.getByText('Something inside failed.').waitFor();
-    await page.getByText('Trying again only reads and costs nothing.').waitFor();
+    await page.getByText('An internal error occurred.').waitFor();
+    await page.getByText('Retrying is free.').waitFor();
     await page.unroute(overview);
     await page.getByRole('button', { name: 'Retry' }).click();
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
@@ -118,7 +118,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
   it('when a newer reading fails, the old one stays and says its age', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
-    await page.route(overview, (route) => route.fulfill(away(500, 'internal_error', 'Something inside failed.')));
+    await page.route(overview, (route) => route.fulfill(away(500, 'internal_error', 'An internal error occurred.')));
     await page.clock.install();
     await page.clock.fastForward(60_000);
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`);
@@ -231,7 +231,7 @@ describe.runIf(noBrowser === null)('a slow, failing or full server, and what the
     await page.goto(`${service.url}/settings?part=export`);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Save everything as JSON' }).click(),
+      page.getByRole('button', { name: 'Download everything as JSON' }).click(),
     ]);
     const text = await textOf(file);
     const exported = JSON.parse(text);

@@ -103,11 +103,11 @@ export async function walkFirstHour({ page, url, picture }: Walk, founder: Found
 export async function walkToAnswer({ page, picture }: Walk, name: string): Promise<void> {
   await page.getByRole('link', { name: /^Visibility score .*: its answers$/ }).click();
   await heading(page, 'Answers');
-  await page.getByRole('button', { name: /^Take away the filter: Only the answers that the numbers count/ }).waitFor();
+  await page.getByRole('button', { name: /^Remove filter: Only answers counted in the numbers/ }).waitFor();
   await settled(page);
   await picture(`${name}-answers`);
   await page.locator('main ol').getByRole('link').first().click();
-  await page.getByRole('region', { name: 'The answer, as saved' }).waitFor();
+  await page.getByRole('region', { name: 'Saved answer' }).waitFor();
   await settled(page);
   await picture(`${name}-answer`);
 }
@@ -130,7 +130,7 @@ export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }:
   await page.getByLabel('Last day (UTC)').fill(today);
   await page.waitForURL((at) => at.searchParams.get('from') === rewrite && at.searchParams.get('to') === today);
   const change = page.getByRole('region', { name: 'What changed' });
-  await change.getByText('What was paired, and what was not').click();
+  await change.getByText('Paired and unpaired answers').click();
   await change.getByText(/paired questions began to list you/).waitFor();
   const verdict = await change.innerText();
   await settled(page);
@@ -154,7 +154,7 @@ export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }:
   await settled(page);
   await picture('rewrite-rival');
   await without.locator('li').first().getByRole('link').last().click();
-  await page.getByRole('region', { name: 'The answer, as saved' }).waitFor();
+  await page.getByRole('region', { name: 'Saved answer' }).waitFor();
   await settled(page);
   await picture('rewrite-answer');
   return verdict;

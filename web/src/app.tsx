@@ -7,7 +7,7 @@ import { queryClient } from './api/queries.ts';
 import { router } from './router.tsx';
 import { watchSession } from './shell/sessions.ts';
 
-/** Milliseconds that the first picture waits for data on its way; a slower server finds the page drawn without it. */
+/** Milliseconds that the first picture waits for data in transit; a slower server finds the page drawn without it. */
 const firstDataTimeoutMs = 250;
 
 /**

@@ -9,12 +9,12 @@ export { SightlineError };
 /** Milliseconds after which a slow server is given up on, unless a call says otherwise. */
 const defaultTimeoutMs = 30_000;
 
-/** Milliseconds for which an answer that was asked for ahead counts as new. One still on its way is as new as another. */
+/** Milliseconds for which an answer that was requested ahead counts as new. One still in transit is as new as another. */
 const aheadMs = 5_000;
 type Ahead = { response: Promise<Response>; arrivedAtMs: number };
 const ahead = new Map<string, Ahead>();
 
-/** Takes an answer that was asked for ahead; asks where there is none. A write makes older answers worthless. */
+/** Takes an answer that was requested ahead; asks where there is none. A write makes older answers worthless. */
 function fetchOnce(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const address = String(input);
   const request = ahead.get(address);

@@ -146,7 +146,7 @@ export const keysQuery = queryOptions({
 
 export type Connection = OutputOf<'listConnections'>['items'][number];
 
-/** Programs that members let in. */
+/** Programs connected by members. */
 export const connectionsQuery = queryOptions({
   queryKey: ['connections'],
   queryFn: () => everyPage(call, 'listConnections', {}),

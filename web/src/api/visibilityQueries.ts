@@ -75,7 +75,7 @@ export const answersQuery = (query: InputOf<'findAnswers'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Count of the answers that a list would hold; null where the server does not count them. */
+/** Count of the answers that a list would hold; null if the server does not count them. */
 export const countQuery = (query: InputOf<'findAnswers'>) =>
   queryOptions({
     queryKey: ['visibility', query.websiteId, 'answer-count', query],

@@ -17,7 +17,7 @@ type Props = {
   questions: readonly AskedRun[];
   /** The domain that a lookup may be permitted for: offered only where one question is asked. */
   seoDomain?: string | null;
-  /** False where none of the questions has an answer yet: there is then nothing to reuse. */
+  /** False if none of the questions has an answer yet: there is then nothing to reuse. */
   hasAnswers?: boolean;
   onClose(): void;
   onAsked?: (() => void) | undefined;
@@ -99,7 +99,7 @@ export function AskDialog({
             busy={ask.isPending || (questions.length > 0 && quote === undefined && !quoted.isError)}
           >
             {purchaseCount === 0 && questions.length > 0
-              ? `Reuse ${countWithNoun(questions.length, 'answer')}: nothing to buy`
+              ? `Reuse ${countWithNoun(questions.length, 'answer')} for free`
               : `Buy ${countWithNoun(purchaseCount, 'answer')}${withSeo ? ' and permit one lookup' : ''}${forAbout(quote)}`}
           </Button>
         </>
@@ -122,7 +122,7 @@ export function AskDialog({
             <legend className="mb-1 text-small font-medium">Answers of the last 24 hours</legend>
             <label className="flex items-start gap-2.5">
               <input type="radio" name="age" checked={!anew} onChange={() => setAnew(false)} className="mt-1.5" />
-              <span>Reuse them</span>
+              <span>Reuse answers</span>
             </label>
             <label className="flex items-start gap-2.5">
               <input type="radio" name="age" checked={anew} onChange={() => setAnew(true)} className="mt-1.5" />
@@ -188,9 +188,9 @@ function SeoTools({
 }) {
   const refusal =
     domain === null
-      ? 'Not possible: SEO data needs a domain, and this question has no target website.'
+      ? 'Not possible: SEO data needs a domain, and this question has no website.'
       : engines > 1
-        ? 'Not possible at several engines at once: a lookup is permitted to one of them. Leave the others out above.'
+        ? 'Not possible for several engines at once: only one may make a lookup. Deselect the others above.'
         : !session.mcpReachable
           ? 'Not possible on this server: the engine makes the lookup through its MCP endpoint, which needs a public https address in PUBLIC_BASE_URL.'
           : left === 0

@@ -33,7 +33,7 @@ export function AskProgress({ siteId }: { siteId: string }) {
   );
   if (visibleItems.length === 0) return null;
   return (
-    <section aria-label="Questions being asked" className="screen-only -mt-3 mb-3 grid">
+    <section aria-label="Questions in progress" className="screen-only -mt-3 mb-3 grid">
       {visibleItems.map((ask) => (
         <Batch key={nameOfAsk(ask)} ask={ask} siteId={siteId} />
       ))}
@@ -41,7 +41,7 @@ export function AskProgress({ siteId }: { siteId: string }) {
   );
 }
 
-/** The end of a batch need not be shown any more once its reader has asked something else. */
+/** Hides the end of a batch after the reader has asked something else. */
 function isFollowed({ round }: Ask, asks: readonly Ask[]): boolean {
   const { endedAt } = round;
   return endedAt !== null && asks.some(({ yours, round: later }) => yours && later.dueAt > endedAt);
@@ -70,7 +70,7 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
   const { round } = read;
   const items = read.items
     .filter(({ websiteId }) => websiteId === siteId)
-    .map((item): Item => ({ ...item, question: item.query ?? 'A question that is gone' }));
+    .map((item): Item => ({ ...item, question: item.query ?? 'A deleted question' }));
   const count = (...states: RoundItem['state'][]) => items.filter(({ state }) => states.includes(state)).length;
   const [answeredCount, running, waiting] = [count('answered'), count('running'), count('waiting')];
   const without = items.length - answeredCount - running - waiting;
@@ -110,7 +110,7 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
         <p className="text-small text-soft">
           {ask.watched
             ? 'The server asks the queued questions: you may close this page.'
-            : 'No watcher runs at this server: keep this page open until all questions are sent.'}
+            : 'No watcher runs on this server: keep this page open until all questions are sent.'}
         </p>
       )}
       <Cost ask={ask} round={round} items={items} />
@@ -207,7 +207,9 @@ const statusOf: Record<RoundItem['state'], string> = {
 
 function noteOf({ state, reused, error, denial }: RoundItem): string | null {
   if (reused) {
-    return state === 'answered' ? 'A recent answer was reused: nothing was bought.' : 'A run under way is followed.';
+    return state === 'answered'
+      ? 'A recent answer was reused: nothing was bought.'
+      : 'Following a run already in progress.';
   }
   if (state === 'waiting') return null;
   return error ?? denial;

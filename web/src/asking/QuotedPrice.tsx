@@ -39,9 +39,9 @@ export function QuotedPrice({ quote, error, retry }: Props) {
       {fits === false && total.bought > 0 && (
         <Notice tone="caution" title="Not all of it fits the budget">
           {total.heldUsd === null
-            ? 'No price is known for some of it, and a budget holds nothing without one.'
-            : `The worst case of all together, ${aboutDollars(total.heldUsd)}, is more than is left.`}{' '}
-          What does not fit is refused and costs nothing.
+            ? 'Some questions have no known price. Under a budget they are refused.'
+            : `The worst case in total, ${aboutDollars(total.heldUsd)}, is more than is left.`}{' '}
+          Questions beyond the budget are refused and cost nothing.
         </Notice>
       )}
     </section>
@@ -53,7 +53,7 @@ export function priceWords({ typicalUsd, maxUsd, heldUsd, unpriced, bought }: Qu
   if (typicalUsd !== null && maxUsd !== null) {
     const { word, heldBeyond } = upperPrice({ maxUsd, heldUsd });
     const heldText = heldBeyond === null ? '' : ` (${aboutDollars(heldBeyond)} held until the end)`;
-    return `usually ${aboutDollars(typicalUsd)}, ${word} ${aboutDollars(maxUsd)}${heldText}`;
+    return `typically ${aboutDollars(typicalUsd)}, ${word} ${aboutDollars(maxUsd)}${heldText}`;
   }
   return unpriced === bought || unpriced === 0
     ? 'no price is known'
@@ -65,7 +65,7 @@ function priceSource({ items }: Quote): string {
   const dates = purchases.flatMap(({ perRun }) => perRun.asOf ?? []);
   const oldest = dates.length === 0 ? null : dates.reduce((one, other) => (one < other ? one : other));
   const parts = [
-    ...(purchases.some(({ perRun }) => perRun.basis === 'history') ? ['your own last answers'] : []),
+    ...(purchases.some(({ perRun }) => perRun.basis === 'history') ? ['your own latest answers'] : []),
     ...(oldest === null ? [] : [`prices of ${day(oldest)}`]),
   ];
   if (parts.length === 0) return '';

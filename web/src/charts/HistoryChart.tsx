@@ -44,7 +44,7 @@ function describePoint(point: Point, size: History['bucket']): string {
       ? 'no answer says whether you are listed'
       : `${percent(point.score)}, listed in ${integer(point.listed)} of ${countWithNoun(point.known, 'answer')}, 95 % interval ${percentRange(point.interval95)}`;
   const more = [
-    ...(point.partial ? [`only a part of the ${size}`] : []),
+    ...(point.partial ? [`only part of the ${size}`] : []),
     ...(point.attempts.considered < point.attempts.matched
       ? [`newest ${integer(point.attempts.considered)} of ${integer(point.attempts.matched)} attempts`]
       : []),

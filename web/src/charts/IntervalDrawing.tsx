@@ -2,7 +2,7 @@ import { shorten } from './shorten.ts';
 
 export type DrawnInterval = {
   label: string;
-  /** 0-100; null where it is unknown. */
+  /** 0-100; null if it is unknown. */
   value: number | null;
   interval: { lower: number; upper: number } | null;
   /** The value with its counts, as the page shows it. */

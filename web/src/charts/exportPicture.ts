@@ -28,7 +28,7 @@ export async function buildPng(drawings: readonly Drawing[], title: string, note
   const width = Math.max(320, ...images.map(({ image }) => image.width));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser gives no canvas to draw on.');
+  if (context === null) throw new Error('This browser cannot draw pictures.');
   const page = getComputedStyle(document.documentElement);
   const titleFont = `600 16px ${page.fontFamily}`;
   const noteFont = `12px ${page.fontFamily}`;
@@ -62,7 +62,7 @@ export async function buildPng(drawings: readonly Drawing[], title: string, note
     y += heightOf(one);
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob === null) throw new Error('This browser could not write the picture.');
+  if (blob === null) throw new Error('This browser could not save the picture.');
   return blob;
 }
 

@@ -6,7 +6,7 @@ import { shortNames } from './engineWords.ts';
 type Props = {
   chosen: string | null;
   choose(engine: string | null): void;
-  /** True where null means every engine, as in a plain list of answers, rather than the declared one. */
+  /** True if null means every engine, as in a plain list of answers, rather than the declared one. */
   every: boolean;
 };
 

@@ -146,7 +146,7 @@ function Row({ row, engines, questionId }: RowProps) {
             <li className="text-soft">and {integer(pages.total - pages.rows.length)} more</li>
           )}
           <li className="text-soft">
-            Behind{' '}
+            Used in{' '}
             <AnswersLink find={find} every count={totalRunIds}>
               {countWithNoun(totalRunIds, 'answer')}
             </AnswersLink>

@@ -28,7 +28,7 @@ export function kindWord({ kind, simulated }: Pick<Engine, 'kind' | 'simulated'>
 
 export const recoveryWords: Record<Engine['recovery'], string> = {
   exact: 'Found again by its own id',
-  by_window: 'Found again among the tasks of the time it was sent',
+  by_window: 'Found again among tasks sent at the same time',
   by_webhook: 'Found again only if the provider reports it',
   none: 'Cannot be found again',
 };
@@ -45,7 +45,7 @@ const settingWords: Record<keyof Engine['honours'], string> = {
   device: 'device',
 };
 
-/** The settings that reach the vendor, or those that are refused when a question is saved. */
+/** The settings that reach the vendor, or those that are refused if a question is saved. */
 export function formatSettings({ honours }: Pick<Engine, 'honours'>, honoured: boolean): string {
   const settings = Object.keys(settingWords) as (keyof Engine['honours'])[];
   return settings.flatMap((setting) => (honours[setting] === honoured ? [settingWords[setting]] : [])).join(', ');
@@ -60,5 +60,5 @@ export function aboutSeconds(seconds: number): string {
 
 export const noAnswerWords = {
   no_answer_shown: 'The page was read and shows no answer.',
-  no_results: 'The page was read and has no results at all.',
+  no_results: 'The page was read and has no results.',
 } as const;

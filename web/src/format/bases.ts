@@ -7,15 +7,15 @@ type NoBasis = keyof VisibilityOverview['visibilityScore']['noBases'];
 export const identityBases: Record<ListedAnswer['mentions'][number]['basis'], string> = {
   owner_name: 'by your registered name',
   owner_word: 'identified by you as another company',
-  explicit_url: 'by the link the answer gives',
+  explicit_url: 'by a link in the answer',
   source_home: 'by a source of that name',
-  other_answers: 'by what other saved answers say of the name',
-  unknown: 'no proof ties this name to a domain',
+  other_answers: 'by what other saved answers say about the name',
+  unknown: 'no evidence links this name to a domain',
 };
 
 const noes: Record<NoBasis, string> = {
-  by_domain: 'every name is another company',
-  by_owner_word: 'every name is another company, some identified by you',
+  by_domain: 'every name belongs to another company',
+  by_owner_word: 'every name belongs to another company, some identified by you',
   by_name: 'no name looks like yours; some are not matched',
   mentioned: 'it only mentions you',
   rejected: 'it only advises against you',

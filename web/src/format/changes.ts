@@ -2,7 +2,7 @@
 export const changeVerdicts = {
   increase: 'More answers list you than before',
   decrease: 'Fewer answers list you than before',
-  no_detectable_change: 'No change that these answers could show',
-  insufficient_data: 'Too few questions in common to compare',
+  no_detectable_change: 'No detectable change',
+  insufficient_data: 'Too few shared questions to compare',
   not_comparable: 'The two periods cannot be compared',
 } as const;

@@ -3,11 +3,11 @@ import { dollars } from '../format/numbers.ts';
 
 /** Status of an amount in words; each has its own shape, so that none is distinguished by colour alone. */
 export const standings = {
-  stated: { word: 'stated', told: 'The provider said what it charged.' },
-  estimated: { word: 'estimated', told: 'The provider says nothing: what was used, times prices.' },
-  held: { word: 'held', told: 'Not ended: the worst case is kept until then.' },
+  stated: { word: 'stated', told: 'The provider stated the charge.' },
+  estimated: { word: 'estimated', told: 'No stated charge: usage times list prices.' },
+  held: { word: 'held', told: 'Still active: the worst case is reserved.' },
   unknown: { word: 'unknown', told: 'The outcome is unknown: the worst case stays counted.' },
-  refunded: { word: 'refunded', told: 'Came back; no part of the others.' },
+  refunded: { word: 'refunded', told: 'Money returned; not included in the other amounts.' },
 } as const;
 export type StandingName = keyof typeof standings;
 

@@ -8,7 +8,7 @@ export function CutNote({ coverage: { attemptsConsidered, attemptsMatched, trunc
   if (!truncated) return null;
   return (
     <span className="block text-caution">
-      Counted: the newest {integer(attemptsConsidered)}
+      Counts the newest {integer(attemptsConsidered)}
       {attemptsMatched === null ? ' attempts' : ` of ${countWithNoun(attemptsMatched, 'attempt')}`} of this period.
       Narrow the dates to count older ones.
     </span>

@@ -9,14 +9,14 @@ import { switchWorkspace } from './sessions.ts';
 
 /** Says so where a record should be: unknown and foreign look alike. */
 export function NotFound() {
-  const title = 'There is nothing at this address';
+  const title = 'Page not found';
   const heading = useHeading(title);
   return (
     <div className="mx-auto max-w-xl px-4 py-16">
       <h1 ref={heading} tabIndex={-1} className="text-title font-semibold">
         {title}
       </h1>
-      <p className="mt-2 text-soft">The link may be mistyped, or what it showed belongs to another workspace.</p>
+      <p className="mt-2 text-soft">The link may be mistyped, or the page belongs to another workspace.</p>
       <Elsewhere />
       <Link to="/" className={`${buttonLook()} mt-6`}>
         Go to the overview

@@ -20,9 +20,9 @@ type Props = {
   sources?: boolean;
   /** False on a page that shows all engines and models side by side. */
   engine?: boolean;
-  /** True where answers of every engine are listed unless one is chosen. */
+  /** True if answers of every engine are listed unless one is chosen. */
   everyEngine?: boolean;
-  /** False where a page counts no questions. */
+  /** False if a page counts no questions. */
   questions?: boolean;
   /** Counts of branded and other questions; null until the page has them. */
   kinds?: Kinds | null;
@@ -218,10 +218,8 @@ export function PrintedFilters() {
       {search.engine === undefined ? '' : `; ${formatLabel(engines, search.engine)}`}
       {search.model === undefined ? '' : `; model ${search.model}`}
       {search.tag === undefined ? '' : `; questions with the tag ${search.tag}`}
-      {search.source === undefined
-        ? ''
-        : `; of the sources, ${search.source === 'owned' ? 'your' : 'other'} pages only`}
-      . Printed {utc(new Date().toISOString())}.
+      {search.source === undefined ? '' : `; sources: ${search.source === 'owned' ? 'your' : 'other'} pages only`}.
+      Printed {utc(new Date().toISOString())}.
     </p>
   );
 }

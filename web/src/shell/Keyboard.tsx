@@ -9,12 +9,12 @@ import { readReportSearch } from './reportSearch.ts';
 /** Opens the command palette, from wherever in the frame. */
 export const paletteEvent = 'sightline-palette';
 
-// A part of its own: nothing of a first screen needs it.
+// A separate chunk, because the first screen does not need it.
 const Palette = lazy(() => fetchPage(async () => ({ default: (await import('../palette/Palette.tsx')).Palette })));
 
 const chordMs = 1_200;
 
-/** True where letters are text: a key must not leave the page from under a writer, or under an open dialog. */
+/** True if letters are text: a key must not leave the page from under a writer, or under an open dialog. */
 function isWriting(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
   return (

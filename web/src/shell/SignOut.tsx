@@ -25,9 +25,9 @@ export function SignOutFailed({ error, again }: { error: unknown; again(): void 
     <div className="screen-only px-4 pt-4 md:px-8">
       <Notice tone="danger" title="You may still be signed in">
         <p className="measure">
-          {error instanceof SightlineError ? error.message : 'Signing out failed.'} The next user of this browser may
-          still see this workspace. Try again; if you must leave first, clear this site’s cookies, and end the session
-          later from any browser with Settings, “Sign out everywhere”.
+          {error instanceof SightlineError ? error.message : 'Signing out failed.'} The next person at this browser may
+          still see this workspace. Try again, or clear this site’s cookies. You can end the session later from any
+          browser under Settings, “Sign out everywhere”.
         </p>
         <Button small className="mt-2" onClick={again}>
           Retry sign-out

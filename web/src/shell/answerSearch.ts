@@ -41,7 +41,7 @@ export const ends = ['completed', 'failed', 'cancelled', 'requires_action', 'que
 const isWord = (value: unknown, max: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= max;
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
-const oneOf = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
+const parseWord = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
   words.find((word) => word === value);
 
 /** Believes what an address says, or leaves it out. */
@@ -52,21 +52,21 @@ export function readAnswerSearch(input: Record<string, unknown>): AnswerSearch {
   const statements = typeof listing === 'string' ? listing.split(',') : [];
   const statuses = answerStatuses.filter((status) => statements.includes(status));
   if (statuses.length > 0) search.listing = statuses.join(',');
-  const one = oneOf(basisWords, basis);
+  const one = parseWord(basisWords, basis);
   if (one !== undefined) search.basis = one;
   if (typeof position === 'number' && Number.isInteger(position) && position > 0 && position <= 100)
     search.position = position;
   if (isWord(cites, 253)) search.cites = cites;
   if (isWord(page, 2_000) && URL.canParse(page)) search.page = page;
   if (isWord(returned, 2_000) && URL.canParse(returned)) search.returned = returned;
-  const kind = oneOf(kinds, input.kind);
+  const kind = parseWord(kinds, input.kind);
   if (kind !== undefined) search.kind = kind;
   if (isTrue(input.notOurs)) search.notOurs = true;
   if (isWord(names, 253)) search.names = names;
   if (isWord(searched, 2_000)) search.searched = searched;
   if (isWord(rule, 20)) search.rule = rule;
   if (isWord(about, 2_000)) search.about = about;
-  const end = oneOf(ends, input.ended);
+  const end = parseWord(ends, input.ended);
   if (end !== undefined) search.ended = end;
   if (isTrue(input.counted)) search.counted = true;
   return search;

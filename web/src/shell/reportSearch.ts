@@ -49,7 +49,7 @@ export function readReportSearch(input: Record<string, unknown>): ReportSearch {
   return search;
 }
 
-/** The dates and the engine: a model, a tag or a kind of source of one website need not be known to another. */
+/** The dates and the engine: a model, a tag or a kind of source of one website may not exist for another. */
 export function datesOf(entry: Record<string, unknown>): ReportSearch {
   const { model: _model, source: _source, tag: _tag, beside: _beside, ...dates } = readReportSearch(entry);
   return dates;

@@ -248,8 +248,8 @@ export function DataTable<T extends RowData>(props: Props<T>) {
       {visibleItems.length > maxRowsAtFirst && !isWhole && (
         <>
           <p className="mt-2 hidden text-small text-soft print:block">
-            The first {integer(maxRowsAtFirst)} of {countWithNoun(visibleItems.length, noun)}; “Show all” before
-            printing brings the others.
+            The first {integer(maxRowsAtFirst)} of {countWithNoun(visibleItems.length, noun)}; choose “Show all” before
+            printing to include the others.
           </p>
           <Button small kind="quiet" className="screen-only mt-2 -ml-2.5" onClick={showAll}>
             Show all {countWithNoun(visibleItems.length, noun)}

@@ -1,10 +1,10 @@
 import { signed } from '../format/tests.ts';
 
 type Props = {
-  /** Percentage points; null where nothing could be compared. */
+  /** Percentage points; null if nothing could be compared. */
   value: number | null;
   interval?: { lower: number; upper: number } | null;
-  /** True where the deciding test finds a change. */
+  /** True if the deciding test finds a change. */
   isFound: boolean;
   className?: string;
 };
@@ -16,7 +16,7 @@ export function Difference({ value, interval = null, isFound, className = '' }: 
   const range = interval === null || !isFound ? '' : ` ${signed(interval.lower)} to ${signed(interval.upper)}`;
   const words = isFound
     ? `${signed(value)} points ${value > 0 ? 'more' : 'less'} than before${range === '' ? '' : `, 95 percent interval${range}`}`
-    : `no change these answers could show, ${signed(value)} points`;
+    : `no detectable change, ${signed(value)} points`;
   return (
     <span className={`whitespace-nowrap tabular-nums ${className}`} title={words}>
       <span aria-hidden="true">

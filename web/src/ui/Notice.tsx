@@ -45,7 +45,7 @@ export function Notice({ tone = 'plain', title, children }: { tone?: Tone; title
 }
 
 const purchase: Record<string, string> = {
-  too_slow: 'Nothing is lost: saved work continues.',
+  too_slow: 'Saved work continues.',
   unreachable: 'Nothing was sent, or its outcome is saved on the server.',
 };
 
@@ -60,7 +60,7 @@ function whenAgain(error: unknown): string | null {
 export function Failure({
   error,
   retry,
-  retryNote = 'Trying again only reads and costs nothing.',
+  retryNote = 'Retrying is free.',
 }: {
   error: unknown;
   retry?: (() => void) | undefined;
@@ -73,7 +73,7 @@ export function Failure({
       <p>
         {api !== null && purchase[api.code] !== undefined ? `${purchase[api.code]} ` : ''}
         {retry === undefined ? '' : retryNote}
-        {again === null ? '' : ` It can work again from ${again} UTC on.`}
+        {again === null ? '' : ` Available again from ${again} UTC on.`}
         {api?.requestId ? <span className="block text-small">Request {api.requestId}</span> : null}
       </p>
       {retry !== undefined && (

@@ -10,7 +10,7 @@ export type SwitcherOption = {
 };
 
 type Props = {
-  /** Of the whole: `Website`. */
+  /** Label of the whole: `Website`. */
   label: string;
   value: string | null;
   options: readonly SwitcherOption[];

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 /** They stay on one line with the mark that follows them. */
 const lastLetters = 4;
 
-/** A link that a model or a stranger's page supplied: only http(s) becomes a link, and nothing of ours goes along. */
+/** A link that a model or a stranger's page supplied: only http(s) becomes a link, without referrer or opener. */
 export function Outbound({ url, children }: { url: string; children?: string }) {
   const parsed = URL.parse(url);
   const text = children ?? shownUrl(url);

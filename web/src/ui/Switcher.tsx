@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import { OptionList, type SwitcherOption } from './OptionList.tsx';
 
 type Props = {
-  /** Of the whole: `Website`. */
+  /** Label of the whole: `Website`. */
   label: string;
   /** Face of the closed switcher. */
   shown: string;

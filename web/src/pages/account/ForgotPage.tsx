@@ -28,15 +28,15 @@ export function ForgotPage() {
         <Notice title="This server sends no mail">
           <p>
             Ask the server’s operator for a link. They create one with{' '}
-            <code className="font-mono">sightline account reset-password</code> and your email; it works once, for an
-            hour.
+            <code className="font-mono">sightline account reset-password</code> and your email. The link works once,
+            within an hour.
           </p>
         </Notice>
       ) : ask.isSuccess ? (
         <Notice title="Check your email">
           <p>
-            If there is an account with that e-mail, a link is on its way to it. It works once and for an hour, and ends
-            every open session of the account.
+            If there is an account with that e-mail, we sent it a link. It works once, within an hour, and ends all
+            sessions of the account.
           </p>
         </Notice>
       ) : (

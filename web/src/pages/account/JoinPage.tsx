@@ -17,11 +17,11 @@ export function JoinPage() {
       <PlainPage title="Join a workspace">
         <Failure error={invitation.error} />
         <p className="text-soft">
-          Joined already?{' '}
+          Already a member?{' '}
           <Link to="/sign-in" className="link">
             Sign in
           </Link>
-          . Otherwise an owner of the workspace can make you another link in Settings, Members.
+          . Otherwise a workspace owner can create another link in Settings, Members.
         </p>
       </PlainPage>
     );
@@ -36,9 +36,7 @@ export function JoinPage() {
   const { email, role, workspaceName, hasAccount } = invitation.data;
   return (
     <PlainPage title={`Join ${foreign(workspaceName)}`}>
-      {role === 'viewer' && (
-        <p className="mb-4 text-soft">As a viewer: you see everything there, and change nothing.</p>
-      )}
+      {role === 'viewer' && <p className="mb-4 text-soft">You join as a viewer, with read-only access.</p>}
       <form onSubmit={submit} className="grid gap-4">
         <Field label="E-mail" name="email" type="email" value={email} readOnly autoComplete="username" />
         <Field
@@ -51,7 +49,7 @@ export function JoinPage() {
           autoComplete={hasAccount ? 'current-password' : 'new-password'}
           hint={
             hasAccount
-              ? 'This e-mail has an account on this server.'
+              ? 'This email already has an account on this server.'
               : 'At least 10 characters; not a common one, and not your e-mail.'
           }
         />

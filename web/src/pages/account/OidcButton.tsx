@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { methodsQuery } from './passkeys.ts';
 
-/** Sends the browser to the OpenID provider of this server; nothing where it has none. `to`: where it comes back to. */
+/** Sends the browser to the OpenID provider of this server; nothing if it has none. `to`: where it comes back to. */
 export function OidcButton({ to }: { to: string }) {
   const methods = useQuery(methodsQuery);
   const begin = useMutation({
@@ -26,12 +26,12 @@ export function OidcButton({ to }: { to: string }) {
 const reasons: Readonly<Record<string, string>> = {
   not_invited: 'This email has no invitation. A workspace owner can send one in Settings, Members.',
   email_not_verified: 'The provider has not verified this e-mail.',
-  domain_not_allowed: 'E-mails of this domain may not sign in here.',
-  account_not_linked: 'The provider has not verified this e-mail, so that it opens no account here.',
-  access_denied: 'You declined at the provider.',
+  domain_not_allowed: 'This email domain is not allowed here.',
+  account_not_linked: 'The provider has not verified this email, so it cannot open an account here.',
+  access_denied: 'You cancelled at the provider.',
 };
 
 /** Why a sign-in with the provider came back without a session. Words of ours: the address may say anything. */
 export function oidcFailure(code: string): string {
-  return reasons[code] ?? 'The provider did not complete it. Try again.';
+  return reasons[code] ?? 'The provider did not complete the sign-in. Try again.';
 }

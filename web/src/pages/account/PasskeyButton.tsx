@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PasskeyFailure } from './PasskeyFailure.tsx';
 import { methodsQuery, signInByPasskey, whyNoPasskeys } from './passkeys.ts';
 
-/** Signs in with a passkey; nothing where this page cannot. `to`: where it goes then. */
+/** Signs in with a passkey; nothing if this page cannot. `to`: where it goes then. */
 export function PasskeyButton({ to }: { to: string }) {
   const navigate = useNavigate();
   const methods = useQuery(methodsQuery);

@@ -44,7 +44,7 @@ export function ResetPage() {
           minLength={10}
           autoFocus
           autoComplete="new-password"
-          hint="At least 10 characters; not a common one, and not your e-mail. Every session of this account ends. API keys keep working."
+          hint="At least 10 characters; not a common one, and not your e-mail. All sessions of this account end. API keys keep working."
         />
         {error !== null && <Failure error={error} />}
         <Button submit kind="primary" busy={busy}>

@@ -30,7 +30,7 @@ export function SecondStep({ to, startAgain }: { to: string; startAgain(): void 
     }
   };
   return (
-    <PlainPage title="Your second step">
+    <PlainPage title="Two-factor authentication">
       <form onSubmit={submit} className="grid gap-4">
         <Field
           label="Code"
@@ -40,7 +40,7 @@ export function SecondStep({ to, startAgain }: { to: string; startAgain(): void 
           autoComplete="one-time-code"
           value={code}
           onChange={(event) => setCode(event.target.value)}
-          hint="Six digits of your authenticator app, or one of your backup codes."
+          hint="Enter the six digits from your authenticator app, or a backup code."
         />
         {error !== null && <Failure error={error} />}
         <Button submit kind="primary" busy={busy}>

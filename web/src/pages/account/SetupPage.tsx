@@ -40,9 +40,9 @@ export function SetupPage() {
   };
   if (setup.data?.open === false) {
     return (
-      <PlainPage title="This server has its owner">
+      <PlainPage title="This server is already set up">
         <Notice>
-          A setup link works once.{' '}
+          A setup link works only once.{' '}
           <Link to="/sign-in" className="link">
             Sign in
           </Link>{' '}
@@ -67,7 +67,7 @@ export function SetupPage() {
             name="token"
             required
             autoComplete="off"
-            hint="The server prints it when it starts without an account."
+            hint="The server prints this token when it starts without an account."
             error={fieldError('token')}
           />
         )}

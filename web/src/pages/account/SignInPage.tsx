@@ -50,8 +50,8 @@ export function SignInPage() {
     <PlainPage title="Sign in">
       {setup.data?.open === true ? (
         <Notice title="This server has no owner yet">
-          Open the line that starts with <code className="font-mono">setup:</code> in the output of the server. Its link
-          makes the first account.
+          Open the line that starts with <code className="font-mono">setup:</code> in the server’s output. Its link
+          creates the first account.
         </Notice>
       ) : (
         <>

@@ -13,9 +13,9 @@ export const methodsQuery = queryOptions({
 /** Why this page cannot use passkeys; null: it can. */
 export function whyNoPasskeys({ passkeys }: Methods): string | null {
   if (passkeys === null) {
-    return 'Browsers offer passkeys over https and to a name, or on localhost: not at the address of this server.';
+    return 'Browsers allow passkeys only over https with a host name, or on localhost. This address is neither.';
   }
-  if (location.origin !== passkeys.origin) return `Passkeys work where this server is opened as ${passkeys.origin}.`;
+  if (location.origin !== passkeys.origin) return `Passkeys work only if you open this server as ${passkeys.origin}.`;
   const isKnown = typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
   return isKnown ? null : 'This browser has no passkeys, or is too old for them.';
 }
@@ -27,11 +27,13 @@ async function handedOver(request: Promise<Credential | null>): Promise<unknown>
   const credential = await request.catch((cause: unknown) => {
     const isThere = cause instanceof DOMException && cause.name === 'InvalidStateError';
     throw new NoPasskey(
-      isThere ? 'This device has a passkey of your account already.' : 'It was cancelled, or took too long. Try again.',
+      isThere
+        ? 'This device already has a passkey for your account.'
+        : 'The request was cancelled or timed out. Try again.',
       { cause },
     );
   });
-  if (!(credential instanceof PublicKeyCredential)) throw new NoPasskey('The browser handed over no passkey.');
+  if (!(credential instanceof PublicKeyCredential)) throw new NoPasskey('The browser returned no passkey.');
   return credential.toJSON();
 }
 

@@ -76,7 +76,7 @@ export function ActivityPage() {
             />
             {sites.length > 1 && (
               <Choice
-                label="Of website"
+                label="Website"
                 hideLabel
                 value={search.site ?? ''}
                 onChange={(choice) => set({ site: choice })}
@@ -99,7 +99,7 @@ export function ActivityPage() {
               />
             )}
             <Choice
-              label="Made"
+              label="Created"
               hideLabel
               value={String(search.days ?? '')}
               onChange={(chosenText) => set({ days: chosenText === '' ? '' : Number(chosenText) })}
@@ -131,8 +131,8 @@ export function ActivityPage() {
       {runs.data === undefined ? (
         !runs.isError && <Skeleton className="h-96" />
       ) : rows.length === 0 ? (
-        <Empty title="Nothing of that kind">
-          {Object.keys(search).length > 0 ? 'Choose other filters.' : 'Nothing was asked and nothing captured yet.'}
+        <Empty title="No matching activity">
+          {Object.keys(search).length > 0 ? 'Choose other filters.' : 'No answers or captures yet.'}
         </Empty>
       ) : (
         <>

@@ -42,7 +42,7 @@ function Entry({ alert, isOfRule }: { alert: Alert; isOfRule: boolean }) {
       <p className="mt-1 flex flex-wrap gap-x-4 text-small">
         {kind !== 'test' && (
           <a href={pathOf(url)} className="link">
-            What it rests on
+            Evidence
           </a>
         )}
         {simulated && <span className="text-caution">simulated</span>}
@@ -83,21 +83,21 @@ function Message({ message }: { message: AlertMessage }) {
         <ol className="grid gap-0.5 text-small text-soft">
           {tries.map(({ number, beganAt, outcome, status, reason, durationMs }) => (
             <li key={number}>
-              {number}. <Time iso={beganAt} />: {outcome ?? 'no end was recorded'}
+              {number}. <Time iso={beganAt} />: {outcome ?? 'end not recorded'}
               {status !== null && `, ${status}`}
               {durationMs !== null && `, ${duration(durationMs)}`}
               {reason !== null && `. ${reason}`}
             </li>
           ))}
-          {tries.length === 0 && <li>Not tried yet.</li>}
+          {tries.length === 0 && <li>Not sent yet.</li>}
           <li>
-            Message <code className="font-mono break-all">{id}</code>, the same on every try.
+            Message <code className="font-mono break-all">{id}</code>, the same on every attempt.
           </li>
         </ol>
       </Disclosure>
       {state !== 'dropped' && (
         <Button forMembers small kind="quiet" busy={resend.isPending} onClick={() => resend.mutate()}>
-          {state === 'waiting' ? 'Try now' : 'Send again'}
+          {state === 'waiting' ? 'Retry now' : 'Send again'}
         </Button>
       )}
       {resend.isError && <Failure error={resend.error} />}

@@ -60,7 +60,7 @@ export function AlertsPage() {
         <AlertLog ruleId={null} />
       </Section>
       <Destinations />
-      <Dialog open={making} wide title="A new rule" onClose={() => setMaking(false)}>
+      <Dialog open={making} wide title="New rule" onClose={() => setMaking(false)}>
         <NewRule onClose={() => setMaking(false)} />
       </Dialog>
     </>

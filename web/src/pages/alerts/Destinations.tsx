@@ -80,7 +80,7 @@ export function Destinations() {
           ))}
         </ul>
       )}
-      <Dialog open={making} title="A new destination" onClose={() => setMaking(false)}>
+      <Dialog open={making} title="New destination" onClose={() => setMaking(false)}>
         <NewDestination
           onClose={() => setMaking(false)}
           onMade={({ destination, secret }) => {
@@ -132,10 +132,10 @@ function Row({ destination, onSecret, onRemove }: RowProps) {
         </p>
         {!readable && (
           <p className="text-small text-caution">
-            This server cannot read its address: its secret has changed. Make a new destination.
+            The server’s secret has changed, so this address cannot be read. Create a new destination.
           </p>
         )}
-        {test.isSuccess && <p className="text-small text-soft">A test message is on its way; see the log below.</p>}
+        {test.isSuccess && <p className="text-small text-soft">Test message sent; see the log below.</p>}
         {(test.isError || rotate.isError) && <Failure error={test.error ?? rotate.error} />}
       </div>
       <div className="flex flex-wrap gap-2">

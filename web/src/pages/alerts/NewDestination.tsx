@@ -12,10 +12,10 @@ type Made = { destination: AlertDestination; secret: string | null };
 type Kind = AlertDestination['kind'];
 
 const hints: Readonly<Record<Kind, string>> = {
-  webhook: 'An https address of yours. Its secret is shown once.',
-  slack: 'The address of an incoming webhook of Slack, or of a chat that takes its form.',
-  teams: 'The address of a workflow that posts to a channel when a webhook request is received.',
-  email: 'One address. Needs a mail server, which the operator sets.',
+  webhook: 'Your own https address. Its secret is shown once.',
+  slack: 'The address of a Slack incoming webhook, or of a chat that accepts the same format.',
+  teams: 'The address of a workflow that posts webhook requests to a channel.',
+  email: 'One address. Needs a mail server, which the operator configures.',
 };
 
 /** Form for a new alert destination. */
@@ -38,7 +38,7 @@ export function NewDestination({ onClose, onMade }: { onClose(): void; onMade(ma
   return (
     <form onSubmit={submit} className="grid gap-4">
       <Choice<Kind>
-        label="What it is"
+        label="Type"
         value={kind}
         onChange={setKind}
         options={Object.entries(destinationWords).map(([value, label]) => ({ value: value as Kind, label }))}

@@ -63,7 +63,7 @@ export function NewRule({ onClose }: { onClose(): void }) {
   return (
     <form onSubmit={submit} className="grid gap-5">
       <Choice<AlertKind>
-        label="Tell of"
+        label="Event"
         value={kind}
         onChange={setKind}
         options={alertKinds.map((value) => ({ value, label: kindOf(value).label }))}
@@ -83,7 +83,7 @@ export function NewRule({ onClose }: { onClose(): void }) {
             label="Website"
             value={siteId}
             onChange={setSiteChoice}
-            options={mustName ? siteOptions : [{ value: any, label: 'Any of them' }, ...siteOptions]}
+            options={mustName ? siteOptions : [{ value: any, label: 'Any' }, ...siteOptions]}
           />
         )}
         {takesEngine && (
@@ -92,7 +92,7 @@ export function NewRule({ onClose }: { onClose(): void }) {
             value={engine}
             onChange={setEngine}
             options={[
-              { value: any, label: comparesAnswers ? 'The declared one' : 'Any of them' },
+              { value: any, label: comparesAnswers ? 'Declared engine' : 'Any' },
               ...engines.filter(({ state }) => state === 'ready').map(({ id, label }) => ({ value: id, label })),
             ]}
           />

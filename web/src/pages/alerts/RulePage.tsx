@@ -22,7 +22,7 @@ import { PreviewList } from './PreviewList.tsx';
 const verdictWords = {
   increase: 'an increase',
   decrease: 'a decrease',
-  no_detectable_change: 'no change that the answers could show',
+  no_detectable_change: 'no detectable change',
   insufficient_data: 'too few answers to compare',
   not_comparable: 'not comparable',
 } as const;
@@ -65,7 +65,7 @@ export function RulePage() {
           <PreviewList preview={preview.data} withPower={false} />
         )}
       </Section>
-      <Section title="To whom">
+      <Section title="Destinations">
         <Receivers rule={rule} />
       </Section>
       {looks.length > 0 && (

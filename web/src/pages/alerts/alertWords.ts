@@ -19,7 +19,7 @@ export function subjectText(
   const { kind, websiteId, engine, periodDays, direction } = rule;
   const parts = [
     kindOf(kind).label,
-    ...(websiteId === null ? [] : [foreign(siteNames.get(websiteId) ?? 'a website that is gone')]),
+    ...(websiteId === null ? [] : [foreign(siteNames.get(websiteId) ?? 'a deleted website')]),
     ...(engine === null ? [] : [engine]),
     ...(periodDays === null ? [] : [periodWords[periodDays] ?? `${periodDays} days`]),
     ...(direction === 'both' ? [] : [direction === 'decrease' ? 'decreases only' : 'increases only']),
@@ -36,7 +36,7 @@ export function rulePowerText({ looksInQuarter, level, panel }: RulePower): stri
 }
 
 export const messageWords: Readonly<Record<AlertMessage['state'], string>> = {
-  waiting: 'on its way',
+  waiting: 'sending',
   delivered: 'delivered',
   failed: 'given up',
   dropped: 'not sent: its destination was removed',

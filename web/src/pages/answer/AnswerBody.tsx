@@ -88,7 +88,7 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
       {answer.noAnswer !== null && (
         <div className="mb-3">
           <Notice title={noAnswerWords[answer.noAnswer]}>
-            <p>It is in no score. Such answers are counted separately.</p>
+            <p>It is not part of any score. Such answers are counted separately.</p>
           </Notice>
         </div>
       )}
@@ -103,7 +103,7 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
                 {run?.searches == null ? (
                   <p className="text-soft">This engine reports no searches.</p>
                 ) : run.searches.length === 0 ? (
-                  <p className="text-soft">It answered without a search.</p>
+                  <p className="text-soft">The engine answered without searching.</p>
                 ) : (
                   <SearchList
                     searches={run.searches.map((search) => ({ ...search, note: '', total: search.pages.length }))}
@@ -115,7 +115,7 @@ export function AnswerBody({ runId, isPanel = false }: Props) {
         )}
         <aside aria-label="How this answer was made" className="min-w-0">
           {result !== null && (
-            <Section title="Recommended, in this order">
+            <Section title="Recommendations, in order">
               <Recommended result={result} listing={answer} />
             </Section>
           )}
@@ -144,7 +144,7 @@ function Result({ result, listing, support }: ResultProps) {
   const owned = new Set(listing.cited.filter((page) => page.owned).map((page) => page.url));
   return (
     <>
-      <Section title="The answer, as saved">
+      <Section title="Saved answer">
         <AnswerText result={result} />
       </Section>
       <Section title={`Cited: ${countWithNoun(numbers.size, 'page')}`} info="citation">
@@ -169,7 +169,7 @@ function Result({ result, listing, support }: ResultProps) {
         {listing.retrieved.length > 0 && (
           <details className="mt-4">
             <summary className="link inline">
-              Found by its search and not cited: {countWithNoun(listing.retrieved.length, 'page')}
+              Found by search but not cited: {countWithNoun(listing.retrieved.length, 'page')}
             </summary>
             <ul className="mt-2 grid gap-1">
               {listing.retrieved.map((page) => (

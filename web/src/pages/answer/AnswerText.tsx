@@ -38,7 +38,7 @@ export function AnswerText({ result }: { result: KeywordResult }) {
         aria-pressed={isExact}
         onClick={() => setExact(!isExact)}
       >
-        {isExact ? 'Easier to read' : 'Letter by letter, as the provider sent it'}
+        {isExact ? 'Show formatted' : 'Show original text'}
       </Button>
     </>
   );

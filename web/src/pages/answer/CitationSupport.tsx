@@ -2,7 +2,7 @@ import type { CitationSupport } from '../../api/sourceQueries.ts';
 
 const outcomeNames: Record<NonNullable<CitationSupport['page']>['outcome'], string> = {
   read: 'read',
-  robots_disallowed: 'closed by robots.txt',
+  robots_disallowed: 'blocked by robots.txt',
   blocked: 'blocked',
   paywalled: 'paywalled',
   not_found: 'not found',

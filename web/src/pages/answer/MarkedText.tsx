@@ -129,7 +129,7 @@ function leaf(node: Leaf, { text, spans, ends }: Writing): ReactNode {
 function Cells({ table, writing }: { table: Table; writing: Writing }) {
   const [head, ...rows] = table.children;
   return (
-    <Scroller label="A table of the answer">
+    <Scroller label="Table from the answer">
       <table className="w-full border-collapse text-small">
         {head !== undefined && (
           <thead>

@@ -14,7 +14,7 @@ const terminal = ['completed', 'failed', 'cancelled'];
 
 /** `4 of 13 pages read; free`, as far as is known: a capture buys nothing. */
 function captureTitle({ progress }: RunSummary): string {
-  if (progress === undefined) return 'Your pages are being read; free';
+  if (progress === undefined) return 'Reading your pages (free)';
   const { pagesRead, pagesPlanned } = progress;
   return pagesPlanned === null
     ? `${countWithNoun(pagesRead, 'page')} read; free`
@@ -42,8 +42,8 @@ export function RunControl({ run }: { run: RunSummary }) {
             : run.cancelRequestedAt === null
               ? isCapture
                 ? captureTitle(run)
-                : 'The answer is on its way'
-              : 'Asked to stop'
+                : 'Waiting for the answer'
+              : 'Stopping'
         }
       >
         {run.progress !== undefined && run.cancelRequestedAt === null && (
@@ -54,7 +54,7 @@ export function RunControl({ run }: { run: RunSummary }) {
             text={
               run.error ??
               (run.cancelRequestedAt === null
-                ? 'This page follows it; you need not reload.'
+                ? 'This page updates automatically.'
                 : isCapture
                   ? 'The request to stop was sent. The capture ends between two requests.'
                   : 'The request to stop was sent. If the answer completes first, it is saved as completed.')
@@ -73,9 +73,7 @@ export function RunControl({ run }: { run: RunSummary }) {
                 >
                   Check the provider now
                 </Button>
-                <p className="mt-1 text-small">
-                  Reads the existing task and saves its progress. Starts and buys nothing.
-                </p>
+                <p className="mt-1 text-small">Reads the existing task and saves its progress. Free.</p>
               </div>
             )}
             {run.cancelRequestedAt === null && (
@@ -86,12 +84,12 @@ export function RunControl({ run }: { run: RunSummary }) {
                   busy={act.isPending && act.variables === 'cancelRun'}
                   onClick={() => act.mutate('cancelRun')}
                 >
-                  Ask it to stop
+                  Stop
                 </Button>
                 <p className="mt-1 text-small">
                   {isCapture
-                    ? 'It ends between two requests. Nothing of it is kept.'
-                    : 'What was already used stays billed. The run ends when the provider confirms.'}
+                    ? 'It ends between two requests. No part of it is kept.'
+                    : 'Usage so far stays billed. The run ends when the provider confirms.'}
                 </p>
               </div>
             )}

@@ -31,7 +31,7 @@ function Exact({ iso }: { iso: string }) {
   );
 }
 
-const notStated = <span title="Neither the provider nor our own count states it.">–</span>;
+const notStated = <span title="Neither stated by the provider nor counted here.">–</span>;
 
 /** Limits of an answer, as the reader of the answer states them: `code: sentence`. */
 export function Limitations({ texts }: { texts: readonly string[] }) {
@@ -56,7 +56,7 @@ export function Limitations({ texts }: { texts: readonly string[] }) {
 
 function fetchedBy(engine: Engine | undefined): ReactNode {
   if (engine === undefined) return notStated;
-  return engine.kind === 'api' ? `this server, from ${engine.vendor}` : 'a third party, on a page that consumers see';
+  return engine.kind === 'api' ? `this server, from ${engine.vendor}` : 'a third party, from a consumer page';
 }
 
 /** Cost as stated by the provider, otherwise as computed by the ledger. */
@@ -91,7 +91,7 @@ export function RunRecord({
         <Facts
           rows={[
             ['Engine', run.engine === null ? notStated : formatLabel(engines, run.engine)],
-            ['Asked by', run.surface === 'simulator' ? 'the simulator, which invented it' : fetchedBy(engine)],
+            ['Asked by', run.surface === 'simulator' ? 'the simulator (invented)' : fetchedBy(engine)],
             [
               'Surface',
               run.surface === 'simulator' ? (
@@ -101,7 +101,7 @@ export function RunRecord({
               ),
             ],
             ['Model', run.model ?? notStated],
-            ['Place and language', place.length === 0 ? 'none asked for' : place.join(', ')],
+            ['Location and language', place.length === 0 ? 'none requested' : place.join(', ')],
             ...(run.device === null ? [] : ([['Device', run.device]] as const)),
             ['Searches completed', provenance.completedSearchCount ?? notStated],
             [
@@ -165,7 +165,7 @@ export function RunRecord({
           ]}
         />
       </div>
-      <Disclosure summary="Raw record, as the API gives it">
+      <Disclosure summary="Raw API record">
         <div className="mb-2">
           <CopyButton text={JSON.stringify(observation, null, 2)} label="Copy the record" />
         </div>

@@ -64,7 +64,7 @@ export function AnswerFilters({ siteId, chosen, count, request }: Props) {
     [id, ...engines.flatMap(({ cases }) => cases.map((one) => one.id))].includes(chosen.question ?? ''),
   )?.query;
   const marks: [keyof AnswerSearch, string | undefined][] = [
-    ['counted', chosen.counted && 'Only the answers that the numbers count'],
+    ['counted', chosen.counted && 'Only answers counted in the numbers'],
     ['question', chosen.question && (query ?? 'One question')],
     ['basis', chosen.basis && `Because ${basisText(chosen.basis, [])}`],
     ['position', chosen.position === undefined ? undefined : `Position ${chosen.position}`],
@@ -75,7 +75,7 @@ export function AnswerFilters({ siteId, chosen, count, request }: Props) {
     ['notOurs', chosen.notOurs && 'Cites none of your pages'],
     ['names', chosen.names && `Recommends ${chosen.names}`],
     ['searched', chosen.searched && `Searched for ${chosen.searched}`],
-    ['rule', chosen.rule && `Behind a suggestion${chosen.about === undefined ? '' : `: ${chosen.about}`}`],
+    ['rule', chosen.rule && `Evidence for a suggestion${chosen.about === undefined ? '' : `: ${chosen.about}`}`],
     ['ended', chosen.ended && endings[chosen.ended]],
   ];
   const tab = chosen.ended === 'failed' ? 'failed' : (chosen.listing ?? 'all');

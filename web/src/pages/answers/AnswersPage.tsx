@@ -78,7 +78,7 @@ export function AnswersPage() {
         </ol>
         {open !== null && (
           <section
-            aria-label="The chosen answer"
+            aria-label="Selected answer"
             className="sticky top-0 max-h-dvh min-w-0 self-start overflow-y-auto border-line border-l pb-6 pl-4"
           >
             <div className="flex items-center gap-2 border-line border-b py-1.5">

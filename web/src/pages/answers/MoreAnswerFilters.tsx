@@ -64,16 +64,16 @@ export function MoreAnswerFilters({ siteId, chosen, questions, isOpen, set }: Pr
         ]}
       />
       <Choice
-        label="Because"
+        label="Basis"
         value={chosen.basis ?? ''}
         onChange={(value) => set({ basis: value === '' ? undefined : value })}
         options={[
-          { value: '', label: 'Whatever it rests on' },
+          { value: '', label: 'Any basis' },
           ...basisWords.map((basis) => ({ value: basis as string, label: basisText(basis, []) })),
         ]}
       />
       <Choice
-        label="How it ended"
+        label="Outcome"
         value={chosen.ended ?? ''}
         onChange={(value) => set({ ended: value === '' ? undefined : value })}
         options={[
@@ -82,7 +82,7 @@ export function MoreAnswerFilters({ siteId, chosen, questions, isOpen, set }: Pr
         ]}
       />
       <Choice
-        label="Kind of page cited"
+        label="Type of cited page"
         value={chosen.kind ?? ''}
         onChange={(value) => set({ kind: value === '' ? undefined : value, counted: value === '' ? undefined : true })}
         options={[
@@ -96,7 +96,7 @@ export function MoreAnswerFilters({ siteId, chosen, questions, isOpen, set }: Pr
         onChange={(value) => set({ notOurs: value === '' ? undefined : true })}
         options={[
           { value: '', label: 'Cited or not' },
-          { value: 'none', label: 'None is cited' },
+          { value: 'none', label: 'Cites no page' },
         ]}
       />
       <Choice
@@ -105,12 +105,12 @@ export function MoreAnswerFilters({ siteId, chosen, questions, isOpen, set }: Pr
         onChange={(value) => set({ counted: value === '' ? undefined : true })}
         options={[
           { value: '', label: 'Every answer' },
-          { value: 'only', label: 'Only those that the numbers count' },
+          { value: 'only', label: 'Only answers counted in the numbers' },
         ]}
       />
       {suggestions.length > 0 && (
         <Choice
-          label="Behind a suggestion"
+          label="Evidence for a suggestion"
           value={suggestions.find(isChosen)?.key ?? ''}
           onChange={(key) => {
             const { rule, about, question } = suggestions.find((one) => one.key === key) ?? {};
@@ -136,7 +136,7 @@ export function MoreAnswerFilters({ siteId, chosen, questions, isOpen, set }: Pr
       </Word>
       <Word
         key={`returned ${chosen.returned}`}
-        label="Found the page, and did not cite it"
+        label="Found the page but did not cite it"
         kind="url"
         value={chosen.returned ?? ''}
       >

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True where letters are text, or a dialog is open. */
+/** True if letters are text, or a dialog is open. */
 function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
   return target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);

@@ -27,7 +27,7 @@ export function ApprovalPage() {
   return (
     <>
       <PageHead
-        title={approval.state === 'pending' ? 'Purchase to approve' : 'Purchase'}
+        title={approval.state === 'pending' ? 'Purchase approval' : 'Purchase'}
         parent={
           <Link to="/approvals" className="hover:underline">
             Approvals
@@ -37,21 +37,18 @@ export function ApprovalPage() {
         <bdi>{approval.requester.name}</bdi> for <bdi>{approval.requester.accountEmail}</bdi>,{' '}
         <Time iso={approval.requestedAt} age />
       </PageHead>
-      <Section title="What it would buy">
+      <Section title="Purchase">
         <Purchase approval={approval} />
       </Section>
-      <Section
-        title="What it would cost"
-        note={quote?.simulated === true ? 'The simulator answers: nothing is bought.' : undefined}
-      >
+      <Section title="Price" note={quote?.simulated === true ? 'The simulator answers: nothing is bought.' : undefined}>
         {quote === null ? (
-          <Notice tone="caution" title="This can no longer be bought">
+          <Notice tone="caution" title="This purchase is no longer possible">
             The question was archived, or its engine is off.
           </Notice>
         ) : (
           <>
             <dl className="grid max-w-md grid-cols-2 gap-x-6 gap-y-1">
-              <dt className="text-soft">Usually</dt>
+              <dt className="text-soft">Typically</dt>
               <dd className="text-right tabular-nums">{dollars(quote.typicalUsd)}</dd>
               <dt className="text-soft">At most</dt>
               <dd className="text-right font-medium tabular-nums">{dollars(quote.maxUsd)}</dd>
@@ -74,17 +71,17 @@ function Purchase({ approval: { purchase, idempotencyKey } }: { approval: Approv
         <>
           <dt className="text-soft">One answer to</dt>
           <dd className="break-words font-medium">
-            <bdi>{purchase.question ?? 'a question that is gone'}</bdi>
+            <bdi>{purchase.question ?? 'a deleted question'}</bdi>
           </dd>
-          <dt className="text-soft">Asked of</dt>
+          <dt className="text-soft">Engine</dt>
           <dd>
-            {engine ?? 'an engine that is gone'}
+            {engine ?? 'a removed engine'}
             {purchase.model !== null && <span className="text-soft"> ({purchase.model})</span>}
           </dd>
           {purchase.useSeoTools && (
             <>
               <dt className="text-soft">With</dt>
-              <dd>one SEO lookup that its agent may make</dd>
+              <dd>one SEO lookup by the agent</dd>
             </>
           )}
         </>
@@ -96,16 +93,16 @@ function Purchase({ approval: { purchase, idempotencyKey } }: { approval: Approv
           </dd>
         </>
       )}
-      <dt className="text-soft">Its own name for it</dt>
+      <dt className="text-soft">Agent’s label</dt>
       <dd className="break-all font-mono text-small">{idempotencyKey}</dd>
     </dl>
   );
 }
 
 const over: Partial<Record<Approval['state'], string>> = {
-  declined: 'Declined: it buys nothing.',
-  used: 'Bought: the approval is used up.',
-  expired: 'Expired: it was not decided in time, or not used within ten minutes. Nothing was bought.',
+  declined: 'Declined: nothing was bought.',
+  used: 'Bought: the approval has been used.',
+  expired: 'Expired: no decision in time, or not used within ten minutes. Nothing was bought.',
 };
 
 function Decision({ approval, canBuy }: { approval: Approval; canBuy: boolean }) {
@@ -119,12 +116,14 @@ function Decision({ approval, canBuy }: { approval: Approval; canBuy: boolean })
   if (approval.state !== 'pending') {
     return (
       <Notice
-        title={approval.state === 'approved' ? 'Approved: the agent may buy it once now' : (over[approval.state] ?? '')}
+        title={
+          approval.state === 'approved' ? 'Approved: the agent may now buy this once' : (over[approval.state] ?? '')
+        }
       >
         {approval.decidedAt !== null && (
           <p>
             By <bdi>{approval.decidedBy}</bdi>, <Time iso={approval.decidedAt} age />.{' '}
-            {approval.state === 'approved' && 'Go back to your agent and let it try again, within ten minutes.'}
+            {approval.state === 'approved' && 'Have your agent try again within ten minutes.'}
           </p>
         )}
         <Link to="/approvals" className="link">
@@ -136,14 +135,14 @@ function Decision({ approval, canBuy }: { approval: Approval; canBuy: boolean })
   return (
     <div className="grid gap-4">
       <p className="measure text-soft">
-        An approval counts for this one request, once, for ten minutes. Another question, another engine or a second
-        answer asks you again.
+        An approval covers this one request, once, for ten minutes. A different question, engine or repeat needs a new
+        approval.
       </p>
       {decide.isError && <Failure error={decide.error} />}
-      {session?.role === 'viewer' && <p className="text-soft">A member of the workspace decides.</p>}
+      {session?.role === 'viewer' && <p className="text-soft">Only members of the workspace can decide.</p>}
       {session?.maySpend === false && session.role !== 'viewer' && (
-        <Notice tone="caution" title="Your account may not start paid work">
-          The operator of this server lists who may. Ask one of them.
+        <Notice tone="caution" title="Your account cannot start paid work">
+          The operator decides which accounts may. Ask another member.
         </Notice>
       )}
       <div className="flex flex-wrap gap-2">
@@ -154,7 +153,7 @@ function Decision({ approval, canBuy }: { approval: Approval; canBuy: boolean })
           disabled={!canBuy || session?.maySpend === false}
           onClick={() => decide.mutate('approved')}
         >
-          Approve this one purchase
+          Approve
         </Button>
         <Button
           forMembers

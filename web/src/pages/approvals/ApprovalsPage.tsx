@@ -7,7 +7,7 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
 
 const words: Record<Approval['state'], string> = {
-  pending: 'waits for you',
+  pending: 'waiting for you',
   approved: 'approved, not used yet',
   declined: 'declined',
   used: 'bought',
@@ -25,8 +25,7 @@ export function ApprovalsPage() {
         !read.isError && <Skeleton className="h-48" />
       ) : read.data.items.length === 0 ? (
         <p className="text-soft">
-          No requests yet. Agents that may not spend alone ask here; approve a request and the agent can make that
-          purchase once.
+          No requests yet. Agents that need approval ask here. After you approve, the agent can make that purchase once.
         </p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
@@ -37,7 +36,7 @@ export function ApprovalsPage() {
                 params={{ approvalId: approval.id }}
                 className={`link min-w-0 break-words ${approval.state === 'pending' ? 'font-medium' : ''}`}
               >
-                <bdi>{approval.purchase.question ?? approval.purchase.domain ?? 'A question that is gone'}</bdi>
+                <bdi>{approval.purchase.question ?? approval.purchase.domain ?? 'A deleted question'}</bdi>
               </Link>
               <span className="text-small text-soft">
                 <bdi>{approval.requester.name}</bdi> · <Time iso={approval.requestedAt} age /> ·{' '}

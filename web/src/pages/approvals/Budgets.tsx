@@ -13,7 +13,7 @@ const names: Record<Budget['kind'], string> = {
 /** Rest of each budget that a purchase would count against. */
 export function Budgets({ budgets }: { budgets: readonly Budget[] }) {
   const set = budgets.filter(({ limitUsd }) => limitUsd !== null);
-  if (set.length === 0) return <p className="mt-3 text-small text-soft">No budget limits it.</p>;
+  if (set.length === 0) return <p className="mt-3 text-small text-soft">No budget applies.</p>;
   return (
     <ul className="mt-3 grid max-w-md gap-1">
       {set.map(({ kind, limitUsd, leftUsd }) => (

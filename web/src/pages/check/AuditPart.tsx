@@ -37,8 +37,8 @@ export function AuditPart({ siteId, filters }: { siteId: string; filters: Report
     <>
       <div className="my-4 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="min-w-0 flex-1">
-          Read random answers without our reading, about ten seconds each. From 30 on, the score is corrected by what
-          you say.
+          Read random answers without our reading, about ten seconds each. From 30 answers on, your verdicts correct the
+          score.
         </p>
         <Button forMembers small busy={draw.isPending} onClick={() => draw.mutate()}>
           Draw {size} answers

@@ -74,7 +74,7 @@ export function UndecidedPart({ siteId, undecided }: { siteId: string; undecided
 }
 
 function effectText({ answers, undecided, notSorted, topTen }: Undecided): string {
-  const most = topTen.causes < 10 ? 'all causes' : 'the ten most frequent causes';
+  const most = topTen.causes < 10 ? 'all causes' : 'the ten most common causes';
   const older = notSorted === 0 ? '' : ` ${countWithNoun(notSorted, 'older one')} not listed.`;
   return `${integer(undecided)} of ${countWithNoun(answers, 'answer')} cannot say.${older} Deciding ${most} would leave ${integer(topTen.undecidedAfter)} undecided, and put the score between ${percentRange(topTen.scoreBounds)}.`;
 }
@@ -98,7 +98,7 @@ function Group({ group, busy, decide }: GroupProps) {
         onClick={() => decide({ runIds, recommended: true })}
         disabled={runIds.length === 0}
       >
-        {whole ? `Recommends (${integer(runIds.length)})` : 'Recommends'}
+        {whole ? `Yes, recommends (${integer(runIds.length)})` : 'Yes, recommends'}
       </Button>
       <Button
         forMembers
@@ -107,7 +107,7 @@ function Group({ group, busy, decide }: GroupProps) {
         onClick={() => decide({ runIds, recommended: false })}
         disabled={runIds.length === 0}
       >
-        {whole ? `Does not (${integer(runIds.length)})` : 'Does not'}
+        {whole ? `No (${integer(runIds.length)})` : 'No'}
       </Button>
     </span>
   );

@@ -62,8 +62,8 @@ export function ComparisonPage() {
         !compared.isError && <Skeleton className="h-96" />
       ) : answers.length === 0 ? (
         <Empty title="No answers in this period">
-          Ask your questions, or choose other dates. Each engine then has a column here, with its own counts; no number
-          is ever over several.
+          Ask your questions, or choose other dates. Each engine gets its own column and counts; engines are never
+          averaged.
         </Empty>
       ) : (
         <>
@@ -96,7 +96,7 @@ export function ComparisonPage() {
   );
 }
 
-/** Of the engine that was asked most questions: the others were asked some of these. */
+/** Questions of the engine with the most; the others were asked some of these. */
 function kindsOfWidest(data: EngineComparison | undefined) {
   const kinds = data?.engines.flatMap(({ coverage }) => coverage.questionKinds ?? []) ?? [];
   return kinds.toSorted((one, other) => other.branded + other.others - one.branded - one.others)[0];
@@ -108,5 +108,5 @@ function verdictOf({ pairs }: EngineComparison): string {
   const tested = pairs.filter(({ adjustedP }) => adjustedP !== null).length;
   if (pairs.length === 0) return '';
   if (different > 0) return `▲ ${integer(different)} of ${countWithNoun(pairs.length, 'pair')} differ`;
-  return tested > 0 ? `≈ no pair differs (${integer(tested)} tested)` : 'too few questions in common';
+  return tested > 0 ? `≈ no pair differs (${integer(tested)} tested)` : 'too few shared questions';
 }

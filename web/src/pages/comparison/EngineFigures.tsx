@@ -13,7 +13,7 @@ import { figureFile, figureHead, figureNotes, ofOne } from './figures.ts';
 
 type Props = { data: EngineComparison; engines: readonly Engine[]; name: string };
 
-/** One column an engine, one row a measure: each number with its counts and what is sure of it, and a door to its answers. */
+/** One column per engine and one row per measure: each number with its counts, interval and a link to its answers. */
 export function EngineFigures({ data, engines, name }: Props) {
   const { engines: columns, declared, simulated, window } = data;
   const names = shortNames(columns.map(({ engine, label }) => ({ id: engine, label })));
@@ -107,5 +107,5 @@ const widths = ['', 'w-full', 'w-1/2', 'w-1/3', 'w-1/4', 'w-1/5', 'w-1/6'] as co
 
 const scoreWords = ({ visibilityScore: score }: EngineColumn): string =>
   score.value === null
-    ? 'no answer says so'
+    ? 'no answer can say'
     : `${percent(score.value)}, ${ofOne(score.numerator, score.denominator, 'answer')}; ${percentRange(score.interval95)}`;

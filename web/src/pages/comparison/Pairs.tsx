@@ -61,8 +61,8 @@ type PairProps = { pair: EnginePair; first: string; second: string; questions: r
 function formatVerdict({ verdict }: EnginePair, first: string, second: string): string {
   if (verdict === 'first_listed_more') return `${first} lists you more often`;
   if (verdict === 'second_listed_more') return `${second} lists you more often`;
-  if (verdict === 'no_detectable_difference') return 'No difference that these answers could show';
-  return verdict === 'insufficient_data' ? 'Too few questions in common to compare' : 'Cannot be compared';
+  if (verdict === 'no_detectable_difference') return 'No detectable difference';
+  return verdict === 'insufficient_data' ? 'Too few shared questions to compare' : 'Cannot be compared';
 }
 
 function Pair({ pair, first, second, questions }: PairProps) {
@@ -105,12 +105,12 @@ function Details({ pair, first, second, questions }: PairProps) {
     pair;
   const askedByKey = new Map(questions.map((question) => [question.id, question.query]));
   return (
-    <Disclosure summary="Why, and which questions differ" className="mt-1">
+    <Disclosure summary="Details and questions that differ" className="mt-1">
       <div className="grid gap-2 border-line border-l-2 pl-3 text-small text-soft">
         <p>{reason}</p>
         <p>
-          {countWithNoun(unpaired, 'question')} answered at one of the two only;{' '}
-          {countWithNoun(unknownIdentity, 'question')} answered at both and unknown at one.
+          {countWithNoun(unpaired, 'question')} answered by only one of the two;{' '}
+          {countWithNoun(unknownIdentity, 'question')} answered by both, with one unknown.
         </p>
         {repeated === 0 && paired > 0 && (
           <p className="font-mono">
@@ -123,7 +123,7 @@ function Details({ pair, first, second, questions }: PairProps) {
             : `${countWithNoun(repeated, 'question')} ${repeated === 1 ? 'has' : 'have'} several answers, so all answers count: the mean difference of the shares of ${countWithNoun(compared, 'question')}. p is that of flipping signs, corrected over all pairs; the interval holds the differences that the same test would not reject.`}
         </p>
         <p>
-          Question by question the cited domains overlap by {share(sources.meanJaccard)} on average, over{' '}
+          Per question, the cited domains overlap by {share(sources.meanJaccard)} on average over{' '}
           {countWithNoun(sources.questions, 'question')} with a citation.
         </p>
         {differing.rows.length > 0 && (
@@ -163,15 +163,15 @@ const pairColumns: readonly (readonly [head: string, value: (pair: EnginePair) =
   ['Second', ({ second }) => second],
   ['Verdict', ({ verdict }) => verdict.replaceAll('_', ' ')],
   ['Paired questions', ({ paired }) => paired],
-  ['Listed at the first only', ({ onlyFirst }) => onlyFirst],
-  ['Listed at the second only', ({ onlySecond }) => onlySecond],
+  ['Listed only by the first', ({ onlyFirst }) => onlyFirst],
+  ['Listed only by the second', ({ onlySecond }) => onlySecond],
   ['Difference, points', ({ difference }) => difference],
   ['Lower 95 %', ({ interval95 }) => interval95?.lower ?? null],
   ['Upper 95 %', ({ interval95 }) => interval95?.upper ?? null],
   ['Compared questions', ({ compared }) => compared],
   ['p', ({ p }) => p],
   ['Corrected p', ({ adjustedP }) => adjustedP],
-  ['Domains both cite', ({ sources }) => sources.shared],
-  ['Domains the first cites', ({ sources }) => sources.shared + sources.onlyFirst],
-  ['Domains the second cites', ({ sources }) => sources.shared + sources.onlySecond],
+  ['Domains cited by both', ({ sources }) => sources.shared],
+  ['Domains cited by the first', ({ sources }) => sources.shared + sources.onlyFirst],
+  ['Domains cited by the second', ({ sources }) => sources.shared + sources.onlySecond],
 ];

@@ -29,7 +29,7 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
   const visibleItems = isWhole ? found : found.slice(0, maxRowsAtFirst);
   return (
     <Section
-      title="What each engine rests on"
+      title="Sources by engine"
       info="citation"
       actions={
         <SaveCsv
@@ -113,7 +113,7 @@ function resolveAnswers({ answers }: Row, { engine, sources }: EngineColumn): nu
 
 function Count({ row, column }: { row: Row; column: EngineColumn }) {
   const answers = resolveAnswers(row, column);
-  if (answers === null) return <span title="Cited by few of its answers, if at all.">·</span>;
+  if (answers === null) return <span title="Cited by few of its answers or none.">·</span>;
   if (answers === 0) {
     return (
       <span className="text-soft" title={`${column.label} does not cite it in this period.`}>

@@ -83,7 +83,7 @@ const Unknown = ({ why }: { why: string }) => (
   </span>
 );
 
-/** The rows of the comparison: what each measure says of one engine, and the door to its answers. */
+/** Rows of the comparison: each measure of one engine with a link to its answers. */
 export const engineMeasures: readonly {
   name: string;
   of: string;

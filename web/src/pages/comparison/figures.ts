@@ -43,5 +43,5 @@ export const figureFile = (column: EngineColumn): Cell[] => fileColumns.map(([, 
 
 export const figureNotes: readonly string[] = [
   ...columnMetrics.map(describeMetric),
-  'Sources: domains that the latest answers cite, each once an answer. The filter of sources on top shapes this row and no other.',
+  'Sources: domains that the latest answers cite, each once per answer. The source filter above changes only this row.',
 ];

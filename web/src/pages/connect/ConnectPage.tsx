@@ -13,12 +13,12 @@ import { authorizeAddress, placeOf, type Wish, wishIn } from './wish.ts';
 
 /** Consequence of each permission for the person who grants it. */
 const meanings = {
-  read: ['See everything', 'Answers, reports, questions, websites and what was spent.'],
+  read: ['See everything', 'Answers, reports, questions, websites and spending.'],
   evaluate: [
     'Ask to start runs',
-    'Captures run at once and cost nothing. An answer is bought only when a member approves it.',
+    'Captures start immediately and are free. Each answer is bought only after a member approves it.',
   ],
-  seo: ['Ask to buy SEO lookups', 'Each is bought only when a member approves it.'],
+  seo: ['Ask to buy SEO lookups', 'Each is bought only after a member approves it.'],
   manage: ['Change websites, questions and names', 'Add, edit and archive them. Buys nothing.'],
 } as const;
 
@@ -30,11 +30,11 @@ type Client = { client_name?: string };
 /** Maps reasons to our own texts: an attacker can write any address of this page. */
 const reasons: Readonly<Record<string, string>> = {
   invalid_client: 'Sightline does not know this program. Remove Sightline there and add it again.',
-  invalid_redirect: 'The program asked to return to an address that it did not register.',
+  invalid_redirect: 'The program gave a return address that it did not register.',
   temporarily_unavailable: 'Too many programs are being connected. Try again in a few minutes.',
 };
 
-/** A program asks to be let in: who it is, what it may do, in which workspace. Nothing happens without a click. */
+/** Connect a program: who it is, what it may do, in which workspace. Nothing happens without a click. */
 export function ConnectPage() {
   const { request, continue: started, error } = useSearch({ from: '/connect' });
   const wish = wishIn(request);
@@ -60,7 +60,7 @@ export function ConnectPage() {
 
 function Waiting() {
   return (
-    <PlainPage title="A program asks to be let in">
+    <PlainPage title="Connect a program">
       <Skeleton className="h-64" />
     </PlainPage>
   );
@@ -99,13 +99,13 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
       <p className="text-soft">
         {isAddress ? (
           <>
-            It is described at <bdi className="break-words font-medium text-ink">{wish.clientId}</bdi>.
+            Its description: <bdi className="break-words font-medium text-ink">{wish.clientId}</bdi>.
           </>
         ) : (
-          <>It registered itself; its name is not verified.</>
+          <>It registered itself, so its name is not verified.</>
         )}{' '}
-        Afterwards your browser goes to{' '}
-        <bdi className="break-words font-medium text-ink">{placeOf(wish.redirectUri)}</bdi>.
+        Your browser then returns to <bdi className="break-words font-medium text-ink">{placeOf(wish.redirectUri)}</bdi>
+        .
       </p>
       {session.workspaces.length > 1 ? (
         <Choice
@@ -121,7 +121,7 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
         </p>
       )}
       <fieldset className="grid gap-3">
-        <legend className="sr-only">What it may do</legend>
+        <legend className="sr-only">Permissions</legend>
         {requests.map((scope) => (
           <label key={scope} className="flex items-start gap-2.5">
             <input
@@ -141,7 +141,7 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
         ))}
       </fieldset>
       <p className="text-small text-soft">
-        It never buys without your approval. Disconnect it any time under API, Keys; access ends immediately.
+        It never buys without your approval. You can disconnect it any time under API, Keys. Access ends immediately.
       </p>
       {answer.isError && <Failure error={answer.error} />}
       {change.isError && <Failure error={change.error} />}

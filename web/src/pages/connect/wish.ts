@@ -11,7 +11,7 @@ function queryIn(packed: string): URLSearchParams {
   return new URLSearchParams(new TextDecoder().decode(bytes));
 }
 
-/** Reads a wish out of the address; null when there is none. */
+/** Reads a wish out of the address; null if there is none. */
 export function wishIn(request: string | undefined): Wish | null {
   if (request === undefined) return null;
   try {

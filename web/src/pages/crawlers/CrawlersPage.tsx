@@ -80,7 +80,7 @@ export function CrawlersPage() {
         failed === undefined && <Skeleton className="h-[40rem]" />
       ) : imports.data.length === 0 ? (
         <Empty title="No logs yet">
-          Import an access log to see which AI crawlers read which pages. Addresses of people are never stored, and the
+          Import an access log to see which AI crawlers read which pages. Visitors’ addresses are never stored, and the
           log itself is not kept.
         </Empty>
       ) : (

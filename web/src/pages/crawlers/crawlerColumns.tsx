@@ -80,7 +80,7 @@ export const pageColumns: Column<BotRow>[] = [
       ) : sitemap === null ? (
         dash
       ) : (
-        'no read seen'
+        'no reads'
       ),
   },
   number('blocked', 'Refused', ({ blocked }) => blocked, { from: 'sm' }),
@@ -94,7 +94,7 @@ export const pageColumns: Column<BotRow>[] = [
   },
   {
     id: 'after',
-    name: 'First read after',
+    name: 'First read after change',
     from: 'md',
     info: 'afterChange',
     value: ({ sitemap }) => sitemap?.firstReadAfterAt ?? null,

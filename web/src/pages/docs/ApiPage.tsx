@@ -26,7 +26,7 @@ export function ApiPage() {
         title="A first call"
         note={
           sites?.[0] === undefined
-            ? 'Put in your own ids, from GET /sites and GET /benchmark-cases.'
+            ? 'Insert your own ids from GET /sites and GET /benchmark-cases.'
             : 'With the ids of your own website and question.'
         }
       >
@@ -36,7 +36,7 @@ export function ApiPage() {
             text={`curl -s '${api}/v2/visibility/current?websiteId=${websiteId}' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY"`}
           />
           <Code
-            label="Asks a question, or reuses an answer from the last day. Can buy one run; a retry with the same key cannot buy another. A new request takes a new key."
+            label="Asks a question, or reuses an answer from the last day. Buys at most one run, even if retried. Use a new key for each new request."
             text={`curl -s -X POST '${base}/observations/ensure' \\\n  -H "Authorization: Bearer $SIGHTLINE_API_KEY" \\\n  -H 'Content-Type: application/json' \\\n  -H "Idempotency-Key: ask-${caseId}-1" \\\n  -d '{"kind":"keyword","caseId":"${caseId}"}'`}
           />
         </div>
@@ -45,7 +45,7 @@ export function ApiPage() {
         {isSignedIn ? (
           <Keys />
         ) : (
-          <Notice title="Sign in to make and revoke keys">
+          <Notice title="Sign in to create and revoke keys">
             <Link to="/sign-in" search={{ next: '/docs/api' }} className={`${buttonLook('plain', true)} mt-2`}>
               Sign in
             </Link>

@@ -22,7 +22,7 @@ export function Connections() {
   if (connections.isError) return <Failure error={connections.error} retry={() => void connections.refetch()} />;
   if (connections.data === undefined) return <Skeleton className="h-16" />;
   if (connections.data.length === 0) {
-    return <p className="text-soft">None yet. An agent that can sign in needs only the address of MCP.</p>;
+    return <p className="text-soft">None yet. An agent that can sign in needs only the MCP address.</p>;
   }
   return (
     <>
@@ -34,7 +34,7 @@ export function Connections() {
               <bdi className="break-all font-mono text-small text-soft">{connection.clientId}</bdi>
               <span className="block text-small text-soft">
                 for {connection.isYours ? 'you' : <bdi>{connection.accountEmail}</bdi>} ·{' '}
-                {connection.permissions.join(', ')} · asks before it buys · let in {day(connection.connectedAt)} ·{' '}
+                {connection.permissions.join(', ')} · needs approval to buy · connected {day(connection.connectedAt)} ·{' '}
                 {connection.lastUsedAt === null ? (
                   'never used'
                 ) : (
@@ -62,12 +62,12 @@ export function Connections() {
         onClose={() => setEnding(null)}
         title={`Disconnect ${foreign(ending?.clientName ?? '')}?`}
       >
-        <p>Its next request is refused. To come back it has to ask again.</p>
+        <p>Its next request is refused. To reconnect, it must ask again.</p>
         {end.isError && <Failure error={end.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setEnding(null)}>Cancel</Button>
           <Button kind="danger" busy={end.isPending} onClick={() => ending !== null && end.mutate(ending)}>
-            Disconnect it
+            Disconnect
           </Button>
         </div>
       </Dialog>

@@ -42,7 +42,7 @@ export function Keys() {
   return (
     <div className="grid gap-4">
       {created !== null && (
-        <Notice tone="caution" title={`Copy the key “${foreign(created.key.name)}” now: it is never shown again`}>
+        <Notice tone="caution" title={`Copy the key “${foreign(created.key.name)}” now. You won’t see it again.`}>
           <p
             data-secret
             className="my-2 select-all break-all rounded-small border border-line bg-raised p-2 font-mono text-ink text-small"
@@ -75,12 +75,12 @@ export function Keys() {
                 <bdi className={isOpen(key) ? 'font-medium' : 'line-through'}>{key.name}</bdi>{' '}
                 <code className="font-mono text-small text-soft">{key.prefix}…</code>
                 <span className="block text-small text-soft">
-                  {key.isYours ? 'yours' : 'of another member'} · {key.permissions.join(', ')}
-                  {key.asksToSpend && ' · asks before it buys'} · made {day(key.createdAt)} ·{' '}
+                  {key.isYours ? 'yours' : 'another member’s'} · {key.permissions.join(', ')}
+                  {key.asksToSpend && ' · needs approval to buy'} · created {day(key.createdAt)} ·{' '}
                   {key.revokedAt !== null
                     ? `revoked ${day(key.revokedAt)}`
                     : key.expiresAt === null
-                      ? 'does not expire'
+                      ? 'never expires'
                       : `${isOpen(key) ? 'expires' : 'expired'} ${day(key.expiresAt)}`}{' '}
                   ·{' '}
                   {key.lastUsedAt === null ? (
@@ -119,7 +119,7 @@ export function Keys() {
         onClose={() => setRevoking(null)}
         title={`Revoke ${foreign(revoking?.name ?? '')}?`}
       >
-        <p>The next request with it is refused. This cannot be undone; make another key instead.</p>
+        <p>The next request with it is refused. This cannot be undone.</p>
         {revoke.isError && <Failure error={revoke.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setRevoking(null)}>Cancel</Button>

@@ -54,11 +54,11 @@ export function McpPage() {
             })}
           />
           <Code
-            label="Any client that reads mcpServers"
+            label="Clients that read mcpServers"
             text={json({ mcpServers: { sightline: { type: 'http', url, headers: header } } })}
           />
           <Code
-            label="Claude Desktop, and every client that can send no header: claude_desktop_config.json, with the path of your clone"
+            label="Claude Desktop, and clients that cannot send headers: claude_desktop_config.json, with the path of your clone"
             text={json({
               mcpServers: {
                 sightline: {
@@ -75,7 +75,7 @@ export function McpPage() {
         <div className="measure grid gap-2">
           <p>
             Give them the address <code className="font-mono text-small">{url}</code>. Your browser then asks what they
-            may do, and in which workspace. They cannot buy alone: a member approves each purchase.
+            may do, and in which workspace. A member must approve each purchase.
           </p>
           <p className="text-soft">
             From outside this network that needs a public https address. Connected programs are listed with the keys,
@@ -86,15 +86,15 @@ export function McpPage() {
       <Section title="Which key for which agent">
         <ul className="measure grid gap-2">
           <li>
-            <code className="font-mono">read</code>: it answers questions about saved results and can cost nothing.
+            <code className="font-mono">read</code>: reads saved results and cannot cost anything.
           </li>
           <li>
-            <code className="font-mono">evaluate</code>: it may also start runs. Paid tools take an{' '}
+            <code className="font-mono">evaluate</code>: can also start runs. Paid tools take an{' '}
             <code className="font-mono text-small">idempotencyKey</code>; repeating a call with the same one never buys
             twice.
           </li>
           <li>
-            <code className="font-mono">seo</code>: it may also buy SEO lookups, each only with{' '}
+            <code className="font-mono">seo</code>: can also buy SEO lookups, each only with{' '}
             <code className="font-mono text-small">confirmSpend: true</code>.
           </li>
         </ul>

@@ -20,7 +20,7 @@ const choices = [
 /** Chooses the permissions of a key, each with its cost. A key that may buy lookups asks for the password again. */
 export function NewKey({ open, onClose, onMade }: { open: boolean; onClose(): void; onMade(made: Made): void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Make a key">
+    <Dialog open={open} onClose={onClose} title="Create key">
       <Form onClose={onClose} onMade={onMade} />
     </Dialog>
   );
@@ -61,13 +61,13 @@ function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }
         onChange={(event) => setName(event.target.value)}
         required
         maxLength={100}
-        placeholder="CI of the website"
+        placeholder="Website CI"
         autoComplete="off"
         hint="Where it is used, so that you know what stops when you revoke it."
       />
       <fieldset className="grid gap-2">
-        <legend className="mb-1 font-medium text-small">It may</legend>
-        <Permission name="read" note="Read saved results and reports. Every key may." checked disabled />
+        <legend className="mb-1 font-medium text-small">Permissions</legend>
+        <Permission name="read" note="Read saved results and reports. Every key can." checked disabled />
         {choices.map(({ name: permission, note }) => (
           <Permission
             key={permission}
@@ -110,20 +110,20 @@ function Form({ onClose, onMade }: { onClose(): void; onMade(made: Made): void }
       />
       {seo && (
         <Field
-          label="Your password, again"
+          label="Confirm your password"
           type="password"
           autoComplete="current-password"
           required
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          error={isPassword ? 'This is not the password of your account.' : undefined}
+          error={isPassword ? 'Wrong password.' : undefined}
         />
       )}
       {make.isError && !isPassword && <Failure error={make.error} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" busy={make.isPending}>
-          Create and show once
+          Create
         </Button>
       </div>
     </form>

@@ -49,12 +49,12 @@ function costOf(price: Engine['price']): ReactNode {
     return `no price is known: ${heldText}.`;
   }
   const { typicalUsd, maxUsd, basis, asOf, mayHaveChanged } = price;
-  const listed = asOf === null ? '' : `prices of ${day(asOf)}${mayHaveChanged ? ', which may have changed since' : ''}`;
+  const listed = asOf === null ? '' : `prices of ${day(asOf)}${mayHaveChanged ? ', which may have changed' : ''}`;
   const { word, heldBeyond } = upperPrice(price);
-  const sources = [basis === 'history' ? 'your own last answers' : '', listed].filter((source) => source !== '');
+  const sources = [basis === 'history' ? 'your own latest answers' : '', listed].filter((source) => source !== '');
   return (
     <>
-      usually {dollars(typicalUsd)}, {word} {dollars(maxUsd)} an answer
+      typically {dollars(typicalUsd)}, {word} {dollars(maxUsd)} an answer
       {heldBeyond !== null && <> ({dollars(heldBeyond)} held until the end)</>}.
       {sources.length > 0 && <span className="block text-soft">From {sources.join(' and ')}.</span>}
     </>
@@ -82,7 +82,7 @@ function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
     [
       'Model',
       <>
-        {engine.defaultModel ?? 'The vendor chooses it and takes no wish'}
+        {engine.defaultModel ?? 'Chosen by the vendor'}
         {others.length > 0 && <span className="text-soft">; has answered: {others.join(', ')}</span>}
       </>,
     ],
@@ -96,7 +96,7 @@ function factsOf(engine: Engine): readonly (readonly [string, ReactNode])[] {
     ],
     [
       'Takes',
-      `about ${aboutSeconds(engine.usualSeconds)}; abandoned after ${aboutSeconds(engine.deadlineSeconds)}. ${engine.canCancel ? 'It can be asked to stop.' : 'It cannot be stopped.'}`,
+      `about ${aboutSeconds(engine.usualSeconds)}; abandoned after ${aboutSeconds(engine.deadlineSeconds)}. ${engine.canCancel ? 'It can be stopped.' : 'It cannot be stopped.'}`,
     ],
     ['Costs', costOf(engine.price)],
     [

@@ -28,7 +28,7 @@ export function Probe({ engine }: { engine: Engine }) {
         {probe.isError && (
           <>
             <Status of="unreached" />
-            <p>{probe.error instanceof SightlineError ? probe.error.message : 'This page could not ask.'}</p>
+            <p>{probe.error instanceof SightlineError ? probe.error.message : 'The request failed.'}</p>
           </>
         )}
       </div>

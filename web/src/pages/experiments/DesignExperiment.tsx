@@ -79,7 +79,7 @@ export function DesignExperiment({ open, siteId, offer, onClose }: Props) {
               : `about $${preview.data.cost.typicalUsd.toFixed(2)} for ${preview.data.cost.rounds} rounds to come`}
             .{' '}
             {preview.data.power.smallestEffect === null
-              ? 'It would find nothing: add clusters.'
+              ? 'Too small to detect any change: add clusters.'
               : `It finds +${preview.data.power.smallestEffect} points 8 times in 10.`}
           </p>
         )}

@@ -94,7 +94,7 @@ function Standing({ board, answers }: { board: Wrong; answers: number }) {
   return (
     <p className="mb-3">
       {integer(board.wrong)} of {countWithNoun(board.decided, 'decided quote')}{' '}
-      {board.share !== null && `(${share(board.share)}) `}go against your facts; {integer(board.undecided)} undecided,
+      {board.share !== null && `(${share(board.share)}) `}contradict your facts; {integer(board.undecided)} undecided,
       over {countWithNoun(answers, 'answer')}.
     </p>
   );
@@ -168,7 +168,7 @@ function Decide({ siteId, quote }: { siteId: string; quote: FactQuote }) {
 }
 
 function FactSheet({ facts }: { facts: readonly Fact[] }) {
-  if (facts.length === 0) return <p className="text-soft">Nothing is stated yet.</p>;
+  if (facts.length === 0) return <p className="text-soft">No facts yet.</p>;
   return (
     <ul className="divide-y divide-line">
       {facts.map(({ id, name, versions }) => (
@@ -233,15 +233,15 @@ function NewFact({ siteId }: { siteId: string }) {
         onChange={({ target }) => setValue(target.value)}
       />
       <Field
-        label="Page that states it"
+        label="Source page"
         type="url"
         required
         value={sourceUrl}
         onChange={({ target }) => setSourceUrl(target.value)}
       />
       <Field
-        label="Words by which a sentence is about it"
-        hint="Separated by commas, in every language of your answers. Empty: the name."
+        label="Keywords that identify it"
+        hint="Comma-separated, in every language of your answers. Empty: the name."
         value={words}
         onChange={({ target }) => setWords(target.value)}
       />

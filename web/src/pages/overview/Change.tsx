@@ -11,10 +11,10 @@ import { HowComputed } from '../../ui/HowComputed.tsx';
 import { Section } from '../../ui/Section.tsx';
 
 const droppedWords: Record<keyof NonNullable<VisibilityOverview['comparison']>['dropped'], string> = {
-  model_changed: 'another model answered',
+  model_changed: 'the model changed',
   harness_changed: 'other settings',
-  search_changed: 'another way to search',
-  locale_changed: 'another place or language',
+  search_changed: 'the search settings changed',
+  locale_changed: 'the location or language changed',
   unknown_identity: 'a name was not matched',
 };
 
@@ -51,16 +51,16 @@ export function Change({ report }: { report: VisibilityOverview }) {
           {signed(interval95.upper)} at 95 %, {pWords(p)}).
         </p>
       )}
-      <Disclosure summary="What was paired, and what was not" className="mt-3">
+      <Disclosure summary="Paired and unpaired answers" className="mt-3">
         <ul className="grid gap-1 border-line border-l-2 pl-3 text-small text-soft">
           <li>
             {countWithNoun(comparison.paired, 'question')} answered in both periods with the same model, settings and
-            locale; {integer(comparison.unpaired)} answered in one only.
+            locale; {integer(comparison.unpaired)} answered in only one.
           </li>
           {gained !== null && lost !== null && comparison.paired > 0 && (
             <li>
-              In their latest answers {integer(gained)} of {countWithNoun(comparison.paired, 'paired question')} began
-              to list you and {integer(lost)} ceased to.
+              In their latest answers {integer(gained)} of {countWithNoun(comparison.paired, 'paired question')} started
+              listing you and {integer(lost)} stopped.
             </li>
           )}
           {dropped.map(([reason, count]) => (
@@ -75,9 +75,8 @@ export function Change({ report }: { report: VisibilityOverview }) {
           </li>
           {comparison.looks > 1 && (
             <li>
-              The saved answers allow {integer(comparison.looks)} such comparisons so far. Each is judged at p below{' '}
-              {threePlaces(comparison.level)}, so that together they report a change where there is none at most once in
-              twenty.
+              The saved answers allow {integer(comparison.looks)} such comparisons so far. Each is tested at p below{' '}
+              {threePlaces(comparison.level)}, which keeps false reports to at most one in twenty overall.
             </li>
           )}
           {report.detectableChange.percentagePoints !== null && (
@@ -93,7 +92,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
           <HowComputed
             formula={
               repeated > 0
-                ? 'For each question, the share of its answers in this period that list you, minus that share in the period before; then the mean over the questions, in points. Model, settings and locale are the same in both.'
+                ? 'For each question, the share of its answers in this period that list you, minus that share in the period before, averaged over the questions, in points. Model, settings and locale are the same in both.'
                 : '100 × (questions that list you now and did not before − questions that did and do not now) ÷ questions decided in both periods, each with the same model, settings and locale.'
             }
             counts={
@@ -108,7 +107,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
             ]}
             answers={report.counts.answers}
             find={{ listing: showsAnswer }}
-            behind="The answers of this period that can be paired"
+            behind="Paired answers of this period"
           />
         </div>
       )}

@@ -31,11 +31,11 @@ export function FirstActs({ site }: { site: Website }) {
   const hasPlan = plans.some(({ questions }) => (questions.websiteId ?? site.id) === site.id);
   if (isCaptured && hasPlan) return null;
   return (
-    <section aria-label="What you can do next" className="screen-only grid gap-x-10 gap-y-4 md:grid-cols-2">
+    <section aria-label="Next steps" className="screen-only grid gap-x-10 gap-y-4 md:grid-cols-2">
       {!isCaptured && (
         <div>
           <p className="mb-2">
-            Can engines read <bdi>{site.domain}</bdi>? A capture checks a few of its pages, and buys nothing.
+            Can engines read <bdi>{site.domain}</bdi>? A capture checks a few of its pages for free.
           </p>
           <Button busy={capture.isPending} onClick={() => capture.mutate()}>
             Check pages now (free; about 80 requests to your site)
@@ -46,7 +46,7 @@ export function FirstActs({ site }: { site: Website }) {
       {!hasPlan && (
         <div>
           <p className="mb-2">
-            Asked again by a plan, the answers show change. It buys nothing before you activate it.
+            A plan repeats your questions, so you can see changes. It buys nothing until you activate it.
           </p>
           <Link to="/plans" search={{ make: site.id }} className={buttonLook()}>
             Plan weekly rounds

@@ -36,7 +36,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         warns={report.coverage.truncated}
         rest={
           score.value === null ? (
-            'No answer says so yet'
+            'No answer can say yet'
           ) : (
             <>
               {bounds(score.interval95)} ·{' '}
@@ -68,7 +68,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
             counts={`100 × ${integer(score.numerator)} ÷ ${integer(score.denominator)} = ${percent(score.value)}`}
             notes={[
               ...(report.comparability.mixed
-                ? ['Several models or settings are mixed: filter by one before you compare.']
+                ? ['Models or settings are mixed. Filter by one before you compare.']
                 : []),
               ...(report.coverage.noAnswer.questions > 0
                 ? [
@@ -88,12 +88,12 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
               )),
               ...(score.noBases.by_name > 0
                 ? [
-                    `A product of yours under a name that you have not registered may be among those ${countWithNoun(score.noBases.by_name, 'answer')} with names that are not matched. If all of them, and all undecided answers, listed you, the score would be ${percent(score.openNameBounds?.upper ?? null)}. Settings, Names shows these names.`,
+                    `A product of yours with an unregistered name may be among those ${countWithNoun(score.noBases.by_name, 'answer')} with names that are not matched. If all of them, and all undecided answers, listed you, the score would be ${percent(score.openNameBounds?.upper ?? null)}. Settings, Names shows these names.`,
                   ]
                 : []),
               score.excludedUnknown === 0
                 ? 'No answer is left out.'
-                : `${countWithNoun(score.excludedUnknown, 'answer')} ${score.excludedUnknown === 1 ? 'is undecided and' : 'are undecided and'} left out: your name appears without being recommended, a name may be yours, or the answer cannot be read. If all were a no, or all a yes, the score would lie at ${percentRange(score.worstCaseBounds)}.`,
+                : `${countWithNoun(score.excludedUnknown, 'answer')} ${score.excludedUnknown === 1 ? 'is undecided and' : 'are undecided and'} left out: your name appears without being recommended, a name may be yours, or the answer cannot be read. Counting all of them as no, or all as yes, puts the score at ${percentRange(score.worstCaseBounds)}.`,
             ]}
             answers={score.denominator}
             find={{ listing: canSay }}
@@ -160,7 +160,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
             counts={`mean over ${countWithNoun(place.listed, 'answer')} = ${position(place.value)}`}
             notes={[
               'Lower is better: one is the first name of a list. It describes these saved answers; it is not a search-engine rank.',
-              ...(place.listed < 10 ? ['Below ten listed answers, positions say little.'] : []),
+              ...(place.listed < 10 ? ['With fewer than ten listed answers, positions say little.'] : []),
             ]}
             answers={place.listed}
             find={{ listing: 'listed' }}
@@ -236,7 +236,7 @@ export function SaveNumbers({ report, note }: { report: VisibilityOverview; note
   );
 }
 
-/** `#3 of 40`: domains with the same share have the same place. Empty where the own one is unknown. */
+/** `#3 of 40`: domains with the same share have the same place. Empty if the own one is unknown. */
 function rankText({ rows, total }: VisibilityOverview['domains']): string {
   const own = rows.find((row) => row.own);
   if (own === undefined) return countWithNoun(total, 'domain');

@@ -33,15 +33,15 @@ export function NoAnswers({
           </ForMembers>
         }
       >
-        Sightline asks an answer engine what your customers would ask, and reads who it recommends. A good question
-        sounds like “Which accounting tool suits a freelancer in Austria?”: it does not name you.
+        Sightline asks an answer engine what your customers would ask, and reads who it recommends. A good question does
+        not name you, for example “Which accounting tool suits a freelancer in Austria?”
       </Empty>
     );
   }
   if (isAsking || report.coverage.active > 0) {
     return (
       <div className="grid gap-8">
-        <Empty title="The first answers are on their way">This page updates as they arrive; no reload is needed.</Empty>
+        <Empty title="Waiting for the first answers">This page updates as they arrive.</Empty>
         <FirstActs site={site} />
       </div>
     );
@@ -58,8 +58,8 @@ export function NoAnswers({
       }
     >
       {countWithNoun(questions.length, 'question')} saved.{' '}
-      {report.coverage.failed > 0 ? `${countWithNoun(report.coverage.failed, 'attempt')} failed. ` : ''}Ask now, or
-      choose other dates above.
+      {report.coverage.failed > 0 ? `${countWithNoun(report.coverage.failed, 'attempt')} failed. ` : ''}Ask now or
+      choose other dates.
     </Empty>
   );
 }

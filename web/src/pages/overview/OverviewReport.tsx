@@ -84,7 +84,7 @@ export function Report({ report, site, first }: Props) {
         <FirstActs site={site} />
         <Change report={report} />
         <Section
-          title="What the answers rest on"
+          title="Sources of the answers"
           actions={
             <Link
               to="/sites/$siteId/sources"
@@ -151,7 +151,7 @@ function OpenNames({ report }: { report: VisibilityOverview }) {
   const what =
     near.length > 0
       ? `${countWithNoun(near.length, 'name')} in these answers may be yours: `
-      : `${countWithNoun(report.unresolvedNames.total, 'name')} in these answers cannot be tied to anyone: `;
+      : `${countWithNoun(report.unresolvedNames.total, 'name')} in these answers cannot be identified: `;
   const rest = near.length > 0 ? near.length : report.unresolvedNames.total;
   return (
     <p className="mt-3 text-small">
@@ -159,7 +159,7 @@ function OpenNames({ report }: { report: VisibilityOverview }) {
       <Sentence text={first.join(', ')} />
       {rest > first.length ? ' and others' : ''}.{' '}
       <Link to="/settings" search={{ site: report.website.id }} hash="names" className="link screen-only">
-        Say whose they are
+        Identify names
       </Link>
     </p>
   );

@@ -33,7 +33,7 @@ export function SiteNotes({ siteId, notes }: { siteId: string; notes: readonly S
   };
   return (
     <Disclosure
-      summary={notes.length === 0 ? 'Note what you did on a day' : `Your notes (${notes.length})`}
+      summary={notes.length === 0 ? 'Add a note' : `Your notes (${notes.length})`}
       className={`${notes.length === 0 ? 'screen-only' : ''}`}
     >
       <ul className="mb-3 divide-y divide-line">
@@ -70,7 +70,7 @@ export function SiteNotes({ siteId, notes }: { siteId: string; notes: readonly S
           />
           <div className="min-w-40 max-w-96 flex-1">
             <Field
-              label="What you did"
+              label="Event"
               required
               maxLength={200}
               placeholder="Rewrote the pricing page"

@@ -53,17 +53,17 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
           {...money}
-          label="It may spend in a UTC month, USD"
+          label="Limit per UTC month, USD"
           value={budget}
           onChange={(event) => setBudget(event.target.value)}
-          hint="Empty: no limit of its own."
+          hint="Empty: no limit for this plan."
         />
         <Field
           {...money}
-          label="It may spend in a round, USD"
+          label="Limit per round, USD"
           value={most}
           onChange={(event) => setMost(event.target.value)}
-          hint="Worst cases count until answers are there. Empty: no limit."
+          hint="Worst cases count until answers arrive. Empty: no limit."
         />
       </div>
       <Field
@@ -77,7 +77,7 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
         value={days}
         disabled={budget === ''}
         onChange={(event) => setDays(event.target.value)}
-        hint="For agents that otherwise ask before each purchase. It covers what the plan asks now, within its budget of a month, which it needs. Empty: only members begin rounds."
+        hint="For agents that otherwise need approval for each purchase. Covers the current questions within the plan’s monthly limit, which is required. Empty: only members start rounds."
       />
       <Field
         label="Your password"
@@ -86,20 +86,20 @@ export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void })
         required
         value={password}
         onChange={(event) => setPassword(event.target.value)}
-        error={isPassword ? 'This is not the password of your account.' : undefined}
-        hint="The plan gets its own key, limited to its rounds. It is listed under API."
+        error={isPassword ? 'Wrong password.' : undefined}
+        hint="The plan gets its own key, limited to its rounds and listed under API."
       />
       {unpriced > 0 && (budget !== '' || most !== '') && (
         <Notice tone="caution" title={`${countWithNoun(unpriced, 'answer')} of a round would not be asked`}>
-          Their price is not known, so nothing can be held for them, and with a limit nothing is asked that could pass
-          it. The operator can name a price in <code>PRICES_FILE</code>, or <code>MAX_USD_PER_ANSWER</code>.
+          Their price is unknown, so a limit excludes them. The operator can set a price in <code>PRICES_FILE</code>, or{' '}
+          <code>MAX_USD_PER_ANSWER</code>.
         </Notice>
       )}
       {activate.isError && !isPassword && <Failure error={activate.error} />}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button submit kind="primary" busy={activate.isPending} disabled={quote === undefined}>
-          {plan.state === 'draft' ? 'Activate: buys from its next round' : 'Save and continue'}
+          {plan.state === 'draft' ? 'Activate (buys from the next round)' : 'Save and continue'}
         </Button>
       </div>
     </form>

@@ -16,7 +16,7 @@ export function AttentionPage() {
       {read.data === undefined ? (
         !read.isError && <Skeleton className="h-48" />
       ) : read.data.length === 0 ? (
-        <p className="text-soft">Nothing waits for you.</p>
+        <p className="text-soft">Nothing needs your attention.</p>
       ) : (
         <ul className="divide-y divide-line border-line border-y">
           {read.data.map((item) => (

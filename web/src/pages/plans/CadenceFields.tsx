@@ -18,7 +18,7 @@ const timeZones = [...new Set(['UTC', defaultCadence.timeZone ?? 'UTC', ...Intl.
 const kinds = [
   { value: 'weekly', label: 'Every week' },
   { value: 'daily', label: 'Every day' },
-  { value: 'hours', label: 'Every so many hours' },
+  { value: 'hours', label: 'Interval in hours' },
   { value: 'manual', label: 'Only when I say so' },
 ] as const;
 

@@ -83,7 +83,7 @@ export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
         </div>
       </fieldset>
       <Choice
-        label="Answers to each question a round, one after the other"
+        label="Answers per question and round"
         value={repeats}
         onChange={setRepeats}
         options={Array.from({ length: 10 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }))}
@@ -93,7 +93,7 @@ export function NewPlan({ site, onClose }: { site: string; onClose(): void }) {
         {quote.isError ? (
           <Failure error={quote.error} />
         ) : quote.data == null ? (
-          <p className="text-soft">{content === null ? 'Choose what is asked, and where.' : 'Reckoning…'}</p>
+          <p className="text-soft">{content === null ? 'Choose questions and engines.' : 'Reckoning…'}</p>
         ) : (
           <QuoteText quote={quote.data} />
         )}
@@ -132,13 +132,13 @@ function QuestionPicker({ siteId, picked, onPick }: PickerProps) {
     <fieldset className="grid gap-2">
       <legend className="sr-only">Which questions</legend>
       <Choice
-        label="Which of them"
+        label="Questions"
         value={picked.kind}
         onChange={(kind) => onPick(begin[kind])}
         options={[
           { value: 'all', label: `All (${questions.length} now), and those saved later` },
-          ...(tags.length > 0 ? [{ value: 'tags' as const, label: 'Those with a tag, now and later' }] : []),
-          { value: 'some', label: 'Some of them' },
+          ...(tags.length > 0 ? [{ value: 'tags' as const, label: 'All with a tag, now and later' }] : []),
+          { value: 'some', label: 'Selected questions' },
         ]}
       />
       {picked.kind === 'tags' && (

@@ -52,7 +52,7 @@ export function PlanPage() {
         }
         actions={<Acts plan={plan} quote={quote} />}
       >
-        {plan.keyRevoked ? 'Its key no longer works' : stateWords[plan.state]}, {plan.cadenceText}
+        {plan.keyRevoked ? 'Key revoked' : stateWords[plan.state]}, {plan.cadenceText}
         {plan.nextDueAt !== null && (
           <>
             ; next round <Time iso={plan.nextDueAt} />
@@ -61,20 +61,20 @@ export function PlanPage() {
         .
       </PageHead>
       {plan.keyRevoked && (
-        <Notice tone="caution" title="Nothing is asked: the key of this plan no longer works">
-          Activate it again to give it a new one.
+        <Notice tone="caution" title="This plan cannot ask: its key no longer works">
+          Activate the plan again to create a new key.
         </Notice>
       )}
       <Figures>
         <Figure name="A round, about" figure={aboutDollars(quote.round?.total.typicalUsd ?? null)}>
           {countWithNoun(quote.requests, 'answer')}
         </Figure>
-        <Figure name="Thirty days, about" figure={aboutDollars(quote.month.typicalUsd)}>
+        <Figure name="Estimate for 30 days" figure={aboutDollars(quote.month.typicalUsd)}>
           {countWithNoun(quote.roundsInMonth, 'round')}
         </Figure>
         {plan.state !== 'draft' && (
           <Figure name="Spent this month" figure={aboutDollars(plan.usedUsdThisMonth)}>
-            {plan.budgetUsdPerMonth === null ? 'no limit of its own' : `of ${aboutDollars(plan.budgetUsdPerMonth)}`}
+            {plan.budgetUsdPerMonth === null ? 'no limit for this plan' : `of ${aboutDollars(plan.budgetUsdPerMonth)}`}
             {plan.maxUsdPerRound !== null && `, at most ${aboutDollars(plan.maxUsdPerRound)} a round`}
           </Figure>
         )}
@@ -112,7 +112,7 @@ export function PlanPage() {
 function Asked({ plan: { questions } }: { plan: Plan }) {
   const sites = useQuery(sitesQuery).data;
   const { websiteId, questionIds, tags } = questions;
-  const name = sites?.find(({ id }) => id === websiteId)?.name ?? 'a website that is archived';
+  const name = sites?.find(({ id }) => id === websiteId)?.name ?? 'an archived website';
   if (websiteId === null && tags === null) return countWithNoun(questionIds?.length ?? 0, 'question');
   return (
     <>

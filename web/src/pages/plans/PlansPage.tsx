@@ -40,7 +40,7 @@ export function PlansPage() {
         !plans.isError && <Skeleton className="h-48" />
       ) : plans.data.length === 0 ? (
         <p className="measure text-soft">
-          No plans yet. A good first plan asks all questions of a website three times, every Monday morning.
+          No plans yet. A good first plan asks each of a website’s questions three times every Monday morning.
         </p>
       ) : (
         <DataTable
@@ -54,7 +54,7 @@ export function PlansPage() {
           columns={planColumns(names)}
         />
       )}
-      <Dialog open={make !== undefined} wide title="A new plan" onClose={close}>
+      <Dialog open={make !== undefined} wide title="New plan" onClose={close}>
         {make !== undefined && <NewPlan site={make} onClose={close} />}
       </Dialog>
     </>

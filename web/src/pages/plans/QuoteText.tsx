@@ -6,13 +6,13 @@ import { Notice } from '../../ui/Notice.tsx';
 /** The price of a round and of the next thirty days. */
 export function QuoteText({ quote }: { quote: PlanQuote }) {
   const { round, questions, requests, roundsInMonth, month } = quote;
-  if (round === null) return <p className="text-soft">There is nothing to ask: no question is saved there yet.</p>;
+  if (round === null) return <p className="text-soft">Nothing to ask: this website has no saved questions.</p>;
   const { word } = upperPrice(round.total);
   return (
     <div>
       <dl className="grid max-w-lg grid-cols-2 gap-x-6 gap-y-1 sm:grid-cols-[1fr_auto_auto]">
         <dt className="sr-only">What</dt>
-        <dd className="text-right sm:col-start-2 text-small text-soft">usually</dd>
+        <dd className="text-right sm:col-start-2 text-small text-soft">typically</dd>
         <dd className="text-right text-small text-soft">{word}</dd>
         <dt className="text-soft max-sm:col-span-2">
           A round, {countWithNoun(questions, 'question')}, {countWithNoun(requests, 'answer')}
@@ -24,10 +24,10 @@ export function QuoteText({ quote }: { quote: PlanQuote }) {
         <dd className="text-right font-medium tabular-nums">{aboutDollars(month.maxUsd)}</dd>
       </dl>
       <p className="mt-2 text-small text-soft">
-        US dollars.{round.simulated ? ' The simulator answers: none of it is real money.' : ''}
+        US dollars.{round.simulated ? ' The simulator answers, so nothing is charged.' : ''}
         {round.total.unpriced > 0 && ` The price of ${countWithNoun(round.total.unpriced, 'answer')} is not known.`}
         {word === 'rarely above' &&
-          ` “Rarely above” is what 95 of 100 of your own last answers cost at most; ${aboutDollars(round.total.heldUsd)} are held for a round until its answers end.`}
+          ` “Rarely above” is the most that 95 of 100 of your own latest answers cost; ${aboutDollars(round.total.heldUsd)} are held for a round until its answers end.`}
       </p>
       <QuoteLimits quote={quote} />
     </div>

@@ -25,10 +25,10 @@ export function WaitingQuestions({ plan, count }: { plan: Plan; count: number })
   if (count === 0) return null;
   return (
     <Notice tone="caution" title={`${countWithNoun(count, 'question')} saved since then, not asked yet`}>
-      <p>Rounds ask what was allowed. With all of them, a round costs:</p>
+      <p>Rounds ask only approved questions. With these added, a round costs:</p>
       {quote !== null && <QuoteText quote={quote} />}
       <Button forMembers busy={allow.isPending} disabled={quote === null} onClick={() => allow.mutate()}>
-        Ask them too
+        Add to plan
       </Button>
       {allow.isError && <Failure error={allow.error} />}
     </Notice>

@@ -10,12 +10,12 @@ export const stateWords: Record<Plan['state'], string> = {
 
 const reasonWords: Record<NonNullable<PlanRound['reason']>, string> = {
   not_started: 'no watcher was running',
-  time_over: 'its time was over first',
-  no_budget: 'a budget did not allow it',
-  day_limit: 'the runs of the UTC day were used up',
-  no_place: 'other runs used every place',
+  time_over: 'the round ran out of time',
+  no_budget: 'a budget was exhausted',
+  day_limit: 'no runs were left for the UTC day',
+  no_place: 'too many runs were active',
   engine_off: 'an engine is off, or a question was archived',
-  engine_refused: 'an engine refused it',
+  engine_refused: 'an engine refused the question',
   nothing_to_ask: 'there was nothing to ask',
   plan_stopped: 'the plan was stopped',
   round_stopped: 'a member stopped the round',
@@ -35,7 +35,7 @@ export const itemWords: Record<RoundItem['state'], string> = {
 export function progressText({ state, reason, counts }: PlanRound): string {
   if (state === 'missed') return `A gap: ${reasonWords[reason ?? 'not_started']}. It is not bought later.`;
   const { requests, answered, failed, cancelled, waiting, running, unresolved, reused } = counts;
-  if (requests === 0) return 'There was nothing to ask.';
+  if (requests === 0) return 'Nothing to ask.';
   const parts = [`${answered} of ${countWithNoun(requests, 'request')} answered`];
   const lostCount = failed + cancelled;
   if (lostCount > 0) parts.push(`${lostCount} failed`);

@@ -38,7 +38,7 @@ export function AddQuestions({ open, site, onClose, suggested = '' }: Props) {
         <TagField siteId={site.id} value={tagText} onChange={setTagText} error={tagError(tags, save.error)} />
         <QuestionSettings choice={choice} error={save.error} full />
         <p className="text-small text-soft">
-          A saved question never changes: to reword it, archive it and add another, so that answers stay comparable.
+          Saved questions never change, so answers stay comparable. To reword one, archive it and add another.
         </p>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Close</Button>
@@ -48,7 +48,7 @@ export function AddQuestions({ open, site, onClose, suggested = '' }: Props) {
             disabled={questions.length === 0 || choice.settings.engines.length === 0 || tagError(tags, null) !== null}
             onClick={() => save.mutate()}
           >
-            Save {countWithNoun(questions.length, 'question')} (asks nothing)
+            Save {countWithNoun(questions.length, 'question')} without asking
           </Button>
         </div>
       </div>

@@ -23,8 +23,8 @@ export function ArchiveQuestions({ open, questions, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={`Archive ${what}?`}>
       <p>
-        {isOne ? 'It can no longer be asked, at any engine. Its' : 'They can no longer be asked, at any engine. Their'}{' '}
-        answers stay, and reports of their dates keep counting them.
+        {isOne ? 'No engine can be asked it again. Its' : 'No engine can be asked them again. Their'} answers stay, and
+        reports of past dates still count them.
       </p>
       {archive.isError && (
         <div className="mt-4">

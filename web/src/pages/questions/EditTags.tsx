@@ -62,7 +62,7 @@ function Form({ questions, siteId, onClose }: Omit<Props, 'open'>) {
       <TagField siteId={siteId} value={added} onChange={setAdded} error={error} label="Add tags" />
       {carried.size > 0 && (
         <fieldset>
-          <legend className="mb-1 font-medium text-small">Take away</legend>
+          <legend className="mb-1 font-medium text-small">Remove</legend>
           <div className="flex flex-wrap gap-x-5 gap-y-1">
             {[...carried].map(([tag, times]) => (
               <label key={tag} className="flex items-start gap-2">
@@ -88,9 +88,9 @@ function Form({ questions, siteId, onClose }: Omit<Props, 'open'>) {
         value={branded}
         onChange={setBranded}
         options={[
-          { value: 'keep', label: 'As it is' },
-          { value: 'rule', label: 'As the rule reads it' },
-          { value: 'yes', label: 'Yes: branded, left out of the numbers' },
+          { value: 'keep', label: 'Unchanged' },
+          { value: 'rule', label: 'Automatic' },
+          { value: 'yes', label: 'Yes: branded, excluded from the numbers' },
           { value: 'no', label: 'No: counted' },
         ]}
       />

@@ -39,9 +39,9 @@ export function FurtherSettings({ choice: { ready, settings, change }, errorOf }
     />
   );
   return (
-    <Disclosure summary="Model, search and exact place" {...(refused.length > 0 ? { open: true } : {})}>
+    <Disclosure summary="Model, search and exact location" {...(refused.length > 0 ? { open: true } : {})}>
       <div className="grid gap-3 sm:grid-cols-2">
-        {text('model', 'Model', 'Empty: the one that the engine is set to.', 'search.model')}
+        {text('model', 'Model', 'Empty: the engine’s default.', 'search.model')}
         <datalist id="known-models">
           {models.map((model) => (
             <option key={model} value={model} />
@@ -58,7 +58,7 @@ export function FurtherSettings({ choice: { ready, settings, change }, errorOf }
           value={settings.contextSize ?? ''}
           onChange={(size) => change({ contextSize: size === '' ? null : size })}
           options={[
-            { value: '', label: 'As the engine has it' },
+            { value: '', label: 'Engine default' },
             { value: 'low', label: 'Low' },
             { value: 'medium', label: 'Medium' },
             { value: 'high', label: 'High' },
@@ -69,7 +69,7 @@ export function FurtherSettings({ choice: { ready, settings, change }, errorOf }
           value={settings.device ?? ''}
           onChange={(device) => change({ device: device === '' ? null : device })}
           options={[
-            { value: '', label: 'As the engine has it' },
+            { value: '', label: 'Engine default' },
             { value: 'desktop', label: 'Desktop' },
             { value: 'mobile', label: 'Mobile' },
           ]}
@@ -87,7 +87,7 @@ export function FurtherSettings({ choice: { ready, settings, change }, errorOf }
         );
       })}
       <p className="mt-2 text-small text-soft">
-        Answers that a search of named domains gave stand for themselves: reports count searches of the whole web.
+        Reports count only searches of the whole web, not answers limited to named domains.
       </p>
     </Disclosure>
   );

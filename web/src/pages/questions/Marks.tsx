@@ -4,7 +4,7 @@ export function Marks({ tags, branded }: { tags: readonly string[]; branded: boo
   return (
     <span className="mt-0.5 flex flex-wrap gap-1 text-small text-soft">
       {branded && (
-        <span title="It names your website: reports leave it out unless asked for it." className="italic">
+        <span title="It names your website, so reports exclude it by default." className="italic">
           branded
         </span>
       )}

@@ -88,7 +88,7 @@ export function NamedHere({ question: { id: questionId }, engines, siteId }: Pro
       </Scroller>
       {rows.length > maxRows && (
         <p className="mt-2 text-small text-soft">
-          The first {integer(maxRows)} of {integer(rows.length)} domains; the file has all.
+          The first {integer(maxRows)} of {integer(rows.length)} domains; the file lists all.
         </p>
       )}
     </Section>

@@ -80,7 +80,7 @@ function NewestNames({ answer, engine }: { answer: FoundAnswer; engine: string }
         </Link>
       </h2>
       {answer.domains.length === 0 ? (
-        <p className="text-soft">It recommends no domain.</p>
+        <p className="text-soft">Recommends no domain.</p>
       ) : (
         <ol className="mt-0.5">
           {answer.domains.slice(0, maxNames).map((domain, index) => (

@@ -14,7 +14,7 @@ export function QuestionHead({ question, engines }: { question: Question; engine
     <p className="mb-3 flex flex-wrap items-center gap-x-2 text-small text-soft">
       <span>
         {isArchived && 'Archived · '}
-        {place === '' ? 'no place or language' : place} · {integer(cases.length)}{' '}
+        {place === '' ? 'no location or language' : place} · {integer(cases.length)}{' '}
         {cases.length === 1 ? 'engine' : 'engines'}
       </span>
       <Marks tags={question.tags} branded={question.branded} />

@@ -97,7 +97,7 @@ export function QuestionPage() {
               onChange={choosePart}
               tabs={[
                 { id: 'answers', name: 'Answers', count: answers.length },
-                { id: 'who', name: 'Who is named' },
+                { id: 'who', name: 'Domains' },
                 { id: 'searches', name: 'Searches' },
                 { id: 'compare', name: 'Side by side' },
               ]}

@@ -20,12 +20,12 @@ export function QuestionPaste({ site, text, onChange }: Props) {
         value={text}
         onChange={(event) => onChange(event.target.value)}
         placeholder="Which accounting tool suits a freelancer in Austria?"
-        hint={questions.length === 0 ? 'Lists can be pasted.' : `${countWithNoun(questions.length, 'new question')}.`}
+        hint={questions.length === 0 ? 'You can paste a list.' : `${countWithNoun(questions.length, 'new question')}.`}
       />
       {leading.length > 0 && (
         <p className="text-caution text-small">
           {leading.length === 1 ? 'One question names' : `${leading.length} questions name`} your website. Such answers
-          nearly always list it, so {leading.length === 1 ? 'it is' : 'they are'} branded, and left out of the numbers
+          nearly always list it, so {leading.length === 1 ? 'it is' : 'they are'} branded and excluded from the numbers
           unless you count {leading.length === 1 ? 'it' : 'them'}.
         </p>
       )}

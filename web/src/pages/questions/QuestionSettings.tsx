@@ -42,7 +42,7 @@ export function QuestionSettings({ choice, error, full = false }: Props) {
         onChange={(event) => change({ language: event.target.value })}
         placeholder="en"
         error={errorOf('locale.language')}
-        hint="A tag such as en or de-AT."
+        hint="A language tag such as en or de-AT."
       />
       <Field
         label="Country"
@@ -61,7 +61,7 @@ export function QuestionSettings({ choice, error, full = false }: Props) {
     <>
       {ready.length > 1 && (
         <fieldset className="grid gap-1.5">
-          <legend className="mb-1.5 text-small font-medium">Engines: each is asked every question separately</legend>
+          <legend className="mb-1.5 text-small font-medium">Engines (each question is asked separately at each)</legend>
           {ready.map((engine) => (
             <label key={engine.id} className="flex items-start gap-2.5">
               <input
@@ -87,7 +87,7 @@ export function QuestionSettings({ choice, error, full = false }: Props) {
           )}
           <p className="text-small text-soft">
             <Link to="/settings/engines" className="link">
-              What each engine asks, honours and takes
+              Engine capabilities
             </Link>
           </p>
         </fieldset>
@@ -95,7 +95,7 @@ export function QuestionSettings({ choice, error, full = false }: Props) {
       {needsPlace || ['locale.language', 'locale.country'].some((field) => errorOf(field) !== undefined) ? (
         place
       ) : (
-        <Disclosure summary="Asked from a place or in a language">{place}</Disclosure>
+        <Disclosure summary="Language and location">{place}</Disclosure>
       )}
       {full && <FurtherSettings choice={choice} errorOf={errorOf} />}
       {error !== null && !isShown && <Failure error={error} />}

@@ -181,7 +181,7 @@ function ChooseAll({ rows, picked, choose }: ChooseProps) {
   if (all.length < 2) return null;
   return (
     <Button forMembers small kind="quiet" onClick={() => choose(new Set(isAll ? [] : all))}>
-      {isAll ? 'Choose none' : `Choose all ${integer(all.length)}`}
+      {isAll ? 'Clear selection' : `Select all ${integer(all.length)}`}
     </Button>
   );
 }

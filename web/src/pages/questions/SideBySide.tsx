@@ -66,7 +66,7 @@ export function SideBySide({ answers, engines, older, newer, choose }: Props) {
         <Choice label="Newer answer" value={newer.run.id} options={options} onChange={(id) => choose('newer', id)} />
         {!isSame && (
           <p className="text-caution text-small">
-            Engine, model or settings differ: a difference below need not be the question’s.
+            Engine, model or settings differ, which may explain differences below.
           </p>
         )}
       </div>

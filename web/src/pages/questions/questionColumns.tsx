@@ -108,7 +108,7 @@ export function periodColumns(engine: string | null, period: string): Column<Row
         'Lower 95 %': ({ seen }) => seen?.interval95?.lower ?? null,
         'Upper 95 %': ({ seen }) => seen?.interval95?.upper ?? null,
         'Answers that list you': ({ seen }) => seen?.listed ?? null,
-        'Answers that can say': ({ seen }) => seen?.known ?? null,
+        'Answers with a verdict': ({ seen }) => seen?.known ?? null,
       },
       cell: ({ seen }) =>
         seen === null || seen.known === 0 ? (

@@ -2,7 +2,7 @@ import type { QuestionRow } from '../../../../src/contract/wireTypes.ts';
 import type { Question } from '../../api/queries.ts';
 
 export type Row = {
-  /** Of the question; of its case where it was archived. */
+  /** Id of the question, or of its case if it was archived. */
   id: string;
   question: string;
   saved: Question | null;
@@ -17,18 +17,18 @@ export function selectRows(
   engine: string | null,
 ): Row[] {
   const byCase = new Map(questionRows.map((row) => [row.caseId, row]));
-  const casesOf = (question: Question, id: string | null) =>
+  const selectCases = (question: Question, id: string | null) =>
     question.engines.filter((request) => id === null || request.engine === id).flatMap(({ cases }) => cases);
   const saved = questions.map((question) => ({
     id: question.id,
     question: question.query,
     saved: question,
     seen:
-      casesOf(question, engine)
+      selectCases(question, engine)
         .flatMap(({ id }) => byCase.get(id) ?? [])
         .sort((a, b) => (b.observedAt ?? '').localeCompare(a.observedAt ?? ''))[0] ?? null,
   }));
-  const open = new Set(questions.flatMap((question) => casesOf(question, null).map(({ id }) => id)));
+  const open = new Set(questions.flatMap((question) => selectCases(question, null).map(({ id }) => id)));
   return [
     ...saved,
     ...questionRows

@@ -13,7 +13,7 @@ export type SettingsChoice = {
   /** Engines that can be asked, the declared one first. */
   ready: readonly Engine[];
   settings: QuestionSettings;
-  /** Of the engines chosen. */
+  /** Settings of the chosen engines. */
   needsPlace: boolean;
   change(next: Partial<QuestionSettings>): void;
 };

@@ -58,7 +58,7 @@ export function ImportFile({ siteId }: { siteId: string }) {
       {request !== null && (
         <Dialog
           open
-          title="Kind and days of the file"
+          title="File type and dates"
           onClose={() => setAsked(null)}
           foot={
             <Button kind="primary" disabled={upload.isPending} onClick={() => upload.mutate(request)}>

@@ -83,7 +83,7 @@ export function ReportedPage() {
             <>
               <DataTable
                 parts={tabs}
-                label="Pages as the engines report them"
+                label="Reported pages"
                 name={`${site.domain}-reported-pages`}
                 noun="page"
                 rows={pages.data.rows}
@@ -98,7 +98,7 @@ export function ReportedPage() {
             <>
               <DataTable
                 parts={tabs}
-                label="Queries of your files"
+                label="Imported queries"
                 name={`${site.domain}-queries`}
                 noun="query"
                 rows={queries.data.rows}
@@ -118,7 +118,7 @@ export function ReportedPage() {
               {days.data.map((series) => (
                 <Days key={series.source.id} {...series} />
               ))}
-              {days.data.length === 0 && <p>No imported file holds figures by day.</p>}
+              {days.data.length === 0 && <p>No imported file has daily figures.</p>}
             </>
           )}
           {part === 'imports' && (
@@ -149,7 +149,7 @@ function Caveats({ citations, logs, sources, agreement }: OwnerPages) {
       <p>
         Cited in answers: the newest answer of each question, {countWithNoun(citations.answers, 'answer')} of{' '}
         {citations.engine}
-        {citations.simulated && ' (simulated)'}. Was read: logs cover {integer(logs.hoursCovered)} of{' '}
+        {citations.simulated && ' (simulated)'}. Crawler reads: logs cover {integer(logs.hoursCovered)} of{' '}
         {integer(logs.hoursInPeriod)} hours.
       </p>
       <Sources sources={sources} />
@@ -174,7 +174,7 @@ function Sources({ sources }: Pick<OwnerPages, 'sources'>) {
         <li key={id}>
           <b className="font-medium">{label}</b>, <bdi>{name}</bdi>,{' '}
           {startDate === null || endDate === null
-            ? 'days not stated'
+            ? 'dates not stated'
             : `${day(startDate)} – ${day(endDate)} in ${days}`}
           , {countWithNoun(rows, 'row')}. {caveat}
         </li>

@@ -34,9 +34,9 @@ export function SuggestedQuestions({ site, engine, tabs }: Props) {
   return (
     <>
       <p className="mb-2 max-w-[84ch] text-small text-soft">
-        Queries as written, each with its source. {countWithNoun(data.covered.length, 'query', 'queries')} covered by
+        Original queries with their sources. {countWithNoun(data.covered.length, 'query', 'queries')} already covered by
         saved questions, {integer(remaining)} left out: your name, navigation, personal data, fewer than 10 impressions,
-        or no question. A score of questions chosen here speaks of these questions alone.
+        or not a question. A score covers only the questions you choose.
       </p>
       <DataTable
         parts={tabs}

@@ -10,7 +10,7 @@ type Metric = keyof OwnerPage['figures'][string];
 /** Kinds whose visits are those of all sources, and those of assistants alone. */
 const analytics = ['ga4', 'plausible', 'umami', 'matomo', 'clarity'];
 
-const figureOf = ({ figures }: Row, sources: readonly string[], metric: Metric): number | null =>
+const findFigure = ({ figures }: Row, sources: readonly string[], metric: Metric): number | null =>
   sources.map((source) => figures[source]?.[metric] ?? null).find((value) => value !== null) ?? null;
 
 function figureColumn<T extends Row>(
@@ -19,7 +19,7 @@ function figureColumn<T extends Row>(
   metric: Metric,
   more: Partial<Column<T>> = {},
 ): Column<T> {
-  const value = (row: T): number | null => figureOf(row, sources, metric);
+  const value = (row: T): number | null => findFigure(row, sources, metric);
   const show = metric === 'position' ? position : integer;
   return { id: `${sources[0]}-${metric}`, name, right: true, value, cell: (row) => show(value(row)), ...more };
 }
@@ -83,7 +83,7 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
       value: ({ lastReadAt }) => lastReadAt,
       // Requests of several crawlers are not added up.
       cell: ({ reads, lastReadAt }) =>
-        reads === null ? unknownMark : lastReadAt === null ? 'no read seen' : <Time iso={lastReadAt} />,
+        reads === null ? unknownMark : lastReadAt === null ? 'no reads' : <Time iso={lastReadAt} />,
     },
     count('cited', 'Cited in answers', ({ cited }) => cited, 'citedInAnswers'),
     ...vendorColumn('AI impressions (Google)', ['search-console-ai'], 'impressions'),

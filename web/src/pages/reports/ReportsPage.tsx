@@ -51,8 +51,7 @@ export function ReportsPage() {
           !reports.isError && <Skeleton className="h-48" />
         ) : reports.data.length === 0 ? (
           <p className="measure text-soft">
-            None yet. Choose the dates above and freeze the report: it can then be saved as a file or a PDF, and opened
-            by others with a link that ends when you want.
+            No reports yet. Choose dates and freeze a report, then save it as HTML or PDF or share an expiring link.
           </p>
         ) : (
           <ul className="divide-y divide-line">
@@ -130,7 +129,7 @@ function ReportRow({ report }: { report: SharedReport }) {
         {open === 'links' && <ShareLinks report={report} />}
       </Dialog>
       <Dialog open={open === 'delete'} onClose={() => setOpen(null)} title="Delete this frozen report?">
-        <p>Every link to it ends at once. Files that were saved stay with those who have them. No answer is deleted.</p>
+        <p>All links to it stop working. Saved files and answers are not affected.</p>
         {remove.isError && <Failure error={remove.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setOpen(null)}>Cancel</Button>

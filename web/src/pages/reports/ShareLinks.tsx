@@ -31,8 +31,8 @@ export function ShareLinks({ report }: { report: SharedReport }) {
   return (
     <div className="grid gap-4">
       <p className="measure">
-        Anyone with a link can read this report and its answers, and nothing else: no account, no other page, no later
-        numbers. Search engines are asked not to index it.
+        Anyone with a link can read only this report and its answers, without an account. Search engines are asked not
+        to index it.
       </p>
       <ForMembers>
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
@@ -49,7 +49,7 @@ export function ShareLinks({ report }: { report: SharedReport }) {
       </ForMembers>
       {make.isError && <Failure error={make.error} />}
       {make.data !== undefined && (
-        <Notice title="The link is shown now and never again">
+        <Notice title="Copy this link now. You won’t see it again.">
           <p className="my-2 break-all rounded-small bg-raised p-2 font-mono text-ink text-small">{make.data.url}</p>
           <CopyButton text={make.data.url} label="Copy the link" />
         </Notice>
@@ -59,7 +59,7 @@ export function ShareLinks({ report }: { report: SharedReport }) {
       {links.data === undefined ? (
         !links.isError && <Skeleton className="h-16" />
       ) : links.data.length === 0 ? (
-        <p className="text-soft">No link was made yet.</p>
+        <p className="text-soft">No links yet.</p>
       ) : (
         <ul className="divide-y divide-line border-line border-t">
           {links.data.map((link) => (
@@ -83,7 +83,7 @@ export function ShareLinks({ report }: { report: SharedReport }) {
                   kind="danger"
                   busy={revoke.isPending && revoke.variables === link.id}
                   onClick={() => revoke.mutate(link.id)}
-                  aria-label={`Revoke the link that is open until ${day(link.expiresAt)}`}
+                  aria-label={`Revoke the link that expires ${day(link.expiresAt)}`}
                 >
                   Revoke
                 </Button>

@@ -60,15 +60,15 @@ function Form({ siteId, known, onClose }: { siteId: string; known: Rival | undef
         autoComplete="off"
       />
       <Field
-        label="Called"
+        label="Name"
         value={name}
         onChange={(event) => setName(event.target.value)}
         error={errorOf('name')}
-        hint="On your pages. Without it, its domain."
+        hint="Shown on your pages. Default: the domain."
         autoComplete="off"
       />
       <Field
-        label="Further names in answers"
+        label="Other names in answers"
         value={names}
         onChange={(event) => setNames(event.target.value)}
         error={errorOf('names')}
@@ -83,7 +83,7 @@ function Form({ siteId, known, onClose }: { siteId: string; known: Rival | undef
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>Close</Button>
         <Button submit kind="primary" busy={declare.isPending} disabled={domain.trim() === ''}>
-          {known === undefined ? 'Declare' : 'Save'}
+          {known === undefined ? 'Add rival' : 'Save'}
         </Button>
       </div>
     </form>

@@ -22,7 +22,7 @@ import { PageHead, Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { DeclareRival } from './DeclareRival.tsx';
 
-/** One rival: how often is it recommended, where without us, and what carries it? */
+/** Shows one rival: how often it is recommended, where without us, and with which sources. */
 export function RivalPage() {
   const { siteId, domain } = useParams({ from: '/inside/sites/$siteId/rivals/$domain' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
@@ -130,7 +130,7 @@ function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalRepor
       }
     >
       {withoutUs.total === 0 ? (
-        <p className="text-soft">Wherever it is recommended, you are listed too.</p>
+        <p className="text-soft">Every answer that recommends it lists you too.</p>
       ) : (
         <ul className="divide-y divide-line">
           {withoutUs.rows.map((row) => (
@@ -173,13 +173,13 @@ const ownWords = { not_listed: 'you: not listed', unknown: 'you: undecided' };
 function Sources({ data: { sources, standing } }: { data: RivalReport }) {
   return (
     <Section
-      title="Pages that carry it"
+      title="Pages cited"
       info="citation"
       actions={
         sources.total > 0 && (
           <SaveCsv
             name={`${standing.domain}-sources`}
-            head={['Page', 'Title', 'Answers', 'At its name', 'Answers with you']}
+            head={['Page', 'Title', 'Answers', 'Cited for it', 'Answers that list you']}
             rows={() => sources.rows.map((row) => [row.url, row.title, row.answers, row.atName, row.withUs])}
           />
         )
@@ -200,7 +200,7 @@ function Sources({ data: { sources, standing } }: { data: RivalReport }) {
                 <AnswersLink find={{ names: standing.domain, page: row.url }} count={row.answers}>
                   {countWithNoun(row.answers, 'answer')}
                 </AnswersLink>
-                {row.atName > 0 && `, ${integer(row.atName)} at its name`}
+                {row.atName > 0 && `, ${integer(row.atName)} cited for it`}
                 {row.withUs === 0 ? ', never where you are listed' : `; ${integer(row.withUs)} with you`}
               </span>
             </li>
@@ -216,7 +216,7 @@ function Rest({ total, shown }: { total: number; shown: number }) {
   if (total <= shown) return null;
   return (
     <p className="mt-2 text-small text-soft">
-      The first {integer(shown)} of {integer(total)}; the file has up to 200.
+      The first {integer(shown)} of {integer(total)}; the file lists up to 200.
     </p>
   );
 }

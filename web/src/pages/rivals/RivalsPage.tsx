@@ -55,8 +55,8 @@ export function RivalsPage() {
         <>
           {data.rivals.length === 0 ? (
             <Empty title="Dismisss yet">
-              Add those that you compete with, or choose from the domains below. They are then drawn next to you, and a
-              second share of voice counts only you and them.
+              Add your competitors, or choose from the domains below. Charts then include them, and a second share of
+              voice counts only you and them.
             </Empty>
           ) : (
             <DataTable
@@ -110,8 +110,8 @@ function Share({ name, of: { value, numerator, denominator, interval95 }, domain
 }
 
 function verdictText({ verdict, adjustedP }: RivalStanding): string {
-  if (verdict === 'insufficient_data') return 'Too few answers differ';
-  if (verdict === 'no_detectable_difference') return 'No difference these answers could show';
+  if (verdict === 'insufficient_data') return 'Too few differing answers';
+  if (verdict === 'no_detectable_difference') return 'No detectable difference';
   return `${verdict === 'own_listed_more' ? 'You are' : 'They are'} recommended more (${pWords(adjustedP)})`;
 }
 
@@ -192,7 +192,7 @@ function columnsOf(site: Website): Column<RivalStanding>[] {
       from: 'lg',
       value: ({ difference }) => difference,
       file: {
-        'You minus them, points': ({ difference }) => difference,
+        'Your lead, points': ({ difference }) => difference,
         'Only you': ({ onlyOwn }) => onlyOwn,
         'Paired answers': ({ paired }) => paired,
         'p, corrected': ({ adjustedP }) => adjustedP,
@@ -213,7 +213,7 @@ function columnsOf(site: Website): Column<RivalStanding>[] {
     },
     {
       id: 'without',
-      name: 'They, not you',
+      name: 'Only the rival',
       right: true,
       from: 'lg',
       value: ({ onlyRival }) => onlyRival,

@@ -54,7 +54,7 @@ export function LookupDialog({
   const isDomain = buy.error instanceof SightlineError && buy.error.field === 'domain';
   const remaining = limits?.seoLookupsRemaining;
   return (
-    <Dialog open={open} onClose={onClose} title="Look up a domain">
+    <Dialog open={open} onClose={onClose} title="Check a domain">
       <form onSubmit={submit} className="grid gap-4">
         <Field
           label="Domain"
@@ -66,7 +66,7 @@ export function LookupDialog({
           error={isDomain ? buy.error?.message.replace(/^\w+: /, '') : undefined}
         />
         <p>
-          This makes two calls at the provider
+          This makes two calls to the provider
           {session === undefined ? '' : ': '}
           {session?.seoCalls.map((name, index) => (
             <Fragment key={name}>
@@ -90,19 +90,19 @@ export function LookupDialog({
             onChange={(event) => setAgreed(event.target.checked)}
             className="mt-1.5 size-4"
           />
-          <span>{session?.simulated.seo === true ? 'Yes, make both simulated calls' : 'Yes, buy both calls'}</span>
+          <span>{session?.simulated.seo === true ? 'Yes, run both simulated calls' : 'Yes, buy both calls'}</span>
         </label>
         {buy.isError && !isDomain && (
           <Failure
             error={buy.error}
             retry={() => buy.mutate()}
-            retryNote="Trying again sends the same request: it cannot be bought twice."
+            retryNote="Retrying sends the same request and cannot buy twice."
           />
         )}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button submit kind="primary" busy={buy.isPending} disabled={!agreed || remaining === 0}>
-            {session?.simulated.seo === true ? 'Make both calls (simulated)' : 'Buy both calls'}
+            {session?.simulated.seo === true ? 'Run both calls (simulated)' : 'Buy both calls'}
           </Button>
         </div>
       </form>

@@ -24,7 +24,7 @@ function Figure({ name, value, reason }: { name: string; value: string; reason?:
       <dt className="text-small text-soft">{name}</dt>
       <dd
         className="font-semibold text-title"
-        title={value === '–' ? (reason ?? 'The provider did not state it.') : undefined}
+        title={value === '–' ? (reason ?? 'Not stated by the provider.') : undefined}
       >
         {value}
       </dd>
@@ -57,18 +57,18 @@ export function Report({ report }: { report: SeoReport }) {
         {report.state === 'pending' && (
           <div className="mb-6">
             <Notice tone="caution" title="Pending">
-              The outcome of a call is not known yet. It is being checked; it is never sent again.
+              The outcome of a call is not known yet. Sightline is checking and never sends the call again.
             </Notice>
           </div>
         )}
         {overview === null ? (
-          <p className="text-soft">The overview gave no figures; the limitations below say why.</p>
+          <p className="text-soft">The overview has no figures. See the limitations below.</p>
         ) : (
           <>
             <dl className="mb-6 grid grid-cols-2 gap-4 sm:grid-cols-4">
               <Figure name="Organic keywords" value={integer(overview.organicKeywords)} />
               <Figure name="Estimated visits a month" value={compactNumber(overview.organicTrafficEstimate)} />
-              <Figure name="Their value in ads" value={aboutDollars(overview.organicTrafficValueUsd)} />
+              <Figure name="Value in ads" value={aboutDollars(overview.organicTrafficValueUsd)} />
               <Figure name="Paid keywords" value={integer(overview.paidKeywords)} />
             </dl>
             <h3 className="mb-2 font-medium">Keywords by search position</h3>
@@ -82,7 +82,7 @@ export function Report({ report }: { report: SeoReport }) {
               <BandBars bands={bands} />
             </Picture>
             <p className="mt-3 text-small text-soft">
-              Since the provider’s last look: {integer(overview.new)} new, {integer(overview.up)} up,{' '}
+              Since the provider’s last snapshot: {integer(overview.new)} new, {integer(overview.up)} up,{' '}
               {integer(overview.down)} down, {integer(overview.lost)} lost.
             </p>
           </>

@@ -52,10 +52,10 @@ export function Account({ email }: { email: string }) {
           minLength={10}
           value={next}
           onChange={(event) => setNext(event.target.value)}
-          hint="At least 10 characters; not a common one, and not your e-mail. Your other sessions end."
+          hint="At least 10 characters; not a common one, and not your e-mail. Your other sessions will end."
         />
         {change.isError && <Failure error={change.error} />}
-        {change.isSuccess && <p role="status">The password is changed; other sessions have ended.</p>}
+        {change.isSuccess && <p role="status">Password changed. Other sessions have ended.</p>}
         <div>
           <Button submit busy={change.isPending}>
             Change the password
@@ -71,8 +71,7 @@ export function Account({ email }: { email: string }) {
         </div>
         <h3 className="mt-4 font-medium">Sessions</h3>
         <p className="text-soft">
-          Ends every session of this account, in every browser, this one included. API keys keep working; revoke them on
-          their own page.
+          Ends all sessions of this account, including this one. API keys keep working; revoke them under API.
         </p>
         {everywhere.isError && <Failure error={everywhere.error} />}
         <div>

@@ -62,7 +62,7 @@ export function AuditPage() {
       {read.isPending ? (
         <Skeleton className="h-96" />
       ) : entries.length === 0 ? (
-        <p className="text-soft">Nothing has been done yet.</p>
+        <p className="text-soft">No entries yet.</p>
       ) : (
         <ol className="divide-y divide-line border-line border-y">
           {entries.map(({ id, at, actor, act, subject, note }) => (

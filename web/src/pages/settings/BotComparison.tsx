@@ -43,8 +43,8 @@ export function BotComparison({ site, verification }: { site: Website; verificat
             {isProved
               ? 'Adds up to six requests to each capture. The capture checks the token again, and skips the comparison if it is gone.'
               : isOn
-                ? 'Left out as long as the website is not proved.'
-                : 'Not possible yet: prove the website first, because only its owner may allow this.'}
+                ? 'Skipped until the website is verified.'
+                : 'Not possible yet: verify the website first. Only its owner can allow this.'}
           </span>
         </span>
       </label>

@@ -35,7 +35,7 @@ export function Brand() {
   };
   return (
     <div className="grid gap-3">
-      <h3 className="font-medium">On shared reports</h3>
+      <h3 className="font-medium">Report branding</h3>
       <div className="flex flex-wrap items-center gap-3">
         {logo === null ? (
           <span className="text-small text-soft">No logo.</span>
@@ -43,7 +43,7 @@ export function Brand() {
           <img src={logo} alt="Logo of the workspace" className="max-h-11 max-w-48 rounded-small bg-[white] p-1" />
         )}
         <Button small busy={save.isPending && save.variables.logo != null} onClick={() => file.current?.click()}>
-          {logo === null ? 'Choose a logo…' : 'Another logo…'}
+          {logo === null ? 'Upload a logo…' : 'Replace logo…'}
         </Button>
         {logo !== null && (
           <Button small kind="quiet" onClick={() => save.mutate({ logo: null })}>
@@ -65,7 +65,7 @@ export function Brand() {
       </div>
       {tooLarge && (
         <p role="alert" className="text-danger text-small">
-          That picture is larger than 35 kB. Save it smaller: reports show it 44 pixels high.
+          That picture is larger than 35 kB. Use a smaller file; reports show it 44 pixels high.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">

@@ -8,7 +8,7 @@ import { Failure } from '../../ui/Notice.tsx';
 const reasons = {
   short: 'has fewer than four letters',
   common_word: 'is a common word',
-  in_lower_case: 'also appears as a plain word',
+  in_lower_case: 'also appears as a common word',
 } as const;
 
 /** Names that count only alone and in their own case: those that do, with the way back, and those that perhaps should. */
@@ -28,17 +28,17 @@ export function ExactNames(props: {
   const busy = (name: string) => change.isPending && change.variables.name === name;
   return (
     <div className="mb-6">
-      <h3 className="font-medium">Names that are also words</h3>
+      <h3 className="font-medium">Names that are also common words</h3>
       <p className="measure text-small text-soft">
-        A registered name also counts where a longer name begins with it. One that counts only alone does not, and keeps
-        its capitals: “Target”, not “Target practice” or “target”.
+        By default a registered name also matches longer names that begin with it. An exact name does not, and capitals
+        matter: “Target”, not “Target practice” or “target”.
       </p>
       {change.isError && <Failure error={change.error} />}
       <ul className="mt-1 divide-y divide-line">
         {exact.map((name) => (
           <li key={name} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
             <span>
-              <bdi className="font-medium">{name}</bdi> <span className="text-small text-soft">counts only alone</span>
+              <bdi className="font-medium">{name}</bdi> <span className="text-small text-soft">exact match only</span>
             </span>
             <Button
               forMembers
@@ -66,9 +66,9 @@ export function ExactNames(props: {
               small
               busy={busy(name)}
               onClick={() => change.mutate({ name, exactNames: [...exact, name] })}
-              aria-label={`Require the exact name: ${name}`}
+              aria-label={`Match exactly: ${name}`}
             >
-              Require the exact name
+              Match exactly
             </Button>
           </li>
         ))}

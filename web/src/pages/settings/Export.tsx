@@ -49,7 +49,7 @@ export function Export() {
     <div className="grid gap-3">
       <div>
         <Button busy={isBusy} onClick={save}>
-          {isBusy ? `Reading: ${countWithNoun(state.runs, 'run')}` : 'Save everything as JSON'}
+          {isBusy ? `Exporting: ${countWithNoun(state.runs, 'run')}` : 'Download everything as JSON'}
         </Button>
       </div>
       {typeof state === 'object' && 'error' in state && <Failure error={state.error} retry={() => void save()} />}

@@ -30,10 +30,10 @@ export function Limits() {
   return (
     <ul className="divide-y divide-line">
       <Allowance name="Runs today" note="Until midnight UTC" used={data.runsToday} of={data.runsPerDay} />
-      <Allowance name="Runs at once" note="Frees up as runs end" used={data.activeRuns} of={data.activeRunLimit} />
+      <Allowance name="Runs at once" note="Freed as runs end" used={data.activeRuns} of={data.activeRunLimit} />
       <Allowance
         name="SEO lookups"
-        note="In any hour"
+        note="Per hour"
         used={data.seoLookupsPerHour - data.seoLookupsRemaining}
         of={data.seoLookupsPerHour}
       />

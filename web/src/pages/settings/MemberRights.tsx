@@ -32,11 +32,11 @@ export function MemberRights({ rights, isOwner }: { rights: Members['rights']; i
           className="mt-1.5 size-4 shrink-0"
         />
         <span>
-          Members may archive websites and revoke keys of others
+          Members may archive websites and revoke other members’ keys
           <span className="block text-small text-soft">
             {isOwner
-              ? 'Otherwise only owners may. Their own keys members may always revoke.'
-              : 'Owners of the workspace settle this. Your own keys you may always revoke.'}
+              ? 'Otherwise only owners may. Members can always revoke their own keys.'
+              : 'Only owners can change this. You can always revoke your own keys.'}
           </span>
         </span>
       </label>

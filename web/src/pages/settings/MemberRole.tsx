@@ -45,12 +45,12 @@ export function MemberRole({ member }: { member: Members['members'][number] }) {
       >
         <p>
           {target === 'viewer'
-            ? 'A viewer reads everything here, and spends and changes nothing. The API keys they made here end at once, those of plans that they activated too.'
-            : 'A member adds websites and questions, and may start paid work where the operator lets them.'}
+            ? 'Viewers have read-only access. API keys they created, and keys of plans they activated, stop working immediately.'
+            : 'Members add websites and questions, and can start paid work if the operator allows it.'}
         </p>
         {change.isError && <Failure error={change.error} />}
         <div className="mt-6 flex justify-end gap-2">
-          <Button onClick={close}>Leave it</Button>
+          <Button onClick={close}>Cancel</Button>
           <Button kind="primary" busy={change.isPending} onClick={() => target !== null && change.mutate(target)}>
             Change to {target === 'viewer' ? 'viewer' : 'member'}
           </Button>

@@ -68,7 +68,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
             <span className="min-w-0 wrap-anywhere">
               <bdi>{invitation.email}</bdi>
               <span className="block text-small text-soft">
-                invited as a {invitation.role}, link open until {day(invitation.expiresAt)}
+                invited as a {invitation.role}, link expires {day(invitation.expiresAt)}
               </span>
             </span>
             <Button
@@ -90,7 +90,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
       )}
       {link !== null && (
         <Notice title={`Send this link to ${foreign(link.email)}`}>
-          <p>It is shown now and never again, works once, and is open for seven days. Sightline does not mail it.</p>
+          <p>You won’t see it again. It works once, within seven days. Sightline does not email it.</p>
           <p className="my-2 break-all rounded-small bg-raised p-2 font-mono text-ink text-small">{link.link}</p>
           <CopyButton text={link.link} label="Copy the link" />
         </Notice>
@@ -100,10 +100,7 @@ export function Members({ isOwner }: { isOwner: boolean }) {
         onClose={() => setRemoving(null)}
         title={`Remove ${foreign(removing?.email ?? '')}?`}
       >
-        <p>
-          Their sessions in this workspace, and the API keys they made here, end at once. What they started and saved
-          stays.
-        </p>
+        <p>Their sessions in this workspace and the API keys they created end immediately. Their saved work stays.</p>
         {remove.isError && <Failure error={remove.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setRemoving(null)}>Cancel</Button>
@@ -148,9 +145,7 @@ function Invite({ onInvited }: { onInvited(made: { email: string; link: string }
       <Button submit busy={invite.isPending}>
         Create invitation link
       </Button>
-      <p className="w-full text-small text-soft">
-        A member adds and asks; a viewer sees everything, and spends and changes nothing.
-      </p>
+      <p className="w-full text-small text-soft">Members can add and ask; viewers have read-only access.</p>
     </form>
   );
 }

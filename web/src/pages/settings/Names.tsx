@@ -102,8 +102,8 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
           {offers.length > 0 && (
             <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 text-small">
               <span>
-                {countWithNoun(offers.length, 'name')} below {offers.length === 1 ? 'is' : 'are'} tied to one domain by
-                at least {minNamesInBulk} other answers, and to no other.
+                {countWithNoun(offers.length, 'name')} below {offers.length === 1 ? 'is' : 'are'} linked to one domain
+                by at least {minNamesInBulk} other answers, without contradiction.
               </span>
               <Button
                 forMembers

@@ -45,7 +45,7 @@ export function AssignName({ site, name, onDone }: { site: Website; name: string
         autoComplete="off"
         inputMode="url"
         error={field === null ? undefined : give.error?.message.replace(/^\w+: /, '')}
-        hint="Only when you are sure: reports count it as your statement."
+        hint="Only if you are sure: reports count this as your statement."
       />
       <span className="flex gap-2">
         <Button submit small busy={give.isPending}>
@@ -73,8 +73,8 @@ export function OtherCompanies({ site }: { site: Website }) {
     <div className="mt-8">
       <h3 className="font-medium">Companies you identified</h3>
       <p className="max-w-[84ch] text-small text-soft">
-        Reports use these decisions and count separately the answers decided only by them. Saved answers stay as they
-        are; after undo, a name is unknown again.
+        Reports use these decisions and count the answers that depend on them separately. Saved answers never change.
+        After undo, the name is unknown again.
       </p>
       {forget.isError && <Failure error={forget.error} />}
       <ul className="mt-2 divide-y divide-line">

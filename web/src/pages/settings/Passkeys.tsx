@@ -44,8 +44,7 @@ export function Passkeys() {
     <form onSubmit={submit} className="grid max-w-sm content-start gap-3">
       <h3 className="font-medium">Passkeys</h3>
       <p className="text-soft">
-        Sign in with a device that asks for your finger, face or PIN. A passkey stands for the password and the second
-        step together.
+        Sign in with your fingerprint, face or device PIN. A passkey replaces both the password and the second factor.
       </p>
       {items.length > 0 && (
         <ul className="grid gap-2">
@@ -83,22 +82,22 @@ export function Passkeys() {
       {why !== null && <p className="text-small text-soft">{why}</p>}
       {(why === null || items.length > 0) && (
         <Field
-          label="Password for adding or removing one"
+          label="Password, to add or remove a passkey"
           type="password"
           autoComplete="current-password"
           value={password}
           onChange={(event) => setPassword(event.target.value)}
-          hint="Without a password: sign in again, and do it within ten minutes."
+          hint="No password? Sign in again, then make the change within ten minutes."
         />
       )}
       {why === null && (
         <Field
-          label="Name of the new passkey"
+          label="Passkey name"
           required
           maxLength={100}
           value={name}
           onChange={(event) => setName(event.target.value)}
-          hint="Such as the device that keeps it."
+          hint="For example, the device’s name."
         />
       )}
       {error !== null && <PasskeyFailure error={error} />}

@@ -47,17 +47,15 @@ export function SecondFactor() {
     const secret = new URL(created.totpURI).searchParams.get('secret') ?? '';
     return (
       <form onSubmit={submit(() => prove.mutate())} className="grid max-w-sm content-start gap-3">
-        <h3 className="font-medium">Set up your authenticator</h3>
-        <p className="text-soft">Scan this with it:</p>
-        <QrCode text={created.totpURI} label="Code for your authenticator; the key below says the same" />
-        <p className="text-soft">Or enter this key there, as a time-based code for Sightline:</p>
+        <h3 className="font-medium">Set up your authenticator app</h3>
+        <p className="text-soft">Scan this code:</p>
+        <QrCode text={created.totpURI} label="QR code for your authenticator app, same as the key below" />
+        <p className="text-soft">Or enter this key as a time-based code for Sightline:</p>
         <code className="break-all font-mono text-small">{secret}</code>
-        <p className="text-soft">
-          Keep these backup codes apart from it. Each opens your account once, and they are shown now only:
-        </p>
+        <p className="text-soft">Store these backup codes separately. Each works once. You won’t see them again:</p>
         <code className="whitespace-pre font-mono text-small">{created.backupCodes.join('\n')}</code>
         <Field
-          label="The code that it shows now"
+          label="Current code"
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -67,7 +65,7 @@ export function SecondFactor() {
         {prove.isError && <Failure error={prove.error} />}
         <div>
           <Button submit kind="primary" busy={prove.isPending}>
-            Ask for it from now on
+            Turn on
           </Button>
         </div>
       </form>
@@ -75,11 +73,11 @@ export function SecondFactor() {
   }
   return (
     <form onSubmit={submit(() => change.mutate())} className="grid max-w-sm content-start gap-3">
-      <h3 className="font-medium">Second step of signing in</h3>
+      <h3 className="font-medium">Two-factor authentication</h3>
       <p className="text-soft">
         {isOn
-          ? 'On: signing in with your password asks for a code of your authenticator app too.'
-          : 'Off. With it, signing in with your password asks for a code of your authenticator app too.'}
+          ? 'On: signing in with your password also requires a code from your authenticator app.'
+          : 'Off. Turn it on to require a code from your authenticator app when signing in with your password.'}
       </p>
       <Field
         label="Your password"
@@ -92,7 +90,7 @@ export function SecondFactor() {
       {change.isError && <Failure error={change.error} />}
       <div>
         <Button submit busy={change.isPending} kind={isOn ? 'danger' : 'plain'}>
-          {isOn ? 'Turn it off' : 'Set it up'}
+          {isOn ? 'Turn off' : 'Set up'}
         </Button>
       </div>
     </form>

@@ -95,7 +95,7 @@ export function Sites({ sites }: { sites: readonly Website[] }) {
         title={`Archive ${foreign(archiving?.name ?? '')}?`}
       >
         <p>
-          Nothing new can be started for it. Its answers and captures stay saved, and it can be restored from{' '}
+          You can start nothing new for it. Its answers and captures stay saved. You can restore it from{' '}
           <Link to="/sites" className="link">
             all websites
           </Link>

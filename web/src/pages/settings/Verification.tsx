@@ -49,9 +49,9 @@ function Proof({ site }: { site: Website }) {
   return (
     <div className="grid max-w-3xl gap-4 pb-4">
       <p className="text-small text-soft">
-        Once it is proved that {site.domain} is yours, a capture may also ask for up to three of its pages under two
-        bot-like names, to see whether bots are turned away by name; nothing is bought, and a pass proves little,
-        because the addresses of vendors cannot be imitated.
+        After you verify that {site.domain} is yours, a capture can also request up to three pages with two bot-like
+        agent strings, to see whether bots are blocked by name. Free. A pass proves little, because vendors’ addresses
+        cannot be imitated.
       </p>
       {read.isError && <Failure error={read.error} retry={() => void read.refetch()} />}
       {view === undefined ? (
@@ -77,7 +77,7 @@ function Proof({ site }: { site: Website }) {
             </p>
           </div>
           {look.isError && (
-            <Failure error={look.error} retry={() => look.mutate()} retryNote="Looking again buys nothing." />
+            <Failure error={look.error} retry={() => look.mutate()} retryNote="Checking again is free." />
           )}
           <BotComparison site={site} verification={view} />
         </>
@@ -96,7 +96,7 @@ function Standing({ of }: { of: Verified }) {
   if (of.lastLook === null) return 'Not verified: not checked yet.';
   return (
     <>
-      Not found at the last look, <Time iso={of.lastLook.at} />, so the website is not proved.
+      Not found at the last check, <Time iso={of.lastLook.at} />, so the website is not verified.
     </>
   );
 }

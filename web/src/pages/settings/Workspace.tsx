@@ -21,8 +21,8 @@ export function Workspace({ session }: { session: Session }) {
           <Brand />
           <NewWorkspace />
           <p className="text-small text-soft">
-            You own this workspace and cannot leave it: what it starts counts against your allowances, together with
-            your other workspaces.
+            You own this workspace, so you cannot leave it. Its runs count against your allowances, together with those
+            of your other workspaces.
           </p>
         </>
       ) : (
@@ -46,7 +46,7 @@ function NameForm({ name }: { name: string }) {
     <form onSubmit={submit} className="flex max-w-lg flex-wrap items-end gap-3">
       <div className="min-w-[min(100%,15rem)] grow">
         <Field
-          label="Name of the workspace"
+          label="Workspace name"
           required
           maxLength={100}
           value={typed}
@@ -108,9 +108,9 @@ function Leave({ session }: { session: Session }) {
       </div>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Leave ${foreign(session.workspace.name)}?`}>
         <p>
-          You see nothing of it from then on, and the API keys you made here end at once. What you started and saved
-          stays. To come back you need another invitation.
-          {isLast && ' It is your only workspace: you are signed out.'}
+          You lose access immediately, and the API keys you created here stop working. Your saved work stays. To return,
+          you need a new invitation.
+          {isLast && ' It is your only workspace, so you will be signed out.'}
         </p>
         {leave.isError && <Failure error={leave.error} />}
         <div className="mt-6 flex justify-end gap-2">

@@ -30,14 +30,14 @@ function Archived({ site }: { site: Website }) {
         <Sentence text={title} />
       </h1>
       <p className="mt-2 text-soft">
-        Since <Time iso={site.archivedAt ?? site.createdAt} /> nothing new is started for it. Restored, it is back with
-        its questions, answers and captures{mayRestore ? '' : '; the owner of the workspace can do that'}.
+        Since <Time iso={site.archivedAt ?? site.createdAt} /> nothing new can be started for it. Restoring it brings
+        back its questions, answers and captures{mayRestore ? '' : '; the workspace owner can do that'}.
       </p>
       {restore.isError && <Failure error={restore.error} />}
       <div className="mt-6 flex flex-wrap gap-2">
         {mayRestore && (
           <Button kind="primary" busy={restore.isPending} onClick={() => restore.mutate(site.id)}>
-            Restore it
+            Restore
           </Button>
         )}
         <Link to="/sites" className={buttonLook('plain')}>

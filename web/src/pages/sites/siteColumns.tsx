@@ -15,7 +15,7 @@ import { ReadAs } from '../../ui/ReadAs.tsx';
 
 export type SiteRow = {
   site: Website;
-  /** Of the last 28 days; null until it has arrived. */
+  /** Figures of the last 28 days; null until loaded. */
   report: VisibilityOverview | null;
   /** ISO 8601: when the latest answer came, at any engine; null: never. */
   lastAnswer: string | null;

@@ -27,8 +27,8 @@ export function KindWeeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']
     <>
       <h3 className="mt-8 font-medium">Over time</h3>
       <p className="measure mb-2 text-small text-soft">
-        The share of each week’s answers that cite a page of the kind. An answer may cite several kinds, so these shares
-        are not those above, of all citations.
+        The share of each week’s answers that cite each kind of page. An answer may cite several kinds, so these shares
+        differ from the shares of citations above.
       </p>
       <KindStrips label="Share of each week’s answers that cite a page of each kind" strips={strips} />
       <Disclosure summary="Week by week" className="mt-2">

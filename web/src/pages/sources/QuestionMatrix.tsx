@@ -28,7 +28,7 @@ export function QuestionMatrix({
   }));
   if (rows.length === 0 || columns.length === 0) return null;
   const title = 'Questions by sources';
-  const note = `Filled when the latest answer cites the domain; yours in the accent. ${citations.domains.total > columns.length ? `The ${columns.length} most cited of ${countWithNoun(citations.domains.total, 'domain')}.` : ''}`;
+  const note = `Filled if the latest answer cites the domain; yours is in colour. ${citations.domains.total > columns.length ? `The ${columns.length} most cited of ${countWithNoun(citations.domains.total, 'domain')}.` : ''}`;
   return (
     <Section
       title={title}

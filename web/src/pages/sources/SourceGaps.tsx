@@ -25,8 +25,8 @@ export function SourceGaps({ siteId, name, tabs }: { siteId: string; name: strin
     return (
       <>
         <div className="mb-2 min-h-8">{tabs}</div>
-        <Empty title="No page to win yet">
-          A page is listed once the latest answers to two questions, or three answers, cite it.
+        <Empty title="No gaps yet">
+          A page appears once three answers, or the latest answers to two questions, cite it.
         </Empty>
       </>
     );
@@ -46,7 +46,7 @@ export function SourceGaps({ siteId, name, tabs }: { siteId: string; name: strin
       <div className="mt-3 flex flex-wrap items-center gap-3 text-small text-soft">
         <StartReading siteId={siteId} />
         <span>
-          What was seen on the pages. Whether a mention there would change an answer is not known.
+          Found on the pages. Whether a mention there would change an answer is unknown.
           {support.map(
             ({ engine, judged, pairs, verdicts }) =>
               ` ${engine}: ${integer(judged)} of ${countWithNoun(pairs, 'cited sentence')} compared, ${integer(verdicts.quoted + verdicts.close_wording)} in the words of the page.`,

@@ -81,7 +81,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
         {data.weeks.length > 1 && <KindWeeks weeks={data.weeks} isDeclared={data.declaredRivals > 0} />}
       </Section>
       <Section
-        title="Cites rivals, not us"
+        title="Cites rivals but not you"
         info="gapPages"
         actions={
           data.rivalsNotUs.total > 0 && (
@@ -96,7 +96,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
         }
       >
         {data.rivalsNotUs.total === 0 ? (
-          <p className="text-soft">No latest answer cites a rival and leaves you out.</p>
+          <p className="text-soft">No latest answer cites a rival without citing you.</p>
         ) : (
           <ul className="divide-y divide-line">
             {data.rivalsNotUs.rows.slice(0, maxRows).map((row) => (
@@ -119,7 +119,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
       </Section>
       <Section title="New and gone" info="newAndGone">
         {data.newDomains === null || data.goneDomains === null ? (
-          <p className="text-soft">Choose dates: all dates have no period before them.</p>
+          <p className="text-soft">Choose dates to compare with the previous period.</p>
         ) : (
           <div className="grid gap-6 md:grid-cols-2">
             <Domains title="New" list={data.newDomains} counted={(row) => row.answers} />
@@ -138,7 +138,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
 
 const dayMs = 86_400_000;
 
-/** The dates right before, as many as these: null where they are open. */
+/** The dates right before, as many as these: null if they are open. */
 function periodBefore({ startDate, endDate }: SourcesByKind['window']): { from: string; to: string } | null {
   if (startDate === null || endDate === null) return null;
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)];

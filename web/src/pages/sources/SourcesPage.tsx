@@ -74,7 +74,7 @@ export function SourcesPage() {
       ) : data.totals.citations === 0 && data.retrievedOnly.total === 0 ? (
         <Empty title="No sources in this period">
           Answers that search the web cite pages. Ask your questions, or choose other dates, and the pages appear here
-          with the questions they serve.
+          with their questions.
         </Empty>
       ) : part === 'domains' ? (
         <DataTable
@@ -130,13 +130,13 @@ function Totals({ siteId, data: { totals, coverage } }: { siteId: string; data: 
         formula="A page counts once for each answer that cites it, over the latest completed answer of each question in this period. Pages are compared without tracking parameters and fragments."
         counts={`${countWithNoun(totals.citations, 'citation')}, of them ${integer(totals.ownedCitations)} of your own pages = ${share(totals.ownedCitations / totals.citations)}`}
         notes={[
-          'A page is yours when it lies on your domain, on a domain alias or under a registered address.',
+          'A page is yours if it is on your domain, a domain alias or a registered address.',
           ...(integrity === undefined || integrity.mentions === 0
             ? []
             : [
                 `${percent((integrity.citedMentionShare ?? 0) * 100)} of ${countWithNoun(integrity.mentions, 'recommendation')} carry a citation of their own. ${countWithNoun(integrity.dropped, 'link')} were removed, because no search had returned them.`,
                 integrity.noSearchShare === 0
-                  ? 'Every answer that states it made a search.'
+                  ? 'Every answer with that information made a search.'
                   : `${share(integrity.noSearchShare)} of the answers were made without a search.`,
               ]),
         ]}

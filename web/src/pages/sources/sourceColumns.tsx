@@ -42,7 +42,7 @@ export function domainColumns(answers: number): Column<SourceStanding>[] {
     },
     {
       id: 'rivals',
-      name: 'Names rivals, not you',
+      name: 'Names rivals but not you',
       info: 'namesRivals',
       value: ({ owned, namesRivals }) => (owned ? null : namesRivals),
       cell: ({ domain, owned, namesRivals, notListed }) =>

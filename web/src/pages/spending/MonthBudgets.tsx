@@ -18,9 +18,9 @@ type Budget = OutputOf<'listBudgets'>['budgets'][number];
 type Subject = { kind: 'workspace' | 'key'; id: string; label: string; limitUsd: number | null };
 
 const kinds: Record<Budget['kind'], string> = {
-  deployment: 'Set by the operator of this server',
+  deployment: 'Set by the operator',
   workspace: 'The whole workspace',
-  plan: 'A plan: set where it is activated',
+  plan: 'Plan budget: set when you activate the plan',
   key: 'A key',
 };
 
@@ -62,7 +62,7 @@ export function MonthBudgets({ simulated }: { simulated: boolean }) {
           )}
           <p className="mt-3 text-small text-soft">
             Every budget resets on {day(data.freeAt)} UTC.
-            {simulated && ' What is used here is simulated money; real purchases are counted separately.'}
+            {simulated && ' These amounts are simulated; real purchases are counted separately.'}
           </p>
         </>
       )}
@@ -148,7 +148,7 @@ function ChangeBudget({ subject, onClose }: { subject: Subject; onClose(): void 
           onChange={(event) => setText(event.target.value)}
           placeholder="25"
           error={text.trim() !== '' && !isAmount ? 'Write an amount such as 25 or 12.50.' : null}
-          hint="What is used already this month counts. 0 refuses every purchase."
+          hint="This month’s spending counts. 0 refuses every purchase."
         />
         {change.isError && <Failure error={change.error} />}
         <div className="flex flex-wrap justify-end gap-2">
@@ -157,7 +157,7 @@ function ChangeBudget({ subject, onClose }: { subject: Subject; onClose(): void 
               Remove limit
             </Button>
           )}
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" submit busy={change.isPending} disabled={!isAmount}>
             Save the budget
           </Button>

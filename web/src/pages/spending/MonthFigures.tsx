@@ -29,7 +29,7 @@ export function MonthFigures({ data: { month, total, simulated, forecast } }: { 
         {counts.unpriced > 0 && `, ${integer(counts.unpriced)} without a known price`}
       </Figure>
       {forecast !== null && (
-        <Figure name="Whole month, about" figure={aboutDollars(forecast.usd)}>
+        <Figure name="Month forecast" figure={aboutDollars(forecast.usd)}>
           from {countWithNoun(forecast.days, 'whole day')}
         </Figure>
       )}

@@ -22,7 +22,7 @@ export function PlansForecast() {
       : [{ typical: quote.month.typicalUsd, max: quote.month.maxUsd, word: wordOf(quote) }],
   );
   return (
-    <Section title="Forecast: what active plans will ask for" info="plannedRounds">
+    <Section title="Forecast for active plans" info="plannedRounds">
       <ul className="divide-y divide-line">
         {rows.map(({ plan, quote }) => (
           <li key={plan.id} className="flex min-h-10 flex-wrap items-center justify-between gap-x-6 py-1.5">
@@ -34,7 +34,7 @@ export function PlansForecast() {
                 ? 'being reckoned'
                 : quote.month.typicalUsd === null
                   ? `${countWithNoun(quote.roundsInMonth, 'round')}; no price is known`
-                  : `${countWithNoun(quote.roundsInMonth, 'round')}: usually ${aboutDollars(quote.month.typicalUsd)}, ${wordOf(quote)} ${aboutDollars(quote.month.maxUsd)}`}
+                  : `${countWithNoun(quote.roundsInMonth, 'round')}: typically ${aboutDollars(quote.month.typicalUsd)}, ${wordOf(quote)} ${aboutDollars(quote.month.maxUsd)}`}
             </span>
           </li>
         ))}
@@ -42,9 +42,9 @@ export function PlansForecast() {
       {knownItems.length > 1 && (
         <p className="mt-2 text-right text-small">
           {knownItems.length === rows.length
-            ? 'All of them'
+            ? 'Total'
             : `${countWithNoun(knownItems.length, 'plan')} with a known price`}
-          : usually {aboutDollars(addUp(knownItems.map(({ typical }) => typical)))},{' '}
+          : typically {aboutDollars(addUp(knownItems.map(({ typical }) => typical)))},{' '}
           {knownItems.some(({ word }) => word === 'rarely above') ? 'rarely above' : 'at most'}{' '}
           {aboutDollars(addUp(knownItems.map(({ max }) => max)))}
         </p>

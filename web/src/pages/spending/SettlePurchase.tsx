@@ -71,7 +71,7 @@ function SettleDialog({ id, close }: { id: string; close(): void }) {
 }
 
 const refusals = {
-  not_ended: 'Its run or report is still under way. Settle it once that has ended.',
-  not_unknown: 'Its cost is known already.',
+  not_ended: 'Its run or report is still active. Settle it after that ends.',
+  not_unknown: 'Its cost is already known.',
   not_found: 'This workspace has no such purchase.',
 } as const;

@@ -78,7 +78,7 @@ export function SpendingPage() {
         !spending.isError && <Skeleton className="h-96" />
       ) : data.total.counts.purchases === 0 ? (
         <div className="mb-10">
-          <Empty title="Nothing was bought in this month">
+          <Empty title="No purchases this month">
             Answers, second readings and SEO lookups appear here as soon as they are reserved, each with a link to its
             run.
           </Empty>
@@ -88,7 +88,7 @@ export function SpendingPage() {
           <DayBars month={data.month} usd={daily} />
           <section aria-labelledby="spending-rows" className="pb-6">
             <h2 id="spending-rows" className="flex items-center gap-1.5 font-semibold">
-              By {groupWords[by].toLowerCase()} <Info of="moneyStandings" label="what the amounts mean" />
+              By {groupWords[by].toLowerCase()} <Info of="moneyStandings" label="what these amounts mean" />
             </h2>
             <SpendingRows data={data} />
           </section>

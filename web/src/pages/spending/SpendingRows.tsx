@@ -127,7 +127,7 @@ export function SpendingRows({ data }: { data: Spending }) {
           <tfoot>
             <tr className="h-9 font-medium">
               <th scope="row" className="text-left font-medium">
-                Total of the month
+                Total this month
               </th>
               {columns.map((of) => (
                 <td key={of} className={`${number} ${widths[of]}`}>

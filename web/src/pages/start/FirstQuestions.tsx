@@ -85,7 +85,7 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
 /** Names the chosen settings in a line: `Asked at Claude API, Google AI Mode; en, US`. */
 function settingsText({ ready, settings, needsPlace }: SettingsChoice): string {
   const names = ready.filter(({ id }) => settings.engines.includes(id)).map(({ label }) => shortLabel(label));
-  // Not known yet: which there are is on its way.
+  // Not known yet: which there are is in transit.
   if (ready.length === 0) return 'Engines';
   if (names.length === 0) return 'Choose at least one engine';
   return `Asked at ${names.join(', ')}${needsPlace ? `; ${settings.language}, ${settings.country}` : ''}`;

@@ -83,11 +83,11 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
           {look.isError
             ? look.error.message
             : look.data === undefined
-              ? 'Free: robots.txt and the home page, once.'
-              : (look.data.problem?.replace(/^\w+: /, '') ?? (offered.length === 0 ? 'The page gives no name.' : ''))}
+              ? 'Free: reads robots.txt and the home page once.'
+              : (look.data.problem?.replace(/^\w+: /, '') ?? (offered.length === 0 ? 'The page states no name.' : ''))}
         </p>
         {name.trim() === '' ? (
-          <SuggestionPreview title="As the name" items={offered} onTake={setName} />
+          <SuggestionPreview title="Use as the name" items={offered} onTake={setName} />
         ) : (
           <SuggestionPreview
             title="Add as an alias"
@@ -110,7 +110,7 @@ export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Web
         value={aliases}
         onChange={(event) => setAliases(event.target.value)}
         error={errorOf('aliases')}
-        hint={`Other names, domains or pages, one a line.${aliases === '' ? '' : ' Longer names that begin with one of these count too; change that under Names.'}`}
+        hint={`Other names, domains or pages, one a line.${aliases === '' ? '' : ' Longer names that begin with one of these also match; change that under Names.'}`}
       />
       {save.isError && (field === null || !['url', 'name', 'aliases'].includes(field)) && (
         <Failure error={save.error} />

@@ -95,7 +95,7 @@ function Difference({
         {changed.length === 0 ? 'No verdict changed' : `${countWithNoun(changed.length, 'verdict')} changed`},{' '}
         {unchanged} stayed.
         {(!sameAnalyzer || !sameBotTable) &&
-          ' Rules or the table of crawlers changed between the two: a difference need not be the website’s.'}
+          ' The rules or the crawler list changed between the two, which may explain differences.'}
       </p>
       {changed.length > 0 && (
         <div className="screen-only -ml-2.5">

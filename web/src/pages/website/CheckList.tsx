@@ -89,7 +89,7 @@ export function Category({
                       hash={`verification-${siteId}`}
                       className="link screen-only"
                     >
-                      Give it in Settings
+                      Set it in Settings
                     </Link>
                   </>
                 )}
@@ -119,7 +119,7 @@ const strengths: Record<CheckResult['strength'], string> = {
   'S-draft': 'draft of a standard',
   R: 'study',
   C: 'correlation only',
-  F: 'widely repeated, not shown',
+  F: 'widely repeated, no evidence',
 };
 
 /** A link to what is folded unfolds it: the browser sees to that for a click, not for the address of a page that loads. */

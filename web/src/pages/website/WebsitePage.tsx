@@ -214,8 +214,8 @@ function Report({
       >
         <ul className="grid gap-1 text-soft">
           <li>
-            {coverage.pages.failed} failed, {coverage.pages.blockedByRobots} kept out by robots.txt,{' '}
-            {coverage.pages.blockedByChallenge} behind a challenge, {coverage.pages.truncated} cut short.
+            {coverage.pages.failed} failed, {coverage.pages.blockedByRobots} blocked by robots.txt,{' '}
+            {coverage.pages.blockedByChallenge} blocked by a challenge, {coverage.pages.truncated} cut short.
           </li>
           <li>
             {coverage.renderer.available

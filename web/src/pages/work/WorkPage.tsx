@@ -16,7 +16,7 @@ const tabs = [
   { id: 'done', name: 'Done', keep: ({ state }: WorkItem) => state === 'done' },
   {
     id: 'closed',
-    name: 'Declined or gone',
+    name: 'Declined or outdated',
     keep: ({ state }: WorkItem) => state === 'declined' || state === 'gone',
   },
 ] as const;
@@ -45,7 +45,7 @@ export function WorkPage() {
       {items === undefined ? (
         !work.isError && <Skeleton className="h-96" />
       ) : items.length === 0 ? (
-        <Empty title="Nothing to do">Answers, captures and logs suggest nothing now.</Empty>
+        <Empty title="Nothing to do">No suggestions from answers, captures or logs.</Empty>
       ) : (
         <DataTable
           label="Work"

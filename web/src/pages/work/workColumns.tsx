@@ -16,7 +16,7 @@ function verificationWords({ verification }: WorkItem): string {
   if (verification === null) return '';
   const day = verification.observedAt?.slice(0, 10) ?? '';
   if (verification.result === 'waiting') return 'Waits for new evidence';
-  return verification.result === 'still_found' ? `Still found on ${day}` : `Not found any more on ${day}`;
+  return verification.result === 'still_found' ? `Still found on ${day}` : `No longer found on ${day}`;
 }
 
 /** @param open shows one item */

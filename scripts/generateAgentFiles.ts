@@ -17,7 +17,7 @@ const chapters: readonly [page: string, heading: string][] = [
   ['agents.md', 'Permissions'],
   ['api.md', 'Ask once, buy once'],
   ['agents.md', 'Keys that ask before they buy'],
-  ['agents.md', 'What agents receive'],
+  ['agents.md', 'Tool results'],
   ['metrics.md', 'How many answers are enough'],
   ['recipes.md', 'Prompts for agents'],
 ];

@@ -37,7 +37,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'tenants',
-    promise: 'Two workspaces read at once, over REST and MCP, see nothing of each other, and no read asks a vendor',
+    promise: 'Two workspaces read at once, over REST and MCP, stay separate, and no read asks a vendor',
     files: ['test/faults/tenants.quick.test.ts'],
     long: { TENANT_CALLS: '10000' },
     control: {

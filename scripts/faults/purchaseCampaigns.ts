@@ -104,7 +104,7 @@ export const purchaseCampaigns: readonly Campaign[] = [
   },
   {
     name: 'same-key',
-    promise: 'One request buys once, whichever door, process or API key repeats it',
+    promise: 'One request buys once, whichever interface, process or API key repeats it',
     files: [
       'test/journeys/ensure.test.ts',
       'test/journeys/spending.test.ts',

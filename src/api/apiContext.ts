@@ -43,7 +43,7 @@ export { openShareLink } from '../services/sharing/shareLinks.ts';
 export { invoke } from './invoke.ts';
 export type { Caller };
 
-/** Context of a transport: the application's, how strictly answers are checked against their schemas, and operations under way. */
+/** Context of a transport: the application's, how strictly answers are checked against their schemas, and operations in progress. */
 export type ApiContext = AppContext & { strictOutput: boolean; underWay: UnderWay; copy: LaggingCopy | null };
 
 /** 401 with one text for unknown, expired and revoked. `challenge` is what WWW-Authenticate says. */
@@ -78,7 +78,7 @@ export async function authenticateBearer(
   if (caller !== null) return caller;
   throw new Unauthorized(
     `${challenge}, error="invalid_token"`,
-    'This key is not valid: it is unknown, expired or revoked. A signed-in user makes keys at /docs/api.',
+    'This key is not valid: it is unknown, expired or revoked. Sign in and create a key at /docs/api.',
   );
 }
 
@@ -214,7 +214,7 @@ export function beginReset(api: ApiContext, email: string): void {
   }
   void api.underWay
     .track(mailReset(api, email))
-    .catch((cause: unknown) => api.log.error({ cause: String(cause) }, 'a password reset could not be begun'));
+    .catch((cause: unknown) => api.log.error({ cause: String(cause) }, 'could not start a password reset'));
 }
 
 /** Sets a forgotten password by the one-time link of the operator. @throws invalid_request, not_found */

@@ -1,6 +1,6 @@
 import { type AppError, type ErrorCode, v1CodeOf } from '../domain/errors.ts';
 
-/** The wire form of an error: always the same shape, whatever failed and through whichever door. */
+/** The wire form of an error: the same shape for every failure and transport. */
 export function errorBody(error: AppError): Record<string, unknown> {
   return withCode(error, error.code);
 }

@@ -17,7 +17,7 @@ export type RawInput = { params: unknown; query: unknown; headers: unknown; body
 class OutputMismatch extends Error {}
 
 /**
- * The one door. Every transport comes through here: permission, strict parsing, the operation, the check of what leaves.
+ * Runs one operation. Every transport calls this: permission, strict parsing, the operation, output check.
  * @throws AppError only; anything else is a bug and leaves as internal_error
  */
 export async function invoke(
@@ -56,7 +56,7 @@ function mayChange({ method, isLook, recordsItself }: Operation): boolean {
 async function recordChange(ctx: Ctx, operation: Operation, input: object, reply: unknown): Promise<void> {
   const result = { act: operation.id, subject: subjectOf({ ...input, answered: reply }) };
   await recordAct(ctx, ctx.db, result).catch((cause: unknown) =>
-    ctx.log.error({ operation: operation.id, cause: String(cause) }, 'what was done could not be written down'),
+    ctx.log.error({ operation: operation.id, cause: String(cause) }, 'could not write the audit log'),
   );
 }
 
@@ -74,7 +74,7 @@ export function authorize(operation: Operation, principal: Principal): void {
   if (isOnlyForSessions(operation) && principal.kind !== 'session') {
     throw new AppError(
       'insufficient_permission',
-      'No API key can do this, because it gives power. Ask a member to do it signed in, in the web app (/docs/api for keys, /settings for the rest).',
+      'API keys cannot do this. Ask a member to sign in to the web app (/docs/api for keys, /settings for everything else).',
       { details: { audience: 'session' }, retry: 'never' },
     );
   }
@@ -82,7 +82,7 @@ export function authorize(operation: Operation, principal: Principal): void {
   if (principal.kind === 'session') {
     throw new AppError(
       'insufficient_permission',
-      'A viewer reads everything here, and spends and changes nothing. An owner can make you a member in Settings, Members.',
+      'Viewers have read-only access. An owner can make you a member in Settings, Members.',
       { details: { role: principal.role }, retry: 'never' },
     );
   }
@@ -126,7 +126,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
 /** Texts of several lines: a question may be pasted with its paragraphs. Every other text has one line. */
 const multilineFields: readonly string[] = ['query', 'queries', 'referenceAnswer'];
 
-/** The rule for every text that comes in, whichever door it takes. @throws invalid_request naming the field */
+/** Checks every incoming text, from any transport. @throws invalid_request naming the field */
 function assertPlainTexts(value: unknown): void {
   const flaw = findTextFlaw(value, multilineFields);
   if (flaw !== null) throw invalidField(flaw.path.join('.') || 'body', flaw.flaw);
@@ -208,7 +208,7 @@ export function asAppError(app: Pick<AppContext, 'log'>, operation: { id: string
   if (cause instanceof AppError) return cause;
   const id = operation?.id ?? 'none';
   if (isDatabaseAway(cause)) {
-    app.log.error({ operation: id, cause: String(cause) }, 'the database is away');
+    app.log.error({ operation: id, cause: String(cause) }, 'the database is unavailable');
     return new AppError(
       'temporarily_unavailable',
       'The database cannot be reached or is busy. Inspect existing state before retrying; retry with the same Idempotency-Key.',
@@ -217,7 +217,7 @@ export function asAppError(app: Pick<AppContext, 'log'>, operation: { id: string
   }
   const stack = cause instanceof Error ? cause.stack : String(cause);
   app.log.error({ operation: id, stack }, 'an operation failed with a bug');
-  return new AppError('internal_error', 'Something inside failed. It was logged with this request id.', {
+  return new AppError('internal_error', 'An internal error occurred. It was logged with this request id.', {
     retry: 'same_key',
   });
 }

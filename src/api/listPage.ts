@@ -13,7 +13,7 @@ export type ListPage = {
   after: ListPosition | null;
   /** Rows to read: one more than are shown, to detect a next page. */
   count: number;
-  /** Of the rows read, those to show, and the cursor of the page after them. */
+  /** Rows to show out of those read, and the cursor of the next page. */
   close<Row>(rows: readonly Row[], positionOf: (row: Row) => ListPosition): { items: Row[]; nextCursor: string | null };
 };
 

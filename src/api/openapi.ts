@@ -41,7 +41,7 @@ const versions = {
 } as const;
 
 /** Differences between deployments. `serverUrl` is `{PUBLIC_BASE_URL}/api/v1` or `/api/v2`. */
-type Deployment = { serverUrl: string /** Of the declared engine. */; platform?: string };
+type Deployment = { serverUrl: string /** Fields of the declared engine. */; platform?: string };
 
 /** The OpenAPI 3.1.0 description of a version, generated from the registry. */
 export function openApiDocument(version: Version, { serverUrl, platform }: Deployment): Json {

@@ -19,23 +19,22 @@ export type ToolProjection = {
   fixed?: Readonly<Record<string, unknown>>;
   /** Arguments that the tool offers, in this order; left out: everything that the operation takes. */
   takes?: readonly string[];
-  /** Descriptions of arguments that mean something else here than in other tools. */
+  /** Descriptions of arguments with a different meaning in this tool. */
   words?: Readonly<Record<string, string>>;
   /** Values of arguments that the caller leaves out, where an agent needs less than the API's default. */
   defaults?: Readonly<Record<string, unknown>>;
-  /** The member of the answer that is a list which only grows: the tool hands it out page by page. */
+  /** The member of the response that is a growing list; the tool returns it in pages. */
   pages?: 'sites' | 'cases' | 'reports';
   /**
-   * Members that a brief answer leaves out, by name or as `parent.name`; ids of runs always, and numbers are rounded to
-   * what their interval carries. The tool then takes `detail`.
+   * Members that a brief answer leaves out, by name or as `parent.name`; ids of runs always, and numbers are rounded to the precision of their interval. The tool then takes `detail`.
    */
   brief?: readonly string[];
-  /** True where it reaches providers or websites. Left out: where it takes `evaluate` or `seo`. */
+  /** True if it reaches providers or websites. Left out: where it takes `evaluate` or `seo`. */
   openWorld?: boolean;
   /** True for a tool that only the profile `all` lists; its permission alone decides on calls. */
   rarelyNeeded?: boolean;
   view?: ToolView;
-  /** True when the tool may end or undo existing work. */
+  /** True if the tool may end or undo existing work. */
   destructive?: boolean;
 };
 
@@ -43,15 +42,15 @@ export type OperationReply<Output> = { status: number; body: Output; headers?: R
 
 type Described = {
   permission: Permission;
-  /** True when it may start paid work. */
+  /** True if it may start paid work. */
   spends: boolean;
-  /** True where a method that could change things only looks: the audit log leaves it out. */
+  /** True if the operation only reads despite its method, so the audit log skips it. */
   isLook: boolean;
-  /** True where the verb itself writes to the audit log, in the transaction of the change. */
+  /** True if the verb itself writes to the audit log, in the transaction of the change. */
   recordsItself: boolean;
-  /** True where it changes nothing but the caller's own session or membership: a viewer may, too. */
+  /** True if it changes nothing but the caller's own session or membership: a viewer may, too. */
   isOwnAct: boolean;
-  /** True where the key of a plan may call it although it is not a read: what a round needs. */
+  /** True if the key of a plan may call it although it is not a read: what a round needs. */
   isOfRounds: boolean;
   tag: string;
   summary: string;
@@ -59,7 +58,7 @@ type Described = {
   /** Error codes besides those of every operation. */
   errors: readonly ErrorCode[];
   tools: readonly ToolProjection[];
-  /** True where the answer may be some seconds old: a report or a list, never a record that a caller has just changed. */
+  /** True if the answer may be some seconds old: a report or a list, never a record that a caller has just changed. */
   mayLag?: boolean;
 };
 
@@ -76,7 +75,7 @@ export type Entry<Id extends OperationId> = Omit<Described, Optional> &
     run(ctx: Ctx, input: Given<Id>): Promise<OperationReply<z.input<Wire[Id]['output']>>>;
   };
 
-/** An entry of the registry with its route and its wire schemas, types erased, as transports loop over it. */
+/** A registry entry with its route and wire schemas, with erased types, for transports. */
 export type Operation = Route &
   WireShape &
   Described & {
@@ -118,7 +117,7 @@ export const commonErrors: readonly ErrorCode[] = [
   'internal_error',
 ];
 
-/** Runs a verb about one record that answers nothing. */
+/** Runs a verb on one record without a response body. */
 export const answerNothing =
   (verb: (ctx: Ctx, input: { id: string }) => Promise<void>) =>
   async (ctx: Ctx, { params }: { params: { id: string } }): Promise<OperationReply<null>> => {

@@ -4,7 +4,7 @@ import { operations } from './operations.ts';
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]));
 
-/** Everything that can be called, in the order of its routes. A route, tool, OpenAPI path or CLI call that is not here does not exist. */
+/** All operations, in the order of their routes. Routes, tools, OpenAPI paths and CLI calls exist only as entries here. */
 export const registry: readonly Operation[] = (Object.keys(routes) as OperationId[]).flatMap(
   (id) => byId.get(id) ?? [],
 );
@@ -14,7 +14,7 @@ export const keyOperations: readonly Operation[] = registry.filter(({ audience }
 
 export const v1Operations: readonly Operation[] = registry.filter((operation) => operation.audience === 'v1');
 
-/** Operations below the path of v2: all of it, where one of v2 takes the place of one of v1 with its method and path. */
+/** Operations below the path of v2: all of it, where an operation of v2 replaces one of v1 with the same method and path. */
 export const v2Operations: readonly Operation[] = registry.filter(
   (operation) =>
     operation.audience !== 'v1' ||

@@ -1,10 +1,10 @@
 /**
- * Operations under way, with or without a caller that waits. A caller that hangs up stops waiting, not working: what it asked for may
+ * Operations in progress, with or without a caller that waits. A caller that hangs up stops waiting, not working: what it asked for may
  * have been bought, so a stop of the process waits until its receipt is saved.
  */
 export type UnderWay = {
   track<T>(work: Promise<T>): Promise<T>;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   settled(): Promise<void>;
 };
 

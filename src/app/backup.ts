@@ -30,7 +30,7 @@ export async function backUp(config: Config, text: string): Promise<Backup> {
   const file = resolve(text);
   const manifestFile = manifestPathOf(file);
   for (const path of [file, manifestFile]) {
-    if (existsSync(path)) throw new ConfigError(`${path}: exists; a backup overwrites nothing`);
+    if (existsSync(path)) throw new ConfigError(`${path}: already exists; a backup never overwrites a file`);
   }
   const location = locationOf(config);
   const copied = location.databaseKind === 'sqlite';

@@ -46,24 +46,24 @@ import { buildSettings } from './settings.ts';
 import { systemRuntime } from './systemRuntime.ts';
 import { fenceOlderState, keepWorkMark } from './workMark.ts';
 
-/** The service, put together and migrated, not yet listening. */
+/** The assembled and migrated service, not yet listening. */
 export type Service = {
   api: ApiContext;
   worker: Worker;
   /** Calls to providers, and their outcomes. */
   calls: ProviderCalls;
-  /** The one-time token to print; null when an account exists. */
+  /** The one-time token to print; null if an account exists. */
   setupToken: string | null;
-  /** Which parts are simulated, for the line that start prints. */
+  /** Simulated parts, for the startup message. */
   simulated: { answers: boolean; seo: boolean };
-  /** There is a browser, and it is not used because this process runs as root. */
+  /** True if a browser exists but is not used because this process runs as root. */
   browserRefusedAsRoot: boolean;
   /** Ends every wait for an outside reply; missing replies are saved as unknown. */
   stopWaiting(): void;
   close(): Promise<void>;
 };
 
-/** The composition root: every part is made here, once, and handed to those that need it. */
+/** The composition root: creates every part once and passes it to its users. */
 export async function buildService(
   config: Config,
   publicBaseUrl: string,
@@ -113,7 +113,7 @@ export async function buildService(
 
   const stopping = new AbortController();
   const pool = createThreadPool(replace.readingLimits);
-  const texts: ForeignText = refuseInTransaction(pool, 'a reading of foreign text');
+  const texts: ForeignText = refuseInTransaction(pool, 'analysis of foreign text');
   let worker: Worker | null = null;
   const api: ApiContext = {
     db,

@@ -11,13 +11,13 @@ type Given = {
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** The OpenID provider that people sign in with; null where none is set, and a sentence where a variable is wrong. */
+/** The OpenID provider that people sign in with; null if none is set, and a sentence where a variable is wrong. */
 export function readOidc(input: Given, allowedDomains: ReadonlySet<string> | null): OidcSettings | string | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET_FILE: file } = input;
-  if (issuer === undefined) return clientId === undefined ? null : 'OIDC_CLIENT_ID: goes together with OIDC_ISSUER';
+  if (issuer === undefined) return clientId === undefined ? null : 'OIDC_CLIENT_ID: requires OIDC_ISSUER';
   const { protocol, hostname } = new URL(issuer);
   if (protocol !== 'https:' && !loopback.test(hostname)) return 'OIDC_ISSUER: must begin with https://';
-  if (clientId === undefined) return 'OIDC_ISSUER: goes together with OIDC_CLIENT_ID';
+  if (clientId === undefined) return 'OIDC_ISSUER: requires OIDC_CLIENT_ID';
   if ((input.OIDC_CLIENT_SECRET === undefined) === (file === undefined)) {
     return 'OIDC_CLIENT_SECRET: needed with OIDC_ISSUER, here or in the file that OIDC_CLIENT_SECRET_FILE names';
   }

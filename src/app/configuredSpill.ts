@@ -10,7 +10,7 @@ export function buildSpills(config: Pick<Config, 'DATA_DIR'>, log?: Log): Pick<A
   const onSetAside = (file: string, cause: string): void =>
     log?.error(
       { file, cause },
-      'a spilled receipt is damaged or fits no run; it was set aside, and what it says must be read by a person',
+      'a spilled receipt is damaged or matches no run; it was set aside for a person to inspect',
     );
   return {
     spill: createFileSpill(folder, { nameOf: ({ runId }) => runId, onSetAside }),

@@ -18,14 +18,14 @@ export function closeDataDirectory(text: string): { closed: number; leftOpen: st
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new ConfigError(`DATA_DIR: cannot be made (${cause instanceof Error ? cause.message : cause})`);
+    throw new ConfigError(`DATA_DIR: cannot be created (${cause instanceof Error ? cause.message : cause})`);
   }
   assertWritable(directory);
   // Windows keeps rights in another way, which these numbers do not describe.
   if (process.platform === 'win32') return { closed: 0, leftOpen: [] };
   const sticky = 0o1000;
   if (directory === parse(directory).root || (statSync(directory).mode & sticky) !== 0) {
-    throw new ConfigError(`DATA_DIR: ${directory} is shared by other programs; name a folder of its own`);
+    throw new ConfigError(`DATA_DIR: ${directory} is shared with other programs; choose a separate folder`);
   }
   const view = { closed: 0, leftOpen: [] as string[] };
   close(directory, { mode: statSync(directory).mode, isFile: false }, view);
@@ -60,7 +60,7 @@ function closeTree(path: string, sighting: { closed: number; leftOpen: string[] 
 function close(path: string, { mode, isFile }: Found, seenValue: { closed: number; leftOpen: string[] }): void {
   if ((mode & forOthers) === 0) return;
   try {
-    // Nothing of ours is a program: a file loses that right as well.
+    // No file of ours is executable, so drop that permission too.
     chmodSync(path, mode & (isFile ? 0o600 : 0o700));
     seenValue.closed += 1;
   } catch {

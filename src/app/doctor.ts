@@ -68,7 +68,7 @@ export async function examine(environment: Readonly<Record<string, string | unde
   await note('clock', () => lookAtClock(input));
   await note('evidence', async () => {
     if (input.EVIDENCE_URL === undefined && !existsSync(resolve(input.DATA_DIR))) {
-      return skipped('the first start makes its folder');
+      return skipped('the first start creates its folder');
     }
     await evidenceStoreOf(input).tryOut();
     return ok('a file was written, read back and deleted');
@@ -98,7 +98,7 @@ async function lookAtDataDirectory(config: Config): Promise<Judged> {
   } catch {
     return failed(`DATA_DIR: ${place} cannot be written by this user`);
   }
-  return place === directory ? ok(`${directory} can be written`) : ok(`${directory} is made by the first start`);
+  return place === directory ? ok(`${directory} can be written`) : ok(`${directory} is created by the first start`);
 }
 
 function nearestFolder(path: string): string {
@@ -109,14 +109,14 @@ async function lookAtDisk(config: Config): Promise<Judged> {
   const { bavail, bsize } = await statfs(nearestFolder(resolve(config.DATA_DIR)));
   const free = bavail * bsize;
   const message = `${(free / 1e9).toFixed(1)} GB free where DATA_DIR is`;
-  if (free < tooFewBytes) return failed(`${message}; receipts of paid work may find no place`);
+  if (free < tooFewBytes) return failed(`${message}; receipts of paid work may not fit`);
   return free < fewBytes ? warning(message) : ok(message);
 }
 
 async function lookAtDatabase(config: Config, note: Note): Promise<void> {
   const location = locationOf(config);
   if (location.databaseKind === 'sqlite' && !existsSync(location.path)) {
-    await note('database', () => skipped('there is none yet; the first start makes it'));
+    await note('database', () => skipped('none yet; the first start creates it'));
     return;
   }
   let database: OpenDatabase | null = null;
@@ -139,14 +139,14 @@ async function lookAtDatabase(config: Config, note: Note): Promise<void> {
       current = await isMigrated(db);
       return current
         ? ok('the schema is up to date')
-        : failed('the schema is of another version; run `sightline migrate`');
+        : failed('the schema has another version; run `sightline migrate`');
     });
     if (!current) return;
     await note('restore', async () => {
       const fence = await findOpenFence(db);
-      if (fence === null) return ok('no restored state is open');
+      if (fence === null) return ok('no restore is pending');
       return failed(
-        `the state of ${fence.since} was put back, and nothing is bought; run \`sightline reconcile-restore\``,
+        `the state of ${fence.since} was restored, so purchases are refused; run \`sightline reconcile-restore\``,
       );
     });
     await note('spill', () => lookAtSpill(config, db));
@@ -198,7 +198,7 @@ async function lookAtClock(config: Config): Promise<Judged> {
     const date = Date.parse(reply?.headers.get('date') ?? '');
     if (!Number.isNaN(date)) return judgeClock(date, new URL(address).host, 1_000);
   }
-  return skipped('no provider was asked for the time');
+  return skipped('no provider was asked for its time');
 }
 
 async function lookAtProviders(config: Config, note: Note): Promise<void> {
@@ -210,7 +210,7 @@ async function lookAtProviders(config: Config, note: Note): Promise<void> {
   const configured = engines as ReturnType<typeof describedEngines> | null;
   for (const engine of configured?.all ?? []) {
     await note(`engine ${engine.id}`, async () => {
-      if (engine.simulated) return ok('simulated: nothing is paid, and nothing is measured');
+      if (engine.simulated) return ok('simulated: no costs and no measurements');
       const reader = configured?.of({ engine: engine.id })?.reader;
       if (reader === undefined) return failed('it has no credentials');
       if (reader.probe !== undefined) {
@@ -219,16 +219,16 @@ async function lookAtProviders(config: Config, note: Note): Promise<void> {
       }
       // Reading a task that does not exist is free, and shows whether the address and the key are right.
       const look = await reader.retrieve({ sessionId: null, taskId: 'sightline_doctor' });
-      return look.kind === 'unavailable' ? failed(look.cause) : ok('it answers, and takes the credentials');
+      return look.kind === 'unavailable' ? failed(look.cause) : ok('it answers and accepts the credentials');
     });
   }
   await note('SEO provider', async () => {
     const seo = buildSeoProvider(config, null);
-    if (seo.simulated) return ok('simulated: nothing is paid, and nothing is measured');
+    if (seo.simulated) return ok('simulated: no costs and no measurements');
     const now = systemRuntime.now();
     const [since, until] = [now - 60_000, now - 1_000].map((time) => new Date(time).toISOString());
     const list = await seo.listCalls(['domain_rank_overview'], since ?? '', until ?? '');
-    return list.kind === 'listed' ? ok('it answers, and takes the credentials') : failed(list.cause);
+    return list.kind === 'listed' ? ok('it answers and accepts the credentials') : failed(list.cause);
   });
 }
 

@@ -30,5 +30,5 @@ export async function openExisting(config: Config): Promise<OpenDatabase> {
 export async function assertCurrent(db: Db): Promise<void> {
   const newer = await newerMigrations(db);
   if (newer.length > 0) throw new ConfigError(newerSchemaText(newer));
-  if (!(await isMigrated(db))) throw new ConfigError('this database is of another version; run `sightline migrate`');
+  if (!(await isMigrated(db))) throw new ConfigError('this database has another version; run `sightline migrate`');
 }

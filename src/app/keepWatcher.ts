@@ -52,7 +52,7 @@ export function keepWatcher({ api }: Pick<Service, 'api'>, url: string): { stop(
       if (stopping) return;
       pauseMs = performance.now() - startedAt > maxPauseMs ? firstPauseMs : Math.min(maxPauseMs, pauseMs * 2);
       startAgainAt = performance.now() + pauseMs;
-      api.log.warn({ why }, 'the watcher ended; it is started again while a plan is active');
+      api.log.warn({ why }, 'the watcher ended; restarting it while a plan is active');
     };
     started.on('error', (cause) => ended(String(cause)));
     started.on('exit', (code, signal) => ended(signal ?? `exit ${code}`));
@@ -72,7 +72,7 @@ export function keepWatcher({ api }: Pick<Service, 'api'>, url: string): { stop(
       if (!isWanted) end();
       else if (child === null && performance.now() >= startAgainAt) start();
     } catch (cause) {
-      api.log.error({ cause: String(cause) }, 'it could not be read whether a plan is active');
+      api.log.error({ cause: String(cause) }, 'could not check whether a plan is active');
     }
   }
 

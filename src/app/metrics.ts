@@ -24,7 +24,7 @@ function signInFigure(route: string, status: number): { way: string; outcome: st
   return { way, outcome: status < 400 ? 'done' : status === 429 ? 'braked' : status < 500 ? 'failed' : 'error' };
 }
 
-/** Finds the door that refused a token or key with this answer; null where none was refused. */
+/** Finds the entry point that refused a token or key with this response; null if none was refused. */
 function refusedTokenApi(route: string, status: number): string | null {
   if (route === '/api/auth/oauth2/token') return status >= 400 && status < 500 ? 'oauth' : null;
   if (status !== 401) return null;
@@ -173,33 +173,35 @@ async function createInstruments(): Promise<Instruments> {
     registry,
     requests: counter('http_requests_total', 'Requests answered, by route and status.', ofRequest),
     requestSeconds: counter('http_request_seconds_total', 'Time spent answering, in seconds.', ofRequest),
-    refusals: counter('overload_refusals_total', 'Requests refused because more came than could be answered.'),
+    refusals: counter('overload_refusals_total', 'Requests refused under overload.'),
     signIns: counter(
       'sign_ins_total',
-      'Sign-ins by way: done, failed, braked (too many failures) or error. A right password that needs a code is done.',
+      'Sign-ins by method: done, failed, braked (too many failures) or error. A correct password that needs a code counts as done.',
       ['way', 'outcome'],
     ),
-    refusedTokens: counter('refused_tokens_total', 'Requests refused for their key, token or session, by door.', [
-      'door',
-    ]),
+    refusedTokens: counter(
+      'refused_tokens_total',
+      'Requests refused for their key, token or session, by entry point.',
+      ['door'],
+    ),
     calls: counter(
       'provider_calls_total',
       'Calls to engines, the SEO provider and the second reader, by outcome. Only call="create" can cost money.',
       ofCall,
     ),
-    callSeconds: counter('provider_call_seconds_total', 'Time that these calls took, in seconds.', ofCall),
+    callSeconds: counter('provider_call_seconds_total', 'Duration of these calls, in seconds.', ofCall),
     ticks: counter('worker_ticks_total', 'Polls of the worker for due work; 0 where it does not run.', ['outcome']),
-    runs: gauge('active_runs', 'Runs that have not ended, of all processes.', ['engine', 'status', 'phase']),
-    dueRuns: gauge('due_runs', 'Runs whose poll is due and that no worker has claimed.'),
-    pollLag: gauge('poll_lag_seconds', 'How long the longest waiting of these has been due.'),
-    reports: gauge('pending_seo_reports', 'SEO reports that have not ended.'),
-    held: gauge('held_usd', 'Held for runs and SEO reports that have not ended, in US dollars.', ['simulated']),
-    messages: gauge('outbox_messages', 'Messages of alerts that wait for their delivery.'),
-    messageLag: gauge('outbox_lag_seconds', 'How long the longest waiting of these has been due.'),
-    spilled: gauge('spilled_receipts', 'Receipts on this disk that the database has not taken.', ['kind']),
-    fence: gauge('restore_fence', '1 while nothing is bought because an older state was restored.'),
-    replicaLag: gauge('replica_lag_seconds', 'Lag of the copy that reports are read from; NaN while none is read.'),
-    freeDisk: gauge('disk_free_bytes', 'Room on the disk of DATA_DIR for the user of the server.'),
+    runs: gauge('active_runs', 'Active runs of all processes.', ['engine', 'status', 'phase']),
+    dueRuns: gauge('due_runs', 'Runs due for a poll and not claimed by a worker.'),
+    pollLag: gauge('poll_lag_seconds', 'Time that the oldest of these has been due.'),
+    reports: gauge('pending_seo_reports', 'Active SEO reports.'),
+    held: gauge('held_usd', 'Amount held for active runs and SEO reports, in US dollars.', ['simulated']),
+    messages: gauge('outbox_messages', 'Alert messages waiting for delivery.'),
+    messageLag: gauge('outbox_lag_seconds', 'Time that the oldest of these has been due.'),
+    spilled: gauge('spilled_receipts', 'Receipts on this disk not yet saved in the database.', ['kind']),
+    fence: gauge('restore_fence', '1 while purchases are refused after a restore.'),
+    replicaLag: gauge('replica_lag_seconds', 'Lag of the read replica; NaN while it is not used.'),
+    freeDisk: gauge('disk_free_bytes', 'Free disk space for DATA_DIR.'),
     backupAge: gauge('backup_age_seconds', 'Age of the newest `sightline backup` with this DATA_DIR; NaN without one.'),
     databaseUp: gauge('database_up', '1 when the database answered this scrape.'),
   };

@@ -27,14 +27,14 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
   const dataDir = resolve(config.DATA_DIR);
   const { closed, leftOpen } = closeDataDirectory(dataDir);
   if (closed > 0 || leftOpen.length > 0) {
-    log.warn({ dataDir, closed, leftOpen }, 'the data directory was open to other users of this machine');
+    log.warn({ dataDir, closed, leftOpen }, 'other users of this machine could read the data directory');
   }
   const sessionSecret = readSessionSecret(config);
   // Taken before the database is touched: a second server must not even migrate it.
   const embeddedLog =
     config.DATABASE_URL === undefined
       ? openEmbeddedRequestLog(dataDir, (file, cause) =>
-          log.error({ file, cause }, 'the log of requests was damaged; it was set aside and started empty'),
+          log.error({ file, cause }, 'the request log was damaged; set it aside and started an empty one'),
         )
       : null;
   let database: OpenDatabase | null = null;

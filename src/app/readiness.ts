@@ -21,7 +21,9 @@ export async function readReadiness(api: ApiContext, config: Config): Promise<Re
     database: database ?? 'ok',
     dataFolder: folderFlaw(resolve(config.DATA_DIR)) ?? 'ok',
     requestLog:
-      api.requestLog.flaw() === null ? 'ok' : 'Requests are counted in memory only: their log cannot be written.',
+      api.requestLog.flaw() === null
+        ? 'ok'
+        : 'Requests are counted only in memory, because their log cannot be written.',
     ...(database === null ? { restore: await fenceFlaw(api) } : {}),
     ...(api.copy === null ? {} : { replica: replicaFlaw(api.copy) ?? 'ok' }),
   };
@@ -46,12 +48,12 @@ async function databaseFlaw({ db }: ApiContext): Promise<string | null> {
 async function fenceFlaw({ db }: ApiContext): Promise<string> {
   const fence = await findOpenFence(db).catch(() => null);
   if (fence === null) return 'ok';
-  return `The state of ${fence.since} was restored; purchases are refused until \`sightline reconcile-restore\` settles it.`;
+  return `The state of ${fence.since} was restored, so purchases are refused until you run \`sightline reconcile-restore\`.`;
 }
 
 function replicaFlaw(copy: NonNullable<ApiContext['copy']>): string | null {
   const flaw = copy.flaw();
-  return flaw === null ? null : `${flaw} The database itself answers in its place.`;
+  return flaw === null ? null : `${flaw} The primary database answers instead.`;
 }
 
 function folderFlaw(folder: string): string | null {

@@ -101,13 +101,13 @@ export async function verifySharedFile(text: string): Promise<Verification> {
   const verification = await verifyFiles(files);
   const gives = derivePage(files, opened.brand, verification.manifestDigest ?? '');
   if (!opened.page.includes(`content="Sightline ${reportLayout}"`)) {
-    verification.missing.push(`Its page was laid out by another version; this program lays out ${reportLayout}.`);
+    verification.missing.push(`Another version rendered this page; this program renders ${reportLayout}.`);
   } else if (opened.page !== gives) {
     verification.differences.push({
       file: 'page',
       at: '',
       says: 'other text',
-      gives: 'the page that these reports give',
+      gives: 'the page of these reports',
     });
   }
   return verification;
@@ -124,7 +124,7 @@ function unpacked(bundle: string): FolderFiles {
 }
 
 /**
- * Renders the page of a bundle's own reports; null where they have no usable shape, which the verification itself
+ * Renders the page of a bundle's own reports; null if they have no usable shape, which the verification itself
  * reports.
  */
 function derivePage(files: FolderFiles, brand: Brand, digest: string): string | null {

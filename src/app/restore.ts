@@ -25,7 +25,7 @@ import { adoptFileMark, readDatabaseId } from './workMark.ts';
 export type Restored = {
   /** The state that is there now is of this time (ISO 8601 UTC). */
   since: string;
-  /** New place of the previous database; null when there was none, and for PostgreSQL. */
+  /** New place of the previous database; null if there was none, and for PostgreSQL. */
   previous: string | null;
   evidence: { present: number; missing: string[] };
 };
@@ -43,8 +43,8 @@ export async function restore(config: Config, text: string): Promise<Restored> {
   if (isCopy !== (manifest.database !== null)) {
     throw new ConfigError(
       isCopy
-        ? 'DATABASE_URL: is unset, and this backup is of PostgreSQL'
-        : 'DATABASE_URL: is set, and this backup is of the embedded database',
+        ? 'DATABASE_URL: is unset, but this backup is from PostgreSQL'
+        : 'DATABASE_URL: is set, but this backup is from the embedded database',
     );
   }
   closeDataDirectory(config.DATA_DIR);
@@ -61,7 +61,7 @@ async function restoreCopy(
 ): Promise<string | null> {
   if (!existsSync(file)) throw new ConfigError(`${file}: does not exist`);
   if ((await digestOfFile(file)) !== manifest.database?.sha256) {
-    throw new ConfigError(`${file}: is not what its manifest describes`);
+    throw new ConfigError(`${file}: does not match its manifest`);
   }
   checkDatabase(file);
   // Held for as long as the files move: a server that starts meanwhile is turned away.
@@ -89,7 +89,7 @@ async function fenceRestored(config: Config, location: Location, manifest: Backu
   try {
     await migrateToLatest(database.db, database.databaseKind);
     if ((await readDatabaseId(database.db, systemRuntime)) !== manifest.databaseId) {
-      throw new ConfigError('this database is not the one that the manifest describes');
+      throw new ConfigError('this database does not match the manifest');
     }
     const fencedAt = new Date(systemRuntime.now()).toISOString();
     const id = systemRuntime.newId('fence');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The secret that a file holds; null where it is empty or cannot be read. */
+/** The secret that a file holds; null if it is empty or cannot be read. */
 export function readSecretFile(path: string): string | null {
   try {
     const secret = readFileSync(path, 'utf8').trim();

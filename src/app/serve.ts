@@ -58,7 +58,7 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
     app,
     url: address === null || address === undefined ? publicBaseUrl : `http://${shownHost}:${address.port}`,
     async close() {
-      // New requests stop first; those under way, and the looks of the worker, may finish.
+      // New requests stop first; those in progress, and the looks of the worker, may finish.
       const limit = setTimeout(() => service.stopWaiting(), drainMs);
       try {
         await app?.close();

@@ -22,11 +22,11 @@ export function readSessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_
   const secret = readFileSync(path, 'utf8').trim();
   if (secret.length >= minSessionSecretLength) return secret;
   throw new ConfigError(
-    `DATA_DIR: ${path} is damaged; put the original back, or delete it (everybody then signs in once more)`,
+    `DATA_DIR: ${path} is damaged; restore the original, or delete it (everyone must then sign in again)`,
   );
 }
 
-/** Written whole under another name and then linked: of processes that start at once, one makes it and all read it. */
+/** Written whole under another name and then linked: of processes that start immediately, one makes it and all read it. */
 function createOnce(path: string): void {
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;
   const file = openSync(temporary, 'wx', 0o600);

@@ -35,7 +35,7 @@ export async function fenceOlderState({ db, dataDir, runtime, log }: MarkedDatab
   await writeMark(db, workMark, noted.newestWorkAt);
   log.error(
     { since, newestWorkAt: noted.newestWorkAt },
-    'this database is older than the work bought with it; nothing is bought until `sightline reconcile-restore` has looked',
+    'this database is older than its latest purchases, so purchases are refused; run `sightline reconcile-restore`',
   );
   return true;
 }
@@ -75,7 +75,7 @@ export function keepWorkMark(marked: MarkedDatabase, paidCalls: () => number): {
       await writeAtomically(dataDir, fileName, `${JSON.stringify(mark)}\n`);
       code = calls;
     } catch (cause) {
-      log.warn({ cause: String(cause) }, 'how new the bought work is could not be noted; it is tried again');
+      log.warn({ cause: String(cause) }, 'could not record the time of the latest purchase; will retry');
     }
   }
   const next = (): void => {

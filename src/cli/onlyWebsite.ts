@@ -11,6 +11,7 @@ export async function websiteOfOption(named: string | undefined): Promise<string
 /** Returns the workspace's only website, for a command that names none; undefined without websites. @throws UsageError */
 export async function onlyWebsite(): Promise<string | undefined> {
   const { sites } = await callServer('listSites', {});
-  if (sites.length > 1) throw new UsageError('--website: which of your websites is it about? See `sightline sites`');
+  if (sites.length > 1)
+    throw new UsageError('--website: required, because you have several websites; see `sightline sites`');
   return sites[0]?.id;
 }

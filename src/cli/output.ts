@@ -2,9 +2,9 @@ import { asTerminal } from './report/terminal.ts';
 import type { ReportView } from './report/view.ts';
 import { safe, safeJson, safeLines } from './safe.ts';
 
-/** The only doors to the terminal. What goes out here can be shown, piped and logged. */
+/** The only functions that write to the terminal. Their output is safe to show, pipe and log. */
 
-/** Text that a command with `--json` printed, until its end; null where it prints text. */
+/** Text that a command with `--json` printed, until its end; null if it prints text. */
 let collected: { text: string[]; isPrinted: boolean } | null = null;
 
 /** Begins the output of a command: with `--json` it is one JSON object, whatever the command prints. */

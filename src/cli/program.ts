@@ -31,7 +31,7 @@ function addOwnCommands(program: Command): void {
   addCompletionCommand(program, oldForms);
   program
     .command('serve')
-    .description('start the server: API, web app and worker, or the part that ROLE names')
+    .description('start the server: API, web app and worker, or the role set by ROLE')
     .action(async () => {
       const config = readConfig(serverEnvironment());
       if (config.ROLE === 'watch') await (await import('./watch/command.ts')).runWatch(serverEnvironment());
@@ -40,7 +40,7 @@ function addOwnCommands(program: Command): void {
 
   program
     .command('worker')
-    .description('start a worker only, which follows runs; needs PostgreSQL')
+    .description('start only a worker, which follows runs; needs PostgreSQL')
     .action(async () =>
       (await import('./operator/serve.ts')).runServer(readConfig({ ...serverEnvironment(), ROLE: 'worker' })),
     );

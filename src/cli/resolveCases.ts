@@ -13,7 +13,7 @@ export async function resolveCases(ids: readonly string[]): Promise<string[]> {
   const cases = ids.flatMap((id) => {
     if (!id.startsWith('question_')) return [id];
     const question = questions.find((one) => one.id === id);
-    if (question === undefined) throw new UsageError(`${id}: no such question is saved; see \`sightline questions\``);
+    if (question === undefined) throw new UsageError(`${id}: no such question; see \`sightline questions\``);
     const columns = question.engines.filter(({ engine }) => ready.some((one) => one.id === engine));
     return columns.flatMap((column) => column.cases.map((one) => one.id));
   });

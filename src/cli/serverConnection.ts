@@ -57,7 +57,7 @@ function transportFor(id: OperationId, environment: Environment): { transport: T
   if (session !== null) return { transport: sessionTransport(url, session.cookie), withSession: true };
   throw new UsageError(
     needsSession
-      ? `sign in to ${url} first: \`sightline sign-in\`. No key can do this, because it gives power`
+      ? `sign in to ${url} first: \`sightline sign-in\`. API keys cannot do this`
       : `sign in to ${url} with \`sightline sign-in\`, or set SIGHTLINE_API_KEY to an API key (\`sightline keys create\`, or /docs/api)`,
   );
 }
@@ -74,11 +74,11 @@ export async function callServer<Id extends OperationId>(
     throw error;
   });
   if (hasMembers(wire[id].output, answer)) return answer;
-  throw new Error(`${transport.origin} answered something that is not this API's. Is SIGHTLINE_URL right?`);
+  throw new Error(`${transport.origin} is not a Sightline API. Check SIGHTLINE_URL.`);
 }
 
 function sessionOver(error: SightlineError): SightlineError {
-  const message = 'The session is over: `sightline sign-in` begins another.';
+  const message = 'The session has ended. Sign in again with `sightline sign-in`.';
   return new SightlineError({ ...error, code: error.code, message }, error.idempotencyKey);
 }
 

@@ -22,8 +22,7 @@ export type SightlineClient = {
   /** One request, sent once. @throws SightlineError */
   call: Call<KeyOperationId>;
   /**
-   * Has a target evaluated and follows the run to its end. Waits as `Retry-After` says, repeats an uncertain request only
-   * with its own key and body, and never starts a second one. Under a budget it is sent once it fits in addition to the holds of
+   * Evaluates a target and follows the run to its end. Respects `Retry-After`, repeats an uncertain request only with its own key and body, and never starts a second one. Under a budget it is sent once it fits in addition to the holds of
    * this client's own runs. @throws SightlineError
    */
   ensureAndFollow(input: InputOf<'ensureObservation'>, options?: FollowOptions): Promise<Observation>;
@@ -31,7 +30,7 @@ export type SightlineClient = {
   follow(run: { kind: 'website' | 'keyword'; id: string }, options?: FollowOptions): Promise<Observation>;
 };
 
-/** A typed client of the API, for callers with a key: v1, and what of v2 a key may do. Needs nothing but `fetch`. */
+/** A typed client of the API, for callers with a key: v1, and the operations of v2 that a key may call. Needs nothing but `fetch`. */
 export function createClient(options: ClientOptions): SightlineClient {
   const transport = bearerTransport(options);
   const call: Call<KeyOperationId> = (id, input, requestOptions) => send(transport, id, input, requestOptions);

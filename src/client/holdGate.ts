@@ -4,7 +4,7 @@ import { SightlineError } from './sightlineError.ts';
 
 type KeywordRequest = Pick<Extract<InputOf<'ensureObservation'>, { kind: 'keyword' }>, 'caseId' | 'maxAgeSeconds'>;
 
-/** One request on its way through the gate. */
+/** One request in transit through the gate. */
 type GateTurn = {
   /** Called when its request was reply: its hold counts from then on. */
   sent(): void;
@@ -13,15 +13,15 @@ type GateTurn = {
 };
 
 export type HoldGate = {
-  /** Waits until a request fits into every budget in addition to the holds of this caller's own runs, or none of them is under way. */
+  /** Waits until a request fits into every budget in addition to the holds of this caller's own runs, or none of them is in progress. */
   enter(request: KeywordRequest): Promise<GateTurn>;
-  /** Waits until one of this caller's runs ends. @returns false at once when none is under way */
+  /** Waits until one of this caller's runs ends. @returns false at once when none is in progress */
   nextEnd(): Promise<boolean>;
 };
 
 /**
  * Keeps a caller from being refused because of its own holds, which would burn an idempotency key. While a run of its own
- * is under way, a free quote says whether the next request fits. Without a budget, requests are neither quoted nor queued.
+ * is in progress, a free quote says whether the next request fits. Without a budget, requests are neither quoted nor queued.
  */
 export function createHoldGate(call: Call<'quoteAnswers'>): HoldGate {
   const underWay = new Set<Promise<void>>();

@@ -4,7 +4,7 @@ import type { Transport } from './transport.ts';
 
 /**
  * `Retry-After` as seconds from `now` (milliseconds since the epoch): a proxy in front of a server may name a date
- * instead (RFC 9110 §10.2.3). Null when the header is absent, unreadable or in the past.
+ * instead (RFC 9110 §10.2.3). Null if the header is absent, unreadable or in the past.
  */
 function retryAfterSeconds(header: string | null, now: number): number | null {
   if (header === null) return null;

@@ -13,7 +13,7 @@ export type Refusal = {
   details: ErrorDetails | null;
   /** Id under which the server logged this request. */
   requestId: string | null;
-  /** The answer as it came, for who shows it whole; null when there was none. */
+  /** The answer as it came, for who shows it whole; null if there was none. */
   body: unknown;
 };
 
@@ -69,7 +69,7 @@ export class SightlineError extends Error {
     return typeof this.details?.limit === 'string' ? this.details.limit : null;
   }
 
-  /** True when the same request, with the same key, may be sent again: nothing can be bought twice by that. */
+  /** True if the same request, with the same key, may be sent again: nothing can be bought twice by that. */
   get mayRepeat(): boolean {
     return ['unreachable', 'too_slow', 'rate_limited', 'temporarily_unavailable'].includes(this.code);
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const pageQuery = {
   limit: z.int().min(1).max(200).default(50),
   cursor: z.string().min(1).max(1_000).optional().meta({
-    description: '`nextCursor` of the page before, with the same filters.',
+    description: '`nextCursor` of the previous page, with the same filters.',
   }),
 };
 

@@ -13,19 +13,19 @@ export const questionText = lineOf(2_000).refine((text) => !isIds(text), 'is an 
 /** A case as v2 shows it: v1 knows neither engines nor questions. */
 export const askedCaseSchema = keywordCaseSchema
   .extend({
-    questionId: z.string().meta({ description: 'Cases that ask the same at several engines share it.' }),
+    questionId: z.string().meta({ description: 'Shared by cases of the same question at several engines.' }),
     search: z.strictObject({
       engine: z.string(),
       mode: z.enum(searchModes),
       allowedDomains: z.array(z.string()),
-      contextSize: z.enum(contextSizes).nullable().meta({ description: 'null: the engine takes none.' }),
+      contextSize: z.enum(contextSizes).nullable().meta({ description: 'null: the engine accepts none.' }),
       model: z.string().nullable(),
       device: z.enum(devices).nullable(),
     }),
   })
   .meta({
     id: 'AskedCase',
-    description: 'A saved question as one engine is asked it. Immutable: a change is a new case.',
+    description: 'A saved question for one engine. Immutable: a change creates a new case.',
   });
 
 const lastAnswerSchema = z
@@ -37,17 +37,17 @@ const lastAnswerSchema = z
     status: z
       .enum(['listed', 'not_listed', 'unknown', 'no_answer'])
       .nullable()
-      .meta({ description: '`no_answer`: the page showed none. null: the question is about no website.' }),
+      .meta({ description: '`no_answer`: the page showed none. null: the question has no website.' }),
     basis: listingBasis.nullable(),
     position: z.int().min(1).nullable(),
   })
-  .meta({ id: 'LastAnswer', description: 'Of the newest completed run.' });
+  .meta({ id: 'LastAnswer', description: 'From the newest completed run.' });
 
 /** Owner's settings of a question; all its cases share them. */
 export const questionSettings = {
   tags: z.array(z.string()),
-  branded: z.boolean().meta({ description: 'It names the website.' }),
-  brandedBy: z.enum(['rule', 'owner']).meta({ description: '`owner`: it was said, against the rule or with it.' }),
+  branded: z.boolean().meta({ description: 'True if the question names the website.' }),
+  brandedBy: z.enum(['rule', 'owner']).meta({ description: '`owner`: decided by the owner, whatever the rule says.' }),
 };
 
 /** One question: a row, with its engines as columns. */
@@ -57,18 +57,18 @@ export const questionSchema = z
     query: z.string(),
     target: keywordCaseSchema.shape.target,
     locale: keywordCaseSchema.shape.locale,
-    createdAt: instant.meta({ description: 'When it was first saved, of the cases shown.' }),
+    createdAt: instant.meta({ description: 'Earliest time among the cases shown.' }),
     ...questionSettings,
     engines: z.array(
       z.strictObject({
         engine: z.string(),
-        cases: z.array(askedCaseSchema).meta({ description: 'More than one where the settings differ.' }),
+        cases: z.array(askedCaseSchema).meta({ description: 'More than one if the settings differ.' }),
         lastAnswer: lastAnswerSchema.nullable().meta({ description: 'null: never answered.' }),
-        activeRunId: z.string().nullable().meta({ description: 'A run under way.' }),
+        activeRunId: z.string().nullable().meta({ description: 'Active run.' }),
       }),
     ),
   })
-  .meta({ id: 'Question', description: 'One text in one locale about one website, and where it is asked.' });
+  .meta({ id: 'Question', description: 'One text in one locale about one website, with its engines.' });
 
 const readSearchSchema = z
   .strictObject({
@@ -77,19 +77,19 @@ const readSearchSchema = z
       z.strictObject({ url: z.string(), title: z.string().nullable(), cited: z.boolean(), owned: z.boolean() }),
     ),
   })
-  .meta({ id: 'EngineSearch', description: 'What the engine searched for, and the pages it was given.' });
+  .meta({ id: 'EngineSearch', description: 'The engine’s searches and the pages returned.' });
 
 /** Run as v2 shows it: with its engine, and the steps that led to its answer. */
 const fullRunSchema = runSchema
   .extend({
-    engine: z.string().nullable().meta({ description: 'null: a website was captured, no engine was asked.' }),
+    engine: z.string().nullable().meta({ description: 'null: a website capture, without an engine.' }),
     caseId: z.string().nullable(),
     questionId: z.string().nullable(),
     device: z.enum(devices).nullable(),
-    place: keywordCaseSchema.shape.locale.nullable().meta({ description: 'The locale that was asked for.' }),
+    place: keywordCaseSchema.shape.locale.nullable().meta({ description: 'Requested locale.' }),
     noAnswer: z.enum(noAnswers).nullable().meta({ description: 'The page was read and shows no answer.' }),
     searches: z.array(readSearchSchema).nullable().meta({ description: 'null: the provider does not report them.' }),
-    costEstimate: costEstimateSchema.nullable().meta({ description: 'null: not known, or stated as `costUsd`.' }),
+    costEstimate: costEstimateSchema.nullable().meta({ description: 'null: unknown, or stated as `costUsd`.' }),
   })
   .meta({ id: 'FullRun' });
 

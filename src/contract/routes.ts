@@ -12,7 +12,7 @@ export type Route = {
   readonly method: Method;
   readonly path: string;
   readonly audience: Audience;
-  /** True where the body is a stream of bytes (application/octet-stream) and no JSON; other members go into the query. */
+  /** True if the body is a stream of bytes (application/octet-stream) and no JSON; other members go into the query. */
   readonly takesBytes?: boolean;
 };
 

@@ -26,7 +26,7 @@ export const maxAgeSeconds = z
   .min(0)
   .max(maxAgeSecondsLimit)
   .default(defaultMaxAgeSeconds)
-  .meta({ description: 'How old, in seconds, a saved result may be. 0 always asks for new work.' });
+  .meta({ description: 'Maximum age of a saved result, in seconds. 0 always starts new work.' });
 export const runKind = z.enum(runKinds);
 
 export const idempotencyHeaders = z.strictObject({
@@ -41,7 +41,7 @@ export const idempotencyHeaders = z.strictObject({
 
 const recoverySchema = z.strictObject({ runId: z.string(), sessionId: z.string().nullable() }).meta({
   id: 'Recovery',
-  description: 'Ids with which work that exists, or may exist, at the provider is inspected.',
+  description: 'Ids for inspecting work that exists, or may exist, at the provider.',
 });
 
 const errorOf = <Code extends string>(codes: readonly [Code, ...Code[]]) =>
@@ -84,7 +84,7 @@ const usageSchema = z
     costUsd: z.number().min(0).nullable(),
     durationMs: z.number().min(0).nullable(),
   })
-  .meta({ id: 'Usage', description: 'What a run used. Unknown is null.' });
+  .meta({ id: 'Usage', description: 'Usage of a run. Unknown is null.' });
 
 const provenanceSchema = z
   .strictObject({
@@ -128,7 +128,7 @@ export const runSchema = z
     id: z.string(),
     kind: runKind,
     status: z.enum(runStatuses),
-    pollUrl: z.string().meta({ description: 'Path of the saved run, to be followed until it ends.' }),
+    pollUrl: z.string().meta({ description: 'Path of the saved run. Poll it until the run ends.' }),
     model: z.string().nullable(),
     createdAt: instant,
     updatedAt: instant,
@@ -156,7 +156,7 @@ export const websiteSchema = z
     exactNames: z
       .array(z.string())
       .optional()
-      .meta({ description: 'Of the name and the aliases: those that count only alone and in this case.' }),
+      .meta({ description: 'Names and aliases that match only exactly, including case.' }),
     settledDomains: z
       .array(z.string())
       .optional()
@@ -189,7 +189,7 @@ export const keywordCaseSchema = z
     createdAt: instant,
     archivedAt: instant.nullable(),
   })
-  .meta({ id: 'KeywordCase', description: 'A saved question. Immutable: a change is a new case.' });
+  .meta({ id: 'KeywordCase', description: 'A saved question. Immutable: a change creates a new case.' });
 
 export const apiKeySchema = z
   .strictObject({
@@ -202,6 +202,6 @@ export const apiKeySchema = z
     expiresAt: instant.nullable(),
     revokedAt: instant.nullable(),
     lastUsedAt: instant.nullable(),
-    planId: z.string().nullable().meta({ description: 'The plan whose rounds are all that it may ask for.' }),
+    planId: z.string().nullable().meta({ description: 'Plan to whose rounds the key is limited.' }),
   })
   .meta({ id: 'ApiKey' });

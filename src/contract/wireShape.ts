@@ -15,7 +15,7 @@ export type WireShape<
   readonly query: Q;
   readonly headers: H;
   readonly body: B;
-  /** True where a request carries a JSON body; most POSTs without fields still take `{}`. */
+  /** True if a request carries a JSON body; most POSTs without fields still take `{}`. */
   readonly hasBody: boolean;
   readonly output: O;
   /** Success statuses. */
@@ -34,7 +34,7 @@ export function wireShape<
   query?: Q;
   headers?: H;
   body?: B;
-  /** False where the body is bytes and no JSON. */
+  /** False if the body is bytes and no JSON. */
   hasBody?: boolean;
   output: O;
   statuses?: readonly number[];

@@ -16,7 +16,7 @@ type Answer = { caseId: string; runId: string };
 export type DemoExperiment = {
   /** Questions of the control: their pages stay as they are. */
   control: ReadonlySet<string>;
-  /** Writes the round of a day, where one was due, and the change on its day. */
+  /** Writes the round of a day if one was due, and the change on its day. */
   endDay(day: number, startMs: number, answers: readonly Answer[]): Promise<void>;
 };
 
@@ -87,7 +87,7 @@ export async function registerRewrite(
   };
 }
 
-/** Writes an ended round of answers that are saved already. */
+/** Writes an ended round for answers already saved. */
 async function saveRound(
   ctx: Ctx,
   { planId, number, dueAt }: { planId: string; number: number; dueAt: string },

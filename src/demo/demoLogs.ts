@@ -23,7 +23,7 @@ const crawlers: readonly { agent: string; address: string; perDay: number }[] = 
 /** Days before the end that no log covers. */
 const lostDays: ReadonlySet<number> = new Set([11, 12, 13, 160, 161]);
 
-/** Pages of the demo's sitemap with the days since their last change; null where the sitemap states none. */
+/** Pages of the demo's sitemap with the days since their last change; null if the sitemap states none. */
 const sitemap: readonly (readonly [path: string, changedDays: number | null])[] = [
   ['/', null],
   ['/pricing', 20],

@@ -45,7 +45,7 @@ export type BackgroundSpec = Pick<AnswerProvider, 'fingerprint' | 'freeze'> & {
   /** Statuses that prove, with the vendor's own error body, that nothing was made. */
   isRefusal(status: number): boolean;
   body(request: AnswerRequest): unknown;
-  /** The work in our words; for a create also, whose reply may show it under way only. */
+  /** The work in our words; for a create also, whose reply may show it in progress only. */
   snapshot(work: WireRecord, clean: Clean): RemoteSnapshot;
 };
 

@@ -27,7 +27,7 @@ export type EngineParts = {
   hastened(ms: number): number;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Makes what several engines of one account share, the first time it is asked for. */
+  /** Makes what several engines of one account share, the first time it is requested. */
   once<Shared>(name: string, make: () => Shared): Shared;
 };
 

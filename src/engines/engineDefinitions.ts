@@ -9,12 +9,12 @@ import { perplexityApi } from './perplexity/perplexityAgent.ts';
 
 const definitions = [openAi, ...dataForSeoEngines, claudeApi, geminiApi, perplexityApi] as const;
 
-/** One shape with the members of all shapes of a union. */
+/** One type with the members of all types of a union. */
 type Merged<Shape> = (Shape extends unknown ? (one: Shape) => void : never) extends (one: infer All) => void
   ? All
   : never;
 
-/** Every engine of this program, in the order in which they are offered. Each reads its own variables alone. */
+/** Every engine of this program, in the order in which they are offered. Each reads only its own variables. */
 export const engineDefinitions = definitions as readonly unknown[] as readonly EngineDefinition[];
 
 /** The variables of all engines, for the schema of the environment. */
@@ -27,5 +27,5 @@ export const freezers: ReadonlyMap<string, AnswerReader['freeze']> = new Map(
   definitions.map(({ id, freeze }) => [id, freeze]),
 );
 
-/** The prices of all engines that come with the program. */
+/** Built-in prices of all engines. */
 export const enginePrices: readonly PriceRow[] = definitions.flatMap(({ prices }) => prices);

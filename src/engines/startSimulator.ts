@@ -34,9 +34,9 @@ type LedgerEntry = {
   path: string;
   headers: Readonly<Record<string, string>>;
   body: unknown;
-  /** Id of what this request made; null when it made nothing. */
+  /** Id of what this request made; null if it made nothing. */
   created: string | null;
-  /** Status of the reply; null when the connection was cut instead. */
+  /** Status of the reply; null if the connection was cut instead. */
   status: number | null;
 };
 

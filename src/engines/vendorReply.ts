@@ -15,7 +15,7 @@ export type VendorReply =
   | {
       ok: false;
       httpStatus: number | null;
-      /** Null when the reply is not in the vendor's own error shape. */
+      /** Null if the reply is not in the vendor's own error shape. */
       error: VendorError | null;
       /** Set when the request provably never left. */
       neverLeft: string | null;

@@ -64,7 +64,7 @@ export function mountAccounts(app: FastifyInstance, api: ApiContext, places: Pla
     url: `${library}/*`,
     onRequest: guard,
     handler: async () => {
-      throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
+      throw new AppError('not_found', 'This path does not exist.', { retry: 'never' });
     },
   });
 }
@@ -120,7 +120,7 @@ async function assertNewPassword(api: ApiContext, request: FastifyRequest, passw
 function wrongCode(): AppError {
   return new AppError(
     'unauthorized',
-    'The code is not right, was used before, or this sign-in took too long. Try the next code, or start again.',
+    'The code is wrong, already used or too late. Try the next code, or start again.',
     { retry: 'never' },
   );
 }

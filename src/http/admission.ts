@@ -36,7 +36,7 @@ export const admissionLimits: AdmissionLimits = {
   calmMs: 2_000,
 };
 
-/** True while the request of this response needs the process; absent where it was never admitted. */
+/** True while the request of this response needs the process; absent if it was never admitted. */
 const isWorking = Symbol('isWorking');
 type Counted = ServerResponse & { [isWorking]?: boolean };
 
@@ -51,14 +51,14 @@ export type Admission = {
   enter(): void;
   /** One that entered needs it no longer. */
   leave(): void;
-  /** A request that was let in has its answer. */
+  /** Called when an admitted request has its response. */
   answered(): void;
   refusals(): number;
 };
 
 type Parts = {
   limits: AdmissionLimits;
-  /** Requests that wait for a provider now: they need nothing of this process meanwhile. */
+  /** Requests waiting for a provider; they use no resources of this process meanwhile. */
   waitingOutside(): number;
   now(): number;
   afterTurn(work: () => void): void;
@@ -183,17 +183,17 @@ export function mountAdmission(app: FastifyInstance, admission: Admission): void
     if (raw[isWorking] === false && !raw.destroyed) enter(raw);
     doneFunction();
   });
-  app.addHook('onSend', (_request, { raw }: { raw: Counted }, _payload, done) => {
+  app.addHook('onSend', (_request, { raw }: { raw: Counted }, _payload, callback) => {
     leave(raw);
     if (raw[isWorking] === false) admission.answered();
-    done();
+    callback();
   });
 }
 
 function overloaded(): AppError {
   return new AppError(
     'temporarily_unavailable',
-    'More is asked of this server than it can answer now. Nothing of this request was begun.',
+    'The server is overloaded. This request was not started; try again later.',
     { retry: 'after_seconds', retryAfterSeconds },
   );
 }

@@ -31,11 +31,11 @@ export type HttpOptions = {
   admission: Admission;
   /** True if programs may register themselves. */
   oauthRegistration: boolean;
-  /** Doors of other rooms (MCP, the web app), mounted by the composition root. */
+  /** Routes of other rooms (MCP, the web app), mounted by the composition root. */
   extend(app: FastifyInstance): Promise<void>;
 };
 
-/** The HTTP server: every middleware and every door, in the order in which a request meets them. */
+/** The HTTP server: middlewares and routes in the order in which a request passes them. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
   const { api, places } = options;
   const newId = requestIds();
@@ -49,11 +49,11 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
     genReqId: newId,
     logger: false,
     forceCloseConnections: 'idle',
-    // No segment that the parser lets in is too long for the router: the schemas say by name what is too long.
+    // No segment that the parser accepts is too long for the router: the schemas say by name what is too long.
     routerOptions: { maxParamLength: maxHeaderSize },
     // A missing Host is refused below instead, in our own shape of error.
     http: { requireHostHeader: false },
-    clientErrorHandler: refuseUnreadable(newId, (refused) => api.log.info(refused, 'a request could not be read')),
+    clientErrorHandler: refuseUnreadable(newId, (refused) => api.log.info(refused, 'could not read a request')),
     // Addresses that the router itself cannot read reach no hook and no error handler.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).headers(sentAlways);
@@ -62,7 +62,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   });
   app.setErrorHandler(errorHandler(api));
   app.setNotFoundHandler((_request, reply) =>
-    sendError(reply, new AppError('not_found', 'There is nothing at this path.', { retry: 'never' })),
+    sendError(reply, new AppError('not_found', 'This path does not exist.', { retry: 'never' })),
   );
   // All hooks call back instead of answering with a promise: they run in every request.
   app.addHook('onRequest', (request, reply, next) => {

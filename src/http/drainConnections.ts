@@ -9,7 +9,7 @@ const lookEveryMs = 100;
 type Exchange = { request: IncomingMessage; response: ServerResponse; answeredAt: number | null };
 
 /**
- * On a stop: ends at once every connection on which no whole request is being answered (spares that clients keep open,
+ * On a stop: ends immediately every connection on which no whole request is being answered (spares that clients keep open,
  * half requests, however slowly they come), lets the others have their answers, and cuts those that do not read them.
  * The HTTP server itself would wait for all of them, without end.
  */
@@ -27,7 +27,7 @@ export function drainConnections(app: FastifyInstance): void {
     open.set(socket, { request, response, answeredAt: null });
     if (closing) response.once('close', () => endAfter(socket, response));
   });
-  // A spare connection keeps nothing of its last request.
+  // An idle connection keeps no state of its last request.
   app.addHook('onResponse', ({ raw: { socket } }, { raw: response }, next) => {
     if (open.get(socket)?.response === response) open.set(socket, null);
     next();
@@ -49,7 +49,7 @@ export function drainConnections(app: FastifyInstance): void {
     }
   }
 
-  // Before the hooks of other rooms, which wait for work under way: what is only slow must not hold them up.
+  // Before the hooks of other rooms, which wait for work in progress: what is only slow must not hold them up.
   app.addHook('preClose', async () => {
     closing = true;
     for (const [socket, exchange] of open) {

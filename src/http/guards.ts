@@ -19,7 +19,7 @@ export function assertOwnHost(request: FastifyRequest, places: Places): void {
   if (places.isLoopback && loopbackHost.test(host)) return;
   throw new AppError(
     'insufficient_permission',
-    `Host: ${host} is not an address of this server. If it should be, set PUBLIC_BASE_URL to it.`,
+    `Host: ${host} is not an address of this server. To allow it, set PUBLIC_BASE_URL to it.`,
     { retry: 'never' },
   );
 }
@@ -65,7 +65,10 @@ export function assertBytes(request: FastifyRequest): void {
   const hasBody = request.headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0');
   if (!hasBody && type === '') return;
   if (encoding.trim().toLowerCase() !== 'identity') {
-    throw unsupported('Content-Encoding', 'send a packed file as application/octet-stream, without Content-Encoding.');
+    throw unsupported(
+      'Content-Encoding',
+      'send a compressed file as application/octet-stream, without Content-Encoding.',
+    );
   }
   if (type.split(';')[0]?.trim().toLowerCase() !== 'application/octet-stream') {
     throw unsupported('Content-Type', 'send application/octet-stream.');
@@ -75,7 +78,7 @@ export function assertBytes(request: FastifyRequest): void {
 export function assertJson(request: FastifyRequest): void {
   const { 'content-type': type, 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const packed = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
-  if (packed !== 'identity') throw unsupported('Content-Encoding', 'send the body as it is, not compressed.');
+  if (packed !== 'identity') throw unsupported('Content-Encoding', 'send the body uncompressed.');
   const hasBody = encoding !== undefined || (length !== undefined && length !== '0');
   if (!hasBody && type === undefined) return;
   const media = (type ?? '').split(';')[0]?.trim().toLowerCase();

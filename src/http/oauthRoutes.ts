@@ -27,7 +27,7 @@ export async function mountOAuth(
 ): Promise<void> {
   mountMetadata(app, api, places);
   mountBrowserSide(app, api, places);
-  // Forms are read here and nowhere else: no other door takes what a page of another site could send.
+  // Only these routes accept forms, because a page of another site could send one.
   await app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, next) => next(null, body));
     mountPrograms(scope, api, places, registers);
@@ -141,8 +141,7 @@ function failurePage(error: string): string {
 }
 
 /**
- * Reads the signed wish out of an address of the consent page; null for any other address. `packed` carries it in one
- * parameter: a router that reads and writes its members again would break the signature.
+ * Reads the signed wish out of an address of the consent page; null for any other address. `packed` puts it into one parameter: a router that reads and writes its members again would break the signature.
  */
 function consentPage(location: string, places: Places): { query: URLSearchParams; packed: string } | null {
   const url = new URL(location, places.publicOrigin);

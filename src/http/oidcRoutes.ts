@@ -47,7 +47,7 @@ export function mountOidc(app: FastifyInstance, api: ApiContext, places: Places,
 
 function assertOidc({ accounts }: ApiContext): NonNullable<ApiContext['accounts']['oidc']> {
   if (accounts.oidc !== null) return accounts.oidc;
-  throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
+  throw new AppError('not_found', 'This path does not exist.', { retry: 'never' });
 }
 
 /** Returns a path of this app only: signing in never redirects elsewhere. */

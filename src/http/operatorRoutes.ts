@@ -31,7 +31,7 @@ export function mountOperator(app: FastifyInstance, operator: Operator, places: 
   });
   app.get('/metrics', always, async (request, reply) => {
     if (!mayReadMetrics(request, operator)) {
-      throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
+      throw new AppError('not_found', 'This path does not exist.', { retry: 'never' });
     }
     // A page of a name that was turned to point here would pass for this machine. It holds no token.
     if (operator.metricsToken === null) assertOwnHost(request, places);
@@ -43,7 +43,7 @@ export function mountOperator(app: FastifyInstance, operator: Operator, places: 
 export function mountWatch(app: FastifyInstance, operator: Operator): void {
   app.get(watchPath, async (request, reply) => {
     const list = await operator.watchList((request.headers.authorization ?? '').replace(/^Bearer /, ''));
-    if (list === null) throw new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
+    if (list === null) throw new AppError('not_found', 'This path does not exist.', { retry: 'never' });
     return reply.header('cache-control', 'private, no-store').send(list);
   });
 }

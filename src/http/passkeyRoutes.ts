@@ -83,7 +83,7 @@ export function mountPasskeys(app: FastifyInstance, api: ApiContext, places: Pla
     if (!answeredValue.ok) {
       // Counted after it failed: failures of others never refuse a valid passkey.
       await countSecretAttempt(api, 'passkey', limitAddress(request.ip));
-      throw refusal('unauthorized', 'This passkey opens no account here, or it took too long.');
+      throw refusal('unauthorized', 'This passkey belongs to no account here, or the sign-in timed out.');
     }
     passCookies(answeredValue, reply);
     const { user } = (await answeredValue.json()) as { user: { email: string } };

@@ -41,8 +41,7 @@ const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS',
 
 /**
  * Mounts registry entries below the base path of a version. v1 takes keys; v2 takes keys and signed-in sessions. The order
- * of checks is the order of the lines: who, how often, may they, is it JSON; the body is read only after that, and the rest
- * happens at the one door.
+ * of checks is the order of the lines: who, how often, may they, is it JSON; the body is read only after that, and `invoke` does everything else.
  */
 export function mountOperations(
   app: FastifyInstance,
@@ -101,7 +100,7 @@ function namesBearer(request: FastifyRequest): boolean {
 /** A run's capability is for MCP: here it opens nothing, not even the operation behind its tool. */
 function assertNoCapability(principal: Principal): void {
   if (principal.kind !== 'capability') return;
-  throw new AppError('insufficient_permission', 'A capability allows one MCP tool and nothing else.', {
+  throw new AppError('insufficient_permission', 'A capability allows only one MCP tool.', {
     retry: 'never',
   });
 }

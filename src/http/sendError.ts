@@ -28,9 +28,9 @@ export function sendError(
 export function errorHandler(api: ApiContext, form: ErrorForm = errorBody) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (reply.sent) return;
-    // Its socket fails like one to the database would. Nothing of ours has failed, and the client is gone.
+    // Its socket fails like one to the database would. Our side has not failed, and the client has disconnected.
     if (brokeOff(request)) {
-      sendError(reply, new AppError('invalid_request', 'The request ended before it was whole.'), form);
+      sendError(reply, new AppError('invalid_request', 'The request ended before its body was complete.'), form);
       return;
     }
     const refused = ofFramework(error);
@@ -39,7 +39,7 @@ export function errorHandler(api: ApiContext, form: ErrorForm = errorBody) {
   };
 }
 
-/** True when the caller went away before the whole request was here: no operation has begun then. */
+/** True if the caller went away before the whole request was here: no operation has begun then. */
 function brokeOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
@@ -53,7 +53,7 @@ function ofFramework(error: FastifyError): AppError | null {
   if (error instanceof AppError || !error.code?.startsWith('FST_') || statusCode < 400 || statusCode > 499) return null;
   switch (statusCode) {
     case 404:
-      return new AppError('not_found', 'There is nothing at this path.', { retry: 'never' });
+      return new AppError('not_found', 'This path does not exist.', { retry: 'never' });
     case 413:
       return new AppError('payload_too_large', 'The request body is larger than 64 KiB.', { retry: 'never' });
     case 415:

@@ -41,7 +41,7 @@ function asAppError(error: unknown): AppError {
 /** Shows an error on a page, because people open links. */
 function report(reply: FastifyReply, { status, message, retryAfterSeconds }: AppError): FastifyReply {
   if (retryAfterSeconds !== undefined) reply.header('Retry-After', String(retryAfterSeconds));
-  const title = status === 429 ? 'Too many openings' : 'This report is not here';
+  const title = status === 429 ? 'Too many requests' : 'Report not available';
   return reply
     .code(status)
     .type('text/html; charset=utf-8')

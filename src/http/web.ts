@@ -34,7 +34,7 @@ function inlineScripts(html: string): string[] {
   });
 }
 
-/** Serves the built web app from `root`: hashed files for ever, its page never cached, and the page for its own addresses. */
+/** Serves the built web app from `root`: hashed files cached permanently, its page never, and the page for its own addresses. */
 export async function mountWeb(app: FastifyInstance, root: string): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'));
   const policies = {

@@ -5,13 +5,13 @@ type Asked = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
 
 /**
  * Returns the question with which a client itself can ask its person to open the page of an approval. The client
- * repeats the call afterwards. Null where the result needs none, where the client cannot ask, and where it has asked
+ * repeats the call afterwards. Null if the result needs none, if the client cannot ask, and where it has asked
  * already: then the result says in words what to do.
  */
 export function approvalQuestion(sdk: Sdk, result: CallToolResult, request: Asked): InputRequiredResult | null {
   const address = openApproval(result);
   if (address === null || request.inputResponses !== undefined || !canOpenAddresses(request)) return null;
-  const message = 'A member has to approve this purchase. Open the page, approve it there, and come back.';
+  const message = 'A member must approve this purchase. Open the page, approve it and return.';
   return sdk.inputRequired({ inputRequests: { approval: sdk.inputRequired.elicitUrl({ message, url: address }) } });
 }
 

@@ -76,7 +76,7 @@ export function argumentSchema(
   path: string,
   ownWords: Readonly<Record<string, string>> = {},
 ): ObjectSchema {
-  // The dialect is the protocol's own and need not be named.
+  // The dialect is the protocol's default, so it is not named.
   const { $schema: _dialect, properties, ...schema } = buildJsonSchema(z.strictObject(fields), 'input');
   const described = Object.entries(properties as Record<string, Json>).map(([name, field]) => [
     name,

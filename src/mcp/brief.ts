@@ -27,7 +27,7 @@ function briefMember(value: unknown, name: string, omitted: ReadonlySet<string>)
   );
 }
 
-/** The member rounded by its interval, or as an amount that is not rounded at all; null where neither applies. */
+/** The member rounded by its interval, or as an amount that is not rounded at all; null if neither applies. */
 function roundedMember(record: Json, name: string, value: unknown): unknown {
   const interval = findInterval(record, name);
   if (typeof value === 'number') {

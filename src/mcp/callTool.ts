@@ -48,7 +48,7 @@ function inspection(error: AppError): string {
   return id.startsWith('seo_') ? `read_seo_reports with reportId "${id}"` : `read_run with id "${id}"`;
 }
 
-/** Returns the recommended next step after a result, in a sentence, or null when the result speaks for itself. */
+/** Returns the recommended next step after a result, in a sentence, or null if the result speaks for itself. */
 function nextStepOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   if ('disposition' in body) return nextOfObservation(body as Json);

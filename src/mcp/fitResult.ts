@@ -35,7 +35,7 @@ export function fitResult<Body>(
   return { body: fitted, cuts: [...cuts.values()] };
 }
 
-/** Describes the cuts in a sentence, for readers of the text alone; null where nothing was cut. */
+/** Describes the cuts in a sentence, for readers of the text alone; null if nothing was cut. */
 export function sentenceOfCuts(cuts: readonly Cut[]): string | null {
   if (cuts.length === 0) return null;
   const message = cuts.map(({ path, shown, of }) => `${path} shows at most ${shown} of up to ${of}`).join(', ');

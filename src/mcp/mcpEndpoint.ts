@@ -16,7 +16,7 @@ type McpCaller = { principal: Principal; profile: ToolProfile };
 export type McpEndpoint = {
   /** Answers one POST, whose body was read and parsed. Resolves when the answer has been written. */
   handle(request: IncomingMessage, response: ServerResponse, body: unknown, caller: McpCaller): Promise<void>;
-  /** Waits for calls under way, whose callers may be gone, and ends open streams. */
+  /** Waits for calls in progress, whose callers may be gone, and ends open streams. */
   close(): Promise<void>;
 };
 

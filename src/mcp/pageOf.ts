@@ -39,7 +39,7 @@ type Rows = { total: number; rows: readonly { caseId?: string }[] };
 
 /**
  * A report whose rows are pages takes the case of its last row as its cursor. Names it like the cursor of every other
- * list; null where this page was the last.
+ * list; null if this page was the last.
  */
 export function withNextRow(body: unknown, limit: number): unknown {
   const { questions } = body as { questions?: Rows };

@@ -36,7 +36,7 @@ function entryLines(entry: unknown, number: number, indent: string): string[] {
   return [`${indent}${number}.`, ...listLines(entry, `${indent}   `)];
 }
 
-/** A record of scalars and short lists as one line, or null when it holds more. */
+/** A record of scalars and short lists as one line, or null if it holds more. */
 function flatLine(record: Readonly<Record<string, unknown>>): string | null {
   const parts: string[] = [];
   for (const [name, member] of Object.entries(record)) {

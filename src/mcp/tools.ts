@@ -38,7 +38,7 @@ export type Tool = {
   operation: Operation;
   isRarelyNeeded: boolean;
   descriptor: ToolDescriptor;
-  /** The same tool as the agent of an enhanced run sees it: what the run itself settles need not be sent. */
+  /** The same tool as the agent of an enhanced run sees it: arguments fixed by the run are left out. */
   capabilityDescriptor: ToolDescriptor;
   /** Sorts flat arguments into the parts of a request, unbelieved. @throws invalid_request for an unknown argument */
   inputOf(args: Readonly<Json>, principal: Principal): RawInput;
@@ -115,12 +115,12 @@ function buildTool(operation: Operation, projection: ToolProjection): Tool {
         body: { ...pick(input, body), ...projection.fixed },
       };
     },
-    partOf(answered, args) {
+    partOf(result, args) {
       const whole =
         operation.id === 'enginePrompts'
-          ? withNextRow(answered, Number(args.limit ?? fields.limit?.parse(undefined)))
-          : answered;
-      const page = pages === undefined ? whole : buildPage(answered, pages, args);
+          ? withNextRow(result, Number(args.limit ?? fields.limit?.parse(undefined)))
+          : result;
+      const page = pages === undefined ? whole : buildPage(result, pages, args);
       return brief === undefined || detailOf(args) === 'full' ? page : buildBrief(page, brief);
     },
   };

@@ -48,15 +48,15 @@ type Passkeys = {
 
 /** People, passwords and sessions, kept by an account library. */
 export interface Accounts {
-  /** Returns the holder of a session cookie; null when it is missing, expired or revoked. */
+  /** Returns the holder of a session cookie; null if it is missing, expired or revoked. */
   identify(cookie: string): Promise<SessionIdentity | null>;
-  /** Makes the one first account with its workspace, whole or not at all. Null when there is one already. */
+  /** Makes the one first account with its workspace, whole or not at all. Null if there is one already. */
   createFirstOwner(owner: NewOwner): Promise<{ accountId: string; workspaceId: string } | null>;
   /** Answers one request below `/api/auth`. */
   handle(request: Request): Promise<Response>;
-  /** Sign-in with an OpenID provider; null where none is set. */
+  /** Sign-in with an OpenID provider; null if none is set. */
   readonly oidc: OidcSignIn | null;
-  /** Null where no browser offers passkeys at this server's public address. */
+  /** Null if no browser offers passkeys at this server's public address. */
   readonly passkeys: Passkeys | null;
   /** False: its person signs in with the OpenID provider alone. */
   hasPassword(accountId: string): Promise<boolean>;
@@ -65,7 +65,7 @@ export interface Accounts {
   hashPassword(password: string): Promise<string>;
   /** The Set-Cookie line for a browser that has just signed in to this account: it is spared the throttling of others. */
   rememberDevice(email: string): string;
-  /** Which browser that has signed in to this account before sends these cookies; null when none has. */
+  /** Which browser that has signed in to this account before sends these cookies; null if none has. */
   knownDevice(cookies: string | undefined, email: string): string | null;
   /** Workspaces of an account, joined first first. */
   listMemberships(accountId: string): Promise<Membership[]>;

@@ -23,7 +23,7 @@ export type FindLostOutcome =
   | { kind: 'not_visible'; undecided?: true }
   | { kind: 'unavailable'; cause: string; retryAfterSeconds: number | null };
 
-/** Work that is charged to the account: number of pieces, and what all of them cost; null where that is not stated. */
+/** Work that is charged to the account: number of pieces, and what all of them cost; null if that is not stated. */
 export type MadeWork = { pieces: number; costUsd: number | null };
 
 /** A create whose reply was lost. */
@@ -38,7 +38,7 @@ export type LostCreate = {
 /** Work to be read. `runId`: the run whose mark it must carry, where the wire repeats one; absent: unknown. */
 export type WorkToRead = RemoteHandle & { taskId: string; runId?: string };
 
-/** A notice as it came in, not yet believed. `secret` is the last part of its path; null where there is none. */
+/** A notice as it came in, not yet believed. `secret` is the last part of its path; null if there is none. */
 export type ReceivedNotice = {
   rawBody: string;
   headers: Readonly<Record<string, string | undefined>>;
@@ -48,7 +48,7 @@ export type ReceivedNotice = {
 
 /** Paid work as the provider's own list shows it, from any user of this account. */
 type ListedTask = {
-  /** Our run id as the provider keeps it; null where it has none. */
+  /** Our run id as the provider keeps it; null if it has none. */
   runId: string | null;
   taskId: string;
   question: string | null;
@@ -78,12 +78,12 @@ export interface AnswerReader {
    */
   findLost(lost: LostCreate): Promise<FindLostOutcome>;
   /**
-   * Free: all paid work that was created between these times (ISO 8601 UTC). Missing where the provider lists none: work that
+   * Free: all paid work that was created between these times (ISO 8601 UTC). Missing if the provider lists none: work that
    * no saved id leads to can then not be found.
    */
   listTasks?(since: string, until: string): Promise<TaskListOutcome>;
   /**
-   * Free: lists charges of work that was created between these times (ISO 8601 UTC). Missing where no list reports
+   * Free: lists charges of work that was created between these times (ISO 8601 UTC). Missing if no list reports
    * them.
    */
   listCosts?(since: string, until: string): Promise<CostListOutcome>;
@@ -91,11 +91,11 @@ export interface AnswerReader {
   requestCancel(handle: RemoteHandle & { taskId: string }): Promise<{ acknowledged: boolean; cause: string | null }>;
   /** Reduces a saved `raw` object to the frozen answer again, offline. */
   freeze(raw: unknown): FrozenAnswer | null;
-  /** Null when notices are not configured or this one is not proven to be the vendor's. */
+  /** Null if notices are not configured or this one is not proven to be the vendor's. */
   verifyNotice(notice: ReceivedNotice): Promise<WebhookNotice | null>;
   /**
    * Settings that only the vendor's free catalogues can judge, such as the name of a city; asked when a question is saved.
-   * Null when they hold. @throws AppError temporarily_unavailable when the vendor could not be asked
+   * Null if they hold. @throws AppError temporarily_unavailable when the vendor could not be asked
    */
   checkSettings?(asked: AskedQuestion): Promise<UnsupportedSetting | null>;
   /** Free: reads this account's price per answer at this engine. Null: it could not be reached. Never throws. */

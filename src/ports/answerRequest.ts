@@ -7,14 +7,14 @@ export type RemoteHandle = { sessionId: string | null; taskId: string | null };
 /** A remote tool that the provider's agent may call once, with a right that is worth nothing elsewhere. */
 type RemoteTool = { serverLabel: string; serverUrl: string; toolName: string; authorization: string };
 
-/** One question to be asked, fully decided: an adapter adds nothing of its own but its wire format. */
+/** One question to be asked, fully decided: an adapter only adds its wire format. */
 export type AnswerRequest = {
   runId: string;
   question: string;
   locale: Locale;
   search: SearchSettings;
   harnessVersion: string;
-  /** Domain that the optional SEO tool may query; null when the run has no such tool. */
+  /** Domain that the optional SEO tool may query; null if the run has no such tool. */
   seoTool: (RemoteTool & { domain: string }) | null;
 };
 

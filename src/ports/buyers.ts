@@ -8,9 +8,9 @@ import type { SeoBuyer } from './seoProvider.ts';
 export type Buyers = {
   /** By engine id; one that is off is not there. */
   answers: ReadonlyMap<string, AnswerBuyer>;
-  /** Null when it is off. */
+  /** Null if it is off. */
   secondReader: SecondReader | null;
-  /** Null when none is configured. */
+  /** Null if none is configured. */
   modelReader: ModelReader | null;
   seo: SeoBuyer;
 };

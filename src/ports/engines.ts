@@ -15,7 +15,7 @@ export type Engines = {
   /** On or off; null for an unknown name. */
   find(id: string): Engine | null;
   /**
-   * Returns the engine of a saved run; null when it has no credentials. Its work can then be neither polled nor bought.
+   * Returns the engine of a saved run; null if it has no credentials. Its work can then be neither polled nor bought.
    */
   of(run: { engine: string | null }): ReadableEngine | null;
 };

@@ -20,10 +20,10 @@ export interface EvidenceStore {
   write(bundle: EvidenceBundle): Promise<StoredEvidence>;
   /** Gives exactly the bundle that was written, after checking every hash. */
   read(runId: string): Promise<EvidenceReading>;
-  /** The hash of the stored manifest, which is read and checked alone; null when there is none that holds. */
+  /** The hash of the stored manifest, which is read and checked alone; null if there is none that holds. */
   findDigest(runId: string): Promise<string | null>;
   /** Writes, reads back and deletes a small file next to the evidence. @throws when one of these does not work */
   tryOut(): Promise<void>;
-  /** True when there was something to delete. */
+  /** True if there was something to delete. */
   delete(runId: string): Promise<boolean>;
 }

@@ -20,9 +20,9 @@ export type Readers = {
   website(bundle: EvidenceBundle): WebsiteAnalysis;
   /** SHA-256 of the main text of each captured page, by its address. Takes the page bodies over. */
   pageTexts(bundle: EvidenceBundle): ReadonlyMap<string, string>;
-  /** @param contentType header of the page; null when it named none */
+  /** @param contentType header of the page; null if it named none */
   suggestions(body: Uint8Array, contentType: string | null, url: string, domain: string): SiteSuggestions;
-  /** @param readings by run id; null where reading again was cut off */
+  /** @param readings by run id; null if reading again was cut off */
   bundle(files: FolderFiles, readings: ReadonlyMap<string, AnswerReading | null>): Verification;
   bundledAnswers(files: FolderFiles): ReadonlyMap<string, FrozenAnswer>;
   /** Takes the answers over: they are empty for the caller afterwards. */

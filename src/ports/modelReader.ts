@@ -17,7 +17,7 @@ export interface ModelReader {
   readonly identity: string;
   /** Engine whose prices apply: its id, or `reader` for an endpoint of the operator. */
   readonly pricedAs: string;
-  /** True where it costs nothing: the endpoint is on this machine. */
+  /** True if it costs nothing: the endpoint is on this machine. */
   readonly isFree: boolean;
   readonly simulated: boolean;
   /** Milliseconds that one reading may take. */

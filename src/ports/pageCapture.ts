@@ -55,7 +55,7 @@ export type PagesRequest = Pick<CaptureRequest, 'agent' | 'robotsToken' | 'limit
 export type PageAttempt =
   /** `bundle` holds what was fetched for this page, to be kept as its archive. */
   | { kind: 'fetched'; page: FetchedPage; bundle: EvidenceBundle }
-  /** robots.txt closes the page, or could not be had. Nothing of the page was requested. */
+  /** robots.txt blocks the page or could not be read. The page was not requested. */
   | { kind: 'robots' }
   /** Nothing was requested: the caller stops, or the server asks to be left alone. */
   | { kind: 'stopped'; overloaded: boolean };

@@ -6,6 +6,6 @@ export type ProviderKeys = {
   isSet: boolean;
   /** Labels of what is asked with them. */
   usedFor: readonly string[];
-  /** An engine whose free calls can try them; null where none can. */
+  /** An engine whose free calls can try them; null if none can. */
   testEngineId: string | null;
 };

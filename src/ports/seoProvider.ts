@@ -48,7 +48,7 @@ export type SeoCallData =
 
 export type SeoCallOutcome =
   | { kind: 'succeeded'; data: SeoCallData; costUsd: number | null; raw: unknown }
-  /** The provider answered that it did not do the work, or failed; `costUsd` null when it may have been billed. */
+  /** The provider answered that it did not do the work, or failed; `costUsd` null if it may have been billed. */
   | { kind: 'failed'; code: string; message: string; costUsd: number | null }
   /** Refused before any work, because too much was asked at once: the one outcome after which a call may be sent again. */
   | { kind: 'busy'; code: string; message: string }
@@ -62,7 +62,7 @@ export type SeoLookupOutcome =
 
 /** Call as the provider's own list shows it, from any user of this account. */
 export type ListedSeoCall = {
-  /** Null where the call carried none. */
+  /** Null if the call carried none. */
   tag: string | null;
   domain: string | null;
   /** ISO 8601 UTC. */
@@ -78,12 +78,12 @@ export type SeoListOutcome =
 /** The half of the adapter that cannot cost money. */
 export interface SeoReader {
   readonly name: string;
-  /** True when the base URL is the provider's sandbox, or the bundled simulator: dummy data, not a measurement. */
+  /** True if the base URL is the provider's sandbox, or the bundled simulator: dummy data, not a measurement. */
   readonly sandbox: boolean;
   readonly simulated: boolean;
   /** Free: did such a call with this tag run between these times (ISO 8601 UTC)? */
   findByTag(name: SeoCallName, tag: string, since: string, until: string): Promise<SeoLookupOutcome>;
-  /** Free: all calls of these kinds that ran between these times (ISO 8601 UTC), or none where one list cannot be had. */
+  /** Free: all calls of these kinds that ran between these times (ISO 8601 UTC), or none if one list cannot be had. */
   listCalls(names: readonly SeoCallName[], since: string, until: string): Promise<SeoListOutcome>;
   /** Free: what this account says that its calls cost, under the engine `seo`. Null: it could not be asked. Never throws. */
   accountPrices?(): Promise<readonly AccountPrice[] | null>;

@@ -12,7 +12,7 @@ const causesBefore: Readonly<Record<string, string>> = {
 
 /**
  * Returns a code if a failed request provably never left: the name did not resolve, or every address refused the
- * connection or has no route from here. Null when a byte may have been sent (resets, timeouts, TLS failures, anything else). Searches the `cause`
+ * connection or has no route from here. Null if a byte may have been sent (resets, timeouts, TLS failures, anything else). Searches the `cause`
  * chain, because each layer wraps the reason again.
  */
 export function unsentRequestCause(error: unknown): string | null {

@@ -9,7 +9,7 @@ export type TaskReply = {
   code: number | null;
   message: string;
   task: WireRecord | null;
-  /** USD that either level states; null when neither does. */
+  /** USD that either level states; null if neither does. */
   costUsd: number | null;
 };
 

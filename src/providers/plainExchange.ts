@@ -21,14 +21,14 @@ export type Exchange =
       kind: 'answered';
       status: number;
       text: string;
-      /** The reply as JSON; undefined when it is none. */
+      /** The reply as JSON; undefined if it is none. */
       body: unknown;
       /** The vendor's own hint of when to come back. */
       retryAfterSeconds: number | null;
     }
   /** Provably no byte of the request left: nothing was done. */
   | { kind: 'never_left'; code: string; cause: string }
-  /** No whole reply came. Whatever was asked for may have been done. */
+  /** No whole reply came. Whatever was requested may have been done. */
   | { kind: 'broken'; cause: string };
 
 export type Ask = {

@@ -20,7 +20,7 @@ export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.length > 0 ? value : null;
 }
 
-/** Returns a text, number or truth value as it is written, and an empty text for anything else. */
+/** Converts a string, number or boolean to text; anything else to an empty text. */
 export function wordOf(value: unknown): string {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }
@@ -49,20 +49,19 @@ export function isoOfText(value: unknown): string | null {
   return Number.isNaN(at) ? null : new Date(at).toISOString();
 }
 
-/** The named fields of a record, as far as it has them. */
+/** Those of the named fields that a record has. */
 export function pickFields(from: WireRecord, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => from[name] !== undefined).map((name) => [name, from[name]]));
 }
 
-/** More than any one piece of work can cost, in US dollars. */
+/** Upper bound of the cost of any work, in US dollars. */
 const maxStatedUsd = 1_000;
 
 /**
- * Reads a stated price in US dollars. A negative or absurd one is ignored: it would open a budget, or close it for
- * ever.
+ * Reads a stated price in US dollars. A negative or absurd one is ignored: it would lift a budget or block it permanently.
  */
 export function statedUsdOf(value: unknown): number | null {
   const usd = numberOf(value);
-  // To the micro-dollar, as the ledger counts it.
+  // Rounded to the micro-dollar, like the ledger.
   return usd !== null && usd >= 0 && usd <= maxStatedUsd ? Math.round(usd * 1e6) / 1e6 : null;
 }

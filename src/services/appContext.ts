@@ -27,7 +27,7 @@ import type { RequestLog } from '../store/requests/log.ts';
 
 /** Limits and times that the operator sets once. */
 type Settings = {
-  /** SHA-256 of the one-time token of the first-owner page; null when an account exists. */
+  /** SHA-256 of the one-time token of the first-owner page; null if an account exists. */
   setupTokenHash: string | null;
   /** From which the secrets of plans' keys are made, and by which a watcher shows that it is one. */
   watchSecret: string;
@@ -38,7 +38,7 @@ type Settings = {
   /** Lease of a message for the process that tries it, in milliseconds. */
   messageLeaseMs: number;
   publicBaseUrl: string;
-  /** False when an outside provider could not reach our MCP endpoint. */
+  /** False if an outside provider could not reach our MCP endpoint. */
   mcpReachable: boolean;
   /** Lower-case e-mails that may spend; null = every account. */
   allowedAccounts: ReadonlySet<string> | null;
@@ -64,9 +64,9 @@ type Settings = {
   pollIntervalMs: number;
   submitTimeoutMs: number;
   allowPrivateTargets: boolean;
-  /** True where lists of crawlers' addresses and keys may be fetched from their vendors. */
+  /** True if lists of crawlers' addresses and keys may be fetched from their vendors. */
   fetchesAddressLists: boolean;
-  /** True where addresses of claimed crawlers are resolved to names, at import. */
+  /** True if addresses of claimed crawlers are resolved to names, at import. */
   looksUpNames: boolean;
   /** Days after which page evidence is deleted; 0 = kept. */
   evidenceRetentionDays: number;

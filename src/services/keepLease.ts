@@ -2,7 +2,7 @@ import { type AppContext, steadyIso } from './appContext.ts';
 
 /**
  * Says again and again that this process is at work on something, so that slow work is not taken for abandoned, and a dead
- * process is soon known. Returns what ends it, and waits for a renewal under way.
+ * process is soon known. Returns what ends it, and waits for a renewal in progress.
  * @param renew takes the work until the given time
  */
 export function keepLease(

@@ -68,7 +68,7 @@ const courses = [
   'loaded_later',
   'unmarked',
   'odd_text',
-  // Of second readings only: what a model may do to the text it reads.
+  // Only for second readings: changes that a model may make to the text it reads.
   'malformed',
   'foreign_name',
   'omits_first',

@@ -15,7 +15,7 @@ export type Route = {
 /** How one provider speaks: one side of the simulator. */
 export type Dialect = {
   speaks(path: string): boolean;
-  /** Whether a caller with these headers (names in lower case) is let in; anyone with a well-formed credential is. */
+  /** Returns true for a caller with a well-formed credential in these headers (names in lower case). */
   knows(headers: Readonly<Record<string, string | string[] | undefined>>): boolean;
   unknownCaller: Extract<ReplyFault, { kind: 'status' }>;
   errorBody: ErrorBody;

@@ -35,7 +35,7 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-/** Brings the schema up to date; safe when two processes start at once. Returns the names that were applied. @throws NewerSchemaError */
+/** Brings the schema up to date; safe when two processes start immediately. Returns the names that were applied. @throws NewerSchemaError */
 export async function migrateToLatest(db: Db, engine: DatabaseKind, tries = lockTries): Promise<string[]> {
   const newer = await newerMigrations(db);
   if (newer.length > 0) throw new NewerSchemaError(newerSchemaText(newer));
@@ -52,7 +52,7 @@ function isInTheWay(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }
 
-/** True when nothing is left to apply: what readiness means for the database. */
+/** True if nothing is left to apply: what readiness means for the database. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const applied = await appliedMigrations(db);
   return Object.keys(migrations).every((name) => applied.includes(name));

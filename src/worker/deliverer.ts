@@ -1,7 +1,7 @@
 import { bringBackMessages, deliverMessage, reserveDueMessages } from '../services/alerts/deliverMessages.ts';
 import type { AppContext } from '../services/appContext.ts';
 
-/** Tries under way at once: a receiver that hangs holds one until its time is over, and must not hold up the others. */
+/** Tries in progress at once: a receiver that hangs holds one until its time is over, and must not hold up the others. */
 const maxAtOnce = 32;
 const lookIntervalMs = 1_000;
 
@@ -10,7 +10,7 @@ export type Deliverer = {
   step(): Promise<void>;
   /** Checks for messages at the next step, whenever that is. */
   hurry(): void;
-  /** Waits for the tries under way. */
+  /** Waits for the tries in progress. */
   settled(): Promise<void>;
 };
 

@@ -35,9 +35,9 @@ import { createMarksKeeper } from '../services/visibility/keepMarks.ts';
 import { createDeliverer } from './deliverer.ts';
 
 export type WorkerOptions = {
-  /** Looks under way at once. */
+  /** Looks in progress at once. */
   concurrency: number;
-  /** True when no other process can be at work on this database: orphans of a killed one are then known at once. */
+  /** True if no other process can be at work on this database: orphans of a killed one are then known at once. */
   alone: boolean;
 };
 
@@ -73,7 +73,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   const looks: Look[] = [];
   let stopping = false;
   let timer: NodeJS.Timeout | null = null;
-  /** Tick under way, if any: there is never a second one in parallel, and so never a second loop. */
+  /** Tick in progress, if any: there is never a second one in parallel, and so never a second loop. */
   let ticking: Promise<void> | null = null;
   let wokenMeanwhile = false;
   /** The last claim took as many as there was room for: more may be due. */

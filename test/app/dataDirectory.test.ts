@@ -98,7 +98,9 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
     expect(openToOthers(dataDir).sort()).toEqual(['evidence/link', 'notes.txt']);
     expect(modeOf(join(dir, 'outside'))).toBe('666');
     expect([modeOf(join(dataDir, 'sightline.sqlite')), modeOf(join(dataDir, 'evidence'))]).toEqual(['600', '700']);
-    expect(lines).toEqual([expect.stringMatching(/open to other users.*"closed":12,"leftOpen":\[\]/)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/other users of this machine could read.*"closed":12,"leftOpen":\[\]/),
+    ]);
     lines.length = 0;
     await service.restart();
     expect(lines).toEqual([]);
@@ -106,11 +108,11 @@ describe.skipIf(process.platform === 'win32')('the data directory', () => {
 
   it('stops the start, by name, where it cannot be made', () => {
     writeFileSync(join(dir, 'file'), '');
-    expect(() => closeDataDirectory(join(dir, 'file'))).toThrow(/^DATA_DIR: cannot be made \(/);
+    expect(() => closeDataDirectory(join(dir, 'file'))).toThrow(/^DATA_DIR: cannot be created \(/);
   });
 
   it('is refused where others work too', () => {
-    expect(() => closeDataDirectory('/')).toThrow(/^DATA_DIR: .* name a folder of its own/);
+    expect(() => closeDataDirectory('/')).toThrow(/^DATA_DIR: .* choose a separate folder/);
     chmodSync(dir, 0o1777);
     expect(() => closeDataDirectory(dir)).toThrow(/^DATA_DIR: /);
     expect(modeOf(dir)).toBe('777');

@@ -317,7 +317,7 @@ describe('the other commands', () => {
       started.child.kill('SIGTERM');
       const { stdout } = await started.ended;
       await database.drop();
-      said.push(/^Running as root: website checks render no page\..* ALLOW_ROOT_BROWSER=1\.$/m.test(stdout));
+      said.push(/^Running as root, so website checks cannot render pages\..* ALLOW_ROOT_BROWSER=1\.$/m.test(stdout));
     }
     expect(said).toEqual([true, false]);
   });
@@ -378,7 +378,7 @@ describe('sightline spending and quote', () => {
     // No price is known of the model that tests ask.
     expect([quoted.code, quoted.stdout]).toEqual([
       0,
-      '1 to buy, 0 saved already\nusual unknown, at most unknown, held unknown US dollars\nno budget is set\n',
+      '1 to buy, 0 saved already\ntypically unknown, at most unknown, held unknown US dollars\nno budget is set\n',
     ]);
     const table = await runCli(['spending'], env);
     expect(table.stdout).toContain(costUsd.toFixed(6));

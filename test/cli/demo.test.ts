@@ -9,6 +9,9 @@ it('a demo leaves a folder alone that holds something else', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, 'letters.txt'), 'mine');
   const { code, stderr } = await runCli(['demo', '--folder', folder, '--no-serve']);
-  expect([code, stderr]).toEqual([2, `sightline: ${folder} is not empty and holds no demo; name another folder\n`]);
+  expect([code, stderr]).toEqual([
+    2,
+    `sightline: ${folder} is not empty and contains no demo; choose another folder\n`,
+  ]);
   expect(readdirSync(folder)).toEqual(['letters.txt']);
 });

@@ -67,7 +67,7 @@ describe('sightline report --engine', () => {
     const both = await runCli([...ofV1, '--engine', 'google-ai-mode', '--api', 'v1'], env);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('need --api v2')]);
     const alone = await runCli(ofV1, env);
-    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('--platform names the declared engine')]);
+    expect([alone.code, alone.stderr]).toEqual([2, expect.stringContaining('--platform works only with --api v1')]);
     expect((await runCli([...ofV1, '--api', 'v1'], env)).code).toBe(0);
   });
 

@@ -98,6 +98,6 @@ onEachDatabase('a database', (engine) => {
       expect([unconfirmed.code, unconfirmed.stdout]).toEqual([2, '']);
       expect(unconfirmed.stderr).toContain('--yes');
       const confirmed = await runCli(['server', 'end-sessions', '--yes'], env);
-      expect([confirmed.code, confirmed.stdout]).toEqual([0, '0 sessions ended. API keys are as they were.\n']);
+      expect([confirmed.code, confirmed.stdout]).toEqual([0, '0 sessions ended. API keys are unchanged.\n']);
     }));
 });

@@ -243,7 +243,7 @@ describe('rules of alerts in a file', () => {
     const file = read('sightline: 1\nalerts: [{ name: Engines, kind: engine_failing, engine: claude-api }]\n');
     const { changes, leftAlone } = buildDifferences(file, saved);
     expect(changes.flatMap(({ lines }) => lines)).toEqual([
-      '+ alert rule Engines: engine_failing at claude-api, to the log alone; the rule of this name that is about something else stays',
+      '+ alert rule Engines: engine_failing at claude-api, only to the log; the rule with this name and another subject stays',
     ]);
     expect(leftAlone.alerts).toBe(1);
   });
@@ -271,13 +271,17 @@ describe('a file is refused with the name of the field', () => {
   const site = 'sightline: 1\nwebsites:\n  - url: https://a.example/\n';
   const dated = 'plans:\n  - name: P\n    engines: [openai]\n    every: daily\n';
   it.each([
-    ['a key', `${site}apiKey: x\n`, 'apiKey: such a file never holds keys, budgets or secrets'],
+    ['a key', `${site}apiKey: x\n`, 'apiKey: this file must not contain keys, budgets or secrets'],
     [
       'a budget',
       `sightline: 1\n${dated}    budgetUsdPerMonth: 5\n`,
-      'plans[0].budgetUsdPerMonth: such a file never holds',
+      'plans[0].budgetUsdPerMonth: this file must not contain',
     ],
-    ['a maximum', `sightline: 1\n${dated}    maxUsdPerRound: 5\n`, 'plans[0].maxUsdPerRound: such a file never holds'],
+    [
+      'a maximum',
+      `sightline: 1\n${dated}    maxUsdPerRound: 5\n`,
+      'plans[0].maxUsdPerRound: this file must not contain',
+    ],
     [
       'a secret deep inside',
       `${site}    rivals:\n      - { domain: b.example, secret: s }\n`,
@@ -298,7 +302,7 @@ describe('a file is refused with the name of the field', () => {
     [
       'a signing secret',
       'sightline: 1\nalerts: [{ name: A, kind: budget_used, secret: x }]\n',
-      'alerts[0].secret: such a file never holds',
+      'alerts[0].secret: this file must not contain',
     ],
     ['a kind of alert that is none', 'sightline: 1\nalerts: [{ name: A, kind: rain }]\n', 'alerts[0].kind'],
     [
@@ -326,7 +330,7 @@ describe('a file is refused with the name of the field', () => {
       'sightline: 1\nwebsites: [{ url: a.example }, { url: https://a.example/ }]\n',
       'websites[1].url',
     ],
-    ['a plan without questions', `sightline: 1\n${dated}`, 'plans[0]: says which questions'],
+    ['a plan without questions', `sightline: 1\n${dated}`, 'plans[0]: needs a website'],
     [
       'a plan of an unknown website',
       `sightline: 1\n${dated}    website: b.example\n`,
@@ -355,12 +359,12 @@ describe('a file is refused with the name of the field', () => {
     [
       'days of an alert that compares nothing',
       'sightline: 1\nalerts: [{ name: A, kind: budget_used, days: 7 }]\n',
-      'alerts[0].days: is for visibility_change alone',
+      'alerts[0].days: applies only to visibility_change',
     ],
     [
       'a direction of an alert that compares nothing',
       'sightline: 1\nalerts: [{ name: A, kind: budget_used, direction: decrease }]\n',
-      'alerts[0].direction: is for visibility_change alone',
+      'alerts[0].direction: applies only to visibility_change',
     ],
     [
       'an alert of an unknown engine',

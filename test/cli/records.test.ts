@@ -60,7 +60,7 @@ describe('the command line', () => {
     expect(said.out).toContain("--take-back 'Zumlo Works'");
     expect(said.code).toBe(0);
     const exact = await sightline('names', websiteId, '--exact', 'AcmeCRM');
-    expect(exact.out).toContain('Count only alone and in their case: AcmeCRM');
+    expect(exact.out).toContain('Match only exactly: AcmeCRM');
     const back = await sightline('names', websiteId, '--take-back', 'Zumlo Works', '--take-back', 'AcmeCRM', '--json');
     const { takenBack, exactNames } = JSON.parse(back.out);
     expect([takenBack.sort(), exactNames]).toEqual([['AcmeCRM', 'Zumlo Works'], []]);

@@ -66,7 +66,7 @@ describe('a person at the command line', () => {
     expect(readFileSync(kept(), 'utf8')).not.toContain(password);
     chmodSync(kept(), 0o644);
     const refused = await sightline(['sites']);
-    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('can be read by others')]);
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('is readable by other users')]);
     chmodSync(kept(), 0o600);
   });
 
@@ -168,7 +168,7 @@ describe('a person at the command line', () => {
     const key = { SIGHTLINE_API_KEY: made.stdout.trim(), SIGHTLINE_URL: url };
     expect((await sightline(['sites'], '', key)).code).toBe(0);
     const listed = await sightline(['keys'], '', { ...key, COLUMNS: '140' });
-    expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('(asks before it buys)')]);
+    expect([listed.code, listed.stdout]).toEqual([0, expect.stringContaining('(needs approval to buy)')]);
     expect(listed.stdout).not.toContain(made.stdout.trim());
     expect((await sightline(['keys', 'revoke', id])).stdout).toBe(`${id} is revoked\n`);
     const refused = await sightline(['sites'], '', key);
@@ -221,7 +221,7 @@ describe('a person at the command line', () => {
     const headers = { cookie, 'content-type': 'application/json' };
     await fetch(`${url}/api/auth/revoke-sessions`, { method: 'POST', headers, body: '{}' });
     const ended = await sightline(['sites']);
-    expect([ended.code, ended.stderr]).toEqual([3, expect.stringContaining('`sightline sign-in` begins another')]);
+    expect([ended.code, ended.stderr]).toEqual([3, expect.stringContaining('Sign in again with `sightline sign-in`')]);
   });
 });
 

@@ -33,7 +33,7 @@ onEachDatabase('a clock that steps', (engine) => {
       setDate(0);
       const run = async (): Promise<CliProcess> => {
         const started = startCli(['serve'], { ...env, MOVED_DATE: file, ...more });
-        await untilPrinted(started, /listening on|is following/);
+        await untilPrinted(started, /listening on|is running/);
         return started;
       };
       return { setDate, run, process: await run() };

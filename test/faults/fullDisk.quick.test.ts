@@ -173,7 +173,7 @@ describe('damaged files', () => {
     try {
       await untilPrinted(server, /listening on/);
       await expect.poll(() => server.output()).toMatch(/spilled receipt is damaged/);
-      expect(server.output()).toMatch(/log of requests was damaged/);
+      expect(server.output()).toMatch(/request log was damaged/);
       expect(readdirSync(dataDir)).toContain('requests.sqlite.damaged');
       expect(readdirSync(join(dataDir, 'spill'))).toEqual(expect.arrayContaining(['run_a.json.damaged', 'run_b.json']));
       expect(readFileSync(join(dataDir, 'spill', 'run_a.json.damaged'), 'utf8')).toContain('run_a');

@@ -126,7 +126,7 @@ describe('a server that is asked for more than it can answer', () => {
     expect(refused.body).toEqual({
       error: {
         code: 'temporarily_unavailable',
-        message: expect.stringContaining('Nothing of this request was begun'),
+        message: expect.stringContaining('This request was not started'),
         retry: 'after_seconds',
       },
     });
@@ -137,7 +137,10 @@ describe('a server that is asked for more than it can answer', () => {
 
   it('says so in the form of MCP, and still tells operators how it is', async () => {
     const tool = await service.ask('/api/mcp', { key, body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
-    expect([tool.status, tool.body.error.message]).toEqual([503, expect.stringContaining('Nothing of this request')]);
+    expect([tool.status, tool.body.error.message]).toEqual([
+      503,
+      expect.stringContaining('This request was not started'),
+    ]);
     for (const path of ['/healthz', '/readyz', '/metrics']) expect((await service.ask(path)).status).toBe(200);
     const { text } = await service.ask('/metrics');
     expect(Number(/^sightline_overload_refusals_total (\d+)$/m.exec(text)?.[1])).toBeGreaterThan(1);

@@ -87,7 +87,9 @@ describe('an alert by mail and to chats', () => {
   });
 
   it('says which half of the mail settings is missing, and keeps passwords out of log and records', async () => {
-    expect(() => readConfig({ SMTP_URL: 'smtp://u:p@mail.example' })).toThrow('SMTP_URL: goes together with MAIL_FROM');
+    expect(() => readConfig({ SMTP_URL: 'smtp://u:p@mail.example' })).toThrow(
+      'SMTP_URL: requires MAIL_FROM, and the reverse',
+    );
     expect(() => readConfig({ SMTP_URL: 'https://mail.example', MAIL_FROM: 'a@b.example' })).toThrow(/SMTP_URL/);
     const { db } = service.running.service.api;
     const records = JSON.stringify([

@@ -81,7 +81,7 @@ onEachDatabase('a plan that things happen to', (engine) => {
   it('says to a watcher that its secret is not the one of the server', async () => {
     const env = { SIGHTLINE_URL: service.url, WATCH_SECRET: 'a-secret-that-this-server-does-not-have' };
     const { code, stderr } = await runCli(['watch', '--once'], env);
-    expect([code, stderr]).toEqual([3, expect.stringContaining('does not take this WATCH_SECRET')]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('rejected this WATCH_SECRET')]);
   });
 
   it('is told which periods a rule compares when another is named', async () => {

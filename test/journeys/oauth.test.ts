@@ -418,7 +418,7 @@ onEachDatabase('a program that signs in', (engine) => {
 
   const wishes: [string, (clientId: string) => Parameters<typeof addressOf>[1], RegExp][] = [
     [
-      'an address that it did not register',
+      'a return address that it did not register',
       (clientId) => ({ clientId, redirectUri: 'https://evil.example/x' }),
       /\/connect\?error=invalid_redirect/,
     ],

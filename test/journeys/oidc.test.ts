@@ -206,8 +206,8 @@ onEachDatabase('sign-in with an OpenID provider', (engine) => {
 describe('the settings of an OpenID provider', () => {
   const whole = { OIDC_ISSUER: 'https://login.example', OIDC_CLIENT_ID: 'sightline', OIDC_CLIENT_SECRET: 'secret' };
   it.each([
-    ['an issuer without a client', { OIDC_ISSUER: 'https://login.example' }, /^OIDC_ISSUER: goes together/],
-    ['a client without an issuer', { OIDC_CLIENT_ID: 'sightline' }, /^OIDC_CLIENT_ID: goes together/],
+    ['an issuer without a client', { OIDC_ISSUER: 'https://login.example' }, /^OIDC_ISSUER: requires/],
+    ['a client without an issuer', { OIDC_CLIENT_ID: 'sightline' }, /^OIDC_CLIENT_ID: requires/],
     ['no secret', { ...whole, OIDC_CLIENT_SECRET: '' }, /^OIDC_CLIENT_SECRET: needed/],
     ['two secrets', { ...whole, OIDC_CLIENT_SECRET_FILE: '/a/file' }, /^OIDC_CLIENT_SECRET: needed/],
     [

@@ -151,13 +151,13 @@ onEachDatabase('a workspace as one file', (engine) => {
       '~ question “Is Acme CRM any good?”: branded by the rule',
       '~ plan Weekly: answers each 2 → 3',
       '~ alert rule Acme, weekly: direction decrease → both',
-      '+ alert rule Engines: engine_failing, to the log alone, off',
+      '+ alert rule Engines: engine_failing, only to the log, off',
       'left as they are: 1 question, 1 alert rule',
     ]) {
       expect(stdout).toContain(line);
     }
     expect((await run(['apply', path])).stdout).toBe(
-      'nothing to change; not in the file, and left as they are: 1 question, 1 alert rule\n',
+      'nothing to change; not in the file, left unchanged: 1 question, 1 alert rule\n',
     );
     const questions = (await v2('GET', `/questions?websiteId=${site.id}`)).items;
     expect(questions).toHaveLength(3);
@@ -173,7 +173,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     const refused = await run(['apply', path, '--yes']);
     expect([refused.code, refused.stdout]).toEqual([
       3,
-      expect.stringContaining('it is active and asks so from its next round'),
+      expect.stringContaining('active, so it applies from the next round'),
     ]);
     expect(refused.stderr).toContain('evaluate');
     const buyer = await service.makeKey(['manage', 'evaluate']);
@@ -190,7 +190,7 @@ onEachDatabase('a workspace as one file', (engine) => {
     );
     const refused = await run(['apply', path, '--yes']);
     expect([refused.code, refused.stdout]).toEqual([2, '']);
-    expect(refused.stderr).toContain('plans[2].apiKey: such a file never holds keys, budgets or secrets');
+    expect(refused.stderr).toContain('plans[2].apiKey: this file must not contain keys, budgets or secrets');
     const reader = await service.makeKey(['read']);
     await writeFile(path, 'sightline: 1\nquestions: [{ question: New one? }]\n');
     const kept = await run(['apply', path, '--yes'], reader);

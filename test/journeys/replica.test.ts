@@ -54,7 +54,7 @@ onPostgres('a copy of the database that reports are read from', () => {
   }
 
   it('answers reports itself while there is no copy, and says so to the operator', async () => {
-    expect(await untilReplicaIs(/not answer/)).toBe('It does not answer. The database itself answers in its place.');
+    expect(await untilReplicaIs(/not answer/)).toBe('It does not answer. The primary database answers instead.');
     const answered = await report();
     expect([answered.status, lagOf(answered)]).toEqual([200, null]);
     expect(JSON.parse((await service.ask('/readyz')).text).status).toBe('degraded');

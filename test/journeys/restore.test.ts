@@ -255,15 +255,15 @@ describe('a backup', () => {
     writing = false;
     await load;
     const copy = join(folder, 'copy-0');
-    await expect(backUpInProcess(configOf(service), copy)).rejects.toThrow(/exists; a backup overwrites nothing/);
+    await expect(backUpInProcess(configOf(service), copy)).rejects.toThrow(/exists; a backup never overwrites a file/);
     await expect(restore(configOf(service), copy)).rejects.toThrow(/another Sightline server is using/);
     await service.stop();
     const before = readFileSync(join(service.database.dataDir, 'sightline.sqlite'));
     await expect(restore(configOf(service), join(folder, 'none'))).rejects.toThrow(/manifest.json: is missing/);
     writeFileSync(copy, readFileSync(copy).fill(7, 5_000, 5_100));
-    await expect(restore(configOf(service), copy)).rejects.toThrow(/is not what its manifest describes/);
+    await expect(restore(configOf(service), copy)).rejects.toThrow(/does not match its manifest/);
     const env = { ...service.database.env, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
-    await expect(restore(readConfig(env), join(folder, 'copy-1'))).rejects.toThrow(/is of the embedded database/);
+    await expect(restore(readConfig(env), join(folder, 'copy-1'))).rejects.toThrow(/is from the embedded database/);
     expect(readFileSync(join(service.database.dataDir, 'sightline.sqlite')).equals(before)).toBe(true);
   });
 });

@@ -81,7 +81,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     const score = /Listed in \d+ of/.exec(html)?.[0] ?? '';
     const flattered = await verifySharedFile(html.replaceAll(score, 'Listed in 9 of'));
     expect(flattered.differences).toEqual([
-      { file: 'page', at: '', says: 'other text', gives: 'the page that these reports give' },
+      { file: 'page', at: '', says: 'other text', gives: 'the page of these reports' },
     ]);
     const scripted = await verifySharedFile(html.replace('<main>', '<main><script src="//x.example/x.js"></script>'));
     expect(scripted.differences).toHaveLength(1);
@@ -158,7 +158,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect((await revoke()).status).toBe(204);
     const gone = await service.ask(path);
     expect([gone.status, gone.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(gone.text).toContain('This report is not here');
+    expect(gone.text).toContain('Report not available');
     expect((await revoke()).status).toBe(204);
 
     const expiring = await call(`/shared-reports/${report.id}/links`, { body: { expiresInDays: 1 } });

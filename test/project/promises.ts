@@ -16,10 +16,7 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
   'Nothing is bought again after a restore': ['journeys/restore.test.ts', 'buys nothing again, lists what is newer'],
   'A second reading is bought once for a text': ['journeys/secondReader.quick.test.ts', 'is never bought again'],
   'Allowances hold across processes and restarts': ['journeys/limits.test.ts', 'are not refilled by a restart'],
-  'The SEO provider is asked too much at once (40202, 40209)': [
-    'providers/dataForSeo.test.ts',
-    'task: rate per minute',
-  ],
+  'The SEO provider limits the request rate (40202, 40209)': ['providers/dataForSeo.test.ts', 'task: rate per minute'],
   'The provider refuses (4xx, wrong key, no credit, its rate limit)': [
     'journeys/lostReplies.test.ts',
     'gives its place back',
@@ -28,16 +25,16 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
     'journeys/lostReplies.test.ts',
     'stays for inspection until its deadline',
   ],
-  'A second reading is refused, lost, cut off, or not of the form asked for': [
+  'A second reading is refused, lost, cut off or malformed': [
     'journeys/secondReader.quick.test.ts',
     'the reading stays single',
   ],
-  'The server is killed while a second reading is on its way': [
+  'The server is killed while a second reading is in progress': [
     'journeys/secondReader.quick.test.ts',
     'stopped after the intent to send, sends nothing more',
   ],
   'The server is killed at any moment': ['faults/kill.quick.test.ts', 'buys nothing twice and loses no receipt'],
-  'The answer arrives and the database refuses it': [
+  'The answer arrives but the database cannot save it': [
     'journeys/lostReplies.test.ts',
     'is spilled to disk, answered 503',
   ],
@@ -52,8 +49,11 @@ export const promises: Readonly<Record<string, readonly [file: string, title: st
   ],
   'The disk is full': ['faults/fullDisk.quick.test.ts', 'is read from as before, and written to again'],
   'The log of requests, or a spilled receipt, is damaged': ['faults/fullDisk.quick.test.ts', 'are set aside and said'],
-  'The server is killed while an SEO call is on its way': ['services/seo/overview.test.ts', 'goes on after a crash'],
-  'The database is away': ['faults/brokenConnections.quick.test.ts', 'lives through administrators that end them'],
+  'The server is killed while an SEO call is in progress': ['services/seo/overview.test.ts', 'goes on after a crash'],
+  'The database is unavailable': [
+    'faults/brokenConnections.quick.test.ts',
+    'lives through administrators that end them',
+  ],
   'PostgreSQL ends connections, or its network goes silent': [
     'faults/brokenConnections.quick.test.ts',
     'a network that goes silent',

@@ -7,7 +7,7 @@ const shared = { permission: 'read', tag: 'Access' } as const;
 export const connectionsOperations: readonly Operation[] = [
   defineOperation('listConnections', {
     ...shared,
-    summary: 'Programs that members connected by signing in, and what each may do',
+    summary: 'Programs that members connected by signing in, with their permissions',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listConnections', { query });
       const { items, nextCursor } = page.close(await listConnections(ctx, page), ({ id }) => ({ at: '', id }));
@@ -28,7 +28,7 @@ export const connectionsOperations: readonly Operation[] = [
   defineOperation('revokeConnection', {
     isOwnAct: true,
     ...shared,
-    summary: 'Disconnect a program at once, with all its tokens',
+    summary: 'Disconnect a program and revoke all its tokens immediately',
     async run(ctx, { params }) {
       await revokeConnection(ctx, params);
       return { status: 204, body: null };

@@ -22,7 +22,7 @@ const presentInvitation = ({ id, email, role, createdAt, expiresAt }: Invitation
 export const membersOperations: readonly Operation[] = [
   defineOperation('listMembers', {
     ...shared,
-    summary: 'Who works in this workspace, and who is invited',
+    summary: 'List the members and open invitations of this workspace',
     async run(ctx) {
       const { members, invitations } = await listMembers(ctx);
       const { membersManage } = await readMemberRights(ctx);
@@ -45,7 +45,7 @@ export const membersOperations: readonly Operation[] = [
   }),
   defineOperation('changeMemberRights', {
     ...shared,
-    summary: 'Let members archive websites and revoke keys of others, or not; owners only',
+    summary: 'Set whether members may archive websites and revoke other members’ keys; owners only',
     async run(ctx, { body }) {
       const { membersManage } = await changeMemberRights(ctx, body);
       return { status: 200, body: { rights: { membersManage } } };
@@ -53,7 +53,7 @@ export const membersOperations: readonly Operation[] = [
   }),
   defineOperation('inviteMember', {
     ...shared,
-    summary: 'Invite a member or a viewer; the link is shown in this answer only',
+    summary: 'Invite a member or a viewer; only this response contains the link',
     async run(ctx, { body }) {
       const { invitation, link } = await inviteMember(ctx, body);
       return { status: 201, body: { invitation: presentInvitation(invitation), link } };
@@ -69,9 +69,9 @@ export const membersOperations: readonly Operation[] = [
   }),
   defineOperation('changeMember', {
     ...shared,
-    summary: 'Make a member a viewer, who reads all and changes nothing, or a viewer a member; owners only',
+    summary: 'Change a member to a viewer with read-only access, or back; owners only',
     description:
-      'The API keys of a member who becomes a viewer end at once, as do the keys of plans that they activated.',
+      'API keys of a member who becomes a viewer, and keys of plans they activated, stop working immediately.',
     async run(ctx, { params, body }) {
       await changeMember(ctx, { ...params, ...body });
       return { status: 204, body: null };
@@ -79,7 +79,7 @@ export const membersOperations: readonly Operation[] = [
   }),
   defineOperation('removeMember', {
     ...shared,
-    summary: 'Remove a member; their sessions here and their keys end at once',
+    summary: 'Remove a member; their sessions here and their keys end immediately',
     async run(ctx, { params }) {
       await removeMember(ctx, params);
       return { status: 204, body: null };

@@ -15,7 +15,7 @@ export const sessionOperations: readonly Operation[] = [
   defineOperation('session', {
     permission: 'read',
     tag: 'Access',
-    summary: 'Who is signed in, and what this deployment answers with',
+    summary: 'Read who is signed in, and which engines this deployment simulates',
     async run(ctx) {
       const { principal, settings } = ctx;
       if (principal.kind !== 'session') throw new AppError('insufficient_permission', 'Sign in first.');
@@ -40,7 +40,7 @@ export const sessionOperations: readonly Operation[] = [
     permission: 'read',
     isOwnAct: true,
     tag: 'Access',
-    summary: 'Work in another workspace of this account; every later call of this session reaches that one only',
+    summary: 'Switch this session to another workspace of this account',
     async run(ctx, { body }) {
       return { status: 200, body: { workspace: await switchWorkspace(ctx, body) } };
     },
@@ -48,8 +48,8 @@ export const sessionOperations: readonly Operation[] = [
   defineOperation('createWorkspace', {
     permission: 'read',
     tag: 'Access',
-    summary: 'Make a workspace of your own: websites, people, keys and spending apart from all others; owners only',
-    description: 'The session stays where it is. What one owner starts in several workspaces counts together.',
+    summary: 'Create a workspace with its own websites, people, keys and spending; owners only',
+    description: 'The session stays in its workspace. Allowances count one owner’s work in all workspaces together.',
     async run(ctx, { body }) {
       return { status: 201, body: { workspace: await createWorkspace(ctx, body) } };
     },
@@ -57,7 +57,7 @@ export const sessionOperations: readonly Operation[] = [
   defineOperation('readWorkspace', {
     permission: 'read',
     tag: 'Workspace',
-    summary: 'The name of this workspace, and its logo and colour on shared reports',
+    summary: 'Read the workspace name, and its logo and colour on shared reports',
     async run(ctx) {
       return { status: 200, body: { workspace: { id: ctx.principal.workspaceId, ...(await readBrand(ctx)) } } };
     },
@@ -65,7 +65,7 @@ export const sessionOperations: readonly Operation[] = [
   defineOperation('changeWorkspace', {
     permission: 'read',
     tag: 'Access',
-    summary: 'Name this workspace, and set its logo and colour on shared reports; owners only',
+    summary: 'Rename this workspace, or set its logo and colour on shared reports; owners only',
     async run(ctx, { body: { name, logo, accent } }) {
       const change = {
         ...(name === undefined ? {} : { name }),
@@ -80,7 +80,7 @@ export const sessionOperations: readonly Operation[] = [
     permission: 'read',
     isOwnAct: true,
     tag: 'Access',
-    summary: 'Leave this workspace; the API keys you made here end at once',
+    summary: 'Leave this workspace; the API keys you created here stop working immediately',
     async run(ctx) {
       await leaveWorkspace(ctx);
       return { status: 204, body: null };

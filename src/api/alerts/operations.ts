@@ -35,7 +35,7 @@ export const alertsOperations: readonly Operation[] = [
       {
         name: 'list_alerts',
         title: 'List alerts',
-        description: 'Alerts, the latest first, with where each was sent.',
+        description: 'Alerts, newest first, with their destinations.',
         rarelyNeeded: true,
       },
     ],
@@ -50,7 +50,7 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('listAlertRules', {
     ...looks,
-    summary: 'Rules of alerts, newest first',
+    summary: 'List alert rules, newest first',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listAlertRules', { query });
       const { items, nextCursor } = page.close(await listRules(ctx, page), positionOfMade);
@@ -59,9 +59,9 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('createAlertRule', {
     ...manages,
-    summary: 'Save an alert rule: what it reports, about what, and to which destinations',
+    summary: 'Create an alert rule with its event, subject and destinations',
     description:
-      'Periods are compared once each, by the paired test, at a level shared by all comparisons of a quarter. Untested differences are never reported, nor is anything from before the rule was saved.',
+      'Each period is compared once, by the paired test, at a significance level shared by all comparisons of a quarter. Only tested differences after the rule was saved are reported.',
     errors: refusals,
     async run(ctx, { body }) {
       return { status: 201, body: { rule: presentAlertRule(await createRule(ctx, body)) } };
@@ -69,7 +69,7 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('readAlertRule', {
     ...looks,
-    summary: 'One rule with its looks, and the change that it would find four times in five',
+    summary: 'Read a rule with its evaluations, and the change that it would detect four times in five',
     async run(ctx, { params }) {
       const { rule, power, looks: alertLooks } = await readRule(ctx, params);
       const body = { rule: presentAlertRule(rule), power: presentRulePower(power), looks: alertLooks.map(presentLook) };
@@ -85,7 +85,7 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('archiveAlertRule', {
     ...manages,
-    summary: 'End a rule; its alerts stay',
+    summary: 'Delete a rule; its alerts stay',
     async run(ctx, { params }) {
       await archiveRule(ctx, params);
       return { status: 204, body: null };
@@ -95,7 +95,7 @@ export const alertsOperations: readonly Operation[] = [
     ...looks,
     isLook: true,
     summary: 'Preview a rule over the last ninety days',
-    description: 'Computed from what is saved. Sends and records nothing.',
+    description: 'Computed from saved answers. Sends and records nothing.',
     errors: refusals,
     async run(ctx, { body }) {
       const { from, until, facts, looks: createdCount, note, power } = await previewRule(ctx, body);
@@ -105,7 +105,7 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('resendAlert', {
     ...manages,
-    summary: 'Try a message again now, under the same id',
+    summary: 'Resend a message now with the same id',
     async run(ctx, { params }) {
       return { status: 200, body: { message: presentAlertMessage(await resendMessage(ctx, params)) } };
     },
@@ -121,7 +121,7 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('testAlertDestination', {
     ...manages,
-    summary: 'Send a test message, signed like every other',
+    summary: 'Send a signed test message',
     async run(ctx, { params }) {
       const { factId } = await testAlertDestination(ctx, params);
       return { status: 202, body: { alertId: factId } };
@@ -129,9 +129,9 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('createAlertDestination', {
     ...looks,
-    summary: 'Save where alerts may go; the secret of a webhook is shown once',
+    summary: 'Create a destination for alerts; the secret of a webhook is shown once',
     description:
-      'A webhook is signed as Standard Webhooks say. Addresses inside the network are refused at each delivery, and redirects are not followed.',
+      'Webhooks are signed according to Standard Webhooks. Addresses inside the network are refused at each delivery, and redirects are not followed.',
     async run(ctx, { body }) {
       const { destination, secret } = await createAlertDestination(ctx, body);
       return { status: 201, body: { destination: presentDestination(destination), secret } };
@@ -147,7 +147,7 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('rotateAlertSecret', {
     ...looks,
-    summary: 'Make a new signing secret; the old one also signs for 24 hours',
+    summary: 'Create a new signing secret; the old one stays valid for 24 hours',
     async run(ctx, { params }) {
       const { destination, secret } = await rotateAlertSecret(ctx, params);
       return { status: 200, body: { destination: presentDestination(destination), secret } };
@@ -155,7 +155,7 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('removeAlertDestination', {
     ...looks,
-    summary: 'Remove a destination; nothing goes there any more',
+    summary: 'Remove a destination and discard its pending messages',
     async run(ctx, { params }) {
       await removeAlertDestination(ctx, params);
       return { status: 204, body: null };

@@ -32,7 +32,7 @@ function presentApproval(approval: ShownApproval) {
 export const approvalsOperations: readonly Operation[] = [
   defineOperation('listApprovals', {
     ...shared,
-    summary: 'Purchases that wait for the approval of a member, newest first',
+    summary: 'List purchases that need a member’s approval, newest first',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listApprovals', { query });
       const rows = await listApprovals(ctx, { ...page, state: query.state });
@@ -42,7 +42,7 @@ export const approvalsOperations: readonly Operation[] = [
   }),
   defineOperation('readApproval', {
     ...shared,
-    summary: 'One purchase that a member is asked to approve, with its price and the budgets',
+    summary: 'Read one requested purchase with its price and budgets',
     async run(ctx, { params }) {
       const { approval, quote } = await readApproval(ctx, params);
       const view = quote && {
@@ -60,7 +60,7 @@ export const approvalsOperations: readonly Operation[] = [
     isLook: true,
     summary: 'Approve or decline one purchase',
     description:
-      'An approval holds for ten minutes and one purchase: the requester repeats the same operation, body and Idempotency-Key.',
+      'An approval covers one purchase within ten minutes. The requester repeats the same operation, body and Idempotency-Key.',
     errors: ['account_not_allowed'],
     async run(ctx, { params, body }) {
       return { status: 200, body: { approval: presentApproval(await decideApproval(ctx, { ...params, ...body })) } };
@@ -68,8 +68,8 @@ export const approvalsOperations: readonly Operation[] = [
   }),
   defineOperation('readAuditLog', {
     ...shared,
-    summary: 'Who did what in this workspace, over every door, newest first',
-    description: 'Entries are only added, never changed. What only reads is not in it.',
+    summary: 'List changes in this workspace by people, keys and plans, newest first',
+    description: 'Entries are append-only. Reads are not recorded.',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'readAuditLog', { query });
       const { items, nextCursor } = page.close(await readAuditLog(ctx, page), ({ at, id }) => ({ at, id }));

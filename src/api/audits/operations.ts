@@ -53,7 +53,7 @@ export const auditsOperations: readonly Operation[] = [
   defineOperation('listAudits', {
     permission: 'read',
     tag,
-    summary: 'Random samples of answers that people check, in the order in which they were drawn',
+    summary: 'List random samples of answers that people check, in the order drawn',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listAudits', { query });
       const positionOf = ({ createdAt, id }: AuditState['audit']) => ({ at: createdAt, id });
@@ -65,7 +65,7 @@ export const auditsOperations: readonly Operation[] = [
   defineOperation('createAudit', {
     permission: 'manage',
     tag,
-    summary: 'Draw saved answers at random, for a person to check without seeing what was read in them',
+    summary: 'Draw saved answers at random, for a person to check without seeing our reading',
     async run(ctx, { body }) {
       const { startDate = null, endDate = null, engine = null, seed = null } = body;
       assertInOrder(startDate, endDate);
@@ -76,7 +76,7 @@ export const auditsOperations: readonly Operation[] = [
   defineOperation('readAudit', {
     permission: 'read',
     tag,
-    summary: 'An audit: its next answer to check, what people said, and how the readings compare with it',
+    summary: 'Read an audit: the next answer to check, people’s verdicts, and how our readings compare',
     async run(ctx, { params }) {
       const state = await readAudit(ctx, params);
       return { status: 200, body: { ...presentState(state), names: [...state.names], next: state.next } };
@@ -85,7 +85,7 @@ export const auditsOperations: readonly Operation[] = [
   defineOperation('skipAuditAnswer', {
     permission: 'manage',
     tag,
-    summary: 'Leave a drawn answer out of an audit: it counts as not checked',
+    summary: 'Skip a drawn answer: it counts as not checked',
     async run(ctx, { params, body }) {
       await skipAnswer(ctx, { ...params, ...body });
       return { status: 204, body: null };
@@ -94,7 +94,7 @@ export const auditsOperations: readonly Operation[] = [
   defineOperation('exportAudit', {
     permission: 'read',
     tag,
-    summary: 'The checked answers of an audit as rows of a gold file for `npm run bench -- readAnswers`',
+    summary: 'Export the checked answers of an audit as rows of a gold file for `npm run bench -- readAnswers`',
     async run(ctx, { params, query }) {
       const page = openListPage(ctx, 'exportAudit', { params, query });
       const positionOf = ({ id }: { id: string }) => ({ at: id, id });
@@ -105,15 +105,15 @@ export const auditsOperations: readonly Operation[] = [
   defineOperation('latestAudit', {
     permission: 'read',
     tag,
-    summary: 'How well the answers of a website are read, by the newest audit, with the corrected score',
+    summary: 'Read the accuracy of a website’s readings from its newest audit, with the corrected score',
     description:
-      'By the newest audit in which anything was checked: right, wrong and undecided readings with an interval, and the score corrected by them next to the raw one. Reads saved answers only.',
+      'From the newest audit with checked answers: right, wrong and undecided readings with an interval, and the corrected score next to the raw one. Reads saved answers only.',
     tools: [
       {
         name: 'get_audit_standing',
-        title: 'How well the answers are read',
+        title: 'Reading accuracy',
         description:
-          'What people who checked a random sample of saved answers found: right, wrong and undecided readings, and the visibility score corrected by them next to the raw one, by engine.',
+          'Accuracy of our readings on a random sample that people checked: right, wrong and undecided readings, and the corrected visibility score next to the raw one, by engine.',
       },
     ],
     async run(ctx, { params }) {
@@ -124,7 +124,7 @@ export const auditsOperations: readonly Operation[] = [
   defineOperation('decideAnswers', {
     permission: 'manage',
     tag,
-    summary: 'Say of saved answers whether they recommend the website; reports count that instead of the reading',
+    summary: 'Decide whether saved answers recommend the website; reports use the decision instead of the reading',
     async run(ctx, { params, body }) {
       const { runIds, recommended, position, auditId = null } = body;
       const input = { websiteId: params.id, runIds, recommended, position, auditId };
@@ -134,7 +134,7 @@ export const auditsOperations: readonly Operation[] = [
   defineOperation('undoWords', {
     permission: 'manage',
     tag,
-    summary: 'Undo what was said of answers: what was read, or said before, counts again',
+    summary: 'Undo decisions about answers: the reading, or the previous decision, counts again',
     async run(ctx, { params, body }) {
       return { status: 200, body: { runIds: await undoWords(ctx, { websiteId: params.id, ids: body.ids }) } };
     },
@@ -143,7 +143,7 @@ export const auditsOperations: readonly Operation[] = [
     permission: 'read',
     isLook: true,
     tag,
-    summary: 'What it would cost to read saved answers by the reading model; buys nothing',
+    summary: 'Quote reading saved answers with the reading model; buys nothing',
     errors: ['engine_unavailable'],
     async run(ctx, { body }) {
       const { typical, max, budgets, ...quote } = await quoteReadings(ctx, readingScopeOf(body));
@@ -155,7 +155,7 @@ export const auditsOperations: readonly Operation[] = [
     permission: 'evaluate',
     spends: true,
     tag,
-    summary: 'Have saved answers read by the reading model: one paid call for each text that it has not read',
+    summary: 'Read saved answers with the reading model: one paid call for each text it has not read',
     errors: ['engine_unavailable', 'account_not_allowed', 'run_limit'],
     async run(ctx, { body }) {
       return { status: 202, body: await requestReadings(ctx, { ...readingScopeOf(body), most: body.most }) };
@@ -164,14 +164,14 @@ export const auditsOperations: readonly Operation[] = [
   defineOperation('undecidedAnswers', {
     permission: 'read',
     tag,
-    summary: 'Answers that cannot say whether they recommend the website, by cause, with the sentence to decide by',
+    summary: 'List answers that do not show whether they recommend the website, by cause, with the deciding sentence',
     tools: [
       {
         name: 'get_undecided_answers',
         rarelyNeeded: true,
-        title: 'Answers that wait for a decision',
+        title: 'Undecided answers',
         description:
-          'Saved answers of one engine that cannot say whether they recommend the website, grouped by cause with the deciding sentence, and what deciding the ten most frequent causes would change.',
+          'Saved answers of one engine that do not show whether they recommend the website, grouped by cause with the deciding sentence, and the effect of deciding the ten most frequent causes.',
       },
     ],
     async run(ctx, { query }) {

@@ -19,7 +19,7 @@ export const websiteRunsOperations: readonly Operation[] = [
   defineOperation('listWebsiteChecks', {
     ...shared,
     permission: 'read',
-    summary: 'Every check there is now, by id and title, so that one without a verdict has a name',
+    summary: 'List all current checks by id and title, including those without a verdict',
     async run(ctx, { query }) {
       // With the checks come the parsers of pages, which a server at rest does not need.
       const { catalogue } = await import('../../domain/checks/catalogue.ts');
@@ -32,7 +32,7 @@ export const websiteRunsOperations: readonly Operation[] = [
   defineOperation('compareWebsiteRuns', {
     ...shared,
     permission: 'read',
-    summary: 'Which verdicts differ between two captures of one website',
+    summary: 'List verdicts that differ between two captures of one website',
     async run(ctx, { query }) {
       return { status: 200, body: { diff: presentDiff(await compareWebsiteRuns(ctx, query)) } };
     },
@@ -40,7 +40,8 @@ export const websiteRunsOperations: readonly Operation[] = [
   defineOperation('replayWebsite', {
     ...shared,
     permission: 'evaluate',
-    summary: 'Judge the frozen evidence of a capture again under the current checks; no network, its age stays',
+    summary:
+      'Judge the frozen evidence of a capture again with the current checks; uses no network and keeps the capture’s age',
     async run(ctx, { params }) {
       const { run, diff } = await replayWebsite(ctx, ctx.principal.workspaceId, params.id);
       return { status: 201, body: { run: presentRunSummary(run), diff: presentDiff(diff) } };

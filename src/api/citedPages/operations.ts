@@ -23,14 +23,14 @@ const manages = { tag: 'Sources', permission: 'manage' } as const;
 export const citedPagesOperations: readonly Operation[] = [
   defineOperation('readCitedPages', {
     ...manages,
-    summary: 'Queue the pages that the latest answers cite, to be read once in seven days',
+    summary: 'Queue the pages that the latest answers cite; each is read at most once in seven days',
     description:
-      'Free. The server reads the pages slowly, obeys robots.txt, and keeps copies private to the workspace. The result counts those that wait.',
+      'Free. The server reads the pages slowly, obeys robots.txt, and keeps copies private to the workspace. The result counts queued pages.',
     run: async (ctx, { body }) => ({ status: 202, body: await queueCitedPages(ctx, body.websiteId) }),
   }),
   defineOperation('listCitedPages', {
     ...reads,
-    summary: 'List cited pages with their newest reading: outcome, date, who they name at which place',
+    summary: 'List cited pages with their newest reading: outcome, date, and names with positions',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listCitedPages', { query });
       const positionOf = ({ page: { url, id } }: SeenPage) => ({ at: url, id });
@@ -51,7 +51,7 @@ export const citedPagesOperations: readonly Operation[] = [
   }),
   defineOperation('forgetCitedPage', {
     ...manages,
-    summary: 'Remove everything that was kept of a page',
+    summary: 'Delete all data of a page',
     async run(ctx, { params }) {
       await forgetCitedPage(ctx, params.id);
       return { status: 204, body: null };
@@ -59,12 +59,12 @@ export const citedPagesOperations: readonly Operation[] = [
   }),
   defineOperation('forgetCitedHost', {
     ...manages,
-    summary: 'Remove everything that was kept of a host’s pages, and read none of them again',
+    summary: 'Delete all data of a host’s pages, and stop reading them',
     run: async (ctx, { body }) => ({ status: 201, body: await forgetCitedHost(ctx, body.host) }),
   }),
   defineOperation('allowCitedHost', {
     ...manages,
-    summary: 'Let the pages of a host be read again',
+    summary: 'Resume reading the pages of a host',
     async run(ctx, { params }) {
       await allowCitedHost(ctx, params.host);
       return { status: 204, body: null };
@@ -72,12 +72,12 @@ export const citedPagesOperations: readonly Operation[] = [
   }),
   defineOperation('readCitedPageSettings', {
     ...reads,
-    summary: 'Read how long copies of cited pages are kept, and after which plans they are read',
+    summary: 'Read the retention of cited pages, and the plans after which they are read',
     run: async (ctx, { params }) => ({ status: 200, body: { settings: await readPageSettings(ctx, params.id) } }),
   }),
   defineOperation('changeCitedPageSettings', {
     ...manages,
-    summary: 'Change how long copies of cited pages are kept, and after which plans they are read',
+    summary: 'Change the retention of cited pages, and the plans after which they are read',
     run: async (ctx, { params, body }) => ({
       status: 200,
       body: { settings: await changePageSettings(ctx, { ...body, websiteId: params.id }) },
@@ -111,7 +111,7 @@ export const citedPagesOperations: readonly Operation[] = [
   defineOperation('listSourceGaps', {
     ...reads,
     summary: 'List cited pages that recommend others and not the website, most questions first',
-    description: 'What was seen on pages that were read. Whether a mention would change an answer is not known.',
+    description: 'Facts from pages that were read. Whether a mention would change an answer is unknown.',
     mayLag: true,
     async run(ctx, { query }) {
       const { gaps, ...rest } = await listSourceGaps(ctx, query.websiteId);
@@ -127,7 +127,7 @@ export const citedPagesOperations: readonly Operation[] = [
         rarelyNeeded: true,
         title: 'Source gaps',
         description:
-          'Pages that AI answers cite, with who they recommend: open ones name others and not the website, ordered by questions and answers. Report what is seen; a mention there promises nothing.',
+          'Pages that AI answers cite, with the names they recommend, ordered by questions and answers. Open pages name others but not the website. A mention there promises nothing.',
       },
     ],
   }),

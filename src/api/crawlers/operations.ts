@@ -20,17 +20,17 @@ const manages = { tag: 'Crawlers', permission: 'manage' } as const;
 export const crawlersOperations: readonly Operation[] = [
   defineOperation('listLogSources', {
     ...reads,
-    summary: 'List the places that write logs of a website',
+    summary: 'List the log sources of a website',
     run: async (ctx, { query }) => ({ status: 200, body: { sources: await listLogSources(ctx, query) } }),
   }),
   defineOperation('createLogSource', {
     ...manages,
-    summary: 'Add a place that writes logs of a website',
+    summary: 'Add a log source to a website',
     run: async (ctx, { body }) => ({ status: 201, body: { source: await createLogSource(ctx, body) } }),
   }),
   defineOperation('changeLogSource', {
     ...manages,
-    summary: 'Change how the logs of a source are read from now on',
+    summary: 'Change how future logs of a source are read',
     run: async (ctx, { params, body }) => ({
       status: 200,
       body: { source: await changeLogSource(ctx, { ...body, id: params.id }) },
@@ -38,14 +38,14 @@ export const crawlersOperations: readonly Operation[] = [
   }),
   defineOperation('removeLogSource', {
     ...manages,
-    summary: 'Remove a log source with everything that was counted from it',
+    summary: 'Remove a log source with all its counts',
     run: answerNothing(removeLogSource),
   }),
   defineOperation('importLog', {
     ...manages,
-    summary: 'Count the crawlers and assistant visits of one log',
+    summary: 'Import one log: count its crawler requests and assistant visits',
     description:
-      'Send the log as it is, plain, gzip or zstd. Lines are counted once: a file that was sent before changes nothing. The log itself is not kept, and no address of a person is.',
+      'Send the log unchanged: plain, gzip or zstd. Lines are counted once, so sending a file again changes nothing. Neither the log nor visitors’ addresses are stored.',
     errors: ['owner_active_elsewhere'],
     run: async (ctx, { params, query, body }) => ({
       status: 200,
@@ -59,14 +59,14 @@ export const crawlersOperations: readonly Operation[] = [
   }),
   defineOperation('openLogDrain', {
     ...manages,
-    summary: 'Open an address that a vendor sends the logs of a source to',
+    summary: 'Create an address to which a vendor sends the logs of a source',
     description:
-      'Set it at the vendor with its secret: Vercel signs by it, others send it as `Authorization: Bearer …`. A new one replaces the old one.',
+      'Enter it at the vendor with its secret. Vercel signs with the secret; others send it as `Authorization: Bearer …`. A new address replaces the old one.',
     run: async (ctx, { params, body }) => ({ status: 201, body: await openLogDrain(ctx, { ...body, id: params.id }) }),
   }),
   defineOperation('closeLogDrain', {
     ...manages,
-    summary: 'Close the address that a vendor sends logs to',
+    summary: 'Delete the address to which a vendor sends logs',
     run: answerNothing(closeLogDrain),
   }),
   defineOperation('listLogImports', {
@@ -80,17 +80,17 @@ export const crawlersOperations: readonly Operation[] = [
   }),
   defineOperation('readLogImport', {
     ...reads,
-    summary: 'Read what became of each line of an imported log',
+    summary: 'Read how each line of an imported log was counted',
     run: async (ctx, { params }) => ({ status: 200, body: { import: await readLogImport(ctx, params) } }),
   }),
   defineOperation('removeLogImport', {
     ...manages,
-    summary: 'Remove an imported log with everything that was counted from it',
+    summary: 'Remove an imported log with all its counts',
     run: answerNothing(removeLogImport),
   }),
   defineOperation('listBotVisits', {
     ...reads,
-    summary: 'Count requests of crawlers by crawler, page or day, with proof of who sent them',
+    summary: 'Count crawler requests by crawler, page or day, with proof of the sender',
     description:
       'A request is not a citation: one read may serve many answers or none. Zero is measured only inside `coverage`.',
     mayLag: true,
@@ -99,14 +99,15 @@ export const crawlersOperations: readonly Operation[] = [
         name: 'list_bot_visits',
         rarelyNeeded: true,
         title: 'Crawlers in the logs',
-        description: 'Reads by crawler, page or day, forgeries apart. Zero counts only inside `coverage`.',
+        description:
+          'Reads by crawler, page or day; forged ones are counted separately. Zero counts only inside `coverage`.',
       },
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await readBotVisits(ctx, query) }),
   }),
   defineOperation('listAssistantVisits', {
     ...reads,
-    summary: 'Count visits of people that AI assistants sent, at least so many',
+    summary: 'Count visits from AI assistants (a lower bound)',
     description:
       "Apps, in-app browsers, copied links, and Google's AI Overviews and AI Mode send no sign of where a visit came from, so the true number is higher.",
     mayLag: true,
@@ -115,7 +116,7 @@ export const crawlersOperations: readonly Operation[] = [
         name: 'list_assistant_visits',
         rarelyNeeded: true,
         title: 'Visits from assistants',
-        description: 'People that assistants sent, at least so many.',
+        description: 'Visits from AI assistants. The true number is higher.',
       },
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await readAssistantVisits(ctx, query) }),

@@ -33,12 +33,12 @@ export const enginesOperations: readonly Operation[] = [
   defineOperation('listEngines', {
     permission: 'read',
     tag: 'Engines',
-    summary: 'List the engines: what each asks and where, what it honours, and how a lost purchase is found',
+    summary: 'List the engines: service, location, supported settings, and how a lost purchase is found',
     tools: [
       {
         name: 'list_engines',
         title: 'List engines',
-        description: 'Engines by id: whether each can be asked now, and which settings it honours.',
+        description: 'Engines by id, with their availability and supported settings.',
       },
     ],
     async run(ctx, { query }) {
@@ -53,7 +53,7 @@ export const enginesOperations: readonly Operation[] = [
   defineOperation('listProviderKeys', {
     permission: 'read',
     tag: 'Engines',
-    summary: "Which vendors' credentials this server has, and the variables that hold them; never their values",
+    summary: 'List the vendor credentials of this server and their variables, never their values',
     async run(ctx) {
       const items = listProviderKeys(ctx).map(({ vendor, variables, isSet, usedFor, testEngineId }) => ({
         vendor,
@@ -68,7 +68,7 @@ export const enginesOperations: readonly Operation[] = [
   defineOperation('probeEngine', {
     permission: 'manage',
     tag: 'Engines',
-    summary: "Try an engine's credentials and credit by free calls only",
+    summary: "Test an engine's credentials and credit with free calls",
     async run(ctx, { params }) {
       return { status: 200, body: await probeEngine(ctx, params) };
     },

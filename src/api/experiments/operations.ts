@@ -23,14 +23,14 @@ export const experimentsOperations: readonly Operation[] = [
     isLook: true,
     summary: 'Price an experiment and compute the smallest change it can find',
     description:
-      'Saves and buys nothing. The power comes from 500 simulated experiments on your own saved rounds, or on a model where there are too few.',
+      'Saves and buys nothing. The power comes from 500 simulated experiments on your own saved rounds, or on a model if there are too few.',
     errors: ['engine_unavailable'],
     tools: [
       {
         name: 'preview_experiment',
         rarelyNeeded: true,
         title: 'Preview an experiment',
-        description: 'Price and smallest change that such an experiment can find. Saves and buys nothing.',
+        description: 'Price and smallest detectable change of an experiment. Saves and buys nothing.',
       },
     ],
     async run(ctx, { body }) {
@@ -88,8 +88,7 @@ export const experimentsOperations: readonly Operation[] = [
     ...manages,
     recordsItself: true,
     summary: 'Freeze an experiment and draw its arms',
-    description:
-      'The digest of what is frozen goes to the audit log and is the seed of the assignment and of the test.',
+    description: 'The audit log records the digest of the frozen protocol. It seeds the assignment and the test.',
     run: async (ctx, { params }) => ({ status: 200, body: { experiment: await registerExperiment(ctx, params) } }),
   }),
   defineOperation('recordChange', {
@@ -104,26 +103,26 @@ export const experimentsOperations: readonly Operation[] = [
   defineOperation('readExperimentResult', {
     ...reads,
     summary: 'Read the verdict of an experiment',
-    description: 'Shows no number before a registered look is due.',
+    description: 'Shows no number before a registered analysis is due.',
     tools: [
       {
         name: 'read_experiment_result',
         rarelyNeeded: true,
         title: 'Read the verdict of an experiment',
-        description: 'The verdict with its reason; numbers only from a registered look on.',
+        description: 'The verdict with its reason; numbers only after a registered analysis is due.',
       },
     ],
     run: async (ctx, { params }) => ({ status: 200, body: { result: await readExperimentResult(ctx, params) } }),
   }),
   defineOperation('readExperimentEvidence', {
     ...reads,
-    summary: 'Read everything that the verdict of an experiment rests on',
-    description: '`sightline experiment verify` computes the verdict again from it, offline.',
+    summary: 'Read the evidence for an experiment’s verdict',
+    description: '`sightline experiment verify` recomputes the verdict from it offline.',
     run: async (ctx, { params }) => ({ status: 200, body: await readExperimentEvidence(ctx, params) }),
   }),
   defineOperation('stopExperiment', {
     ...manages,
-    summary: 'End an experiment before its last look',
+    summary: 'Stop an experiment before its last analysis',
     run: async (ctx, { params }) => ({ status: 200, body: { experiment: await stopExperiment(ctx, params) } }),
   }),
 ];

@@ -45,7 +45,7 @@ export const factsOperations: readonly Operation[] = [
   }),
   defineOperation('changeFact', {
     ...manages,
-    summary: 'Change a fact; a new value makes a new version, and the older ones stay',
+    summary: 'Change a fact; a new value creates a new version, and older ones stay',
     run: async (ctx, { params, body }) => ({
       status: 200,
       body: { fact: presentFact(await changeFact(ctx, { ...body, id: params.id })) },
@@ -61,13 +61,13 @@ export const factsOperations: readonly Operation[] = [
   }),
   defineOperation('listFactQuotes', {
     ...reads,
-    summary: 'List what the latest answers and the cited pages say of the facts',
+    summary: 'List quotes about the facts from the latest answers and cited pages',
     mayLag: true,
     run: async (ctx, { query }) => ({ status: 200, body: presentBoard(await readFactBoard(ctx, query.websiteId)) }),
   }),
   defineOperation('listFactConflicts', {
     ...reads,
-    summary: 'List what goes against the facts, and what their owner has to decide',
+    summary: 'List contradictions of the facts, and quotes for the owner to decide',
     mayLag: true,
     async run(ctx, { query }) {
       const board = await readFactBoard(ctx, query.websiteId);
@@ -80,13 +80,13 @@ export const factsOperations: readonly Operation[] = [
         rarelyNeeded: true,
         title: 'Conflicts with facts',
         description:
-          'Sentences of the latest answers, and cited pages, that contradict a fact of the owner or state an older value, and those that no rule decides. The share of wrong ones is over decided quotes only.',
+          'Sentences in the latest answers and cited pages that contradict a fact, state an older value, or are undecided. The share of wrong quotes counts decided ones only.',
       },
     ],
   }),
   defineOperation('decideFactQuote', {
     ...manages,
-    summary: 'Decide as the owner whether a quote is right',
+    summary: 'Decide whether a quote is right',
     async run(ctx, { params, body }) {
       await decideFactQuote(ctx, { ...body, factId: params.id });
       return { status: 204, body: null };

@@ -22,7 +22,7 @@ export const importsOperations: readonly Operation[] = [
     ...manages,
     summary: 'Import a file of your own data',
     description:
-      'Send an export of Search Console, Google Analytics, Bing, Cloudflare, Plausible, Umami, Matomo or Clarity as it is. The same file changes nothing; a newer one replaces the days in common. No answer and no score changes.',
+      'Send an export of Search Console, Google Analytics, Bing, Cloudflare, Plausible, Umami, Matomo or Clarity unchanged. Sending the same file again changes nothing; a newer file replaces shared days. No answer or score changes.',
     run: async (ctx, { query, body }) => ({
       status: 200,
       // Browsers send a Blob; what arrives is a stream either way.
@@ -48,25 +48,25 @@ export const importsOperations: readonly Operation[] = [
   }),
   defineOperation('readImport', {
     ...reads,
-    summary: 'Read what became of the rows of an imported file',
+    summary: 'Read how the rows of an imported file were counted',
     run: async (ctx, { params }) => ({ status: 200, body: await readImport(ctx, params) }),
   }),
   defineOperation('removeImport', {
     ...manages,
-    summary: 'Remove an imported file with every figure of it',
+    summary: 'Remove an imported file with all its figures',
     run: answerNothing(removeImport),
   }),
   defineOperation('listOwnerPages', {
     ...reads,
-    summary: 'List what engines and vendors report of each page',
+    summary: 'List engine and vendor figures for each page',
     description:
-      'One row a page: may be read, was read, cited in our answers, and the figures of each vendor with its caveat. Vendors are never added to each other, and a page that a vendor does not list is unknown there.',
+      'One row per page: crawling allowed, crawler reads, citations in saved answers, and each vendor’s figures with their caveat. Vendors are never added to each other, and a page missing from a vendor’s file is unknown.',
     tools: [
       {
         name: 'list_owner_pages',
         rarelyNeeded: true,
-        title: 'What the engines report',
-        description: 'Pages with reads, citations and the figures of each vendor. Read the caveats in `sources`.',
+        title: 'Vendor figures by page',
+        description: 'Pages with crawler reads, citations and each vendor’s figures. Read the caveats in `sources`.',
       },
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await listOwnerPages(ctx, query) }),
@@ -87,14 +87,14 @@ export const importsOperations: readonly Operation[] = [
   }),
   defineOperation('readAndCited', {
     ...reads,
-    summary: 'List the first proven read and the first citation of each page',
+    summary: 'List the first proven crawler read and first citation of each page',
     description:
-      "An engine's search crawler in your logs, and the engine's answers. A read that came first is not the cause: one fetch can serve many answers, and engines read indexes and caches too.",
+      "Compares the search crawler in your logs with the engine's answers. An earlier read is not the cause: one fetch can serve many answers, and engines also read indexes and caches.",
     mayLag: true,
     tools: [
       {
         name: 'read_and_cited',
-        title: 'Read and cited',
+        title: 'Reads and citations',
         description: 'First proven read and first citation of each page. It shows order, never cause.',
       },
     ],
@@ -107,13 +107,14 @@ export const importsOperations: readonly Operation[] = [
     ...reads,
     summary: 'Suggest questions from real queries',
     description:
-      'Queries of your files and searches of engines that may become questions, as written, each with its source. Saves and asks nothing.',
+      'Possible questions from your files’ queries and the engines’ searches, unedited, with their source. Saves and asks nothing.',
     tools: [
       {
         name: 'suggest_questions',
         rarelyNeeded: true,
         title: 'Questions from real queries',
-        description: 'Candidates as written, with source and count; covered ones apart. Nothing is saved.',
+        description:
+          'Unedited candidates with source and count; those already covered are listed separately. Nothing is saved.',
       },
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await suggestQuestions(ctx, query) }),
@@ -122,20 +123,20 @@ export const importsOperations: readonly Operation[] = [
     ...manages,
     summary: 'Draw questions at random from all candidate queries',
     description:
-      'Draws by strata, so that a score of these questions estimates the whole frame. Saves the draw, and no question.',
+      'A stratified draw, so that a score of these questions estimates the whole frame. Saves the draw but no questions.',
     run: async (ctx, { body }) => ({ status: 201, body: { frame: await drawQuestions(ctx, body) } }),
   }),
   defineOperation('listQuestionFrames', {
     ...reads,
-    summary: 'List drawn samples with the estimate for their whole frame',
+    summary: 'List drawn samples with the estimate for all candidate queries',
     description:
-      'The share of all queries of the frame whose answers list the website, at one engine. Hand-picked questions estimate nothing but themselves.',
+      'The share of all candidate queries whose answers list the website, at one engine. Hand-picked questions represent only themselves.',
     tools: [
       {
         name: 'list_question_frames',
         rarelyNeeded: true,
         title: 'Drawn samples',
-        description: 'Samples of real queries, and what their answers say of the whole frame.',
+        description: 'Samples of real queries with the estimate for all candidate queries.',
       },
     ],
     run: async (ctx, { query }) => ({ status: 200, body: { frames: await listQuestionFrames(ctx, query) } }),
@@ -148,7 +149,7 @@ export const importsOperations: readonly Operation[] = [
         name: 'list_owner_days',
         rarelyNeeded: true,
         title: 'Figures by day',
-        description: 'One series a vendor. Parts of a series are not comparable with each other.',
+        description: 'One series per vendor. Separate parts of a series are not comparable.',
       },
     ],
     run: async (ctx, { query }) => ({ status: 200, body: await listOwnerDays(ctx, query) }),
@@ -156,7 +157,7 @@ export const importsOperations: readonly Operation[] = [
   defineOperation('connectData', {
     ...manages,
     summary: 'Connect a property of Search Console, Google Analytics or Bing',
-    description: 'The credential is sealed with the key of this server. Nothing is read until you ask for it.',
+    description: 'The credential is sealed with the key of this server. No figures are read until you request them.',
     run: async (ctx, { body }) => ({ status: 201, body: { connection: await connectData(ctx, body) } }),
   }),
   defineOperation('listDataConnections', {
@@ -171,9 +172,9 @@ export const importsOperations: readonly Operation[] = [
   }),
   defineOperation('readDataConnection', {
     ...manages,
-    summary: 'Read the figures of a connected property and import them',
+    summary: 'Fetch and import the figures of a connected property',
     description:
-      'Reads the last 28 days that the vendor has finished, unless days are named. The same figures change nothing; a failure imports nothing.',
+      'Reads the last 28 days that the vendor has finished, unless days are named. Repeated figures change nothing; a failure imports nothing.',
     errors: ['provider_unavailable'],
     run: async (ctx, { params, body }) => ({
       status: 200,

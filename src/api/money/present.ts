@@ -97,7 +97,7 @@ export function presentSpending(spending: Spending): z.input<typeof spendingSche
 
 type Bought = RecordMoney['purchases'][number];
 
-/** Basis of an estimate; null where the provider stated the cost, or nothing is settled. */
+/** Basis of an estimate; null if the provider stated the cost, or nothing is settled. */
 export function presentEstimate({ entries }: Pick<Bought, 'entries'>): z.input<typeof costEstimateSchema> | null {
   const last = entries.at(-1);
   if (last?.to.state !== 'estimated' || last.to.micro === null) return null;

@@ -108,7 +108,7 @@ export const questionsOperations: readonly Operation[] = [
   defineOperation('listTags', {
     permission: 'read',
     tag: 'Questions',
-    summary: 'Tags in use, each with how many questions carry it that can be asked',
+    summary: 'List tags with their number of active questions',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listTags', { query });
       const { items, nextCursor } = page.close(await listTags(ctx, { ...query, ...page }), ({ form }) => ({

@@ -27,8 +27,8 @@ const presentLink = (ctx: Ctx, link: ShareLink) => ({
 export const sharingOperations: readonly Operation[] = [
   defineOperation('createSharedReport', {
     ...manages,
-    summary: 'Freeze the reports of a period into one file, with the answers of every number',
-    description: 'Buys nothing. Later answers, names and settings change nothing about it.',
+    summary: 'Freeze the reports of a period into one file, with the answers for every number',
+    description: 'Buys nothing. Later answers, names and settings do not change it.',
     async run(ctx, { body }) {
       const { websiteId, startDate = null, endDate = null, engine = null, model = null, tag = null, branded } = body;
       return {
@@ -48,7 +48,7 @@ export const sharingOperations: readonly Operation[] = [
   }),
   defineOperation('listSharedReports', {
     ...reads,
-    summary: 'Frozen reports, newest first',
+    summary: 'List frozen reports, newest first',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listSharedReports', { query });
       const rows = await listSharedReports(ctx, { ...page, websiteId: query.websiteId ?? null });
@@ -57,7 +57,7 @@ export const sharingOperations: readonly Operation[] = [
   }),
   defineOperation('readSharedFile', {
     ...reads,
-    summary: 'The file of a frozen report: one HTML page that holds everything, or a PDF of it',
+    summary: 'Download a frozen report: a self-contained HTML page, or a PDF of it',
     description:
       'A PDF needs a Chromium on the server. `sightline verify` rereads the answers inside an HTML file and recounts.',
     errors: ['unsupported_setting'],
@@ -75,7 +75,7 @@ export const sharingOperations: readonly Operation[] = [
   }),
   defineOperation('listShareLinks', {
     ...reads,
-    summary: 'The links to a frozen report, newest first, without their secrets',
+    summary: 'List the links to a frozen report, newest first, without their secrets',
     async run(ctx, { params, query }) {
       const page = openListPage(ctx, 'listShareLinks', { params, query });
       const { items, nextCursor } = page.close(await listShareLinks(ctx, { ...params, ...page }), (link) => ({
@@ -87,7 +87,7 @@ export const sharingOperations: readonly Operation[] = [
   }),
   defineOperation('createShareLink', {
     ...reads,
-    summary: 'Make a link that opens one frozen report for anyone until it expires; shown in this answer only',
+    summary: 'Create a link that opens a frozen report for anyone until it expires; only this response contains it',
     async run(ctx, { params, body }) {
       const { link, url } = await createShareLink(ctx, { ...params, ...body });
       return { status: 201, body: { link: presentLink(ctx, link), url } };
@@ -95,7 +95,7 @@ export const sharingOperations: readonly Operation[] = [
   }),
   defineOperation('revokeShareLink', {
     ...reads,
-    summary: 'Take a link back at once',
+    summary: 'Revoke a link immediately',
     async run(ctx, { params }) {
       await revokeShareLink(ctx, params);
       return { status: 204, body: null };

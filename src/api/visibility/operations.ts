@@ -14,7 +14,7 @@ import { presentV1Report } from '../present.ts';
 import { assertInOrder, filterOf, type GivenQuery, periodOfEngine, reportQueryOf } from './query.ts';
 import { queryReportOperation } from './queryReport.ts';
 
-/** Rows that a tool answers unless more are asked for: what an agent reads before it asks on. */
+/** Rows that a tool answers unless more are requested: what an agent reads before it asks on. */
 const briefRows = 10;
 
 /** Members of a report's head that an agent rarely mentions. */
@@ -33,7 +33,7 @@ const briefHead = [
   'choice',
 ] as const;
 
-/** v1 counts the declared engine; v2 the one that is asked for, and tools are over v2. */
+/** v1 counts the declared engine; v2 the one that is requested, and tools are over v2. */
 function visibilityRead<V1 extends OperationId, V2 extends OperationId>(
   [v1, runV1]: [V1, Entry<V1>['run']],
   [v2, runV2]: [V2, Entry<V2>['run']],

@@ -46,7 +46,7 @@ export const workspaceOperations: readonly Operation[] = [
   defineOperation('listArchivedSites', {
     permission: 'read',
     tag: 'Management',
-    summary: 'Websites that were archived, latest first',
+    summary: 'List archived websites, newest first',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listArchivedSites', { query });
       const { items, nextCursor } = page.close(await listArchivedSites(ctx, page), ({ archivedAt, createdAt, id }) => ({
@@ -58,7 +58,7 @@ export const workspaceOperations: readonly Operation[] = [
   }),
   defineOperation('restoreSite', {
     ...managed,
-    summary: 'Bring an archived website back, with its questions and answers',
+    summary: 'Restore an archived website with its questions and answers',
     async run(ctx, { params }) {
       return { status: 200, body: { site: presentWebsite(await restoreSite(ctx, params)) } };
     },
@@ -104,7 +104,7 @@ export const workspaceOperations: readonly Operation[] = [
   defineOperation('revokeKey', {
     ...access,
     isOwnAct: true,
-    summary: 'Revoke an API key at once',
+    summary: 'Revoke an API key immediately',
     async run(ctx, { params }) {
       await revokeKey(ctx, params);
       return { status: 204, body: null };

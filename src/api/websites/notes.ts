@@ -9,7 +9,7 @@ export const siteNotesOperations: readonly Operation[] = [
   defineOperation('listSiteNotes', {
     ...shared,
     permission: 'read',
-    summary: 'What was done on a day, such as a page that was rewritten, in the order of the days',
+    summary: 'List dated notes, such as a rewritten page, by day',
     async run(ctx, { params, query }) {
       const page = openListPage(ctx, 'listSiteNotes', { params, query });
       const positionOf = ({ date, id }: SiteNote) => ({ at: date, id });
@@ -24,11 +24,11 @@ export const siteNotesOperations: readonly Operation[] = [
       {
         name: 'add_note',
         title: 'Add a note',
-        description: 'Notes what was done on a day, such as a page that was rewritten. Changes no number.',
+        description: 'Adds a dated note, such as a rewritten page. Changes no number.',
         rarelyNeeded: true,
       },
     ],
-    summary: 'Note a change made on a day; it appears on the time axis and changes no number',
+    summary: 'Add a dated note; it appears on the time axis and changes no number',
     async run(ctx, { params, body }) {
       return { status: 201, body: { note: await addSiteNote(ctx, { websiteId: params.id, ...body }) } };
     },
@@ -36,7 +36,7 @@ export const siteNotesOperations: readonly Operation[] = [
   defineOperation('removeSiteNote', {
     ...shared,
     permission: 'manage',
-    summary: 'Remove a note from the axis of time',
+    summary: 'Remove a note from the time axis',
     async run(ctx, { params }) {
       await removeSiteNote(ctx, { websiteId: params.id, id: params.noteId });
       return { status: 204, body: null };

@@ -27,22 +27,22 @@ export const siteVerificationOperations: readonly Operation[] = [
   defineOperation('readVerification', {
     ...shared,
     summary: 'The token that proves a website, and where to put it',
-    async run(ctx, { params: given }) {
-      return { status: 200, body: { verification: present(await readVerification(ctx, given)) } };
+    async run(ctx, { params }) {
+      return { status: 200, body: { verification: present(await readVerification(ctx, params)) } };
     },
   }),
   defineOperation('checkVerification', {
     ...shared,
     summary: 'Check the website for the token now',
-    async run(ctx, { params: given }) {
-      return { status: 200, body: { verification: present(await checkVerification(ctx, given)) } };
+    async run(ctx, { params }) {
+      return { status: 200, body: { verification: present(await checkVerification(ctx, params)) } };
     },
   }),
   defineOperation('changeVerification', {
     ...shared,
     summary: 'Allow or end the comparison with bot-like agent strings',
-    async run(ctx, { params: given, body }) {
-      return { status: 200, body: { verification: present(await changeVerification(ctx, { ...given, ...body })) } };
+    async run(ctx, { params, body }) {
+      return { status: 200, body: { verification: present(await changeVerification(ctx, { ...params, ...body })) } };
     },
   }),
 ];

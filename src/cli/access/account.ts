@@ -9,12 +9,12 @@ export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('manage accounts of this database');
   account
     .command('remove-second-factor')
-    .description('remove the second factor of an account whose authenticator is lost')
+    .description('remove the second factor of an account that lost its authenticator')
     .argument('<email>', 'e-mail of the account')
     .action(async (email: string) => {
       const { resetSecondFactor } = await import('../../app/withoutSecondFactor.ts');
       await resetSecondFactor(readConfig(serverEnvironment()), email);
-      printResult({ email, secondFactor: false }, () => safe(`${email} signs in with the password alone.`));
+      printResult({ email, secondFactor: false }, () => safe(`${email} now signs in with only the password.`));
     });
   account
     .command('reset-password')
@@ -27,7 +27,7 @@ export function addAccountCommands(program: Command): void {
         [
           resetLink.link,
           safe(
-            `For ${resetLink.email}. Works once, until ${resetLink.expiresAt}; it ends every session of the account.`,
+            `For ${resetLink.email}. Works once, until ${resetLink.expiresAt}. It ends all sessions of the account.`,
           ),
         ].join('\n'),
       );

@@ -25,19 +25,19 @@ export function addKeyCommands(program: Command): void {
   keys
     .command('create')
     .description('create a key and print its secret, once')
-    .argument('<name>', 'what it is for')
+    .argument('<name>', 'purpose of the key')
     .option(
       '--permission <name>',
-      'what it may do besides reading: evaluate, seo or manage; may be repeated',
+      'permission besides reading: evaluate, seo or manage; repeatable',
       (name: string, all: Permission[]) => [...all, permissionOf(name)],
       [],
     )
     .option('--asks', 'a member approves each purchase before it is made')
-    .option('--expires-in-days <count>', '1 to 3650 (default: it does not expire)')
+    .option('--expires-in-days <count>', '1 to 3650 (default: never expires)')
     .action(createKey);
   keys
     .command('revoke')
-    .description('revoke a key at once: the next request with it is refused')
+    .description('revoke a key: its next request is refused')
     .argument('<id>', 'id from `sightline keys`')
     .action(async (id: string) => {
       await callServer('revokeKey', { id });
@@ -61,7 +61,7 @@ async function createKey(name: string, options: NewKey): Promise<void> {
     asksToSpend: options.asks === true,
     ...(days === undefined ? {} : { expiresInDays: Number(days) }),
   });
-  printError(`${key.id} may ${key.permissions.join(', ')}. Its secret is shown this once:`);
+  printError(`${key.id} may ${key.permissions.join(', ')}. Copy its secret now; it is not shown again:`);
   printResult({ key, secret }, () => secret);
 }
 
@@ -100,11 +100,11 @@ function viewOf(keys: readonly Key[]): ReportView {
           key.id,
           key.prefix,
           key.name,
-          `${key.permissions.join(', ')}${key.asksToSpend ? ' (asks before it buys)' : ''}`,
+          `${key.permissions.join(', ')}${key.asksToSpend ? ' (needs approval to buy)' : ''}`,
           stateOf(key),
           key.lastUsedAt?.slice(0, 10) ?? 'never',
         ]),
-        empty: 'there is none; `sightline keys create <name>` makes one',
+        empty: 'no keys yet; `sightline keys create <name>` creates one',
       },
     ],
     notes: [],

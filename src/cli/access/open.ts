@@ -15,7 +15,7 @@ export function addOpenCommand(program: Command): void {
     .command('open')
     .description('open a page of the web app in the browser')
     .argument('[page]', 'path of the page, such as plans or docs/api (default: the first page)')
-    .option('--print', 'print the address only')
+    .option('--print', 'only print the address')
     .action((page: string | undefined, { print }: { print?: boolean }) => {
       const url = new URL((page ?? '').replace(/^\/*/, '/'), serverUrl(process.env)).href;
       if (print !== true) openAddress(url);

@@ -26,7 +26,7 @@ export function addSignInCommands(program: Command): void {
     .action((link: string, options: SetupOptions) => withPrompter((prompter) => setUp(prompter, link, options)));
   program
     .command('sign-in')
-    .description('sign in to a server; commands without a key then act for you until `sign-out`')
+    .description('sign in to a server; commands without a key act as you until `sign-out`')
     .argument('[url]', 'address of the server (default: SIGHTLINE_URL, or the last one)')
     .option('--email <address>', 'e-mail of your account')
     .option('--workspace <name>', 'name or id of the workspace to use, if you have several')
@@ -35,7 +35,7 @@ export function addSignInCommands(program: Command): void {
     );
   program
     .command('sign-out')
-    .description('end the session that `sign-in` began')
+    .description('end the session started by `sign-in`')
     .argument('[url]', 'address of the server (default: SIGHTLINE_URL, or the last one)')
     .action(signOut);
 }
@@ -74,14 +74,14 @@ async function addFirstSite(transport: Transport, url: string, name: string | un
     const { site } = await send(transport, 'createSite', { url, ...(name === undefined ? {} : { name }) });
     print(`${site.id} ${safe(site.domain)}`);
   } catch (cause) {
-    printError('The account is made, the website is not; add it with `sightline sites add <url>`.');
+    printError('The account was created but the website was not; add it with `sightline sites add <url>`.');
     throw cause;
   }
 }
 
 async function newPassword(prompter: Prompter): Promise<string> {
   const password = await prompter.secret(`A password (at least ${minPasswordLength} characters): `);
-  if (prompter.isInteractive && (await prompter.secret('The same again: ')) !== password) {
+  if (prompter.isInteractive && (await prompter.secret('Repeat it: ')) !== password) {
     throw new UsageError('the two passwords differ; nothing was sent');
   }
   return password;
@@ -109,7 +109,7 @@ async function signIn(prompter: Prompter, address: string | undefined, options: 
   if (choice.id !== workspace.id) await send(transport, 'switchWorkspace', { workspaceId: choice.id });
   print(safe(`Signed in to ${url} as ${email}, in ${choice.name}.`));
   if ((process.env.SIGHTLINE_API_KEY ?? '') !== '') {
-    printError('SIGHTLINE_API_KEY is set: commands keep using that key where a key is enough.');
+    printError('SIGHTLINE_API_KEY is set: commands that accept a key keep using it.');
   }
 }
 
@@ -133,7 +133,7 @@ async function signOut(address: string | undefined): Promise<void> {
   try {
     await callAccount(url, 'POST', '/api/auth/sign-out', {}, session.cookie);
   } catch (cause) {
-    printError('Signed out here. The server could not be reached; the session expires there after 14 days.');
+    printError('Signed out here. The server could not be reached, so its session expires after 14 days.');
     throw cause;
   }
   print(safe(`${session.email} is signed out of ${url}.`));

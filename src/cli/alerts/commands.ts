@@ -87,11 +87,11 @@ export function addAlertCommands(program: Command): void {
     .argument('<id>', 'from `sightline alerts destinations`')
     .action(async (id: string) => {
       await callServer('testAlertDestination', { id });
-      printResult({ id, state: 'sent' }, () => 'on its way; `sightline alerts` shows whether it arrived');
+      printResult({ id, state: 'sent' }, () => 'sent; `sightline alerts` shows whether it arrived');
     });
   alerts
     .command('resend')
-    .description('deliver an alert again now, under the same id (needs `manage`)')
+    .description('resend an alert with the same id (needs `manage`)')
     .argument('<id>', 'from `sightline alerts --json`')
     .action(async (id: string) => {
       const { message } = await callServer('resendAlert', { id });
@@ -150,7 +150,7 @@ function rulesView(rules: readonly Rule[]): ReportView {
         title: 'Rules',
         columns: [{ name: 'rule', flexible: true }, { name: 'kind' }, { name: 'state' }, { name: 'id' }],
         rows: rules.map(({ name, kind, enabled, id }) => [name, kind, enabled ? 'on' : 'off', id]),
-        empty: 'there are none; `sightline alerts add` saves one',
+        empty: 'no rules yet; `sightline alerts add` creates one',
       },
     ],
     notes: [],

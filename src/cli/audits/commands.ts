@@ -29,10 +29,12 @@ type AuditOptions = {
 export function addAuditCommands(program: Command): void {
   program
     .command('audit')
-    .description('check random answers yourself, to see how well they are read, and correct the score (needs `manage`)')
+    .description(
+      'check random answers yourself, to measure the reading accuracy and correct the score (needs `manage`)',
+    )
     .option('--website <id>', 'id from `sightline sites` (default: the only one)')
     .option('--size <answers>', 'answers to draw, up to 500', sizeOption, 40)
-    .option('--seed <text>', 'draw the same answers as an audit with this seed')
+    .option('--seed <text>', 'seed; the same seed draws the same answers')
     .option('--engine <id>', 'only answers of this engine (default: all, in proportion)')
     .option('--start <date>', 'inclusive UTC date', utcDate)
     .option('--end <date>', 'inclusive UTC date', utcDate)
@@ -41,18 +43,18 @@ export function addAuditCommands(program: Command): void {
     .action(runAudit);
   program
     .command('undecided')
-    .description('list answers that cannot say whether they recommend the website, by cause; decide them')
+    .description('list and decide answers that do not show whether they recommend the website, by cause')
     .option('--website <id>', 'id from `sightline sites` (default: the only one)')
     .option('--engine <id>', 'engine whose answers are listed (default: the declared one)')
-    .option('--yes <run>', 'this answer recommends the website; may be repeated', several, [])
-    .option('--no <run>', 'this answer does not recommend it; may be repeated', several, [])
-    .option('--undo <word>', 'undo a decision by its id; may be repeated', several, [])
+    .option('--yes <run>', 'this answer recommends the website; repeatable', several, [])
+    .option('--no <run>', 'this answer does not recommend it; repeatable', several, [])
+    .option('--undo <word>', 'undo a decision by its id; repeatable', several, [])
     .option('--limit <answers>', 'answers to list for each cause', sizeOption, 3)
     .action(runUndecided);
   program
     .command('readings')
     .description(
-      'have saved answers read by the reading model; prints a quote, buys with --yes (needs a signed-in person)',
+      'read saved answers with the reading model; prints a quote, buys with --yes (needs a signed-in person)',
     )
     .option('--website <id>', 'id from `sightline sites` (default: the only one)')
     .option('--engine <id>', 'only answers of this engine (default: the declared one)')
@@ -63,7 +65,7 @@ export function addAuditCommands(program: Command): void {
     )
     .option('--start <date>', 'inclusive UTC date', utcDate)
     .option('--end <date>', 'inclusive UTC date', utcDate)
-    .option('--yes', 'buy as many as were quoted')
+    .option('--yes', 'buy the quoted readings')
     .action(runReadings);
 }
 
@@ -111,7 +113,7 @@ function sizeOption(text: string): number {
 
 async function websiteOf(named: string | undefined): Promise<string> {
   const websiteId = named ?? (await onlyWebsite());
-  if (websiteId === undefined) throw new UsageError('no website is saved; `sightline sites add <url>` saves one');
+  if (websiteId === undefined) throw new UsageError('no websites yet; `sightline sites add <url>` adds one');
   return websiteId;
 }
 

@@ -8,8 +8,8 @@ type Shell = (typeof shells)[number];
 export function addCompletionCommand(program: Command, hidden: readonly string[]): void {
   program
     .command('completion')
-    .description('print a completion script; see its help for where to put it')
-    .addArgument(new Argument('<shell>', 'shell that reads it').choices(shells))
+    .description('print a completion script; its help says where to save it')
+    .addArgument(new Argument('<shell>', 'shell to complete for').choices(shells))
     .addHelpText(
       'after',
       `

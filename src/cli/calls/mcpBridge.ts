@@ -120,7 +120,7 @@ function versionOf(answer: string): string | null {
 /** Adds the id to a refusal that was sent before the message was parsed: over a pipe only the id links it to its request. One line. */
 function withId(answer: string, message: Message): string {
   const value = parsed(answer);
-  if (value === null) return failure(message, 'the server answered something that is not JSON');
+  if (value === null) return failure(message, 'the server’s response is not JSON');
   const answers = 'error' in value && value.id === null && message.id !== undefined;
   return JSON.stringify(answers ? { ...value, id: message.id } : value);
 }
@@ -131,7 +131,7 @@ function failure(message: Message, text: string): string {
 
 function unreachable(server: Server, cause: unknown): string {
   const why = cause instanceof Error && cause.cause instanceof Error ? ` (${cause.cause.message})` : '';
-  return `no answer from ${server.url}${why}: whether a paid call was begun is unknown; send it again with the same idempotencyKey`;
+  return `no answer from ${server.url}${why}: a paid call may have started; repeat it with the same idempotencyKey`;
 }
 
 /** The data of server-sent events, each as soon as it is whole. */

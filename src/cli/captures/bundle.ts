@@ -61,5 +61,5 @@ function assertEmpty(folder: string): void {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
   }
-  if (entries.length > 0) throw new UsageError(`--out: ${folder} is not empty, and a bundle holds nothing else`);
+  if (entries.length > 0) throw new UsageError(`--out: ${folder} is not empty; choose an empty folder`);
 }

@@ -33,7 +33,7 @@ const maxFolder = 1024 * 1024 * 1024;
 
 /**
  * Every regular file of a folder by its path inside it, with forward slashes. A bundle is untrusted: links are
- * not followed, neither as files nor as folders, and nothing is opened but regular files (a pipe would wait for ever).
+ * not followed, neither as files nor as folders, and nothing is opened but regular files (a pipe would block forever).
  *
  * @param largest bytes of all files together
  */

@@ -25,7 +25,7 @@ export function addCheckCommand(program: Command): void {
     .description('check whether answer engines can read a website; nothing is bought or saved')
     .argument('<url>', 'address of the website')
     .option('--markdown', 'print the report card as Markdown')
-    .option('--pages <count>', 'number of pages to sample besides the home page', '12')
+    .option('--pages <count>', 'pages to sample in addition to the home page', '12')
     .option('--pause <milliseconds>', 'pause between two requests to one host (default: 1000; none on this machine)')
     .addOption(
       new Option('--fail-on <level>', 'exit with 1 on a failed gate, any failed check, or any warning').choices([

@@ -9,7 +9,7 @@ import { serverEnvironment } from '../serverEnvironment.ts';
 export function addReplayCommand(program: Command): void {
   program
     .command('replay')
-    .description('run the current checks again on the pages that a website run captured; uses no network')
+    .description('rerun the current checks on pages captured by a website run; uses no network')
     .argument('<run-id>', 'id of a completed website run')
     .action(async (runId: string, options: { json?: boolean }) => {
       const { run, analysis, diff } = await replayRun(readConfig(serverEnvironment()), runId);

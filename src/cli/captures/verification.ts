@@ -11,13 +11,13 @@ type Options = { look?: boolean; compareBots?: 'on' | 'off'; json?: boolean };
 export function addVerificationCommand(program: Command): void {
   program
     .command('verification')
-    .description('prove that a website is yours, and allow comparing the pages that bots are served')
+    .description('verify that a website is yours, and allow comparing pages served to bots')
     .argument('<website-id>', 'id of a website in this database')
     .option('--look', 'check the website for the token now; exits with 1 if it is missing')
     .addOption(
       new Option(
         '--compare-bots <state>',
-        'ask for pages with bot-like agent strings too; needs a verified website',
+        'also request pages with bot-like agent strings; needs a verified website',
       ).choices(['on', 'off']),
     )
     .action(async (websiteId: string, options: Options) => {

@@ -38,7 +38,7 @@ export function addVerifyCommand(program: Command): void {
     });
 }
 
-/** Of a folder, or of one file that holds everything. */
+/** Files of a folder, or of one file that contains everything. */
 async function verificationOf(place: string): Promise<Verification> {
   const entry = statSync(place, { throwIfNoEntry: false });
   const { verifyFiles, verifySharedFile } = await import('../../app/records.ts');

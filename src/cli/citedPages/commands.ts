@@ -18,7 +18,7 @@ export function addSourceCommands(program: Command): void {
   addListVerb(sources)
     .description('list cited pages that recommend others and not you, most questions first')
     .option('--site <id>', 'website (default: your only one)')
-    .option('--all', 'also pages that name you, that were not read, or that recommend no name')
+    .option('--all', 'include pages that name you, were not read, or recommend no name')
     .action(printGaps);
   sources
     .command('read')
@@ -27,29 +27,29 @@ export function addSourceCommands(program: Command): void {
     .action(queuePages);
   sources
     .command('forget')
-    .description('remove everything that was kept of a host, and read it no more (needs `manage`)')
+    .description('delete all data of a host, and stop reading it (needs `manage`)')
     .argument('<host>', 'such as list.example')
     .action(forgetHost);
-  const facts = program.command('facts').description('your facts, and what answers say against them');
+  const facts = program.command('facts').description('your facts, and answers that contradict them');
   addListVerb(facts)
-    .description('list what answers and cited pages say against your facts')
+    .description('list contradictions of your facts in answers and cited pages')
     .option('--site <id>', 'website (default: your only one)')
     .action(printConflicts);
   facts
     .command('add')
-    .description('state a fact, with the page of yours that says it (needs `manage`)')
+    .description('add a fact and your page that states it (needs `manage`)')
     .requiredOption('--kind <kind>', 'price, number, date, place, phone, hours, feature or certificate')
-    .requiredOption('--name <name>', 'what it is of, such as "Team plan"')
+    .requiredOption('--name <name>', 'subject, such as "Team plan"')
     .requiredOption('--value <value>', 'such as "€49 per month", "25 users" or "yes"')
-    .requiredOption('--source <url>', 'page of yours that states it')
-    .option('--word <word>', 'word by which a sentence is about it; repeat it', collect, [])
+    .requiredOption('--source <url>', 'your page that states it')
+    .option('--word <word>', 'keyword of sentences about it; repeatable', collect, [])
     .option('--site <id>', 'website (default: your only one)')
     .action(addFact);
 }
 
 async function findSite({ site }: { site?: string }): Promise<string> {
   const websiteId = site ?? (await onlyWebsite());
-  if (websiteId === undefined) throw new UsageError('no website is saved yet: `sightline sites add <url>`');
+  if (websiteId === undefined) throw new UsageError('no websites yet; add one with `sightline sites add <url>`');
   return websiteId;
 }
 
@@ -65,7 +65,7 @@ async function queuePages(_own: Options, command: Command): Promise<void> {
 
 async function forgetHost(host: string): Promise<void> {
   const { pages } = await callServer('forgetCitedHost', { host });
-  printResult({ host, pages }, () => `${host}: ${pages} pages removed; it is not read again`);
+  printResult({ host, pages }, () => `${host}: ${pages} pages deleted; it is no longer read`);
 }
 
 async function printGaps(options: Options & { all?: boolean }): Promise<void> {
@@ -99,10 +99,10 @@ function describeGaps({ gaps, answers, questions }: Gaps): ReportView {
             .join(', '),
           gap.page?.date?.date ?? '',
         ]),
-        empty: 'no page; read the cited pages first: `sightline sources read`',
+        empty: 'no pages; read the cited pages first: `sightline sources read`',
       },
     ],
-    notes: ['What was seen on the pages. Whether a mention there would change an answer is not known.'],
+    notes: ['Facts from the pages. Whether a mention there would change an answer is unknown.'],
   };
 }
 
@@ -121,7 +121,7 @@ async function printConflicts(options: Options): Promise<void> {
     ],
     sections: [
       {
-        title: 'Against your facts, or to decide',
+        title: 'Contradictions and undecided quotes',
         columns: [
           { name: 'fact' },
           { name: 'verdict' },
@@ -136,7 +136,7 @@ async function printConflicts(options: Options): Promise<void> {
           quote.sentence,
           quote.runId,
         ]),
-        empty: facts.length === 0 ? 'no fact is stated yet: `sightline facts add --help` shows how' : 'no sentence',
+        empty: facts.length === 0 ? 'no facts yet; see `sightline facts add --help`' : 'no sentence',
       },
     ],
     notes: [],

@@ -32,42 +32,40 @@ const collect = (value: string, all: string[]): string[] => [...all, value];
 export function addLogCommands(program: Command): void {
   const logs = program.command('logs').description('AI crawlers in your logs');
   addListVerb(logs)
-    .description('count AI crawlers in your logs: who read which page, and who only claimed to')
+    .description('count AI crawlers in your logs by page, proven and claimed')
     .option('--site <id>', 'website (default: your only one)')
     .addOption(new Option('--by <grouping>', 'what a row is').choices(['bot', 'page', 'day']).default('bot'))
     .option('--from <date>', 'first UTC date (default: 28 days ago)')
     .option('--to <date>', 'last UTC date (default: today)')
     .action(printVisits);
   withSource(logs.command('import'))
-    .description(
-      'import log files, plain, gzip or zstd; a file that was imported before changes nothing (needs `manage`)',
-    )
+    .description('import log files (plain, gzip or zstd); importing a file twice changes nothing (needs `manage`)')
     .argument('<files...>', 'log files')
     .action(importFiles);
   withSource(logs.command('follow'))
-    .description('send what is added to a log, and continue after rotation and restart (needs `manage`)')
-    .argument('<file>', 'log file that grows')
-    .option('--every <seconds>', 'seconds between two readings', '10')
+    .description('follow a log and send new lines, across rotation and restarts (needs `manage`)')
+    .argument('<file>', 'log file to follow')
+    .option('--every <seconds>', 'seconds between reads', '10')
     .option('--once', 'read to the end, then stop')
     .option('--position <file>', 'where the position is kept (default: in the state folder of the user)')
     .action(follow);
   logs
     .command('drain')
-    .description('open an address that a vendor sends logs to, and print it with its secret (needs `manage`)')
-    .argument('<source>', 'id of the log source; its format must be named')
-    .option('--secret <secret>', 'secret that the vendor signs with (default: a new one)')
-    .option('--verify <text>', 'Vercel: the text that it wants back')
+    .description('create an address for a vendor’s logs, and print it with its secret (needs `manage`)')
+    .argument('<source>', 'id of a log source with a named format')
+    .option('--secret <secret>', 'the vendor’s signing secret (default: a new one)')
+    .option('--verify <text>', 'Vercel: the verification text to return')
     .action(async (id: string, choices: { secret?: string; verify?: string }) => {
       const { url, secret } = await callServer('openLogDrain', { id, ...choices });
       printResult({ url, secret }, () => `${url}\n${secret}`);
     });
-  const bots = program.command('bots').description('address lists that prove who a crawler is');
-  addListVerb(bots).description('list the address lists that prove who a crawler is').action(printLists);
+  const bots = program.command('bots').description('address lists that identify crawlers');
+  addListVerb(bots).description('list the address lists that identify crawlers').action(printLists);
   bots
     .command('update')
     .description('fetch published address lists, or import them from a folder (needs `manage`)')
     .option('--from <folder>', 'folder with the lists under their published file names')
-    .option('--accept', 'save a list although it shrank below half')
+    .option('--accept', 'save a list even if it shrank by more than half')
     .action(updateLists);
 }
 
@@ -75,10 +73,10 @@ export function addLogCommands(program: Command): void {
 const withSource = (command: Command): Command =>
   command
     .option('--site <id>', 'website (default: your only one)')
-    .option('--source <name>', 'name of the place that writes these logs', 'logs')
+    .option('--source <name>', 'name of the log source', 'logs')
     .addOption(new Option('--kind <kind>', 'where that place is, for a new source').choices(logSourceKinds))
     .addOption(new Option('--format <format>', 'format (default: detected)').choices(logFormatIds))
-    .option('--capture <header>', 'HAProxy: a captured request header; repeat it in their order', collect, []);
+    .option('--capture <header>', 'HAProxy: a captured request header; repeat in order', collect, []);
 
 async function importFiles(files: string[], options: ImportOptions): Promise<void> {
   for (const file of files) {
@@ -123,9 +121,8 @@ async function sourceFor(websiteId: string, options: ImportOptions): Promise<Sou
 }
 
 const noteTexts: Record<LogImport['notes'][number], string> = {
-  shared_addresses: 'Almost all lines share a few addresses, so a proxy wrote them and no crawler can be verified.',
-  private_addresses:
-    'The addresses are private ones, so no crawler can be verified. Log the forwarded address instead.',
+  shared_addresses: 'Almost all lines share a few addresses, probably a proxy’s, so no crawler can be verified.',
+  private_addresses: 'The addresses are private, so no crawler can be verified. Log the forwarded address instead.',
   no_address_lists: 'No address list is saved, so no crawler can be verified: `sightline bots update --from <folder>`.',
 };
 
@@ -177,7 +174,7 @@ function describeVisits(report: OutputOf<'listBotVisits'>, by: ReportOptions['by
           String(row.blocked),
           row.lastReadAt?.slice(0, 16).replace('T', ' ') ?? '',
         ]),
-        empty: 'no request of a known crawler',
+        empty: 'no requests from known crawlers',
       },
     ],
     notes: ['A read is a proven request answered with status 200 to 299. A read is not a citation.'],
@@ -209,7 +206,7 @@ async function printLists(): Promise<void> {
 
 async function fetchLists(): Promise<void> {
   for (const { url, reason } of (await callServer('refreshAddressLists', {})).lists) {
-    print(`${url}: ${reason === null ? 'saved' : `kept as it was. ${reason}`}`);
+    print(`${url}: ${reason === null ? 'saved' : `unchanged. ${reason}`}`);
   }
 }
 
@@ -228,7 +225,7 @@ async function updateLists({ from, accept }: { from?: string; accept?: boolean }
     const saved = await callServer('uploadAddressList', { url, list, accept: accept === true }).catch(
       (error: unknown) => {
         if (!(error instanceof SightlineError) || error.code !== 'invalid_request') throw error;
-        printError(`${join(from, name)}: ${error.message} The last good list stays.`);
+        printError(`${join(from, name)}: ${error.message} The last good list stays in use.`);
         process.exitCode = 1;
         return null;
       },

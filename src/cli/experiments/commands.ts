@@ -45,15 +45,15 @@ export function addExperimentCommands(program: Command): void {
     });
   experiments
     .command('read <id>')
-    .description('read the verdict; numbers only from a registered look on')
+    .description('read the verdict; numbers appear after a registered analysis')
     .action(async (id: string) => printVerdict((await callServer('readExperimentResult', { id })).result));
   experiments
     .command('evidence <id>')
-    .description('print everything that the verdict rests on, as JSON')
+    .description('print all evidence for the verdict as JSON')
     .action(async (id: string) => printJson(await callServer('readExperimentEvidence', { id })));
   experiments
     .command('verify <file>')
-    .description('compute the verdict of saved evidence again, offline')
+    .description('recompute the verdict from saved evidence, offline')
     .action(async (file: string) => verifyEvidence(await readJson(file)));
 }
 
@@ -64,7 +64,7 @@ async function readJson<T>(file: string): Promise<T> {
   try {
     return JSON.parse(text) as T;
   } catch {
-    throw new UsageError(`${file} holds no JSON`);
+    throw new UsageError(`${file} is not JSON`);
   }
 }
 

@@ -19,12 +19,12 @@ export function addImportCommands(program: Command): void {
   program
     .command('import')
     .description('import exports of Search Console, Bing, analytics or Cloudflare (needs `manage`)')
-    .argument('<files...>', 'exported files, as they were downloaded')
+    .argument('<files...>', 'exported files, unchanged')
     .option('--site <id>', 'website (default: your only one)')
     .addOption(new Option('--kind <kind>', 'kind (default: detected)').choices(importKindIds))
-    .option('--property <name>', 'what the vendor counts (default: the domain)')
-    .option('--from <date>', 'first day, where the file does not state it')
-    .option('--to <date>', 'last day, where the file does not state it')
+    .option('--property <name>', 'property at the vendor (default: the domain)')
+    .option('--from <date>', 'first day, if the file does not state it')
+    .option('--to <date>', 'last day, if the file does not state it')
     .action(importFiles);
   const imports = program.command('imports').description('imported files of your own data');
   addListVerb(imports)
@@ -38,7 +38,7 @@ export function addImportCommands(program: Command): void {
     .action(printSuggestions);
   imports
     .command('draw')
-    .description('draw questions at random from all candidate queries, by strata (needs `manage`)')
+    .description('draw a stratified random sample of all candidate queries (needs `manage`)')
     .option('--site <id>', 'website (default: your only one)')
     .option('--size <number>', 'questions to draw', '40')
     .action(drawSample);
@@ -47,19 +47,19 @@ export function addImportCommands(program: Command): void {
     .description('connect a property of Search Console, Google Analytics or Bing (needs `manage`)')
     .argument('<kind>', connectorKinds.join(', '))
     .argument('<property>', 'property as the vendor names it, such as sc-domain:example.com')
-    .requiredOption('--credential <file>', 'file with the JSON of Google, or with the API key of Bing')
+    .requiredOption('--credential <file>', 'file with Google’s JSON or Bing’s API key')
     .option('--site <id>', 'website (default: your only one)')
     .action(connect);
   imports
     .command('fetch')
-    .description('read every connected property and import its figures (needs `manage`)')
+    .description('import the figures of all connected properties (needs `manage`)')
     .option('--site <id>', 'website (default: your only one)')
     .option('--from <date>', 'first day (default: 28 days)')
-    .option('--to <date>', 'last day (default: the last that the vendor has finished)')
+    .option('--to <date>', 'last day (default: the vendor’s last complete day)')
     .action(fetchConnected);
   imports
     .command('remove')
-    .description('remove an imported file with every figure of it (needs `manage`)')
+    .description('remove an imported file with all its figures (needs `manage`)')
     .argument('<id>', 'id of the import')
     .action(async (id: string) => {
       await callServer('removeImport', { id });
@@ -139,11 +139,11 @@ async function importFiles(files: string[], { site, kind, property, from, to }: 
 }
 
 const warningTexts: Record<Imported['import']['warnings'][number], string> = {
-  filtered: 'The export was filtered, so its rows are a part.',
-  dates_unknown: 'The file does not state its days, so a newer file of its kind replaces it whole.',
+  filtered: 'The export was filtered, so its rows are incomplete.',
+  dates_unknown: 'The file does not state its days, so a newer file of its kind replaces it completely.',
   impressions_misreported:
-    'Google logged impressions and positions wrongly from 13 May 2025 to 27 April 2026: those are left out.',
-  tables_skipped: 'A table of queries is in a language that is not known, and was left out.',
+    'Google logged impressions and positions wrongly from 13 May 2025 to 27 April 2026, so those are left out.',
+  tables_skipped: 'A table of queries is in an unknown language and was left out.',
 };
 
 function describeImport(file: string, { import: saved, isRepeated, replaces }: Imported): string {
@@ -154,7 +154,7 @@ function describeImport(file: string, { import: saved, isRepeated, replaces }: I
     `${file}: ${figures} rows (${saved.kind}${days})`,
     ...(foreign > 0 ? [`  ${foreign} pages of other websites were dropped.`] : []),
     ...saved.warnings.map((warning) => `  ${warningTexts[warning]}`),
-    ...replaces.map(({ name }) => `  Replaces ${name} for the days in common.`),
+    ...replaces.map(({ name }) => `  Replaces ${name} for the shared days.`),
   ].join('\n');
 }
 

@@ -19,7 +19,7 @@ export async function listUnknown(month: string | undefined): Promise<number> {
     const amount = counted === null ? 'without a known price' : `counted as ${usdText(microUsdOf(counted))}`;
     return safe(`${id}  ${begunAt.slice(0, 10)}  ${engine}  ${amount}`);
   });
-  printResult(unknown, () => (lines.length === 0 ? 'every cost of this month is known' : lines.join('\n')));
+  printResult(unknown, () => (lines.length === 0 ? 'all costs of this month are known' : lines.join('\n')));
   return 0;
 }
 

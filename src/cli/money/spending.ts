@@ -27,7 +27,7 @@ export function addSpendingCommands(program: Command): void {
   addListVerb(spending)
     .description('show what this workspace spent in a UTC month, in US dollars')
     .option('--month <month>', 'UTC month, YYYY-MM (default: the current one)')
-    .addOption(new Option('--by <group>', 'what each row adds up').choices(spendingGroups).default('engine'))
+    .addOption(new Option('--by <group>', 'grouping of the rows').choices(spendingGroups).default('engine'))
     .option('--csv', 'print CSV, with six decimal places')
     .action(async ({ month, by, csv }: Options) => {
       const spending = await callServer('readSpending', { by, limit: 200, ...(month === undefined ? {} : { month }) });
@@ -38,9 +38,9 @@ export function addSpendingCommands(program: Command): void {
     .command('check')
     .description('compare the ledger with a vendor’s usage export, by day and engine; exits with 1 if they differ')
     .argument('<file>', 'CSV with a day, a cost in US dollars, and an engine or the address of the call')
-    .option('--engine <id>', 'the engine that every line is about')
-    .option('--record-refunds', 'record refunds from the lines that carry our mark; needs a signed-in user')
-    .option('--settle-unknown', 'settle unknown costs from the lines that carry our mark; needs a signed-in user')
+    .option('--engine <id>', 'engine of all lines')
+    .option('--record-refunds', 'record refunds from lines with our tag; needs a signed-in user')
+    .option('--settle-unknown', 'settle unknown costs from lines with our tag; needs a signed-in user')
     .action(async (file: string, { engine, recordRefunds, settleUnknown }: CheckOptions) => {
       process.exitCode = await checkUsage(file, {
         engine: engine ?? null,
@@ -50,7 +50,7 @@ export function addSpendingCommands(program: Command): void {
     });
   spending
     .command('settle')
-    .description('settle a purchase whose cost is unknown; without an id, list those of the month')
+    .description('settle a purchase whose cost is unknown; without an id, list the month’s unknown costs')
     .argument('[purchase-id]', 'id from this list, or from the Purchases page')
     .option('--month <month>', 'UTC month of the list, YYYY-MM (default: the current one)')
     .option('--charged <usd>', 'charged amount in US dollars; 0 if nothing was charged')
@@ -61,8 +61,8 @@ export function addSpendingCommands(program: Command): void {
   program
     .command('quote')
     .description('show what asking saved questions would cost; buys nothing')
-    .argument('<ids...>', 'ids from `sightline questions`; of a case to choose one engine')
-    .option('--repeats <count>', 'how often each is asked, 1 to 10', '1')
+    .argument('<ids...>', 'ids from `sightline questions`; use a case id to choose one engine')
+    .option('--repeats <count>', 'answers per question, 1 to 10', '1')
     .action(async (ids: string[], { repeats }: { repeats: string }) => {
       if (!/^\d+$/.test(repeats)) throw new UsageError('--repeats takes a whole number');
       const caseIds = await resolveCases(ids);
@@ -95,7 +95,7 @@ function viewOf({ month, by, simulated, total, forecast, rows }: Spending): Repo
       },
     ],
     notes: [
-      ...(unpriced === 0 ? [] : [`${unpriced} held or unknown without a known price: missing in the sums.`]),
+      ...(unpriced === 0 ? [] : [`${unpriced} held or unknown without a known price, not included in the sums.`]),
       ...(forecast === null
         ? []
         : [`Forecast of the month: ${dollars(forecast.usd)}, at the rate of its ${forecast.days} whole days so far.`]),
@@ -122,14 +122,12 @@ export function quoteText({ total, items, budgets, fits, simulated }: OutputOf<'
   const asOf = items.map(({ perRun }) => perRun.asOf).filter((date) => date !== null);
   return [
     `${bought} to buy, ${reused} saved already${blocked === 0 ? '' : `, ${blocked} blocked by an unresolved purchase`}`,
-    `usual ${dollars(total.typicalUsd)}, ${upperPrice(total).word} ${dollars(total.maxUsd)}, held ${dollars(total.heldUsd)} US dollars${simulated ? ' (simulated)' : ''}`,
+    `typically ${dollars(total.typicalUsd)}, ${upperPrice(total).word} ${dollars(total.maxUsd)}, held ${dollars(total.heldUsd)} US dollars${simulated ? ' (simulated)' : ''}`,
     ...(asOf.length === 0 ? [] : [`prices as of ${asOf.reduce((one, other) => (one < other ? one : other))}`]),
-    ...(items.some(({ perRun }) => perRun.mayHaveChanged)
-      ? ['a price is older than 60 days and may have changed']
-      : []),
+    ...(items.some(({ perRun }) => perRun.mayHaveChanged) ? ['a price is over 60 days old and may have changed'] : []),
     ...budgets
       .filter(({ limitUsd }) => limitUsd !== null)
       .map(({ kind, leftUsd, limitUsd }) => `left of the ${kind} budget: ${dollars(leftUsd)} of ${dollars(limitUsd)}`),
-    fits === null ? 'no budget is set' : fits ? 'all of it fits' : 'not all of it fits',
+    fits === null ? 'no budget is set' : fits ? 'fits the budget' : 'exceeds the budget',
   ].join('\n');
 }

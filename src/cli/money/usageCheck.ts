@@ -38,7 +38,7 @@ export async function checkUsage(
   if (typeof usage === 'string') throw new UsageError(`${file}: ${usage}`);
   const { days: vendor, charges } = usage;
   if ((recordsRefunds || settlesUnknown) && charges.length === 0)
-    throw new UsageError(`${file}: no column with our marks (tag, run_id)`);
+    throw new UsageError(`${file}: no column with our tags (tag, run_id)`);
   const days = vendor.map(({ day }) => day).sort();
   const window = { first: days[0] ?? '', last: days.at(-1) ?? '' };
   let purchases = await purchasesOf(window);
@@ -114,7 +114,7 @@ function listRefunds(boughtItems: readonly Bought[], charges: readonly VendorCha
 }
 
 function lineOf({ id, day, engine, ledger, vendor }: Refund): string {
-  const cameBack = `${usdText(ledger - vendor)} came back: ledger ${usdText(ledger)}, vendor ${usdText(vendor)}`;
+  const cameBack = `${usdText(ledger - vendor)} refunded: ledger ${usdText(ledger)}, vendor ${usdText(vendor)}`;
   return safe(`${day} ${engine} ${id}: ${cameBack}`);
 }
 

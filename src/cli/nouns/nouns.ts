@@ -15,9 +15,9 @@ export const nouns: readonly Noun[] = [
         ...{ verb: 'list', operation: 'listRuns', description: 'list runs, newest first' },
         columns: { id: 'id', kind: 'kind', status: 'status', engine: 'engine', created: 'createdAt' },
       },
-      run('show', 'readFullRun', 'show one run with its result; of a website capture with --kind website'),
+      run('show', 'readFullRun', 'show a run with its result; use --kind website for a capture'),
       run('cancel', 'cancelRun', 'ask a run to stop'),
-      run('check', 'reconcileRun', 'ask the vendor for the state of a run; free'),
+      run('check', 'reconcileRun', 'check a run with the vendor (free)'),
     ],
   },
   {
@@ -34,7 +34,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     noun: 'rivals',
-    description: 'companies that answers are compared with',
+    description: 'competitors of a website',
     verbs: [
       {
         ...{ verb: 'list', operation: 'listRivals', description: 'list the declared rivals of a website' },
@@ -60,13 +60,13 @@ export const nouns: readonly Noun[] = [
     description: 'monthly budgets of the workspace and of keys',
     verbs: [
       {
-        ...{ verb: 'list', operation: 'listBudgets', description: 'list budgets and what is left of each' },
+        ...{ verb: 'list', operation: 'listBudgets', description: 'list budgets with the remaining amounts' },
         list: 'budgets',
         columns: { budget: 'kind', id: 'id', label: 'label', limit: 'limitUsd', used: 'usedUsd', left: 'leftUsd' },
       },
       {
         ...{ verb: 'set', operation: 'changeBudget', args: ['kind', 'limitUsd'] },
-        description: 'limit a month of the workspace or of a key, in US dollars; `none` removes the limit',
+        description: 'set the monthly limit of the workspace or a key, in US dollars; `none` removes it',
       },
     ],
   },
@@ -161,7 +161,7 @@ export const nouns: readonly Noun[] = [
       },
       { verb: 'create', operation: 'createWorkspace', args: ['name'], description: 'create a workspace' },
       { verb: 'use', operation: 'switchWorkspace', args: ['workspaceId'], description: 'switch to a workspace' },
-      { verb: 'change', operation: 'changeWorkspace', description: 'change the name or the look of this workspace' },
+      { verb: 'change', operation: 'changeWorkspace', description: 'change the workspace name or branding' },
       {
         ...{ verb: 'leave', operation: 'leaveWorkspace', description: 'leave the current workspace' },
         ...{ confirm: 'Leave this workspace?', done: 'left' },
@@ -189,10 +189,10 @@ export const nouns: readonly Noun[] = [
   },
   {
     noun: 'approvals',
-    description: 'purchases that wait for a member; needs a signed-in user',
+    description: 'purchases that need approval; needs a signed-in user',
     verbs: [
       {
-        ...{ verb: 'list', operation: 'listApprovals', description: 'list purchases that wait' },
+        ...{ verb: 'list', operation: 'listApprovals', description: 'list pending purchases' },
         columns: { id: 'id', state: 'state', what: 'label', requested: 'requestedAt' },
       },
       run('show', 'readApproval', 'show one with its price'),
@@ -208,7 +208,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     noun: 'connections',
-    description: 'programs that signed in for a member; needs a signed-in user',
+    description: 'programs connected by members; needs a signed-in user',
     verbs: [
       {
         ...{ verb: 'list', operation: 'listConnections', description: 'list connected programs' },

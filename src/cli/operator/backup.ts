@@ -23,7 +23,7 @@ export function addBackupCommands(program: Command): void {
       if (options.json === true) return printJson(backup);
       print(
         backup.file === null
-          ? 'The database is PostgreSQL: copy it now with `pg_dump --format=custom`, and keep the copy with this manifest.'
+          ? 'The database is PostgreSQL: copy it now with `pg_dump --format=custom`, and store the copy with this manifest.'
           : safe(`Copied ${backup.bytes} bytes to ${backup.file}`),
       );
       print(
@@ -31,22 +31,22 @@ export function addBackupCommands(program: Command): void {
           `Manifest of ${backup.evidence.runs} pieces of evidence (${backup.evidence.bytes} bytes): ${backup.manifestFile}`,
         ),
       );
-      print('Evidence itself is kept outside the database: copy its folder or bucket as well. Its files never change.');
+      print('Evidence is stored outside the database, so copy its folder or bucket too. Its files never change.');
     });
 
   program
     .command('restore')
-    .description('replace the database by a backup; nothing is bought until `reconcile-restore` has run')
-    .argument('<file>', 'path that was given to `backup` (PostgreSQL: run it after pg_restore)')
+    .description('restore the database from a backup; purchases are refused until you run `reconcile-restore`')
+    .argument('<file>', 'path passed to `backup` (PostgreSQL: run it after pg_restore)')
     .action(async (file: string, options: Json) => {
       if (!existsSync(`${file}.manifest.json`)) {
-        throw new UsageError(`${file}: no backup with a manifest is there; \`sightline server backup\` writes both`);
+        throw new UsageError(`${file}: no backup with a manifest found; \`sightline server backup\` writes both`);
       }
       process.umask(0o077);
       const { restore } = await import('../../app/restore.ts');
       const restored = await restore(readConfig(serverEnvironment()), file);
       if (options.json === true) return printJson(restored);
-      print(safe(`The database is now as it was at ${restored.since}.`));
+      print(safe(`The database is restored to ${restored.since}.`));
       if (restored.previous !== null) print(safe(`The previous database is kept: ${restored.previous}`));
       const { present, missing } = restored.evidence;
       print(
@@ -54,19 +54,19 @@ export function addBackupCommands(program: Command): void {
           `Evidence: ${present} present, ${missing.length} missing${missing.length > 0 ? `: ${missing.join(', ')}` : ''}`,
         ),
       );
-      print('Keys revoked since the backup are valid again, and passwords are the old ones: check both.');
+      print('Keys revoked since the backup are valid again, and old passwords work again. Check both.');
       print(
-        'Under another SESSION_SECRET or WATCH_SECRET than before, plans ask nothing until each is activated again, and destinations of alerts receive nothing until their address is saved again.',
+        'If SESSION_SECRET or WATCH_SECRET changed, activate each plan again and save each alert destination again.',
       );
-      print('Nothing is bought until `sightline reconcile-restore` has checked the providers.');
+      print('Purchases are refused until you run `sightline reconcile-restore`, which checks the providers.');
     });
 
   program
     .command('reconcile-restore')
-    .description('after a restore, find at the providers what was bought since the backup; free calls only')
+    .description('after a restore, find purchases made since the backup at the providers (free calls only)')
     .option(
       '--accept <what...>',
-      'a case, domain or engine, `seo` or `all` that may be bought again although its outcome is unknown',
+      'allow buying again despite an unknown outcome: a case, domain, engine, `seo` or `all`',
     )
     .action(async (options: Json & { accept?: string[] }) => {
       const { lookAfterRestore } = await import('../../app/restore.ts');
@@ -79,8 +79,8 @@ export function addBackupCommands(program: Command): void {
 function linesOf(look: RestoreLook): string[] {
   const lines: string[] = [];
   if (look.fence === null)
-    lines.push('Nothing is fenced: this database was not put back to an earlier state, or that is settled.');
-  else lines.push(`The database was put back to its state of ${look.fence.since}.`);
+    lines.push('Nothing is blocked: this database was not restored, or the restore is already settled.');
+  else lines.push(`The database was restored to its state of ${look.fence.since}.`);
   for (const part of look.parts) lines.push(`${part.lifted ? 'open  ' : 'fenced'}  ${part.what}: ${part.because}`);
   for (const work of look.newerWork) {
     const cost = work.costUsd === null ? 'cost unknown' : `$${work.costUsd}`;
@@ -98,11 +98,9 @@ function linesOf(look: RestoreLook): string[] {
     );
   }
   if (look.fence === null) return lines;
-  if (look.ended) return [...lines, 'All of it is settled: everything may be bought again.'];
+  if (look.ended) return [...lines, 'Everything is settled: purchases are allowed again.'];
   if (look.held.length > 0) {
-    lines.push(
-      `Held, because newer work was found there and the keys of its requests are lost: ${look.held.join(', ')}`,
-    );
+    lines.push(`Blocked, because newer work was found whose request keys are lost: ${look.held.join(', ')}`);
   }
   return [
     ...lines,

@@ -19,8 +19,8 @@ export function addDemoCommand(program: Command): void {
   program
     .command('demo')
     .description('serve a workspace with 120 days of simulated answers, to try everything without a key')
-    .option('--folder <folder>', 'keep the demo in this folder; without it, it is deleted at the end')
-    .option('--port <port>', 'port to listen on; 0 takes a free one', '4280')
+    .option('--folder <folder>', 'folder to keep the demo in (default: deleted at the end)')
+    .option('--port <port>', 'port to listen on; 0 picks a free one', '4280')
     .option('--no-serve', 'fill the folder and exit')
     .action(runDemo);
 }
@@ -51,8 +51,8 @@ async function fillFolder(config: Config): Promise<void> {
   if (existsSync(join(folder, keyFile))) return;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (readdirSync(folder).length > 0)
-    throw new UsageError(`${folder} is not empty and holds no demo; name another folder`);
-  print('Making 120 days of simulated answers. This takes about a minute, once.');
+    throw new UsageError(`${folder} is not empty and contains no demo; choose another folder`);
+  print('Creating 120 days of simulated answers. This takes about a minute, once.');
   const interrupt = (): never => process.exit(130);
   const clear = (): void => deleteFolder(folder);
   process.once('exit', clear).once('SIGINT', interrupt).once('SIGTERM', interrupt);

@@ -11,7 +11,7 @@ export function addRereadCommand(program: Command): void {
   program
     .command('reread')
     .description('apply this version’s reader to saved answers; earlier readings are kept, dates do not change')
-    .option('--dry-run', 'show what would change, and save nothing')
+    .option('--dry-run', 'only show what would change')
     .action(async (options: { dryRun?: boolean; json?: boolean }) => {
       const changes: unknown[] = [];
       const { rereadSavedAnswers: rereadSaved } = await import('../../app/records.ts');
@@ -35,7 +35,7 @@ export function addRereadCommand(program: Command): void {
       );
       for (const site of reread.sites) print(countsLine(site));
       if (reread.unreadable.length > 0) {
-        print(`Not readable any more, and left as they are: ${reread.unreadable.join(', ')}`);
+        print(`No longer readable, left unchanged: ${reread.unreadable.join(', ')}`);
       }
     });
 }

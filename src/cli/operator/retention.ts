@@ -13,7 +13,7 @@ const kinds: readonly DeletableKind[] = ['raw-answers', 'earlier-readings'];
 export function addRetentionCommand(program: Command): void {
   program
     .command('retention')
-    .description('show what runs of past months keep besides their results, and delete what you name')
+    .description('show data that past runs keep besides their results, and delete selected kinds')
     .requiredOption('--before <month>', 'runs made before this UTC month, YYYY-MM')
     .addOption(
       new Option(
@@ -46,9 +46,9 @@ export function addRetentionCommand(program: Command): void {
       }
       if (options.delete === undefined) {
         print(
-          'Nothing was deleted. Runs, results, the ledger and idempotency keys never are; name what may go with --delete.',
+          'Nothing was deleted. Runs, results, the ledger and idempotency keys are never deleted. Name the kinds to delete with --delete.',
         );
       } else
-        print('The database reuses the room; its files shrink by VACUUM (SQLite) or VACUUM FULL (PostgreSQL) alone.');
+        print('The database reuses the space. Only VACUUM (SQLite) or VACUUM FULL (PostgreSQL) shrinks its files.');
     });
 }

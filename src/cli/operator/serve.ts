@@ -25,7 +25,7 @@ export async function runServer(config: Config): Promise<void> {
     print('DATAFORSEO_LOGIN is not set: SEO figures are simulated, and labelled so.');
   }
   if (service.browserRefusedAsRoot && config.ROLE !== 'api') {
-    print('Running as root: website checks render no page. Run as another user, or set ALLOW_ROOT_BROWSER=1.');
+    print('Running as root, so website checks cannot render pages. Run as another user, or set ALLOW_ROOT_BROWSER=1.');
   }
 }
 
@@ -35,7 +35,7 @@ export async function startServer(config: Config): Promise<RunningService> {
   process.umask(0o077);
   const running = await serve(config);
   const { service } = running;
-  print(config.ROLE === 'worker' ? 'Sightline worker is following runs' : `Sightline is listening on ${running.url}`);
+  print(config.ROLE === 'worker' ? 'Sightline worker is running' : `Sightline is listening on ${running.url}`);
   const watcher = service.api.settings.keepsWatcher ? keepWatcher(service, running.url) : null;
   stopOnSignals({
     close() {
@@ -66,7 +66,7 @@ function stopOnSignals({ close }: { close(): Promise<void> }): void {
       return;
     }
     closingSince = performance.now();
-    print(`${signal}: finishing what is under way; once more, later, ends at once`);
+    print(`${signal}: finishing active work; repeat to stop immediately`);
     setTimeout(() => {
       print('unfinished work continues after the next start');
       process.exit(0);

@@ -21,10 +21,7 @@ export function addServerCommands(program: Command): Command {
         return;
       }
       const ended = await endAllSessions(config);
-      printResult(
-        { ended },
-        () => `${ended === 1 ? '1 session' : `${ended} sessions`} ended. API keys are as they were.`,
-      );
+      printResult({ ended }, () => `${ended === 1 ? '1 session' : `${ended} sessions`} ended. API keys are unchanged.`);
     });
   return server;
 }

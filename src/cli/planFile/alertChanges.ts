@@ -48,7 +48,7 @@ function deriveSubject(alert: FileAlert, match: Known, path: string): AlertSubje
   const flaw = findSubjectFlaw(subject);
   if (flaw !== null) throw new UsageError(`${path}.${fileFields[flaw.field] ?? flaw.field}: ${flaw.message}`);
   if (direction !== undefined && direction !== 'both' && !kindOf(kind).takesPeriod) {
-    throw new UsageError(`${path}.direction: is for visibility_change alone`);
+    throw new UsageError(`${path}.direction: applies only to visibility_change`);
   }
   return subject;
 }
@@ -58,9 +58,7 @@ function buildDestination(name: string, destinations: readonly Destination[], pa
   const [only, other] = destinations.filter((one) => one.name === name);
   if (other !== undefined) throw new UsageError(`${path}: several destinations have this name; rename them first`);
   if (only === undefined) {
-    throw new UsageError(
-      `${path}: no destination has this name; a signed-in person makes it in the web app, under Alerts`,
-    );
+    throw new UsageError(`${path}: no destination has this name; create it in the web app under Alerts`);
   }
   return only;
 }
@@ -83,11 +81,11 @@ function creation(
     `${kind}${about === undefined ? '' : ` of ${about}`}${engine === null ? '' : ` at ${engine}`}`,
     ...(periodDays === null ? [] : [`${periodDays} days`]),
     ...(direction === 'both' ? [] : [`${direction} alone`]),
-    to.length === 0 ? 'to the log alone' : `to ${to.map((one) => one.name).join(', ')}`,
+    to.length === 0 ? 'only to the log' : `to ${to.map((one) => one.name).join(', ')}`,
     ...(enabled ? [] : ['off']),
   ].join(', ');
   const namesake = saved.alertRules.some((rule) => rule.name === name)
-    ? '; the rule of this name that is about something else stays'
+    ? '; the rule with this name and another subject stays'
     : '';
   return {
     stage: 'alerts',

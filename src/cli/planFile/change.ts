@@ -11,7 +11,7 @@ export type Change = {
   make(call: Call): Promise<unknown>;
 };
 
-/** `+ a, b − c`; empty where nothing differs. */
+/** `+ a, b − c`; empty if nothing differs. */
 export function listChange(targets: readonly string[], saved: readonly string[]): string {
   const [added, removed] = [
     targets.filter((one) => !saved.includes(one)),

@@ -32,7 +32,7 @@ export function addApplyCommands(program: Command): void {
       if (file !== undefined) await writeGivenFile(file, planFile);
       printResult(exportedFile(state), () => (file === undefined ? planFile : `written to ${file}`));
       for (const name of rulesWithoutDestinations(state)) {
-        printError(`alert rule ${name}: where it goes is not in the file, as several destinations have one name`);
+        printError(`alert rule ${name}: its destination is not in the file, because several have the same name`);
       }
     });
 }
@@ -81,7 +81,7 @@ async function applyChanges(file: PlanFile): Promise<number> {
   const { changes } = buildDifferences(file, await readWorkspace(callServer));
   if (changes.length > 0) {
     const lines = changes.flatMap((change) => change.lines).join('\n');
-    throw new Error(`the server keeps this otherwise than the file says:\n${lines}`);
+    throw new Error(`the server’s state differs from the file:\n${lines}`);
   }
   return madeCount;
 }
@@ -109,5 +109,5 @@ function leftAloneText({ websites, questions, plans, alerts }: Differences['left
   const parts = Object.entries(counts).flatMap(([noun, count]) =>
     count === 0 ? [] : [`${count} ${noun}${count === 1 ? '' : 's'}`],
   );
-  return parts.length === 0 ? '' : `; not in the file, and left as they are: ${parts.join(', ')}`;
+  return parts.length === 0 ? '' : `; not in the file, left unchanged: ${parts.join(', ')}`;
 }

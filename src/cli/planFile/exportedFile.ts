@@ -3,7 +3,7 @@ import type { FileAlert, FilePlan, FileWebsite, PlanFile } from './planFile.ts';
 import { entriesOf, placeOf } from './questionEntries.ts';
 import type { SavedAlertRule, SavedPlan, SavedQuestion, SavedWebsite, WorkspaceState } from './workspaceState.ts';
 
-/** The workspace as a file that changes nothing when it is applied to it. */
+/** The workspace as a file that changes nothing if it is applied to it. */
 export function exportedFile(state: WorkspaceState): PlanFile {
   const { websites, questions, plans } = state;
   const about = (websiteId: string | null) =>

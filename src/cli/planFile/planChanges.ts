@@ -11,7 +11,7 @@ import type { SavedPlan, SavedWebsite } from './workspaceState.ts';
 
 type Content = Omit<InputOf<'createPlan'>, 'name'>;
 type Known = {
-  /** Of the file and of the workspace; without an id where it is in the file only. */
+  /** Websites of the file and of the workspace; without an id if only in the file. */
   websites: readonly SavedWebsite[];
   /** Questions that can be asked, or that the file saves. */
   questionIds: ReadonlySet<string>;
@@ -41,7 +41,7 @@ export function planChanges(targets: readonly FilePlan[], entry: Known): Change[
     }
     const change = changedParts(content, before, entry.questionIds);
     if (change.lines.length === 0) return [];
-    const note = before.state === 'active' ? '; it is active and asks so from its next round (takes evaluate too)' : '';
+    const note = before.state === 'active' ? '; active, so it applies from the next round (also needs evaluate)' : '';
     return [
       {
         stage: 'plans',
@@ -68,7 +68,7 @@ function buildChoice(plan: FilePlan, saved: Known, path: string): Content['quest
   const { website, tags, questions } = plan;
   const idAt = (text: string, at: string) => findWebsiteId(text, saved.websites, at);
   if (questions !== undefined) {
-    if (tags !== undefined) throw new UsageError(`${path}.tags: goes without questions`);
+    if (tags !== undefined) throw new UsageError(`${path}.tags: cannot be combined with questions`);
     const questionIds = questions.map((named, index) => {
       const at = `${path}.questions[${index}]`;
       const one = typeof named === 'string' ? { question: named } : named;
@@ -80,7 +80,7 @@ function buildChoice(plan: FilePlan, saved: Known, path: string): Content['quest
     return { questionIds: [...new Set(questionIds)] };
   }
   if (website === undefined && tags === undefined) {
-    throw new UsageError(`${path}: says which questions: a website, tags, both, or questions`);
+    throw new UsageError(`${path}: needs a website, tags, both, or questions`);
   }
   return {
     ...(website === undefined ? {} : { websiteId: idAt(website, `${path}.website`) }),

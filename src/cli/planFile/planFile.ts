@@ -131,13 +131,13 @@ export function readPlanFile(text: string, name: string): PlanFile {
 
 function refusePower(entry: unknown, name: string, path: string): void {
   if (typeof entry === 'string' && forbiddenValue.test(entry)) {
-    throw new UsageError(`${name}: ${path}: looks like a key; such a file never holds keys, budgets or secrets`);
+    throw new UsageError(`${name}: ${path}: looks like a key; this file must not contain keys, budgets or secrets`);
   }
   if (typeof entry !== 'object' || entry === null) return;
   for (const [member, value] of Object.entries(entry)) {
     const at = Array.isArray(entry) ? `${path}[${member}]` : path === '' ? member : `${path}.${member}`;
     if (!Array.isArray(entry) && forbiddenMember.test(member)) {
-      throw new UsageError(`${name}: ${at}: such a file never holds keys, budgets or secrets; set them signed in`);
+      throw new UsageError(`${name}: ${at}: this file must not contain keys, budgets or secrets; sign in to set them`);
     }
     refusePower(value, name, at);
   }

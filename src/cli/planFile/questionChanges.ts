@@ -30,10 +30,10 @@ export function wantedQuestions({ path, entries, websiteId }: QuestionList): Map
       branded: entry.branded === undefined ? before?.branded : entry.branded,
     };
     if (before?.tags !== undefined && tags !== undefined && listChange(tags, before.tags) !== '') {
-      throw new UsageError(`${path}[${index}].tags: the same question has other tags above`);
+      throw new UsageError(`${path}[${index}].tags: the same question has different tags above`);
     }
     if (before?.branded !== undefined && one.branded !== before.branded) {
-      throw new UsageError(`${path}[${index}].branded: the same question says otherwise above`);
+      throw new UsageError(`${path}[${index}].branded: the same question has a different value above`);
     }
     wantedByKey.set(id, one);
   }

@@ -39,7 +39,7 @@ export function findWebsiteId(input: string, websites: readonly SavedWebsite[], 
   const savedWebsites = exact.length > 0 ? exact : websites.filter(({ domain }) => domain === input.toLowerCase());
   const [only] = savedWebsites;
   if (savedWebsites.length > 1)
-    throw new UsageError(`${path}: several websites are on ${input}; give the address of one`);
+    throw new UsageError(`${path}: several websites are on ${input}; name the address of one`);
   if (only === undefined) throw new UsageError(`${path}: no such website is saved or named in this file`);
   return only.id;
 }

@@ -7,7 +7,7 @@ export type SavedAlertRule = OutputOf<'listAlertRules'>['items'][number];
 export type SavedPlan = OutputOf<'listPlans'>['items'][number];
 
 export type SavedWebsite = {
-  /** Empty where it is in a file only. */
+  /** Empty if it is in a file only. */
   id: string;
   url: string;
   domain: string;

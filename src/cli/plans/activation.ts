@@ -16,8 +16,8 @@ export function addPlanActivation(plans: Command, viewOf: (read: Read) => Report
     .command('activate')
     .description('activate a plan, so that its rounds buy answers; needs a signed-in user and their password')
     .argument('<id>', 'from `sightline plans`')
-    .option('--budget <usd>', 'most that its rounds may cost in a UTC month, in US dollars', numberOption)
-    .option('--max-per-round <usd>', 'most that one round may hold, in US dollars', numberOption)
+    .option('--budget <usd>', 'maximum cost of its rounds in a UTC month, in US dollars', numberOption)
+    .option('--max-per-round <usd>', 'maximum hold of one round, in US dollars', numberOption)
     .option('--agent-days <days>', 'days for which agents may start rounds without approval', numberOption)
     .option('--yes', 'do not ask for confirmation')
     .action((id: string, options: Options) => activate(id, options, viewOf));

@@ -32,9 +32,9 @@ const several = (one: string, all: string[]): string[] => [...all, one];
 
 /** `plans`: what is asked again and again, and its rounds. Activating one takes a signed-in person. */
 export function addPlanCommands(program: Command): Command {
-  const plans = program.command('plans').description('questions asked again and again: rounds, prices, activation');
+  const plans = program.command('plans').description('scheduled questions: rounds, prices, activation');
   addListVerb(plans)
-    .description('list plans, when each is due next, and how its last round went')
+    .description('list plans with the next due time and the result of the last round')
     .action(async () => {
       const all = await everyPage(callServer, 'listPlans', {});
       printView(all, () => plansView(all));
@@ -50,18 +50,13 @@ export function addPlanCommands(program: Command): Command {
     });
   plans
     .command('add')
-    .description('save a plan as a draft; `plans activate` makes it ask')
+    .description('save a plan as a draft; start it with `plans activate`')
     .argument('<name>')
-    .option('--question <id>', 'a saved question; repeat it for several', several, [])
+    .option('--question <id>', 'a saved question; repeatable', several, [])
     .option('--website <id>', 'all questions about this website, instead of --question')
-    .option(
-      '--tag <tag>',
-      'instead: all questions with this tag, of the website where one is named; repeatable',
-      several,
-      [],
-    )
-    .option('--engine <id>', 'an engine to ask; repeat it for several', several, [])
-    .option('--repeats <count>', 'how often a round asks each, 1 to 10', '1')
+    .option('--tag <tag>', 'all questions with this tag instead, of the named website if any; repeatable', several, [])
+    .option('--engine <id>', 'an engine to ask; repeatable', several, [])
+    .option('--repeats <count>', 'answers per question and round, 1 to 10', '1')
     .addOption(new Option('--every <kind>', 'when rounds are due').choices(cadenceKinds).default('daily'))
     .option('--hours <count>', 'interval in hours, with --every hours')
     .addOption(new Option('--weekday <day>', 'day of the week, with --every weekly').choices(weekdays))
@@ -83,7 +78,7 @@ export function addPlanCommands(program: Command): Command {
       const { round } = await callServer('startRound', { id }, { idempotencyKey });
       printResult(
         round,
-        () => `round ${round.number} has begun: ${round.counts.requests} requests, sent by the watcher`,
+        () => `round ${round.number} has started: ${round.counts.requests} requests, sent by the watcher`,
       );
     });
   for (const [name, id, words] of [
@@ -188,7 +183,7 @@ export function quoteNotes({ limits, waiting }: Pick<Quote, 'limits' | 'waiting'
   const notes = limits.map(({ setting, note }) => `${setting}: ${note}`);
   if (waiting === 0) return notes;
   const saved = waiting === 1 ? '1 question was' : `${waiting} questions were`;
-  return [...notes, `${saved} saved after the plan was allowed, and no round asks them; allow them on its page.`];
+  return [...notes, `${saved} saved after the plan was approved, so no round asks them; add them on its page.`];
 }
 
 function plansView(plans: readonly Plan[]): ReportView {
@@ -211,7 +206,7 @@ function plansView(plans: readonly Plan[]): ReportView {
           plan.lastRound === null ? '–' : progressOf(plan.lastRound),
           plan.id,
         ]),
-        empty: 'there are none; `sightline plans add` saves one',
+        empty: 'no plans yet; `sightline plans add` creates one',
       },
     ],
     notes: [],
@@ -222,8 +217,8 @@ function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportVie
   const { round, month, roundsInMonth } = quote;
   const costs =
     round === null
-      ? 'there is nothing to ask'
-      : `a round asks ${quote.questions} ${quote.questions === 1 ? 'question' : 'questions'}, ${quote.requests} times in all: usually ${usd(round.total.typicalUsd)}, ${upperPrice(round.total).word} ${usd(round.total.maxUsd)}; thirty days have ${roundsInMonth} rounds: usually ${usd(month.typicalUsd)}, ${upperPrice(round.total).word} ${usd(month.maxUsd)}`;
+      ? 'nothing to ask'
+      : `a round asks ${quote.questions} ${quote.questions === 1 ? 'question' : 'questions'}, ${quote.requests} times in all: typically ${usd(round.total.typicalUsd)}, ${upperPrice(round.total).word} ${usd(round.total.maxUsd)}; thirty days have ${roundsInMonth} rounds: typically ${usd(month.typicalUsd)}, ${upperPrice(round.total).word} ${usd(month.maxUsd)}`;
   return {
     head: [
       `${plan.name} (${plan.id}), ${plan.state}, revision ${plan.revision}`,
@@ -248,7 +243,7 @@ function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportVie
           progressOf(one),
           one.money.totalUsd.toFixed(4),
         ]),
-        empty: 'there was none yet',
+        empty: 'none yet',
       },
     ],
     notes: [

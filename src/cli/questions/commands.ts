@@ -26,16 +26,16 @@ const several = (one: string, all: string[]): string[] => [...all, one];
 export function addQuestionCommands(program: Command): void {
   program
     .command('engines')
-    .description('list the engines, whether each is enabled, and how a lost purchase is found')
-    .option('--probe', 'also test the credentials of enabled engines, by free calls')
+    .description('list the engines with their state, and how a lost purchase is found')
+    .option('--probe', 'also test credentials of enabled engines with free calls')
     .action(async ({ probe }: { probe?: boolean }) => {
       const engines = await everyPage(callServer, 'listEngines', {});
       const probes = probe === true ? await probesOf(engines) : [];
       printView({ items: engines, ...(probe === true ? { probes } : {}) }, () => enginesView(engines, probes));
     });
-  const questions = program.command('questions').description('saved questions, and what each engine last answered');
+  const questions = program.command('questions').description('saved questions and the latest answers');
   addListVerb(questions)
-    .description('list the saved questions, and what each engine last answered')
+    .description('list saved questions with the latest answer of each engine')
     .option('--website <id>', 'only about this website')
     .option('--tag <tag>', 'only with this tag')
     .action(async ({ website, tag }: { website?: string; tag?: string }) => {
@@ -48,10 +48,10 @@ export function addQuestionCommands(program: Command): void {
   questions
     .command('add')
     .description('save questions for several engines without buying answers')
-    .argument('<questions...>', 'each as a customer would write it')
-    .option('--engine <id>', 'an engine to ask; may be repeated', several, [])
-    .option('--tag <tag>', 'a tag of the questions; may be repeated', several, [])
-    .option('--website <id>', 'the website they are about (default: the only one)')
+    .argument('<questions...>', 'questions, worded as a customer would')
+    .option('--engine <id>', 'an engine to ask; repeatable', several, [])
+    .option('--tag <tag>', 'a tag of the questions; repeatable', several, [])
+    .option('--website <id>', 'website of the questions (default: the only one)')
     .option('--country <code>', 'two-letter country code, for example US')
     .option('--language <tag>', 'language tag, for example en')
     .action(async (queries: string[], options: NewQuestions) => {
@@ -74,8 +74,8 @@ export function addQuestionCommands(program: Command): void {
     .command('tag')
     .description('change the tags of questions, or whether they are branded (needs `manage`)')
     .argument('<ids...>', 'from `sightline questions`')
-    .option('--add <tag>', 'a tag to add; may be repeated', several, [])
-    .option('--remove <tag>', 'a tag to remove; may be repeated', several, [])
+    .option('--add <tag>', 'a tag to add; repeatable', several, [])
+    .option('--remove <tag>', 'a tag to remove; repeatable', several, [])
     .addOption(new Option('--branded <word>', 'whether they name the website').choices(Object.keys(brandedWords)))
     .action(async (questionIds: string[], { add, remove, branded }: Retagging) => {
       const { items } = await callServer('changeQuestions', {
@@ -86,7 +86,7 @@ export function addQuestionCommands(program: Command): void {
     });
   questions
     .command('archive')
-    .description('archive a question at every engine; its answers are kept')
+    .description('archive a question for all engines; its answers are kept')
     .argument('<id>', 'from `sightline questions`')
     .action(async (id: string) => {
       await callServer('archiveQuestion', { id });
@@ -118,7 +118,8 @@ function standingOf({ state, simulated, declared }: Engine): string {
 }
 
 function enginesView(engines: readonly Engine[], probes: readonly Probe[]): ReportView {
-  const isReached = ({ ok }: Probe): string => (ok === null ? 'no free call' : ok ? 'reached' : 'not reached');
+  const isReached = ({ ok }: Probe): string =>
+    ok === null ? 'cannot be tested for free' : ok ? 'reached' : 'not reached';
   return {
     head: [`${engines.filter(({ state }) => state === 'ready').length} of ${engines.length} engines can be asked`],
     sections: [
@@ -128,7 +129,7 @@ function enginesView(engines: readonly Engine[], probes: readonly Probe[]): Repo
           { name: 'engine' },
           { name: 'state' },
           { name: 'takes', right: true },
-          { name: 'usual USD', right: true },
+          { name: 'typical USD', right: true },
           { name: 'held USD', right: true },
           { name: 'a lost purchase is found', flexible: true },
         ],
@@ -150,7 +151,7 @@ function enginesView(engines: readonly Engine[], probes: readonly Probe[]): Repo
   };
 }
 
-/** Of one answer, as a quote would say it. */
+/** Price of one answer, as in a quote. */
 function usdOrUnknown(usd: number | null | undefined): string {
   return usd == null ? 'unknown' : usdText(microUsdOf(usd));
 }
@@ -185,7 +186,7 @@ function questionsView(questions: readonly Question[]): ReportView {
           }),
           question.id,
         ]),
-        empty: 'none is saved; add one with `sightline questions add`',
+        empty: 'no questions yet; add one with `sightline questions add`',
       },
     ],
     notes: [],

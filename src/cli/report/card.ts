@@ -30,7 +30,7 @@ function groupsOf(analysis: WebsiteAnalysis): Group[] {
   const rest = checks.filter((check) => check.class !== 'gate');
   const categories = [...new Set(rest.map((check) => check.category))];
   return [
-    { title: 'Gates: can these pages be read at all?', checks: checks.filter((check) => check.class === 'gate') },
+    { title: 'Gates: can engines read these pages?', checks: checks.filter((check) => check.class === 'gate') },
     ...categories.map((category) => ({
       title: nameOf(category),
       checks: rest.filter((check) => check.category === category),
@@ -64,8 +64,8 @@ function coverageLine(analysis: WebsiteAnalysis): string {
     ? `${pages.rendered} rendered`
     : `none rendered (${coverage.renderer.reason})`;
   const missing = [
-    { number: pages.blockedByRobots, why: 'closed to us by robots.txt' },
-    { number: pages.blockedByChallenge, why: 'turned us away' },
+    { number: pages.blockedByRobots, why: 'blocked by robots.txt' },
+    { number: pages.blockedByChallenge, why: 'refused access' },
     { number: pages.failed, why: 'failed' },
   ].filter(({ number }) => number > 0);
   const why = missing.length === 0 ? '' : ` (${missing.map(({ number, why }) => `${number} ${why}`).join(', ')})`;
@@ -89,7 +89,7 @@ function sampleLine({ result }: WebsiteAnalysis): string {
   const last =
     marginal.candidates === 0
       ? ''
-      : `; attachments and further pages of lists come last, ${marginal.taken} of ${marginal.candidates}`;
+      : `; attachments and later list pages come last, ${marginal.taken} of ${marginal.candidates}`;
   return `Sample: ${takenCount} of ${sampling.candidates} known addresses, by the size of each part: ${parts.join(', ')}${rest}${last}`;
 }
 

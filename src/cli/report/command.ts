@@ -46,7 +46,7 @@ export function addReportCommand(program: Command): void {
   program
     .command('report')
     .description('print a visibility report')
-    .addArgument(new Argument('<report>', 'the report; `query` is a table of your own').choices([...names, 'query']))
+    .addArgument(new Argument('<report>', 'the report; `query` builds a custom table').choices([...names, 'query']))
     .option('--website <id>', 'id from `sightline sites` (default: the only one)')
     .addOption(new Option('--format <format>', 'output format').choices(formats).default('table'))
     .option('--start <date>', 'inclusive UTC date, YYYY-MM-DD')
@@ -55,7 +55,7 @@ export function addReportCommand(program: Command): void {
     .option('--engine <id>', 'id from `sightline engines` (default: the declared one)')
     .option('--tag <tag>', 'only questions with this tag')
     .addOption(
-      new Option('--branded <choice>', 'whether questions that name the website count').choices(brandedChoices),
+      new Option('--branded <choice>', 'whether to count questions that name the website').choices(brandedChoices),
     )
     .option('--platform <name>', 'search platform of the declared engine (with --api v1)')
     .addOption(
@@ -65,9 +65,9 @@ export function addReportCommand(program: Command): void {
     )
     .addOption(new Option('--source-type <type>', 'sources to list').choices(sourceTypes))
     .option('--limit <count>', 'maximum rows of each list, 1 to 200')
-    .addOption(new Option('--by <division>', 'of `query`: what divides the answers into rows').choices(divisionIds))
+    .addOption(new Option('--by <division>', 'of `query`: grouping of the rows').choices(divisionIds))
     .option('--metrics <ids>', `of \`query\`: ids separated by commas (${countedMetricIds.join(', ')})`)
-    .addOption(new Option('--compare <period>', 'of `query`: the period to compare with').choices(['previous']))
+    .addOption(new Option('--compare <period>', 'of `query`: comparison period').choices(['previous']))
     .action(async (name: keyof Reports | 'query', options: Options) => {
       const askWebsite = async () => options.website ?? (await onlyWebsite());
       if (name === 'query') {
@@ -78,7 +78,7 @@ export function addReportCommand(program: Command): void {
         throw new UsageError('--engine, --tag and --branded need --api v2');
       }
       if (!isOfV1 && options.platform !== undefined) {
-        throw new UsageError('--platform names the declared engine of --api v1; use --engine');
+        throw new UsageError('--platform works only with --api v1; use --engine');
       }
       const operation = isOfV1 ? operationOf[name] : engineOperationOf[name];
       const report = await callServer(operation, buildQuery(options, await askWebsite()));

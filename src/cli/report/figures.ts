@@ -20,7 +20,7 @@ export function range(interval: Interval | null, scale = 1): string {
 }
 
 /**
- * A value on a line from 0 to 100, with its interval: `···──●────····`. The line is empty where nothing was measured.
+ * A value on a line from 0 to 100, with its interval: `···──●────····`. The line is empty if nothing was measured.
  * @param value and interval in percent
  */
 export function rangeBar(value: number | null, interval: Interval | null, width: number): string {

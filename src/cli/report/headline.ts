@@ -29,7 +29,7 @@ export function formatHead(title: string, report: ReportHead, relation = 'of'): 
 function ruleOf({ coverage }: ReportHead): string[] {
   return 'scope' in coverage
     ? []
-    : ['Rule of v1: the newest 100 attempts of the period, questions that name the website among them.'];
+    : ['Rule of v1: the newest 100 attempts of the period, including questions that name the website.'];
 }
 
 /** Which questions are counted; v1 counts all of them, and does not say. */
@@ -117,7 +117,7 @@ export function unknownNote(score: Reports['current']['visibilityScore']): strin
   const notes: string[] = [];
   if (excludedUnknown > 0) {
     notes.push(
-      `${plural(excludedUnknown, 'answer')} are undecided and excluded from the score. If every one were a no, or a yes, it would be ${range(worstCaseBounds)} %.`,
+      `${plural(excludedUnknown, 'answer')} are undecided and excluded from the score. Counting all as no, or all as yes, would give ${range(worstCaseBounds)} %.`,
     );
   }
   if (knownByOwnerWord > 0) {
@@ -125,7 +125,7 @@ export function unknownNote(score: Reports['current']['visibilityScore']): strin
   }
   if (noBases.by_name > 0) {
     notes.push(
-      `${plural(noBases.by_name, 'answer')} counted as a no by name alone: a name of yours that is not registered would hide there. With these open too: ${range(openNameBounds)} %.`,
+      `${plural(noBases.by_name, 'answer')} counted as a no only by name, so an unregistered name of yours could be among them. With these undecided too: ${range(openNameBounds)} %.`,
     );
   }
   return notes;

@@ -21,7 +21,7 @@ export function overviewView(report: Overview): ReportView {
     ],
     notes: [
       ...unknownNote(report.visibilityScore),
-      'Days are samples: they may differ in questions and models, so they do not form a controlled trend.',
+      'Days are samples that may differ in questions and models, so they are not a controlled trend.',
       report.reading,
     ],
   };
@@ -72,7 +72,7 @@ function daysSection(report: Overview): Section {
 function domainsSection(report: Overview): Section {
   const all = report.shareOfVoice.denominator;
   return {
-    title: withTitle('Domains that answers list', report.domains),
+    title: withTitle('Listed domains', report.domains),
     columns: [
       { name: 'domain', flexible: true },
       { name: '' },
@@ -144,9 +144,9 @@ function factsSection(report: Overview): Section {
       ['Citations from the five most cited domains', share(sources.topFiveShare, sources.citations, 'citation')],
       ['Names with a citation', share(links.citedMentionShare, links.mentions, 'name')],
       ['Answers without a search', share(links.noSearchShare, answers, 'answer')],
-      ['Change shown four times in five', powerWords(panelPower)],
+      ['Change detected four times in five', powerWords(panelPower)],
       [
-        'Smallest change a later period could show',
+        'Smallest change a later period could detect',
         detectableChange.percentagePoints === null
           ? `${missing} (${plural(detectableChange.questions, 'known question')})`
           : `${decimal(detectableChange.percentagePoints)} points (${plural(detectableChange.questions, 'known question')})`,
@@ -166,7 +166,7 @@ function powerWords({ questions, repeats, percentagePoints, larger }: Overview['
 
 function namesSection(report: Overview): Section {
   return {
-    title: withTitle('Names that no proof ties to a domain', report.unresolvedNames),
+    title: withTitle('Unidentified names', report.unresolvedNames),
     columns: [
       { name: 'name', flexible: true },
       { name: 'answers', right: true },

@@ -64,7 +64,7 @@ function citationsView(report: Reports['citations']): ReportView {
         empty: 'No domain is cited.',
       },
       {
-        title: withTitle('Found by the search, cited by no answer', report.retrievedOnly),
+        title: withTitle('Found by search but not cited', report.retrievedOnly),
         columns: [{ name: 'page', flexible: true, middle: true }, { name: '' }, { name: 'answers', right: true }],
         rows: report.retrievedOnly.rows.map((match) => [bare(match.url), whose(match), String(match.retrievedOnly)]),
         empty: 'None.',
@@ -109,7 +109,7 @@ function promptsView(report: Reports['prompts']): ReportView {
           shortTime(row.observedAt),
           row.model ?? missing,
         ]),
-        empty: 'No question was asked in this period.',
+        empty: 'No questions were asked in this period.',
       },
     ],
     notes: [...failedNotes(report), report.reading],
@@ -145,7 +145,7 @@ function recommendationsView(report: Reports['recommendations']): ReportView {
       empty: '',
     })),
     notes: [
-      ...(report.recommendations.rows.length === 0 ? ['No rule has anything to say about these answers.'] : []),
+      ...(report.recommendations.rows.length === 0 ? ['No suggestions from these answers.'] : []),
       ...cutNote(report.recommendations),
       report.note,
       report.reading,

@@ -15,7 +15,7 @@ const columns = ['at', 'actor_kind', 'actor_id', 'actor_name', 'account', 'act',
 export function addActivityCommand(program: Command): void {
   program
     .command('activity')
-    .description('show who did what in this workspace, newest first; needs a signed-in user')
+    .description('show the audit log of this workspace, newest first; needs a signed-in user')
     .option('--limit <count>', 'number of entries', '50')
     .option('--all', 'every entry')
     .option('--csv', 'print CSV')
@@ -62,7 +62,7 @@ function viewOf(entries: readonly Entry[]) {
       title: 'Activity',
       columns: [...named, { name: 'note', flexible: true as const }],
       rows,
-      empty: 'nothing was done yet',
+      empty: 'no entries yet',
     },
   ];
   return { head: [], sections, notes: [] };

@@ -29,13 +29,13 @@ export function addAskCommand(program: Command): void {
   program
     .command('ask')
     .description('ask questions: shows the price, asks you to confirm, then shows the answers')
-    .argument('[questions...]', 'ids from `sightline questions`, or texts, which are then saved as questions')
-    .option('--all', 'every saved question, or every one about --website')
-    .option('--engine <id>', 'an engine to ask; may be repeated', (id: string, ids: string[]) => [...ids, id], [])
+    .argument('[questions...]', 'ids from `sightline questions`, or texts to save as questions')
+    .option('--all', 'all saved questions, or all about --website')
+    .option('--engine <id>', 'an engine to ask; repeatable', (id: string, ids: string[]) => [...ids, id], [])
     .option('--website <id>', 'the website they are about (default for texts: the only one)')
     .option('--max-age <seconds>', 'maximum age of a reused answer', '86400')
-    .option('--max-usd <amount>', 'stop if it could cost more than this')
-    .option('--round <name>', 'name of this round; a new name asks again (default: the UTC day)')
+    .option('--max-usd <amount>', 'refuse if the cost could exceed this')
+    .option('--round <name>', 'name of this round; a new name asks again (default: the UTC date)')
     .option('--yes', 'do not ask for confirmation')
     .action(async (values: string[], options: Options) => {
       process.exitCode = await ask(values, options);
@@ -44,7 +44,7 @@ export function addAskCommand(program: Command): void {
 
 async function ask(inputs: string[], options: Options): Promise<number> {
   if (options.all === true ? inputs.length > 0 : inputs.length === 0) {
-    throw new UsageError('name questions, or --all, and not both');
+    throw new UsageError('name questions or --all, not both');
   }
   if (!/^\d+$/.test(options.maxAge)) throw new UsageError('--max-age takes whole seconds');
   const maxUsd = amountOf(options.maxUsd);
@@ -103,7 +103,7 @@ function amountOf(text: string | undefined): number | null {
 function findSaved(ids: readonly string[], questions: readonly Question[]): Question[] {
   return ids.map((id) => {
     const match = questions.find((question) => question.id === id);
-    if (match === undefined) throw new UsageError(`${id}: no such question is saved; see \`sightline questions\``);
+    if (match === undefined) throw new UsageError(`${id}: no such question; see \`sightline questions\``);
     return match;
   });
 }

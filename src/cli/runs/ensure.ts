@@ -38,13 +38,13 @@ export async function addEnsureCommand(program: Command): Promise<void> {
   program
     .command('ensure')
     .description('get saved questions answered: reuse recent answers, buy the missing ones, wait for them')
-    .argument('[ids...]', 'ids from `sightline questions`; of a case to choose one engine')
-    .option('--all', 'every saved question of the workspace, at every enabled engine')
+    .argument('[ids...]', 'ids from `sightline questions`; use a case id to choose one engine')
+    .option('--all', 'all saved questions of the workspace, at all enabled engines')
     .option('--max-age <seconds>', 'maximum age of a reused answer', '86400')
     .option('--use-seo-tools', 'allow one SEO lookup per run')
     .option(
       '--round <name>',
-      'name of this round; the same name never buys twice, a new one asks again (default: the UTC day)',
+      'name of this round; the same name never buys twice, a new one asks again (default: the UTC date)',
     )
     .option('--detach', 'start the runs and exit without waiting')
     .action(async (ids: string[], options: EnsureOptions) => {
@@ -96,7 +96,7 @@ export async function ensureMany(
 /** Ends on Ctrl-C with what happens to the requests that were sent. */
 function interrupt(): void {
   printError(
-    '\nInterrupted. The server continues what was sent; repeat the command to see the rest. Nothing is bought twice.',
+    '\nInterrupted. The server continues requests already sent. Repeat the command to see the rest; nothing is bought twice.',
   );
   process.exit(130);
 }
@@ -129,7 +129,7 @@ async function ensureOne(
       // Denied for want of a place: that outcome stays with its key, so the next try is a new request, named in order.
       if (!(error instanceof SightlineError) || error.code !== 'run_limit' || attempt >= 200) throw error;
       const waitsForHolds = error.limit === 'budget' && error.details?.waitsFor === 'holds';
-      // No run under way frees anything of these.
+      // No run in progress frees anything of these.
       if (error.limit === 'runs_per_day' || (error.limit === 'budget' && !waitsForHolds)) throw error;
       turn.ended();
       attempt += 1;

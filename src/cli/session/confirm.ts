@@ -4,7 +4,8 @@ import { withPrompter } from './prompter.ts';
 /** Asks a yes-or-no question; anything but yes is a no. @throws UsageError where no one can answer, naming --yes */
 export function confirm(question: string): Promise<boolean> {
   return withPrompter(async (prompter) => {
-    if (!prompter.isInteractive) throw new UsageError('no one can confirm here: --yes goes ahead without a question');
+    if (!prompter.isInteractive)
+      throw new UsageError('cannot ask for confirmation without a terminal; pass --yes to proceed');
     return /^y(?:es)?$/i.test(await prompter.line(`${question} [y/N] `));
   });
 }

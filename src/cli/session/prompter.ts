@@ -21,9 +21,9 @@ export function createPrompter(input: Input = process.stdin, output: Output = pr
   const isInteractive = input.isTTY === true;
   let isSecret = false;
   const writable = new Writable({
-    write(chunk, _encoding, done) {
+    write(chunk, _encoding, callback) {
       if (!isSecret) output.write(String(chunk));
-      done();
+      callback();
     },
   });
   const reader = createInterface({ input, output: writable, terminal: isInteractive, historySize: 0 });

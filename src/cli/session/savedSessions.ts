@@ -48,10 +48,12 @@ function read(environment: Environment): Kept {
   const text = textOf(path);
   if (text === null) return { current: null, sessions: {} };
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
-    throw new UsageError(`${path} can be read by others of this machine. Remove it, then \`sightline sign-in\``);
+    throw new UsageError(
+      `${path} is readable by other users of this machine. Remove it, then run \`sightline sign-in\``,
+    );
   }
   const parsed = fileSchema.safeParse(parseJson(text));
-  if (!parsed.success) throw new UsageError(`${path} cannot be read. Remove it, then \`sightline sign-in\``);
+  if (!parsed.success) throw new UsageError(`${path} cannot be read. Remove it, then run \`sightline sign-in\``);
   return parsed.data;
 }
 

@@ -14,8 +14,8 @@ export function addWatchCommand(program: Command): void {
     .description(
       'send the requests of plans when they are due; needs WATCH_SECRET, or the keys of plans in SIGHTLINE_API_KEY',
     )
-    .option('--once', 'send what is due now, then exit')
-    .addOption(new Option('--beside', 'end when standard input does').hideHelp())
+    .option('--once', 'send due requests once, then exit')
+    .addOption(new Option('--beside', 'exit when standard input closes').hideHelp())
     .action((options: { once?: boolean; beside?: boolean }) => runWatch(process.env, options));
 }
 
@@ -40,7 +40,7 @@ export async function runWatch(
     }
   } catch (error) {
     if (!stopping.signal.aborted) throw error;
-    house.say('stopped; what is due is sent by the next watcher');
+    house.say('stopped; the next watcher sends due requests');
   } finally {
     process.stdin.pause();
   }
@@ -53,7 +53,7 @@ function buildHouse(environment: Environment, signal: AbortSignal, beside: boole
   const holds = keys.filter((key) => key !== '');
   if (secret === '' && holds.length === 0) {
     throw new UsageError(
-      'set WATCH_SECRET to that of the server, or SIGHTLINE_API_KEY to the key that activating a plan showed',
+      'set WATCH_SECRET to the server’s value, or SIGHTLINE_API_KEY to the key shown when the plan was activated',
     );
   }
   const callAs = createCallAs({ url, signal });

@@ -33,13 +33,13 @@ export function createListBySecret(connection: Connection, secret: string): () =
       throw error instanceof SightlineError && error.status === 404 ? wrongSecret(transport.origin) : error;
     })) as Partial<WatchList>;
     if (Array.isArray(reply.plans)) return reply.plans;
-    throw new SightlineError({ code: 'unreachable', message: `${transport.origin} answered no list of plans.` });
+    throw new SightlineError({ code: 'unreachable', message: `${transport.origin} did not return a list of plans.` });
   };
 }
 
 /** A server shows the list, and that there is one, to its own secret alone. */
 function wrongSecret(origin: string): SightlineError {
-  const message = `${origin} does not take this WATCH_SECRET: it must be the same here and at the server.`;
+  const message = `${origin} rejected this WATCH_SECRET. Set the same value here and on the server.`;
   return new SightlineError({ code: 'unauthorized', status: 401, message });
 }
 

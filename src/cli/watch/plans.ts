@@ -72,14 +72,14 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
   function warnOfStale({ planId, isStale }: WatchedPlan): void {
     if (isStale !== true || stale.has(planId)) return;
     stale.add(planId);
-    house.say(`plan ${planId}: its key was made with another secret and opens nothing; activate the plan again`);
+    house.say(`plan ${planId}: its key was created with another secret and no longer works; activate the plan again`);
   }
 
   function backOff(error: unknown): number {
     failures += 1;
     if (awaySince === null) {
       awaySince = house.now();
-      house.say(`no list of plans: ${reasonOf(error)}; trying again until it comes`);
+      house.say(`no list of plans: ${reasonOf(error)}; retrying`);
     }
     const own = Math.min(maxBackOffMs, 500 * 2 ** Math.min(failures, 10));
     const waitMs = error instanceof SightlineError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
@@ -109,7 +109,7 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
     return waitMs;
   }
 
-  /** Null when the request was met; else how long to wait, and whether the others would be refused as well. */
+  /** Null if the request was met; else how long to wait, and whether the others would be refused as well. */
   async function send(call: Call, work: Work, request: Request): Promise<{ waitMs: number; stops: boolean } | null> {
     const { caseId, maxAgeSeconds, useSeoTools, idempotencyKey } = request;
     const line = `${nameOf(work)} round ${request.round}: ${caseId} (${request.repeat})`;
@@ -129,12 +129,12 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
 }
 
 const waitWords: Readonly<Record<NonNullable<Work['wait']>, string>> = {
-  runs: 'for runs under way',
-  places: 'because as many runs are active as may be',
-  day: 'because the runs of this UTC day are used up',
+  runs: 'for active runs',
+  places: 'because too many runs are active',
+  day: 'because no runs are left for this UTC day',
   budget: 'because a budget is used up',
   engine: 'because an engine is off, or a question was archived',
-  vendor: 'because an engine refused, and is asked again later',
+  vendor: 'because an engine refused; retrying later',
 };
 
 function nameOf({ name }: Work): string {

@@ -10,10 +10,10 @@ type Names = InputOf<'acceptNames'>['names'];
 export function addAcceptNames(sites: Command): void {
   sites
     .command('accept-names')
-    .description('decide whose names in answers are (needs `manage`)')
+    .description('decide which company names in answers belong to (needs `manage`)')
     .argument('<id>', 'from `sightline sites`')
-    .option('--ours <name>', 'this name means the website; may be repeated', ours, [])
-    .option('--theirs <name=domain>', 'this name means the company of that domain; may be repeated', theirs, [])
+    .option('--ours <name>', 'this name means the website; repeatable', ours, [])
+    .option('--theirs <name=domain>', 'this name means the company at that domain; repeatable', theirs, [])
     .action(async (id: string, options: { ours: Names; theirs: Names }) => {
       const names = [...options.ours, ...options.theirs];
       if (names.length === 0) throw new UsageError('name at least one with --ours or --theirs');

@@ -24,18 +24,13 @@ export function addSiteCommands(program: Command): Command {
     .description('add a website (needs `manage`)')
     .argument('<url>', 'its address, such as https://www.example.com/')
     .option('--name <name>', 'name of the website (default: its domain)')
-    .option(
-      '--alias <name>',
-      'another name of it; repeat it for several',
-      (name: string, all: string[]) => [...all, name],
-      [],
-    )
-    .option('--again', 'add it even though this address is saved already')
+    .option('--alias <name>', 'another name of it; repeatable', (name: string, all: string[]) => [...all, name], [])
+    .option('--again', 'add it even if this address already exists')
     .action(async (url: string, { name, alias, again }: NewSite) => {
       const { sites: before } = await callServer('listSites', {});
       const same = before.find((one) => siteAddressOf(one.url) === siteAddressOf(parseSiteUrl(url, true).url));
       if (same !== undefined && again !== true) {
-        printError(`${siteAddressOf(same.url)} is saved already, and nothing was changed; --again adds it once more`);
+        printError(`${siteAddressOf(same.url)} already exists, so nothing was changed; --again adds it once more`);
         printResult(same, () => `${same.id} ${same.domain}`);
         return;
       }
@@ -49,7 +44,7 @@ export function addSiteCommands(program: Command): Command {
     });
   sites
     .command('archive')
-    .description('archive a website: it is no longer asked about, its history is kept (needs `manage`)')
+    .description('archive a website: it is no longer asked about, but its history is kept (needs `manage`)')
     .argument('<id>', 'id from `sightline sites`')
     .action(async (id: string) => {
       await callServer('archiveSite', { id });
@@ -66,7 +61,7 @@ const settings = ['included', 'excluded', 'unknown'] as const;
 function addGoogleAiControlCommand(sites: Command): void {
   sites
     .command('google-ai-control')
-    .description("show or state how Search Console's switch for generative answers is set (needs `manage`)")
+    .description("show or record the setting of Search Console's switch for generative answers (needs `manage`)")
     .argument('<id>', 'id from `sightline sites`')
     .addArgument(new Argument('[setting]', '`unknown` withdraws the statement').choices(settings))
     .action(async (id: string, setting: (typeof settings)[number] | undefined) => {
@@ -76,7 +71,7 @@ function addGoogleAiControlCommand(sites: Command): void {
           : await callServer('changeGoogleAiControl', { id, setting: setting === 'unknown' ? null : setting });
       printResult(control, () =>
         control === null
-          ? 'Nothing is stated.'
+          ? 'Not recorded.'
           : safe(`${control.setting}, stated by ${control.saidBy} at ${control.saidAt}`),
       );
     });
@@ -101,7 +96,7 @@ function viewOf(sites: readonly Site[]): ReportView {
           const isShared = sites.filter((one) => one.domain === domain).length > 1;
           return [id, isShared ? siteAddressOf(url) : domain, name, aliases.join(', ')];
         }),
-        empty: 'no website is saved; `sightline sites add <url>` saves one',
+        empty: 'no websites yet; `sightline sites add <url>` adds one',
       },
     ],
     notes: [],

@@ -21,18 +21,18 @@ type Options = {
 export function addNamesCommand(program: Command): void {
   program
     .command('names')
-    .description('list names in the latest answers that need a decision; say whose they are, or undo that')
+    .description('list unidentified names in the latest answers; identify them, or undo a decision')
     .argument('<website-id>', 'id of a website in this database')
-    .option('--ours <name>', 'this name means the website itself; may be repeated', repeated, [])
-    .option('--theirs <name=domain>', 'this name means the company of that domain; may be repeated', repeatedPair, [])
+    .option('--ours <name>', 'this name means the website; repeatable', repeated, [])
+    .option('--theirs <name=domain>', 'this name means the company at that domain; repeatable', repeatedPair, [])
     .option(
       '--accept-offers [answers]',
       'accept suggestions that at least this many other answers support (default: 2)',
       wholeNumber,
     )
-    .option('--take-back <name>', 'undo a decision about this name; may be repeated', repeated, [])
-    .option('--exact <name>', 'match this name or alias only as a whole and in its case; may be repeated', repeated, [])
-    .option('--prefix <name>', 'match names that begin with it again; may be repeated', repeated, [])
+    .option('--take-back <name>', 'undo a decision about this name; repeatable', repeated, [])
+    .option('--exact <name>', 'match this name or alias only exactly, including case; repeatable', repeated, [])
+    .option('--prefix <name>', 'again match longer names that begin with it; repeatable', repeated, [])
     .option('--limit <names>', 'number of names to list', wholeNumber, 30)
     .action(async (websiteId: string, options: Options) => {
       const { changeSiteNames: settleNames } = await import('../../app/changeSiteNames.ts');
@@ -55,23 +55,21 @@ function formatText({ accepted, skipped, takenBack, exactNames, ledger }: SiteNa
     ...accepted.map(
       ({ name, domain }) => `${safe(name)} is now ${domain === null ? 'the website' : domain}, as you stated.`,
     ),
-    ...skipped.map(({ name, why }) => `${safe(name)}: left as it was. ${why}`),
+    ...skipped.map(({ name, why }) => `${safe(name)}: unchanged. ${why}`),
     ...takenBack.map((name) => `${safe(name)}: taken back.`),
     ...(accepted.length > 0
       ? [
           `Undo: sightline names <websiteId> ${accepted.map(({ name }) => `--take-back ${quoted(safe(name))}`).join(' ')}`,
         ]
       : []),
-    ...(exactNames.length > 0
-      ? [`Count only alone and in their case: ${exactNames.map((name) => safe(name)).join(', ')}`]
-      : []),
+    ...(exactNames.length > 0 ? [`Match only exactly: ${exactNames.map((name) => safe(name)).join(', ')}`] : []),
     ...ledger.exactProposals.map(
       ({ name, reason, answers }) =>
         `${safe(name)} ${reasons[reason]}${answers > 0 ? ` (in lower case in ${count(answers, 'answer')})` : ''}: consider --exact ${quoted(safe(name))}`,
     ),
     '',
     rows.length === 0
-      ? 'No name in the latest answers is open.'
+      ? 'No unidentified names in the latest answers.'
       : `${rows.length} of ${ledger.names.length} names, by their answers:`,
   ];
   for (const { name, answers, beginsWithRegistered, mayBeOwn, offer } of rows) {
@@ -91,7 +89,7 @@ function formatText({ accepted, skipped, takenBack, exactNames, ledger }: SiteNa
 const reasons = {
   short: 'is very short',
   common_word: 'is a common word',
-  in_lower_case: 'also appears as a plain word',
+  in_lower_case: 'also appears as a common word',
 } as const;
 
 function repeated(value: string, before: string[]): string[] {
@@ -103,7 +101,7 @@ function repeatedPair(value: string, before: Options['theirs']): Options['theirs
 }
 
 function wholeNumber(value: string): number {
-  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError('give a whole number from 1 on');
+  if (!/^[1-9]\d{0,4}$/.test(value)) throw new InvalidArgumentError('must be a whole number of at least 1');
   return Number(value);
 }
 

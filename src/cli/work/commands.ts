@@ -13,17 +13,17 @@ const columns = ['id', 'state', 'owner', 'due', 'rule', 'subject', 'questions', 
 
 /** `work`: list, claim, finish and decline what the evidence suggests. */
 export function addWorkCommands(program: Command): void {
-  const work = program.command('work').description('what answers, captures and logs suggest to do, and who does it');
+  const work = program.command('work').description('suggestions from answers, captures and logs, with assignees');
   addListVerb(work)
-    .description('list what answers, captures and logs suggest to do, and who does it')
-    .option('--site <id>', 'website; needed where there are several')
+    .description('list suggestions from answers, captures and logs, with assignees')
+    .option('--site <id>', 'website; required if you have several')
     .option('--state <states>', 'open, doing, done, declined, gone, separated by commas; or all', 'open,doing')
     .option('--csv', 'print CSV')
     .action(listWork);
   work
     .command('claim <id>')
-    .description('take an item')
-    .option('--owner <name>', 'who takes it; you by default')
+    .description('claim an item')
+    .option('--owner <name>', 'assignee (default: you)')
     .option('--due <day>', 'YYYY-MM-DD')
     .action(async (id: string, { owner, due }: { owner?: string; due?: string }) => {
       const details = { ...(owner === undefined ? {} : { owner }), ...(due === undefined ? {} : { dueDay: due }) };
@@ -31,15 +31,15 @@ export function addWorkCommands(program: Command): void {
     });
   work
     .command('finish <id>')
-    .description('say that an item is done; later evidence verifies it')
+    .description('mark an item as done; later evidence verifies it')
     .action(async (id: string) => printItem((await callServer('finishWork', { id })).item));
   work
     .command('decline <id> <reason>')
-    .description('decline an item; it returns only with evidence of another kind')
+    .description('decline an item; it returns only with a different kind of evidence')
     .action(async (id: string, reason: string) => printItem((await callServer('declineWork', { id, reason })).item));
   work
     .command('reopen <id>')
-    .description('open an item again')
+    .description('reopen an item')
     .action(async (id: string) => printItem((await callServer('reopenWork', { id })).item));
 }
 
@@ -67,7 +67,7 @@ async function listWork({ site, state, csv }: { site?: string; state: string; cs
     const [id, itemState, owner, due, rule, , questions, answers, title] = cellsOf(item).map(String);
     return [id, itemState, owner, due, rule, questions, answers, title].map((cell) => cell ?? '');
   });
-  const notes = total > items.length ? [`${total - items.length} more are not shown`] : [];
+  const notes = total > items.length ? [`${total - items.length} more not shown`] : [];
   const section = {
     title: 'Work',
     columns: [...named, { name: 'item', flexible: true as const }],

@@ -8,18 +8,16 @@ import { noContent, wireShape } from '../wireShape.ts';
 const connectionSchema = z
   .strictObject({
     id: z.string(),
-    clientId: z
-      .string()
-      .meta({ description: 'The address of what it says about itself, or the id it registered under.' }),
-    clientName: z.string().meta({ description: 'As it calls itself.' }),
-    accountEmail: z.string().meta({ description: 'Who let it in, and for whom it acts.' }),
+    clientId: z.string().meta({ description: 'Address of its metadata document, or the id it registered with.' }),
+    clientName: z.string().meta({ description: 'Its self-declared name.' }),
+    accountEmail: z.string().meta({ description: 'Member who connected it and for whom it acts.' }),
     permissions: z.array(z.enum(permissions)),
     connectedAt: instant,
     lastUsedAt: instant.nullable(),
     isYours: z.boolean(),
     mayRevoke: z.boolean(),
   })
-  .meta({ id: 'Connection', description: 'A program that signed in for a member. It never buys alone.' });
+  .meta({ id: 'Connection', description: 'A program connected by a member. Each purchase needs a member’s approval.' });
 
 /** Programs that signed in with OAuth. */
 export const connectionsWire = {

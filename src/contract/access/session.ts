@@ -15,7 +15,7 @@ export const sessionWire = {
       role: z.enum(roles),
       /** Every workspace of the account, this one included. */
       workspaces: z.array(workspaceSchema),
-      /** True where answers or SEO figures come from the bundled simulator. */
+      /** True if answers or SEO figures come from the bundled simulator. */
       simulated: z.strictObject({ answers: z.boolean(), seo: z.boolean() }),
       model: z.string().nullable(),
       /** The calls that one SEO lookup buys. */

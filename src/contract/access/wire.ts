@@ -72,7 +72,7 @@ export const accessWire = {
       name: lineOf(100),
       permissions: z.array(z.enum(permissions)).max(permissions.length),
       asksToSpend: z.boolean().default(false).meta({
-        description: 'True: the key never buys alone. A member approves each purchase in the web app.',
+        description: 'True: a member must approve each purchase of this key in the web app.',
       }),
       expiresInDays: z.int().min(1).max(3_650).nullish(),
       password: z

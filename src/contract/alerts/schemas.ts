@@ -17,9 +17,9 @@ export const alertSubjectInput = {
   websiteId: recordId.optional().meta({
     description: `Needed by ${kindsWhich(({ website }) => website === 'needed')}; ${kindsWhich(({ website }) => website === 'optional')} may name one.`,
   }),
-  engine: lineOf(40).optional().meta({ description: 'Id of an engine; the declared one where answers are compared.' }),
+  engine: lineOf(40).optional().meta({ description: 'Id of an engine; default for comparisons: the declared engine.' }),
   periodDays: periodDays.optional().meta({
-    description: 'Of `visibility_change`: days of the periods that are compared, 7 where it is not said.',
+    description: 'For `visibility_change`: days in each compared period. Default: 7.',
   }),
 };
 
@@ -51,19 +51,19 @@ export const alertRuleSchema = z
     enabled: z.boolean(),
     createdAt: instant,
   })
-  .meta({ id: 'AlertRule', description: 'What it reports, about what, and to which destinations.' });
+  .meta({ id: 'AlertRule', description: 'Event, subject and destinations of the rule.' });
 
 export const rulePowerSchema = z
   .strictObject({
     looksInQuarter: z.int().min(1),
     level: z.number().min(0).max(1).meta({
-      description: 'Level of each look: all looks of a quarter together call falsely at most 5 %.',
+      description: 'Significance level of each evaluation. Over a quarter, false reports stay at or below 5 %.',
     }),
     panel: panelPowerSchema
       .nullable()
-      .meta({ description: 'null: neither the last period that is over nor the one under way has answers.' }),
+      .meta({ description: 'null: neither the last complete period nor the current one has answers.' }),
   })
-  .meta({ id: 'AlertRulePower', description: 'What a rule that compares periods can find.' });
+  .meta({ id: 'AlertRulePower', description: 'Detectable change of a rule that compares periods.' });
 
 export const alertLookSchema = z
   .strictObject({
@@ -74,7 +74,7 @@ export const alertLookSchema = z
     level: z.number().min(0).max(1),
     paired: z.int().min(0),
   })
-  .meta({ id: 'AlertLook', description: 'One look of a rule at a period, whether or not it found anything.' });
+  .meta({ id: 'AlertLook', description: 'One evaluation of a period by a rule, with or without a finding.' });
 
 const figures = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
@@ -83,7 +83,7 @@ const factShape = {
   websiteId: z.string().nullable(),
   title: z.string(),
   text: z.string(),
-  figures: figures.meta({ description: 'What it rests on, as it was then.' }),
+  figures: figures.meta({ description: 'Its evidence at that time.' }),
   runIds: z.array(z.string()),
   url: z.string().meta({ description: 'Where the web app shows it.' }),
   simulated: z.boolean(),
@@ -96,21 +96,21 @@ const alertTrySchema = z.strictObject({
   beganAt: instant,
   endedAt: instant.nullable(),
   outcome: z.enum(['delivered', 'failed']).nullable().meta({
-    description: 'null: it is under way, or its process died and another try follows.',
+    description: 'null: in progress, or its process died and will be retried.',
   }),
-  status: z.int().nullable().meta({ description: 'What the receiver answered: of HTTP, or of SMTP.' }),
+  status: z.int().nullable().meta({ description: 'HTTP or SMTP response of the receiver.' }),
   reason: z.string().nullable(),
   durationMs: z.int().min(0).nullable(),
 });
 
 export const alertMessageSchema = z
   .strictObject({
-    id: z.string().meta({ description: 'The same on every try: `webhook-id` of a webhook.' }),
+    id: z.string().meta({ description: 'The same for every attempt; sent as `webhook-id` to webhooks.' }),
     destinationId: z.string(),
     destinationName: z.string().nullable(),
     destinationKind: z.enum(destinationKinds).nullable(),
     state: z.enum(['waiting', 'delivered', 'failed', 'dropped']).meta({
-      description: '`failed`: given up after a day of tries. `dropped`: its destination was removed.',
+      description: '`failed`: gave up after a day of attempts. `dropped`: its destination was removed.',
     }),
     nextTryInSeconds: z.int().min(0).nullable(),
     tries: z.array(alertTrySchema),
@@ -133,9 +133,9 @@ export const alertDestinationSchema = z
     id: z.string(),
     kind: z.enum(destinationKinds),
     name: z.string(),
-    shown: z.string().meta({ description: 'What of the address may be shown: addresses carry secrets.' }),
+    shown: z.string().meta({ description: 'Displayable part of the address, because addresses contain secrets.' }),
     readable: z.boolean().meta({
-      description: 'false: the secret of the server has changed; enter the address again.',
+      description: 'false: the server’s secret changed; enter the address again.',
     }),
     createdAt: instant,
     secretMadeAt: instant.nullable(),

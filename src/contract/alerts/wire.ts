@@ -21,7 +21,7 @@ import {
 const emptyBody = z.strictObject({});
 const oneRule = z.strictObject({ rule: alertRuleSchema });
 const address = lineOf(2_000).meta({
-  description: 'An https address, or one e-mail address. It is kept sealed, and shown by its host alone.',
+  description: 'An https address, or one e-mail address. It is stored encrypted, and only its host is shown.',
 });
 
 /** Rules of alerts, the facts they reported, and their destinations. */
@@ -46,7 +46,7 @@ export const alertsWire = {
     params: idParams,
     output: z.strictObject({
       rule: alertRuleSchema,
-      power: rulePowerSchema.nullable().meta({ description: 'null: it compares nothing.' }),
+      power: rulePowerSchema.nullable().meta({ description: 'null: the rule compares no periods.' }),
       looks: z.array(alertLookSchema),
     }),
   }),
@@ -58,9 +58,9 @@ export const alertsWire = {
       .strictObject({
         from: instant,
         until: instant,
-        items: z.array(previewFactSchema).meta({ description: 'The latest first.' }),
-        looks: z.int().min(0).nullable().meta({ description: 'Comparisons of periods; null: it makes none.' }),
-        note: z.string().nullable().meta({ description: 'What the history that is kept cannot say.' }),
+        items: z.array(previewFactSchema).meta({ description: 'Newest first.' }),
+        looks: z.int().min(0).nullable().meta({ description: 'Comparisons of periods; null: the rule makes none.' }),
+        note: z.string().nullable().meta({ description: 'Limitations of the saved history.' }),
         power: rulePowerSchema.nullable(),
       })
       .meta({ id: 'AlertPreview' }),

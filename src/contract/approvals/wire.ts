@@ -29,10 +29,10 @@ const approvalSchema = z
     openUntil: instant,
     decidedAt: instant.nullable(),
     decidedBy: z.string().nullable(),
-    grantUntil: instant.nullable().meta({ description: 'An approval that is not used until then is over.' }),
+    grantUntil: instant.nullable().meta({ description: 'Time at which an unused approval expires.' }),
     usedAt: instant.nullable(),
   })
-  .meta({ id: 'Approval', description: 'A purchase that a member is asked to approve, once.' });
+  .meta({ id: 'Approval', description: 'A single purchase that needs a member’s approval.' });
 
 const quoteOfApproval = z
   .strictObject({
@@ -41,7 +41,7 @@ const quoteOfApproval = z
     simulated: z.boolean(),
     budgets: z.array(budgetSchema),
   })
-  .meta({ id: 'ApprovalQuote', description: 'Cost at the prices of today.' });
+  .meta({ id: 'ApprovalQuote', description: 'Cost at today’s prices.' });
 
 const auditEntrySchema = z
   .strictObject({
@@ -57,14 +57,14 @@ const auditEntrySchema = z
     subject: z.string().nullable(),
     note: z.string().nullable(),
   })
-  .meta({ id: 'AuditEntry', description: 'Who did what to what.' });
+  .meta({ id: 'AuditEntry', description: 'Actor, action and object.' });
 
 /** Approvals of purchases, and the log of what was done. */
 export const approvalsWire = {
   listApprovals: wireShape({
     query: z.strictObject({
       ...pageQuery,
-      state: z.enum(['pending', 'all']).default('pending').meta({ description: 'Those that wait, or all.' }),
+      state: z.enum(['pending', 'all']).default('pending').meta({ description: 'Pending ones, or all.' }),
     }),
     output: pageOfItems(approvalSchema),
   }),
@@ -72,7 +72,7 @@ export const approvalsWire = {
     params: idParams,
     output: z.strictObject({
       approval: approvalSchema,
-      quote: quoteOfApproval.nullable().meta({ description: 'null: it can no longer be bought.' }),
+      quote: quoteOfApproval.nullable().meta({ description: 'null: no longer possible.' }),
     }),
   }),
   decideApproval: wireShape({

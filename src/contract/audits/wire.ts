@@ -17,20 +17,20 @@ const standingSchema = sameShape<AuditStanding>()(
   z
     .strictObject({
       engine: z.string(),
-      answers: count.meta({ description: 'Answers that the sample was drawn from.' }),
+      answers: count.meta({ description: 'Answers from which the sample was drawn.' }),
       checked: count,
       right: count,
       wrong: count,
       undecided: count,
       rightShare: z.strictObject({ value: z.number(), interval95: intervalSchema }).nullable(),
       positions: z.strictObject({ compared: count, right: count }),
-      raw: score.extend({ undecided: count }).meta({ description: 'The score as it is read over all these answers.' }),
+      raw: score.extend({ undecided: count }).meta({ description: 'The score as read, over all these answers.' }),
       corrected: score.nullable().meta({
-        description: 'The same rectified by the checked answers; null while too few are checked.',
+        description: 'The score corrected by the checked answers; null while too few are checked.',
       }),
       moreNeeded: count.meta({ description: 'Answers still to be checked before a corrected score is given.' }),
     })
-    .meta({ id: 'AuditStanding', description: 'How the readings of one engine compare with what people said.' }),
+    .meta({ id: 'AuditStanding', description: 'Comparison of our readings with people’s verdicts for one engine.' }),
 );
 
 const auditSchema = z
@@ -58,7 +58,7 @@ const wordSchema = z
     saidBy: z.string(),
     saidAt: instant,
   })
-  .meta({ id: 'AnswerWord', description: 'What a person says of one answer.' });
+  .meta({ id: 'AnswerWord', description: 'A person’s verdict on one answer.' });
 
 const answerToCheck = z.strictObject({
   runId: z.string(),
@@ -85,7 +85,7 @@ const readingScope = {
   websiteId: recordId,
   engine: lineOf(40).optional().meta({ description: 'Only answers of this engine.' }),
   only: z.enum(['weak', 'all']).default('weak').meta({
-    description: 'weak: answers that cannot say, whose structure was restored, or that were read from running text.',
+    description: 'weak: answers that are undecided, had their structure restored, or were read from running text.',
   }),
   ...period,
 };
@@ -128,9 +128,9 @@ export const auditsWire = {
   readAudit: wireShape({
     params: idParams,
     output: auditState.extend({
-      names: z.array(z.string()).meta({ description: 'Names by which the website is known.' }),
+      names: z.array(z.string()).meta({ description: 'Names of the website.' }),
       next: answerToCheck.nullable().meta({
-        description: 'The next answer to check, without what was read in it; null when all are done.',
+        description: 'The next answer to check, without our reading; null when all are done.',
       }),
     }),
   }),
@@ -170,9 +170,9 @@ export const auditsWire = {
     params: idParams,
     body: z.strictObject({
       runIds: z.array(recordId).min(1).max(200).meta({ description: 'Runs whose answers are decided.' }),
-      recommended: z.boolean().meta({ description: 'Do they recommend the website?' }),
-      position: placeInAnswer.nullable().default(null).meta({ description: 'One-based, of one answer alone.' }),
-      auditId: recordId.optional().meta({ description: 'The audit that it is said in.' }),
+      recommended: z.boolean().meta({ description: 'True if they recommend the website.' }),
+      position: placeInAnswer.nullable().default(null).meta({ description: 'One-based; only for a single answer.' }),
+      auditId: recordId.optional().meta({ description: 'Audit in which the verdict was given.' }),
     }),
     output: z.strictObject({ words: z.array(wordSchema) }),
     statuses: [201],
@@ -187,10 +187,10 @@ export const auditsWire = {
     output: z.strictObject({
       reader: z.string().meta({ description: 'Model, and version of its instructions.' }),
       simulated: z.boolean(),
-      answers: count.meta({ description: 'Texts that would be read, each once.' }),
-      shared: count.meta({ description: 'Answers whose text was read before, or is read for another answer.' }),
+      answers: count.meta({ description: 'Texts to read, each once.' }),
+      shared: count.meta({ description: 'Answers whose text was already read, or is read for another answer.' }),
       tooLong: count,
-      leftToday: count.meta({ description: 'Texts that may still be read on this UTC day.' }),
+      leftToday: count.meta({ description: 'Texts that can still be read on this UTC day.' }),
       typicalUsd: z.number().nullable().meta({ description: 'null: no price is known.' }),
       maxUsd: z.number().nullable(),
       budgets: z.array(budgetSchema),
@@ -199,7 +199,7 @@ export const auditsWire = {
   requestReadings: wireShape({
     body: z.strictObject({
       ...readingScope,
-      most: z.int().min(1).max(5_000).meta({ description: 'Texts that may be bought: as many as were quoted.' }),
+      most: z.int().min(1).max(5_000).meta({ description: 'Maximum texts to buy: the quoted number.' }),
       confirmSpend: z.literal(true),
     }),
     output: z.strictObject({ planned: count, shared: count, left: count, because: z.string().nullable() }),
@@ -215,9 +215,9 @@ export const auditsWire = {
       engine: z.string(),
       answers: count,
       undecided: count,
-      notSorted: count.meta({ description: 'Older undecided answers that were not sorted by cause.' }),
+      notSorted: count.meta({ description: 'Older undecided answers, not grouped by cause.' }),
       groups: z.array(undecidedGroup),
-      topTen: effectSchema.meta({ description: 'What deciding the ten most frequent causes would change.' }),
+      topTen: effectSchema.meta({ description: 'Effect of deciding the ten most common causes.' }),
     }),
   }),
 };

@@ -52,7 +52,7 @@ const checkResultSchema = sameShape<CheckResult>()(
       rule: z.string(),
       remediation: z.string(),
       sources: z.array(sourceSchema),
-      strength: strength.meta({ description: 'How well it is shown that this check matters.' }),
+      strength: strength.meta({ description: 'Strength of the evidence that this check matters.' }),
       pages: pageCountsSchema.exactOptional(),
     })
     .meta({ id: 'CheckResult' }),
@@ -62,7 +62,7 @@ const coverageSchema = sameShape<Coverage>()(
   z
     .strictObject({
       capturedAt: instant,
-      replayOf: z.string().nullable().meta({ description: 'Run whose frozen evidence this judges again.' }),
+      replayOf: z.string().nullable().meta({ description: 'Run whose frozen evidence is replayed here.' }),
       analyzerVersion: z.string(),
       botTableVersion: z.string(),
       pages: z.strictObject({
@@ -97,7 +97,7 @@ const coverageSchema = sameShape<Coverage>()(
           marginal: z.strictObject({ candidates: count, taken: count }),
         })
         .exactOptional()
-        .meta({ description: 'How the pages were chosen: places by the size of each part of the website.' }),
+        .meta({ description: 'Selection of the pages, in proportion to the size of each part of the website.' }),
       sitemaps: z.strictObject({ declared: count, read: count, urlsSeen: count, urlsTruncated: z.boolean() }),
       budget: z.strictObject({ requests: count, bytes: count, stoppedBy: z.string().nullable() }),
     })

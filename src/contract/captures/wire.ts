@@ -40,7 +40,7 @@ const control = z.strictObject({
   control: sameShape<GoogleAiControl>()(
     z.strictObject({ setting, saidBy: z.string(), saidAt: instant }).meta({
       id: 'GoogleAiControl',
-      description: "The owner's statement: Search Console's switch cannot be seen from outside.",
+      description: "The owner's statement, because Search Console's switch is not visible from outside.",
     }),
   ).nullable(),
 });

@@ -18,9 +18,9 @@ import { count, fraction, interval } from '../visibility/parts.ts';
 import { noContent, wireShape } from '../wireShape.ts';
 
 const outcome = z.enum(pageOutcomes).meta({
-  description: 'What became of reading the page. Only `read` is judged; every other is not judged, and never a no.',
+  description: 'Outcome of reading the page. Only `read` pages are judged; other outcomes are never a no.',
 });
-const place = z.int().min(1).nullable().meta({ description: 'Place in the page’s own list; null: outside of it.' });
+const place = z.int().min(1).nullable().meta({ description: 'Place in the page’s own list; null: not in the list.' });
 const excerpt = z
   .string()
   .nullable()
@@ -55,7 +55,7 @@ const viewSchema = z
       }),
     ),
   })
-  .meta({ id: 'PageView', description: 'What the page says of the website.' });
+  .meta({ id: 'PageView', description: 'The page’s statements about the website.' });
 
 const readingSchema = z
   .strictObject({
@@ -66,7 +66,7 @@ const readingSchema = z
     title: z.string().nullable(),
     language: z.string().nullable(),
     date: dateSchema,
-    changedAt: instant.nullable().meta({ description: 'Reading at which the main text last differed; null: never.' }),
+    changedAt: instant.nullable().meta({ description: 'Last reading with a changed main text; null: never changed.' }),
     author: z.string().nullable(),
     contactUrl: z.string().nullable(),
     words: count,
@@ -93,7 +93,7 @@ const ofWebsite = z.strictObject({ websiteId: recordId.meta({ description: 'Webs
 const settings = z
   .strictObject({
     keepDays: z.int().min(0).max(keepDays.most).meta({
-      description: 'Days for which copies of pages are kept, for judging again without a request. 0: none is kept.',
+      description: 'Days to keep copies of pages, so that they can be judged again without a request. 0: keep none.',
     }),
     planIds: z.array(recordId).max(50).meta({ description: 'Plans after whose rounds cited pages are read.' }),
     forgottenHosts: z.array(z.string()),
@@ -111,14 +111,13 @@ const judgementSchema = z
     numbers: z.boolean().meta({ description: 'All numbers of the sentence appear on the page.' }),
     excerpt,
     fragment: z.enum(['found', 'fragment_gone']).nullable().meta({
-      description:
-        'Of the text fragment in the engine’s link: whether the page still holds it; null: the link has none.',
+      description: 'Whether the page still contains the text fragment of the engine’s link; null: the link has none.',
     }),
   })
   .meta({
     id: 'SentenceSupport',
     description:
-      'A comparison of words only: `not_found` means that these words are not on the page, and never that the sentence is false.',
+      'Compares words only: `not_found` means that these words are not on the page, not that the sentence is false.',
   });
 
 const gapSchema = z
@@ -159,11 +158,11 @@ export const citedPagesWire = {
   readCitedPages: wireShape({
     body: ofWebsite,
     output: z.strictObject({
-      cited: count.meta({ description: 'Pages that the latest answers cite, without the website’s own.' }),
+      cited: count.meta({ description: 'Pages cited by the latest answers, except the website’s own.' }),
       queued: count,
-      fresh: count.meta({ description: `Read within ${rereadDays} days, so not read again.` }),
-      forgotten: count.meta({ description: 'Of hosts that are not to be read.' }),
-      judgedAgain: count.meta({ description: 'Judged again from their copies, without a request.' }),
+      fresh: count.meta({ description: `Read within ${rereadDays} days, so skipped.` }),
+      forgotten: count.meta({ description: 'Pages of excluded hosts.' }),
+      judgedAgain: count.meta({ description: 'Judged again from saved copies, without a request.' }),
       leftToday: count.meta({ description: `Of ${pagesPerDay} pages a UTC day and workspace.` }),
       cutAnswers: count.meta({
         description: 'Answers with more than 50 citations, of which the first 50 are compared.',
@@ -213,7 +212,7 @@ export const citedPagesWire = {
         }),
       ),
       left: count.meta({ description: 'Citations beyond the first 50, which are not compared.' }),
-      limitation: z.string().nullable().meta({ description: 'In place of `citation_not_verified` of the answer.' }),
+      limitation: z.string().nullable().meta({ description: 'Replaces `citation_not_verified` of the answer.' }),
     }),
   }),
   supportSummary: wireShape({
@@ -242,7 +241,7 @@ export const citedPagesWire = {
   listSourceGaps: wireShape({
     query: ofWebsite.extend({
       state: z.enum(gapStates).optional().meta({ description: 'Only pages in this state.' }),
-      limit: z.int().min(1).max(500).default(200).meta({ description: 'Most pages to list.' }),
+      limit: z.int().min(1).max(500).default(200).meta({ description: 'Maximum pages to list.' }),
     }),
     output: z.strictObject({
       simulated: z.boolean(),

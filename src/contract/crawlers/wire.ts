@@ -38,7 +38,7 @@ const choices = {
     description: 'Format `json`: the field of each part, such as `{"at": "ts", "path": "uri"}`.',
   }),
   keepDays: z.int().min(0).max(maxKeepDays).meta({
-    description: 'Days for which full addresses of claimed crawlers are kept. Addresses of people are never kept.',
+    description: 'Days to keep full addresses of claimed crawlers. Visitors’ addresses are never kept.',
   }),
 };
 
@@ -68,7 +68,7 @@ const countsSchema = sameShape<LogCounts>()(
       skipped: count,
       unreadable: count,
     })
-    .meta({ id: 'LogCounts', description: 'Lines by what became of them. All but `lines` add up to `lines`.' }),
+    .meta({ id: 'LogCounts', description: 'Lines by outcome. All but `lines` add up to `lines`.' }),
 );
 
 const importSchema = sameShape<LogImport>()(
@@ -102,7 +102,7 @@ const coverageSchema = sameShape<LogCoverage>()(
       hosts: z.array(z.string()),
       gaps: z.array(z.strictObject({ from: instant, to: instant })),
     })
-    .meta({ id: 'LogCoverage', description: 'Hours with any line. Outside of them nothing was measured.' }),
+    .meta({ id: 'LogCoverage', description: 'Hours with log lines. Other hours were not measured.' }),
 );
 
 const roles = { search: count, user: count, training: count, control: count, other: count };
@@ -124,10 +124,10 @@ const botRowSchema = sameShape<BotReportRow>()(
       lastReadAt: instant.nullable(),
       sitemap: z.strictObject({ changedAt: instant.nullable(), firstReadAfterAt: instant.nullable() }).nullable().meta({
         description:
-          'by `page`: last change as the sitemap states it, and the first read seen after it. null: not in it.',
+          'by `page`: last change according to the sitemap, and the first read after it. null: not in the sitemap.',
       }),
       isComparable: z.boolean().meta({
-        description: 'by `day`: false where sources or lists differ from those of the day before: draw no line.',
+        description: 'by `day`: false if sources or lists differ from the previous day, so draw no line.',
       }),
     })
     .meta({ id: 'BotVisits' }),
@@ -146,11 +146,11 @@ const sitemapSchema = sameShape<SitemapReads>()(
           refused: count.nullable(),
           neverRead: count
             .nullable()
-            .meta({ description: 'null: the covered time is too short to judge by how often this role returns.' }),
+            .meta({ description: 'null: the covered time is too short for the interval at which this role returns.' }),
         }),
       ),
     })
-    .meta({ id: 'SitemapReads', description: 'Pages of the sitemap, never requests, by role of proven crawlers.' }),
+    .meta({ id: 'SitemapReads', description: 'Pages of the sitemap (not requests), by role of proven crawlers.' }),
 );
 
 const period = { websiteId: recordId, startDate: z.iso.date().optional(), endDate: z.iso.date().optional() };
@@ -171,9 +171,7 @@ const listSchema = z
     digest: z.string().nullable(),
     publishedAt: z.string().nullable(),
     readAt: instant.nullable(),
-    confirmedAt: instant
-      .nullable()
-      .meta({ description: 'When it first covered a claim. Until then it disproves none.' }),
+    confirmedAt: instant.nullable().meta({ description: 'Time from which the list can disprove claims.' }),
   })
   .meta({ id: 'AddressList' });
 
@@ -209,13 +207,16 @@ export const crawlersWire = {
     hasBody: false,
     output: z.strictObject({
       import: importSchema,
-      isRepeated: z.boolean().meta({ description: 'True where the same bytes were imported before: nothing changed.' }),
+      isRepeated: z.boolean().meta({ description: 'True if the same file was imported before, so nothing changed.' }),
     }),
   }),
   openLogDrain: wireShape({
     params: idParams,
     body: z.strictObject({
-      secret: lineOf(200).min(16).optional().meta({ description: 'Secret of the vendor; absent: one is made.' }),
+      secret: lineOf(200)
+        .min(16)
+        .optional()
+        .meta({ description: 'Secret of the vendor; if absent, one is generated.' }),
       verify: lineOf(200).optional().meta({ description: 'Vercel: the text to return as `x-vercel-verify`.' }),
     }),
     output: z.strictObject({ url: z.string(), secret: z.string() }),
@@ -250,7 +251,10 @@ export const crawlersWire = {
     body: z.strictObject({
       url: lineOf(500),
       list: z.string().min(1).max(60_000).meta({ description: 'The list as the vendor publishes it.' }),
-      accept: z.boolean().default(false).meta({ description: 'true: save it although it shrank below half.' }),
+      accept: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'true: save the list even if it shrank by more than half.' }),
     }),
     output: z.strictObject({ list: listSchema }),
     statuses: [201],

@@ -12,7 +12,7 @@ const honours = Object.fromEntries(engineSettings.map((setting) => [setting, z.b
 /** One way to ask, as it is now in this deployment. */
 export const engineSchema = z
   .strictObject({
-    id: z.string().meta({ description: 'The value of `engine` everywhere.' }),
+    id: z.string().meta({ description: 'Value of `engine` in all requests.' }),
     label: z.string(),
     surface: z.string().meta({ description: 'Where its answers are made; `simulator` while it is simulated.' }),
     platform: z.string(),
@@ -20,27 +20,25 @@ export const engineSchema = z
       description: "`api`: its vendor's own API. `surface`: a consumer page that a third party reads.",
     }),
     vendor: z.string(),
-    declared: z.boolean().meta({ description: 'v1 and every report count this engine unless another is asked for.' }),
-    models: z.array(z.string()).meta({ description: 'Its default model and those that have answered here.' }),
-    defaultModel: z.string().nullable().meta({ description: 'null: the vendor takes no model.' }),
+    declared: z.boolean().meta({ description: 'v1 and reports use this engine by default.' }),
+    models: z.array(z.string()).meta({ description: 'Its default model and the models that have answered here.' }),
+    defaultModel: z.string().nullable().meta({ description: 'null: the vendor accepts no model.' }),
     simulated: z.boolean(),
     state: z.enum(['ready', 'off']),
     offReason: z.string().nullable(),
-    recovery: z.enum(recoveries).meta({ description: 'How a purchase whose reply was lost is found again.' }),
+    recovery: z.enum(recoveries).meta({ description: 'How a purchase with a lost reply is found.' }),
     recoveryNote: z.string(),
     canCancel: z.boolean(),
-    honours: z.strictObject(honours).meta({ description: 'Settings that reach the vendor; any other is refused.' }),
-    requires: z
-      .array(z.enum(['country', 'language']))
-      .meta({ description: 'Parts of the locale it cannot do without.' }),
+    honours: z.strictObject(honours).meta({ description: 'Settings passed to the vendor; others are refused.' }),
+    requires: z.array(z.enum(['country', 'language'])).meta({ description: 'Required parts of the locale.' }),
     maxQuestionLength: z.int().min(1),
     usualSeconds: seconds,
     deadlineSeconds: seconds.meta({ description: 'From the reservation until a run is given up.' }),
-    pollSeconds: seconds.meta({ description: 'Between two polls of an answer that takes its typical time.' }),
+    pollSeconds: seconds.meta({ description: 'Time between two polls of a typical answer.' }),
     price: quotedPriceSchema
       .nullable()
-      .meta({ description: 'Of one answer of the default model, as a quote would say it here. null: not known.' }),
-    lastSuccessAt: instant.nullable().meta({ description: 'Of the newest completed answer of this workspace.' }),
+      .meta({ description: 'Quoted price of one answer of the default model. null: unknown.' }),
+    lastSuccessAt: instant.nullable().meta({ description: 'Time of the newest completed answer in this workspace.' }),
   })
   .meta({ id: 'Engine' });
 
@@ -51,4 +49,7 @@ export const engineProbeSchema = z
     message: z.string(),
     probedAt: instant,
   })
-  .meta({ id: 'EngineProbe', description: 'What free calls say about credentials and credit. Nothing was bought.' });
+  .meta({
+    id: 'EngineProbe',
+    description: 'Result of testing credentials and credit with free calls. Nothing was bought.',
+  });

@@ -12,10 +12,13 @@ export const enginesWire = {
       items: z.array(
         z.strictObject({
           vendor: z.string(),
-          variables: z.array(z.string()).meta({ description: "Of the server's environment." }),
+          variables: z.array(z.string()).meta({ description: "From the server's environment." }),
           isSet: z.boolean(),
           usedFor: z.array(z.string()),
-          testEngineId: z.string().nullable().meta({ description: 'An engine whose probe tries them, for free.' }),
+          testEngineId: z
+            .string()
+            .nullable()
+            .meta({ description: 'An engine whose free test uses these credentials.' }),
         }),
       ),
     }),

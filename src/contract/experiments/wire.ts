@@ -40,7 +40,7 @@ const choices = {
   secondary: z.array(z.enum(answerMetrics)).max(3),
   assignment: z.enum(assignmentKinds).meta({
     description:
-      'Who chooses what changes, best first. random, pairs and stepped are drawn by the digest of the registration; chosen gives weaker words.',
+      'Assignment method, strongest first. random, pairs and stepped are drawn from the registration digest; chosen supports only weaker conclusions.',
   }),
   roundsBefore: z.int().min(2).max(26),
   roundsAfter: z.int().min(2).max(26),
@@ -150,7 +150,7 @@ const judgementSchema = sameShape<Judgement>()(
       looksDue: count,
       roundsToNextLook: z.int().nullable(),
       foundAtLook: z.int().nullable(),
-      estimate: estimateSchema.nullable().meta({ description: 'null until a registered look is due.' }),
+      estimate: estimateSchema.nullable().meta({ description: 'null until a registered analysis is due.' }),
     })
     .meta({ id: 'ExperimentResult' }),
 );
@@ -203,7 +203,7 @@ const draft = z.strictObject({
     .max(400)
     .nullable()
     .default(null)
-    .meta({ description: 'null: one cluster for each topic of the questions that the plan asks.' }),
+    .meta({ description: 'null: one cluster per topic of the plan’s questions.' }),
   firstRound: z
     .int()
     .min(1)
@@ -223,12 +223,12 @@ const draft = z.strictObject({
     .min(1)
     .nullable()
     .default(null)
-    .meta({ description: 'The last round whose answers were used to choose what to change.' }),
+    .meta({ description: 'The last round used to choose the change.' }),
   chosenOnRuns: z
     .array(recordId)
     .max(1_000)
     .default([])
-    .meta({ description: 'Runs whose answers were used for it, such as those of a work item.' }),
+    .meta({ description: 'Runs used for that choice, such as those of a work item.' }),
   allowBranded: choices.allowBranded.default(false),
   isRetrospective: choices.isRetrospective.default(false),
   captureBefore: choices.captureBefore.default(null),
@@ -267,7 +267,7 @@ export const experimentsWire = {
   recordChange: wireShape({
     params: idParams,
     body: z.strictObject({
-      at: instant.nullable().default(null).meta({ description: 'When the change went live; null: now.' }),
+      at: instant.nullable().default(null).meta({ description: 'Time the change went live; null: now.' }),
       step: z.int().min(0).default(0),
       captureAfter: recordId.nullable().default(null),
     }),

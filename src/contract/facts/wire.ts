@@ -10,11 +10,11 @@ import { noContent, wireShape } from '../wireShape.ts';
 const sourceUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
-  .meta({ description: 'Page of yours that states it.' });
+  .meta({ description: 'Your page that states it.' });
 const choices = {
   name: lineOf(100),
   words: z.array(lineOf(80)).max(40).meta({
-    description: 'Words by which a sentence is known to be about it, in any language. Without any, its name.',
+    description: 'Keywords that identify sentences about it, in any language. Default: its name.',
   }),
   value: lineOf(200).meta({
     description: 'Such as `€49 per month`, `25 users`, `2019-03-01`, `+49 30 1234567`, `09:00-18:00`, `yes`.',
@@ -45,7 +45,7 @@ const verdict = z.enum(factVerdicts);
 const quoteSchema = z
   .strictObject({
     factId: z.string(),
-    version: count.meta({ description: 'Version that it was compared with, or that it matches.' }),
+    version: count.meta({ description: 'Version it was compared with or matches.' }),
     verdict,
     stated: z.string().nullable().meta({ description: 'Value as the sentence writes it.' }),
     sentence: z.string(),
@@ -59,7 +59,7 @@ const quoteSchema = z
     decision: z
       .strictObject({ decision: z.enum(factDecisions), decidedAt: instant, decidedBy: z.string() })
       .nullable()
-      .meta({ description: 'The owner’s word, which wins over the rule.' }),
+      .meta({ description: 'The owner’s decision, which overrides the rule.' }),
   })
   .meta({ id: 'FactQuote' });
 
@@ -68,7 +68,7 @@ const boardSchema = z.strictObject({
   answers: count,
   wrong: z
     .strictObject({ wrong: count, decided: count, undecided: count, share: fraction })
-    .meta({ description: 'Over decided quotes only.' }),
+    .meta({ description: 'Counts decided quotes only.' }),
   quotes: z.array(quoteSchema),
   pages: z
     .array(
@@ -108,7 +108,7 @@ export const factsWire = {
     body: z.strictObject({
       runId: recordId,
       start: count,
-      decision: z.enum(factDecisions).nullable().meta({ description: 'null takes the decision back.' }),
+      decision: z.enum(factDecisions).nullable().meta({ description: 'null undoes the decision.' }),
     }),
     ...noContent,
   }),

@@ -19,7 +19,7 @@ const day = z.iso.date();
 const countsSchema = sameShape<ImportCounts>()(
   z
     .strictObject({ rows: count, figures: count, foreign: count, leftOut: count, otherTables: count })
-    .meta({ id: 'ImportCounts', description: 'Rows by what became of them. All but `rows` add up to `rows`.' }),
+    .meta({ id: 'ImportCounts', description: 'Rows by outcome. All but `rows` add up to `rows`.' }),
 );
 
 const importSchema = sameShape<OwnerImport>()(
@@ -86,7 +86,7 @@ const pageSchema = sameShape<OwnerPage>()(
       reads: count.nullable().meta({ description: 'Proven reads of crawlers; null: no log covers the period.' }),
       lastReadAt: instant.nullable(),
       cited: count.nullable().meta({ description: 'Answers that cite the page, of `citations.answers`.' }),
-      loggedVisits: count.nullable().meta({ description: 'Visits from assistants in the logs, at least.' }),
+      loggedVisits: count.nullable().meta({ description: 'Visits from assistants in the logs (a lower bound).' }),
       figures: figuresBySource,
     })
     .meta({ id: 'OwnerPage' }),
@@ -130,14 +130,13 @@ const seriesSchema = sameShape<DaySeries>()(
     })
     .meta({
       id: 'OwnerDays',
-      description:
-        'A part ends where a day is missing and where figures stop being comparable: draw no line between parts.',
+      description: 'A part ends at a missing day, or where figures stop being comparable. Draw no line between parts.',
     }),
 );
 
 const queryRow = {
   query: z.string(),
-  source: z.string().meta({ description: 'Import that holds the query, or `engine_searches`.' }),
+  source: z.string().meta({ description: 'Import with the query, or `engine_searches`.' }),
   label: z.string(),
   metric: z.enum(['impressions', 'citations', 'searches']),
   count,
@@ -164,7 +163,7 @@ const suggestionsSchema = sameShape<QuestionSuggestions>()(
 const frameFields = {
   id: z.string(),
   websiteId: z.string(),
-  digest: z.string().meta({ description: 'SHA-256 of the frame, from which the draw follows.' }),
+  digest: z.string().meta({ description: 'SHA-256 of the frame, which determines the draw.' }),
   size: count,
   strata: z.array(z.strictObject({ name: z.string(), size: count, drawn: z.array(z.string()) })),
   createdAt: instant,
@@ -206,8 +205,8 @@ export const importsWire = {
         .string()
         .max(50)
         .optional()
-        .meta({ description: `Kind, where the file alone does not show it: ${importKindIds.join(', ')}.` }),
-      property: lineOf(200).optional().meta({ description: 'What the vendor counts (default: the domain).' }),
+        .meta({ description: `Kind, if the file does not show it: ${importKindIds.join(', ')}.` }),
+      property: lineOf(200).optional().meta({ description: 'Property at the vendor (default: the domain).' }),
       startDate: day.optional(),
       endDate: day.optional(),
     }),
@@ -215,10 +214,8 @@ export const importsWire = {
     hasBody: false,
     output: z.strictObject({
       import: importSchema,
-      isRepeated: z.boolean().meta({ description: 'True where the same bytes were imported before: nothing changed.' }),
-      replaces: z
-        .array(importSchema)
-        .meta({ description: 'Older imports that no longer count for the days in common.' }),
+      isRepeated: z.boolean().meta({ description: 'True if the same file was imported before, so nothing changed.' }),
+      replaces: z.array(importSchema).meta({ description: 'Older imports that no longer count for the shared days.' }),
     }),
   }),
   listImports: wireShape({
@@ -298,7 +295,7 @@ export const importsWire = {
       websiteId: recordId,
       kind: z.enum(connectorKinds),
       property: lineOf(300).meta({
-        description: 'As the vendor names it: `sc-domain:example.com`, `123456789`, `https://example.com/`.',
+        description: 'The vendor’s name for it: `sc-domain:example.com`, `123456789`, `https://example.com/`.',
       }),
       credential: z.string().min(8).max(16_000).meta({
         description:

@@ -25,7 +25,7 @@ export const costEstimateSchema = z
   .strictObject({
     amountUsd: usd,
     basis: z.enum(['price_table', 'account_prices', 'owner_limit', 'answer_text']).meta({
-      description: '`answer_text`: the vendor stated no use, so it is estimated from the length of the answer.',
+      description: '`answer_text`: the vendor stated no usage, so it is estimated from the answer’s length.',
     }),
     asOf: z.iso.date().nullable(),
   })
@@ -34,7 +34,7 @@ export const costEstimateSchema = z
 const quotedCostSchema = z.strictObject({
   typicalUsd: usd.nullable().meta({ description: 'null: no price is known.' }),
   maxUsd: usd.nullable(),
-  heldUsd: usd.nullable().meta({ description: 'Kept from every budget until the run ends: the worst case.' }),
+  heldUsd: usd.nullable().meta({ description: 'Worst case, reserved in every budget until the run ends.' }),
 });
 
 /** Price of one answer. */
@@ -46,7 +46,7 @@ export const quotedPriceSchema = quotedCostSchema.extend({
 
 const buying = {
   bought: count.meta({ description: 'Requests that would buy an answer.' }),
-  reused: count.meta({ description: 'Requests that a saved answer, or a run under way, would meet.' }),
+  reused: count.meta({ description: 'Requests covered by a saved answer or an active run.' }),
   blocked: count.meta({ description: 'Requests refused until an earlier purchase is found.' }),
 };
 
@@ -64,7 +64,7 @@ export const labelledBudgetSchema = budgetSchema.extend({ label: z.string() });
 
 const quotedSum = quotedCostSchema.extend({
   ...buying,
-  unpriced: count.meta({ description: 'Of those bought: how many have no known price.' }),
+  unpriced: count.meta({ description: 'Purchases without a known price.' }),
 });
 
 export const quoteSchema = z
@@ -104,16 +104,16 @@ export const runCostSchema = z
     estimatedUsd: usd,
     heldUsd: usd,
     unknownUsd: usd,
-    unpriced: count.meta({ description: 'Purchases held or unknown, without a known price: missing in the sums.' }),
+    unpriced: count.meta({ description: 'Held or unknown purchases without a known price, not included in the sums.' }),
   })
-  .meta({ id: 'RunCost', description: 'Of its answer and its second reading, by state.' });
+  .meta({ id: 'RunCost', description: 'Cost of its answer and second reading, by state.' });
 
 const sums = {
-  statedUsd: usd.meta({ description: 'What providers said that they charged.' }),
+  statedUsd: usd.meta({ description: 'Charges stated by providers.' }),
   estimatedUsd: usd.meta({ description: 'Where they say nothing: what was used, times prices.' }),
-  heldUsd: usd.meta({ description: 'Worst cases of what has not ended.' }),
+  heldUsd: usd.meta({ description: 'Worst cases of active purchases.' }),
   unknownUsd: usd.meta({ description: 'Worst cases of purchases with an unknown outcome.' }),
-  refundedUsd: usd.meta({ description: 'Came back; no part of the others.' }),
+  refundedUsd: usd.meta({ description: 'Money returned; not part of the other amounts.' }),
   totalUsd: usd.meta({ description: 'Stated, estimated, held and unknown.' }),
   counts: z.strictObject({
     purchases: count,
@@ -121,9 +121,9 @@ const sums = {
     estimated: count,
     held: count,
     unknown: count,
-    released: count.meta({ description: 'Ended without anything bought.' }),
+    released: count.meta({ description: 'Ended without a purchase.' }),
     refunds: count,
-    unpriced: count.meta({ description: 'Held or unknown, without a known price: missing in the sums.' }),
+    unpriced: count.meta({ description: 'Held or unknown without a known price, not included in the sums.' }),
   }),
 };
 
@@ -133,7 +133,7 @@ export const purchaseQuery = {
   keyId: idOrNone.meta({ description: '`none`: asked without a key.' }),
   planId: idOrNone.meta({ description: '`none`: without a plan.' }),
   caseId: idOrNone.meta({ description: '`none`: SEO overviews.' }),
-  questionId: idOrNone.meta({ description: 'Its cases at every engine; `none`: SEO overviews.' }),
+  questionId: idOrNone.meta({ description: 'Question with its cases at all engines; `none`: SEO overviews.' }),
   day: day.optional(),
 };
 
@@ -145,8 +145,8 @@ export const spendingSchema = z
     total: z.strictObject(sums),
     forecast: z
       .strictObject({
-        usd: usd.meta({ description: 'For the whole month, if its days continue as they began.' }),
-        days: count.meta({ description: 'Whole days that it follows from: since the first purchase, without today.' }),
+        usd: usd.meta({ description: 'Projection for the whole month at the current daily rate.' }),
+        days: count.meta({ description: 'Whole days used: since the first purchase, without today.' }),
       })
       .nullable(),
     rows: z.array(
@@ -157,7 +157,7 @@ export const spendingSchema = z
         filter: z
           .strictObject(purchaseQuery)
           .nullable()
-          .meta({ description: 'Query of `listPurchases` that opens what this row is the sum of.' }),
+          .meta({ description: 'Query of `listPurchases` for the purchases in this row.' }),
       }),
     ),
   })
@@ -169,7 +169,7 @@ export const purchasesOfRecordSchema = z
     begunAt: instant,
     purchases: z.array(
       z.strictObject({
-        id: z.string().meta({ description: 'Our mark of it at the vendor, where one is taken.' }),
+        id: z.string().meta({ description: 'Our tag at the vendor, if it accepts one.' }),
         what: z.enum(purchaseKinds),
         engine: z.string(),
         model: z.string().nullable(),
@@ -178,7 +178,7 @@ export const purchasesOfRecordSchema = z
         caseId: z.string().nullable(),
         simulated: z.boolean(),
         state: z.enum(moneyStates),
-        costUsd: usd.nullable().meta({ description: 'As the provider states it; null where it does not.' }),
+        costUsd: usd.nullable().meta({ description: 'Provider’s statement; null if there is none.' }),
         costEstimate: costEstimateSchema.nullable(),
         entries: z.array(
           z.strictObject({
@@ -187,8 +187,8 @@ export const purchasesOfRecordSchema = z
             fromUsd: usd.nullable(),
             to: z.enum(moneyStates),
             toUsd: usd.nullable(),
-            basis: z.enum(entryBases).nullable().meta({ description: 'By what the amount was found.' }),
-            asOf: z.iso.date().nullable().meta({ description: 'Of the prices, or of the vendor’s export.' }),
+            basis: z.enum(entryBases).nullable().meta({ description: 'Basis of the amount.' }),
+            asOf: z.iso.date().nullable().meta({ description: 'Date of the prices or of the vendor’s export.' }),
             at: instant,
           }),
         ),

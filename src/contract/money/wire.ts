@@ -17,17 +17,17 @@ import {
 } from './schemas.ts';
 
 const simulated = z.boolean().optional().meta({
-  description: 'Default: as the declared engine.',
+  description: 'Default: that of the declared engine.',
 });
 const ofMonth = {
-  month: month.optional().meta({ description: 'Default: this one (UTC).' }),
+  month: month.optional().meta({ description: 'Default: the current month (UTC).' }),
   simulated,
 };
 
 const charge = z.strictObject({
-  id: z.string().min(1).max(200).meta({ description: 'Of a purchase, as listPurchases names it.' }),
+  id: z.string().min(1).max(200).meta({ description: 'Id of a purchase from listPurchases.' }),
   chargedUsd: z.number().min(0).max(1_000_000).multipleOf(0.000001).meta({
-    description: 'What the export says that it was charged in the end.',
+    description: 'Final charge according to the export.',
   }),
 });
 
@@ -40,9 +40,9 @@ export const moneyWire = {
       engines: z.array(recordId).min(1).max(20).optional().meta({
         description: 'With questionIds: at these.',
       }),
-      repeats: z.int().min(1).max(10).default(1).meta({ description: 'Times each is asked.' }),
+      repeats: z.int().min(1).max(10).default(1).meta({ description: 'Answers per question.' }),
       maxAgeSeconds: z.int().min(0).max(maxAgeSecondsLimit).optional().meta({
-        description: 'As in ensure; 0 with repeats.',
+        description: 'As for ensure; 0 with repeats.',
       }),
     }),
     output: quoteSchema,
@@ -51,7 +51,12 @@ export const moneyWire = {
     query: z.strictObject({
       ...ofMonth,
       by: z.enum(spendingGroups).default('engine'),
-      limit: z.int().min(1).max(200).default(50).meta({ description: 'Rows; the last is the rest.' }),
+      limit: z
+        .int()
+        .min(1)
+        .max(200)
+        .default(50)
+        .meta({ description: 'Maximum rows; the last row sums the remainder.' }),
     }),
     output: spendingSchema,
   }),
@@ -60,7 +65,7 @@ export const moneyWire = {
       ...ofMonth,
       ...purchaseQuery,
       standing: z.enum(shownStandings).optional().meta({
-        description: 'Only those with a purchase in this state; `refunded`: with money returned.',
+        description: 'Only purchases in this state; `refunded`: with money returned.',
       }),
       ...pageQuery,
     }),
@@ -71,7 +76,7 @@ export const moneyWire = {
     output: z.strictObject({
       month,
       simulated: z.boolean(),
-      freeAt: instant.meta({ description: 'When the month ends and every budget starts from zero.' }),
+      freeAt: instant.meta({ description: 'End of the month, when every budget resets.' }),
       budgets: z.array(labelledBudgetSchema),
     }),
   }),
@@ -99,7 +104,7 @@ export const moneyWire = {
       exportDay: z.iso
         .date()
         .optional()
-        .meta({ description: 'UTC date of a vendor’s export, where it is the evidence.' }),
+        .meta({ description: 'UTC date of the vendor’s export, if it is the evidence.' }),
       charges: z.array(charge).min(1).max(200),
     }),
     output: z.strictObject({
@@ -107,7 +112,7 @@ export const moneyWire = {
         z.strictObject({
           id: z.string(),
           outcome: z.enum(settlementOutcomes).meta({
-            description: '`not_unknown`: its cost is known already. `not_ended`: its run or report is under way.',
+            description: '`not_unknown`: its cost is already known. `not_ended`: its run or report is active.',
           }),
           beforeUsd: z.number().nullable(),
           afterUsd: z.number().nullable(),
@@ -118,9 +123,9 @@ export const moneyWire = {
   changeBudget: wireShape({
     body: z.strictObject({
       kind: z.enum(['workspace', 'key']),
-      id: recordId.optional().meta({ description: 'The key’s; not sent for the workspace.' }),
+      id: recordId.optional().meta({ description: 'Id of the key; omit for the workspace.' }),
       limitUsd: z.number().min(0).max(1_000_000).multipleOf(0.000001).nullable().meta({
-        description: 'US dollars a UTC month; null takes the limit away.',
+        description: 'US dollars per UTC month; null removes the limit.',
       }),
     }),
     output: z.strictObject({ budget: labelledBudgetSchema }),

@@ -31,17 +31,18 @@ export const cadenceInput = z
 export const questionChoiceInput = z
   .strictObject({
     questionIds: z.array(recordId).min(1).max(200).optional(),
-    websiteId: recordId.optional().meta({ description: 'All questions about it when the plan is allowed.' }),
+    websiteId: recordId.optional().meta({ description: 'All questions about this website when the plan is approved.' }),
     tags: z.array(lineOf(maxTagCharacters)).min(1).max(20).optional().meta({
-      description: 'Questions with at least one of these when the plan is allowed; about websiteId, where it is named.',
+      description:
+        'Questions with at least one of these tags when the plan is approved; only about websiteId, if given.',
     }),
   })
-  .meta({ description: 'questionIds; or websiteId, tags or both.' });
+  .meta({ description: 'Either questionIds, or websiteId, tags or both.' });
 
 export const planContent = {
   questions: questionChoiceInput,
   engines: z.array(lineOf(40)).min(1).max(20).meta({ description: 'Ids of engines.' }),
-  repeats: z.int().min(1).max(maxRepeats).meta({ description: 'How often a round asks each.' }),
+  repeats: z.int().min(1).max(maxRepeats).meta({ description: 'Answers per question in a round.' }),
   cadence: cadenceInput,
 };
 
@@ -51,12 +52,12 @@ const roundCountsSchema = z.strictObject({
     (typeof itemStates)[number],
     typeof count
   >),
-  reused: count.meta({ description: 'Met by a run that was there; counted above too.' }),
+  reused: count.meta({ description: 'Covered by an existing run; also counted above.' }),
 });
 
 const roundMoneySchema = z
   .strictObject({ totalUsd: usd, statedUsd: usd, estimatedUsd: usd, heldUsd: usd, unknownUsd: usd, unpriced: count })
-  .meta({ description: 'What was bought for the round.' });
+  .meta({ description: 'Purchases of the round.' });
 
 export const planRoundSchema = z
   .strictObject({
@@ -64,12 +65,12 @@ export const planRoundSchema = z
     kind: z.enum(roundKinds),
     revision: count,
     dueAt: instant,
-    state: z.enum(roundStates).meta({ description: '`missed`: a gap. `ended`: asks no more.' }),
-    reason: z.enum(roundReasons).nullable().meta({ description: 'Why it has a gap.' }),
-    wait: z.enum(roundWaits).nullable().meta({ description: 'What keeps it from asking, or kept it.' }),
-    note: z.string().nullable().meta({ description: 'The same in a sentence, with the limit that it meets.' }),
+    state: z.enum(roundStates).meta({ description: '`missed`: a gap. `ended`: no further requests.' }),
+    reason: z.enum(roundReasons).nullable().meta({ description: 'Cause of the gap.' }),
+    wait: z.enum(roundWaits).nullable().meta({ description: 'Current or past cause of waiting.' }),
+    note: z.string().nullable().meta({ description: 'The same as a sentence, with the limit.' }),
     openedAt: instant.nullable(),
-    endsAt: instant.meta({ description: 'What was not asked by then stays unasked.' }),
+    endsAt: instant.meta({ description: 'Requests not sent by then are dropped.' }),
     endedAt: instant.nullable(),
     counts: roundCountsSchema,
     money: roundMoneySchema,
@@ -79,7 +80,7 @@ export const planRoundSchema = z
 export const planSchema = z
   .strictObject({
     id: z.string(),
-    kind: z.enum(planKinds).meta({ description: '`asks`: questions that a person asks in the web app.' }),
+    kind: z.enum(planKinds).meta({ description: '`asks`: questions asked by a person in the web app.' }),
     name: z.string(),
     state: z.enum(planStates),
     revision: count,
@@ -98,38 +99,38 @@ export const planSchema = z
       timeZone: z.string(),
     }),
     cadenceText: z.string(),
-    nextDueAt: instant.nullable().meta({ description: 'null: nothing is scheduled, or its key no longer works.' }),
-    budgetUsdPerMonth: usd.nullable().meta({ description: 'null: no limit of its own.' }),
+    nextDueAt: instant.nullable().meta({ description: 'null: not scheduled, or its key no longer works.' }),
+    budgetUsdPerMonth: usd.nullable().meta({ description: 'null: no limit for this plan.' }),
     usedUsdThisMonth: usd,
     maxUsdPerRound: usd.nullable(),
     keyId: z.string().nullable(),
     keyRevoked: z.boolean().meta({
-      description: 'Its key was revoked, or was made with another secret: activate it again.',
+      description: 'Its key was revoked or created with another secret. Activate the plan again.',
     }),
-    watchedAt: instant.nullable().meta({ description: 'When a watcher last asked for work.' }),
+    watchedAt: instant.nullable().meta({ description: 'Time a watcher last requested work.' }),
     createdAt: instant,
     activatedAt: instant.nullable(),
     agentsUntil: instant.nullable().meta({
-      description: 'Until then, agents that must ask may begin rounds alone; null: a member begins them.',
+      description: 'Until then, agents that need approval may start rounds; null: only members start them.',
     }),
     lastRound: planRoundSchema.nullable(),
   })
-  .meta({ id: 'Plan', description: 'Which questions are asked where, how often, and when.' });
+  .meta({ id: 'Plan', description: 'Questions, engines, repeats and schedule.' });
 
 export const planQuoteSchema = z
   .strictObject({
-    round: quoteSchema.nullable().meta({ description: 'null: there is nothing to ask.' }),
-    questions: count.meta({ description: 'That a round would ask now.' }),
+    round: quoteSchema.nullable().meta({ description: 'null: nothing to ask.' }),
+    questions: count.meta({ description: 'Questions that a round would ask now.' }),
     requests: count,
-    roundsInMonth: count.meta({ description: 'Due in the next thirty days.' }),
+    roundsInMonth: count.meta({ description: 'Rounds due in the next thirty days.' }),
     month: z.strictObject({ typicalUsd: usd.nullable(), maxUsd: usd.nullable() }),
-    questionsDigest: z.string().meta({ description: 'Stands for the questions of a round at their engines.' }),
+    questionsDigest: z.string().meta({ description: 'Represents the questions of a round and their engines.' }),
     waiting: count.meta({
-      description: 'Questions at an engine that were saved after the plan was allowed; no round asks them.',
+      description: 'Questions at an engine, saved after the plan was approved; no round asks them.',
     }),
     limits: z
       .array(z.strictObject({ setting: z.string(), note: z.string() }))
-      .meta({ description: 'Limits that rounds do not fit into, each with the setting to raise.' }),
+      .meta({ description: 'Limits that rounds exceed, each with the setting to raise.' }),
   })
   .meta({ id: 'PlanQuote' });
 
@@ -144,7 +145,7 @@ export const roundItemSchema = z.strictObject({
   reused: z.boolean(),
   runId: z.string().nullable(),
   error: z.string().nullable(),
-  denial: z.string().nullable().meta({ description: 'Why the request was last denied.' }),
+  denial: z.string().nullable().meta({ description: 'Reason for the last denial.' }),
 });
 
 export const askRoundSchema = z
@@ -152,14 +153,14 @@ export const askRoundSchema = z
     planId: z.string().meta({ description: 'With the number of the round, where readRound and stopRound find it.' }),
     round: planRoundSchema,
     yours: z.boolean(),
-    watched: z.boolean().meta({ description: 'A watcher sends what waits: no page need stay open.' }),
+    watched: z.boolean().meta({ description: 'A watcher sends pending requests, so no page has to stay open.' }),
     websiteIds: z.array(z.string()),
   })
   .meta({ id: 'AskRound', description: 'Questions that a person asked in the web app.' });
 
 export const attentionItemSchema = z
   .strictObject({
-    id: z.string().meta({ description: 'The same trouble has the same id.' }),
+    id: z.string().meta({ description: 'Stable for the same problem.' }),
     kind: z.enum(attentionKinds),
     since: instant,
     what: z.string(),
@@ -169,4 +170,4 @@ export const attentionItemSchema = z
     planId: z.string().nullable(),
     round: z.int().nullable(),
   })
-  .meta({ id: 'AttentionItem', description: 'One thing that waits for a person.' });
+  .meta({ id: 'AttentionItem', description: 'One item that needs a person.' });

@@ -24,13 +24,15 @@ const roundNumber = z
 const emptyBody = z.strictObject({});
 const onePlan = z.strictObject({ plan: planSchema });
 const worstCaseUsd = z.number().min(0).nullable().meta({
-  description: 'As the quote said: `round.total.heldUsd`, 0 where there is nothing to ask, null without a price.',
+  description: '`round.total.heldUsd` of the quote: 0 if there is nothing to ask, null without a price.',
 });
 /** The plan as its reader saw it: another, or a costlier one, is refused. */
 const seenPlan = {
-  revision: z.int().min(1).meta({ description: 'That was read.' }),
+  revision: z.int().min(1).meta({ description: 'Revision that the caller read.' }),
   worstCaseUsd,
-  questionsDigest: lineOf(64).optional().meta({ description: 'As the quote said: refuses any other questions.' }),
+  questionsDigest: lineOf(64)
+    .optional()
+    .meta({ description: 'From the quote; the request is refused if the questions changed.' }),
 };
 
 /** Plans, their rounds, and the requests that a watcher has to send. */
@@ -54,17 +56,18 @@ export const plansWire = {
     body: z.strictObject({
       password: z.string().min(1).max(128),
       ...seenPlan,
-      budgetUsdPerMonth: usdLimit.default(null).meta({ description: 'What it may spend in a UTC month.' }),
-      maxUsdPerRound: usdLimit.default(null).meta({ description: 'What one round may spend.' }),
+      budgetUsdPerMonth: usdLimit.default(null).meta({ description: 'Spending limit per UTC month.' }),
+      maxUsdPerRound: usdLimit.default(null).meta({ description: 'Spending limit per round.' }),
       agentDays: z.int().min(1).max(maxGrantDays).nullable().default(null).meta({
-        description: 'So long, agents that must ask may begin rounds of this revision alone; needs a budget a month.',
+        description:
+          'Time for which agents that need approval may start rounds of this revision; requires a monthly budget.',
       }),
     }),
     output: z.strictObject({
       plan: planSchema,
       key: apiKeySchema.pick({ id: true, name: true, prefix: true, permissions: true }),
-      secret: z.string().meta({ description: 'For a watcher of your own; shown in this answer only.' }),
-      quote: planQuoteSchema.meta({ description: 'What was allowed, compared with the limits that were set.' }),
+      secret: z.string().meta({ description: 'For your own watcher; only this response contains it.' }),
+      quote: planQuoteSchema.meta({ description: 'Approved cost, compared with the limits.' }),
     }),
   }),
   pausePlan: wireShape({ params: idParams, body: emptyBody, output: onePlan }),
@@ -95,9 +98,17 @@ export const plansWire = {
     headers: idempotencyHeaders,
     body: z.strictObject({
       caseIds: z.array(recordId).min(1).max(maxRoundRequests),
-      repeats: z.int().min(1).max(maxRepeats).default(1).meta({ description: 'How often each, one after the other.' }),
+      repeats: z
+        .int()
+        .min(1)
+        .max(maxRepeats)
+        .default(1)
+        .meta({ description: 'Answers per question, one after the other.' }),
       maxAgeSeconds,
-      useSeoTools: z.boolean().default(false).meta({ description: 'Permits one lookup; one case, once.' }),
+      useSeoTools: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Permits one SEO lookup; only for one case without repeats.' }),
       maxUsd: usdLimit.meta({ description: 'The `heldUsd` of the quote that was confirmed; null: no price is known.' }),
     }),
     output: z.strictObject({ ask: askRoundSchema }),
@@ -121,13 +132,13 @@ export const plansWire = {
             repeat: z.int(),
             maxAgeSeconds: z.int(),
             useSeoTools: z.boolean(),
-            idempotencyKey: z.string().meta({ description: 'The key to send it under.' }),
+            idempotencyKey: z.string().meta({ description: 'Idempotency-Key to send with it.' }),
           }),
         ),
         wait: z.enum(roundWaits).nullable().meta({
-          description: 'Why an open round has nothing to send: earlier runs, the limit of active or daily runs, …',
+          description: 'Reason an open round has nothing to send: earlier runs, the limit of active or daily runs, …',
         }),
-        note: z.string().nullable().meta({ description: 'The same in a sentence, with the limit that it meets.' }),
+        note: z.string().nullable().meta({ description: 'The same as a sentence, with the limit.' }),
         comeBackAfterSeconds: z.int().min(0),
       })
       .meta({ id: 'PlanWork' }),

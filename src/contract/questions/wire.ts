@@ -28,22 +28,19 @@ export const questionsWire = {
         .min(1)
         .max(100)
         .optional()
-        .meta({ description: 'The questions, as a customer would write them.' }),
-      websiteId: recordId.nullish().meta({ description: 'The website they are about.' }),
-      locale: localeInput.prefault({}).meta({ description: 'Language and place they are asked in.' }),
+        .meta({ description: 'The questions, worded as a customer would.' }),
+      websiteId: recordId.nullish().meta({ description: 'Website of the questions.' }),
+      locale: localeInput.prefault({}).meta({ description: 'Language and location of the questions.' }),
       engines: z.array(engineId).min(1).max(20).optional().meta({
-        description: 'Ids of the engines to ask; left out: the declared one.',
+        description: 'Ids of the engines to ask. Default: the declared one.',
       }),
-      search: searchInput
-        .omit({ engine: true })
-        .prefault({})
-        .meta({ description: 'Settings that every engine must honour.' }),
-      tags: tags.default([]).meta({ description: 'Added to the tags that they have.' }),
+      search: searchInput.omit({ engine: true }).prefault({}).meta({ description: 'Settings for all engines.' }),
+      tags: tags.default([]).meta({ description: 'Tags to add.' }),
     }),
     output: z.strictObject({
       items: z.array(questionSchema),
-      made: z.int().min(0).meta({ description: 'Cases that were saved now.' }),
-      reused: z.int().min(0).meta({ description: 'Cases that were there already.' }),
+      made: z.int().min(0).meta({ description: 'Cases saved by this request.' }),
+      reused: z.int().min(0).meta({ description: 'Cases that already existed.' }),
     }),
     statuses: [201],
   }),
@@ -56,7 +53,7 @@ export const questionsWire = {
         .boolean()
         .nullable()
         .optional()
-        .meta({ description: 'Whether they name the website; null: the rule decides.' }),
+        .meta({ description: 'True if they name the website; null: the rule decides.' }),
     }),
     output: z.strictObject({ items: z.array(z.strictObject({ id: z.string(), ...questionSettings })) }),
   }),

@@ -14,12 +14,12 @@ export const rivalsWire = {
     params: idParams,
     body: z.strictObject({
       domain,
-      name: lineOf(200).optional().meta({ description: 'What it is called; default: its domain.' }),
+      name: lineOf(200).optional().meta({ description: 'Name of the rival. Default: its domain.' }),
       names: z
         .array(lineOf(200))
         .max(100)
         .default([])
-        .meta({ description: 'Names of it in answers, added to those that it has.' }),
+        .meta({ description: 'Names in answers, added to existing ones.' }),
     }),
     output: z.strictObject({ rival: rivalSchema }),
     statuses: [201],

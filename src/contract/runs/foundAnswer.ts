@@ -19,6 +19,8 @@ export const foundAnswerSchema = z
     basis: listingBasis.nullable(),
     position,
     domains: z.array(z.string()).meta({ description: 'The recommended domains, in order.' }),
-    snippet: z.string().meta({ description: 'What the answer says of the website, or whom it names instead.' }),
+    snippet: z
+      .string()
+      .meta({ description: 'The answer’s statement about the website, or the names it recommends instead.' }),
   })
   .meta({ id: 'FoundAnswer' });

@@ -18,9 +18,9 @@ export const historyWire = {
       caseId: recordId.optional().meta({ description: 'Only of this question.' }),
       websiteId: recordId.optional().meta({ description: 'Only about this website.' }),
       status: runStatus.optional().meta({ description: 'Only runs with this status.' }),
-      engine: lineOf(40).optional().meta({ description: 'Only those that asked this engine.' }),
-      activeOnly: z.boolean().default(false).meta({ description: 'Only those that have not ended.' }),
-      since: instant.optional().meta({ description: 'Only those made at this time or later.' }),
+      engine: lineOf(40).optional().meta({ description: 'Only runs of this engine.' }),
+      activeOnly: z.boolean().default(false).meta({ description: 'Only active runs.' }),
+      since: instant.optional().meta({ description: 'Only runs created at this time or later.' }),
       ...pageQuery,
     }),
     output: pageOfItems(runSummarySchema),
@@ -30,9 +30,9 @@ export const historyWire = {
       websiteId: recordId,
       startDate: z.iso.date().optional().meta({ description: 'Inclusive UTC date.' }),
       endDate: z.iso.date().optional().meta({ description: 'Inclusive UTC date.' }),
-      engine: lineOf(40).optional().meta({ description: 'Only of this engine.' }),
+      engine: lineOf(40).optional().meta({ description: 'Only from this engine.' }),
       model: lineOf(100).optional(),
-      questionId: recordId.optional().meta({ description: 'Of a question, or of one of its cases.' }),
+      questionId: recordId.optional().meta({ description: 'Id of a question or one of its cases.' }),
       status: z
         .string()
         .regex(/^[a-z_]+(,[a-z_]+){0,3}$/)
@@ -40,7 +40,7 @@ export const historyWire = {
         .meta({
           description: `What the answer says about the website, one of: ${answerStatuses.join(', ')}; several separated by commas.`,
         }),
-      basis: listingBasis.optional().meta({ description: 'What that rests on.' }),
+      basis: listingBasis.optional().meta({ description: 'Basis of that status.' }),
       position: z.int().min(1).max(100).optional(),
       source: lineOf(253).optional().meta({ description: 'Domain of a page that the answer cites.' }),
       page: z.url().max(2_000).optional().meta({ description: 'Address of a page that the answer cites.' }),
@@ -48,7 +48,7 @@ export const historyWire = {
         .url()
         .max(2_000)
         .optional()
-        .meta({ description: 'Address of a page that its search returned and it does not cite.' }),
+        .meta({ description: 'Address of a page that its search returned but the answer does not cite.' }),
       notOwn: z.boolean().default(false).meta({ description: 'Only answers that cite no page of the website.' }),
       searched: lineOf(2_000).optional().meta({ description: 'Words of a search that the engine ran.' }),
       sourceKind: z.enum(sourceKinds).optional().meta({
@@ -56,12 +56,12 @@ export const historyWire = {
       }),
       rule: lineOf(20)
         .optional()
-        .meta({ description: 'Only answers behind suggestions of this rule. Needs `engine`.' }),
+        .meta({ description: 'Only answers used as evidence by this rule’s suggestions. Needs `engine`.' }),
       about: lineOf(2_000).optional().meta({ description: 'With `rule`: what the suggestion names.' }),
       rival: lineOf(253).optional().meta({ description: 'Domain that the answer recommends.' }),
       tag: questionFilter.tag,
       branded: questionFilter.branded.unwrap().optional().meta({
-        description: 'Questions that name the website. Default: exclude; include where one question is named.',
+        description: 'Questions that name the website. Default: exclude; include if one question is named.',
       }),
       runStatus: runStatus.optional().meta({ description: 'Status of the run.' }),
       latest: z.boolean().default(false).meta({
@@ -75,11 +75,11 @@ export const historyWire = {
         .strictObject({
           answers: z.int().min(0),
           lookedThrough: z.int().min(0),
-          all: z.boolean().meta({ description: 'False: older attempts were not looked through.' }),
+          all: z.boolean().meta({ description: 'False: older attempts were not searched.' }),
           questionKinds: questionKindsSchema,
         })
         .nullable()
-        .meta({ description: 'How many match; on the first page only.' }),
+        .meta({ description: 'Number of matches; only on the first page.' }),
     }),
   }),
   readAnswer: wireShape({

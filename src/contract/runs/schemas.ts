@@ -13,7 +13,7 @@ export const runSummarySchema = z
     kind: runKind,
     caseId: z.string().nullable(),
     websiteId: z.string().nullable(),
-    engine: z.string().nullable().meta({ description: 'The engine that is asked; null for a capture.' }),
+    engine: z.string().nullable().meta({ description: 'Engine; null for a capture.' }),
     device: z.enum(devices).nullable(),
     /** The question asked, or the address captured. */
     asked: z.string(),
@@ -34,9 +34,9 @@ export const runSummarySchema = z
       .exactOptional()
       .meta({
         description:
-          'How far a capture under way is: pages read, those planned (null before the sample is drawn), the one being read.',
+          'Progress of an active capture: pages read, pages planned (null before the sample is drawn), current page.',
       }),
-    cost: runCostSchema.exactOptional().meta({ description: 'In lists of runs that asked an engine.' }),
+    cost: runCostSchema.exactOptional().meta({ description: 'Only in lists of engine runs.' }),
   })
   .meta({ id: 'RunSummary' });
 
@@ -61,7 +61,7 @@ export const listedAnswerSchema = z
         domain: z.string().nullable(),
         basis: identityBasis,
         own: z.boolean(),
-        otherAnswers: z.array(z.string()).meta({ description: 'The runs that a basis of other answers rests on.' }),
+        otherAnswers: z.array(z.string()).meta({ description: 'Runs that support a basis of `other_answers`.' }),
       }),
     ),
     cited: z.array(usedSource),
@@ -69,6 +69,6 @@ export const listedAnswerSchema = z
     searches: z
       .array(z.strictObject({ query: z.string(), pages: z.int().min(0), cited: z.int().min(0) }))
       .nullable()
-      .meta({ description: 'Searches of the engine, and how many pages; null: it does not report them.' }),
+      .meta({ description: 'Searches of the engine with page counts; null: not reported.' }),
   })
-  .meta({ id: 'ListedAnswer', description: 'An attempt at a question, and what its answer says about the owner.' });
+  .meta({ id: 'ListedAnswer', description: 'An attempt at a question, with its answer’s statement about the owner.' });

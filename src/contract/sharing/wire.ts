@@ -57,8 +57,13 @@ export const sharingWire = {
         .max(60_000)
         .nullable()
         .optional()
-        .meta({ description: 'Data URL of a PNG, JPEG, WebP or GIF for shared reports; null takes it away.' }),
-      accent: z.string().max(7).nullable().optional().meta({ description: 'Such as #1a56c4; null for the default.' }),
+        .meta({ description: 'Data URL of a PNG, JPEG, WebP or GIF for shared reports; null removes it.' }),
+      accent: z
+        .string()
+        .max(7)
+        .nullable()
+        .optional()
+        .meta({ description: 'For example #1a56c4; null for the default.' }),
     }),
     output: z.strictObject({ workspace: brandSchema }),
   }),

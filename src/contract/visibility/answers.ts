@@ -22,7 +22,7 @@ const rivalSchema = z.strictObject({
   domain: z.string(),
   listed: count.meta({ description: 'Answers that name the domain.' }),
   answers: count,
-  rate: percentage.meta({ description: 'Of all answers: what they leave unidentified may hide more.' }),
+  rate: percentage.meta({ description: 'Share of all answers, a lower bound because some names are unidentified.' }),
   interval95: interval,
 });
 
@@ -31,19 +31,19 @@ const pointSchema = sameShape<HistoryPoint>()(
     .strictObject({
       start: date,
       end: date.meta({ description: 'Inclusive.' }),
-      partial: z.boolean().meta({ description: 'Cut by the period, or not over yet.' }),
+      partial: z.boolean().meta({ description: 'Cut by the period, or not yet over.' }),
       attempts: z
         .strictObject({
           matched: count,
-          considered: count.meta({ description: 'Fewer than matched where only the newest 100 are counted.' }),
+          considered: count.meta({ description: 'Fewer than matched if only the newest 100 are counted.' }),
           completed: count,
           failed: count,
           cancelled: count,
           active: count,
         })
-        .meta({ description: 'By status: of those considered.' }),
+        .meta({ description: 'Considered attempts by status.' }),
       questions: count.meta({ description: 'Questions with a completed attempt.' }),
-      noAnswer: count.meta({ description: 'Of them, those whose page showed no answer: in no score.' }),
+      noAnswer: count.meta({ description: 'Completed attempts whose page showed no answer; not part of any score.' }),
       ...countsShape,
       shareOfVoice: z.strictObject({ value: fraction, numerator: count, denominator: count, interval95: interval }),
       averagePosition: z.strictObject({ value: position, listed: count }),
@@ -51,9 +51,9 @@ const pointSchema = sameShape<HistoryPoint>()(
       models: z.array(z.string()),
       harnessVersions: z.array(z.string()),
       readerVersions: z.array(z.string()),
-      changed: z.array(z.enum(historyMarks)).meta({ description: 'What differs from the point before.' }),
+      changed: z.array(z.enum(historyMarks)).meta({ description: 'Differences from the previous point.' }),
       steady: z.strictObject(countsShape).nullable().meta({
-        description: 'Over the questions that every whole point answers; null where this point lacks one of them.',
+        description: 'Over the questions answered at every whole point; null if this point lacks one of them.',
       }),
       rivals: z.array(rivalSchema),
     })
@@ -73,9 +73,11 @@ export const visibilityHistorySchema = z
     bucket: bucketSchema,
     scope: attemptScopeSchema,
     model: z.string().nullable(),
-    points: z.array(pointSchema).meta({ description: 'Oldest first. A stretch without attempts has no point.' }),
+    points: z
+      .array(pointSchema)
+      .meta({ description: 'Oldest first. Days, weeks or months without attempts have no point.' }),
     steady: z.strictObject({
-      questions: count.meta({ description: 'Answered in every whole point that has answers.' }),
+      questions: count.meta({ description: 'Questions answered at every whole point with answers.' }),
       of: count,
     }),
     leaders: z

@@ -18,7 +18,7 @@ const noiseFloorSchema = sameShape<NoiseFloor>()(
       meanJaccard: fraction,
       meanRankBiasedOverlap: fraction,
     })
-    .meta({ id: 'NoiseFloor', description: 'How much answers differ although nothing was changed.' }),
+    .meta({ id: 'NoiseFloor', description: 'Variation between answers when nothing has changed.' }),
 );
 
 const unpairedFallbackSchema = sameShape<UnpairedFallback>()(
@@ -49,10 +49,10 @@ const domainChangeSchema = sameShape<DomainChange>()(
 
 const verdict = z.enum(['increase', 'decrease', 'no_detectable_change', 'insufficient_data', 'not_comparable']);
 const level = p.meta({
-  description: 'Level of each look, so that all of them together call falsely at most 5 %.',
+  description: 'Significance level of each comparison, which keeps false reports at or below 5 % overall.',
 });
 const looks = count.meta({
-  description: 'Comparisons of this length that the saved answers allow so far, at most 12.',
+  description: 'Possible comparisons of this length over the saved answers, at most 12.',
 });
 const previousWindow = z.strictObject({ startDate: z.iso.date(), endDate: z.iso.date() });
 const dropped = z.strictObject({
@@ -62,7 +62,7 @@ const dropped = z.strictObject({
   locale_changed: count,
   unknown_identity: count,
 });
-const description = 'Against the period of equal length before this one.';
+const description = 'Comparison with the previous period of equal length.';
 
 /** After the figures, the same in both versions. */
 const rest = {
@@ -77,20 +77,21 @@ const rest = {
 export const decidedDifference = {
   compared: count.meta({ description: 'Questions that the test compares.' }),
   topics: count.meta({
-    description: 'Topics of these questions. Questions of one topic move together, so the test moves topics as wholes.',
+    description:
+      'Topics of these questions. Questions of one topic change together, so the test treats topics as units.',
   }),
   repeated: count.meta({
     description:
-      'Of these with several answers in a period. 0: latest answers are compared, else shares of all answers.',
+      'Questions with several answers in a period. If 0, latest answers are compared; otherwise shares of all answers.',
   }),
   difference: points.nullable().meta({
-    description: 'Percentage points, mean over the questions compared: the difference that the verdict is about.',
+    description: 'Tested difference: mean over the compared questions, in percentage points.',
   }),
   interval95: interval.meta({
     description:
-      'Of the difference: the values that the same test does not reject. It excludes zero exactly where p < 0.05.',
+      'Interval of the difference: the values that the same test does not reject. It excludes zero exactly if p < 0.05.',
   }),
-  p: p.nullable().meta({ description: 'Of the sign-flip test; without repeats, of McNemar’s exact test.' }),
+  p: p.nullable().meta({ description: 'p of the sign-flip test; without repeats, of McNemar’s exact test.' }),
 };
 
 export const windowComparisonSchema = sameShape<WindowComparison>()(
@@ -109,8 +110,10 @@ export const windowComparisonSchema = sameShape<WindowComparison>()(
       dropped,
       gained: count
         .nullable()
-        .meta({ description: 'Paired questions whose latest answers began to list the website.' }),
-      lost: count.nullable().meta({ description: 'Paired questions whose latest answers ceased to list the website.' }),
+        .meta({ description: 'Paired questions whose latest answers started listing the website.' }),
+      lost: count
+        .nullable()
+        .meta({ description: 'Paired questions whose latest answers stopped listing the website.' }),
       ...rest,
     })
     .meta({ id: 'WindowComparison', description }),

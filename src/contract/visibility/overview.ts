@@ -37,7 +37,7 @@ const questionCoverageSchema = sameShape<QuestionCoverage>()(
       savedQuestions: count.nullable(),
       answered: count,
       answeredShare: z.number().min(0).nullable().meta({
-        description: 'Above 1 when answered questions have been archived since.',
+        description: 'Above 1 if answered questions were archived later.',
       }),
       known: count,
       knownShare: fraction,
@@ -58,11 +58,17 @@ const dailySampleSchema = sameShape<DailySample>()(
       unknown: count,
       score: percentage,
       interval95: interval,
-      questionsDiffer: z.boolean().nullable().meta({ description: 'Against the sample before; null for the first.' }),
-      setupDiffers: z.boolean().nullable().meta({ description: 'Against the sample before; null for the first.' }),
+      questionsDiffer: z
+        .boolean()
+        .nullable()
+        .meta({ description: 'Change from the previous sample; null for the first.' }),
+      setupDiffers: z
+        .boolean()
+        .nullable()
+        .meta({ description: 'Change from the previous sample; null for the first.' }),
       runIds,
     })
-    .meta({ id: 'DailySample', description: 'Days are samples, not points of a controlled trend.' }),
+    .meta({ id: 'DailySample', description: 'Days are samples and do not form a controlled trend.' }),
 );
 
 const domainStandingSchema = sameShape<DomainStanding>()(
@@ -138,7 +144,7 @@ const citationIntegritySchema = sameShape<CitationIntegrity>()(
     })
     .meta({
       id: 'CitationIntegrity',
-      description: 'A citation says what the provider returned, not that the page agrees.',
+      description: 'A citation is what the provider returned, not proof that the page agrees.',
     }),
 );
 
@@ -148,12 +154,12 @@ const unresolvedNameSchema = sameShape<UnresolvedName>()(
       name: z.string(),
       answers: count,
       runIds,
-      beginsWithRegistered: z.boolean().meta({ description: 'It begins with a name that counts only alone.' }),
+      beginsWithRegistered: z.boolean().meta({ description: 'It begins with a name that matches only exactly.' }),
       mayBeOwn: z.boolean().meta({ description: 'So close to a registered name that its answers do not prove a no.' }),
     })
     .meta({
       id: 'UnresolvedName',
-      description: 'No proof ties this name to a domain.',
+      description: 'No evidence links this name to a domain.',
     }),
 );
 
@@ -164,26 +170,26 @@ const learnedNameSchema = sameShape<NameByOtherAnswers>()(
       domain: z.string(),
       own: z.boolean(),
       evidenceAnswers: count.meta({
-        description: 'Other saved answers that tie the name to this domain, and no other.',
+        description: 'Other saved answers that link the name to this domain and no other.',
       }),
       evidenceRunIds: z.array(z.string()).meta({ description: 'The newest of them, at most 20.' }),
       answers: count,
       runIds,
     })
-    .meta({ id: 'NameByOtherAnswers', description: 'Known by other answers only.' }),
+    .meta({ id: 'NameByOtherAnswers', description: 'Identified only by other answers.' }),
 );
 
 const detectableChangeSchema = sameShape<DetectableChange>()(
   z
     .strictObject({ questions: count, expectedChanged: count.nullable(), percentagePoints: percentage })
-    .meta({ id: 'DetectableChange', description: 'The smallest net change that a later period could show.' }),
+    .meta({ id: 'DetectableChange', description: 'Smallest net change that a later period could detect.' }),
 );
 
 export const panelPowerSchema = sameShape<PanelPower>()(
   z
     .strictObject({
       questions: count,
-      topics: count.meta({ description: 'Topics of these questions, which move together.' }),
+      topics: count.meta({ description: 'Topics of these questions. Questions of one topic change together.' }),
       repeats: z.number().min(1),
       flipRate: z.number().min(0).max(1),
       flipRateBasis: z.enum(['measured', 'assumed']),
@@ -193,7 +199,7 @@ export const panelPowerSchema = sameShape<PanelPower>()(
         .strictObject({ questions: count, repeats: count, percentagePoints: z.number().min(0).max(100) })
         .nullable(),
     })
-    .meta({ id: 'PanelPower', description: 'The change that a comparison of such a panel finds four times in five.' }),
+    .meta({ id: 'PanelPower', description: 'Change that a comparison of this panel detects four times in five.' }),
 );
 
 const periodRateSchema = sameShape<PeriodRate>()(
@@ -236,7 +242,7 @@ export const visibilityOverviewSchema = sameShape<Report<'overview'>>()(
       detectableChange: detectableChangeSchema,
       panelPower: panelPowerSchema,
       comparison: windowComparisonSchema.nullable(),
-      comparisonMissing: z.string().nullable().meta({ description: 'Why a comparison is missing.' }),
+      comparisonMissing: z.string().nullable().meta({ description: 'Reason for a missing comparison.' }),
     })
     .meta({ id: 'VisibilityOverview' }),
 );

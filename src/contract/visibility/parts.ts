@@ -26,7 +26,7 @@ export const fraction = z.number().min(0).max(1).nullable().meta({ description: 
 export const position = z.number().min(1).nullable().meta({
   description: 'One-based place in a saved answer; null where the website is not listed.',
 });
-export const runIds = z.array(z.string()).meta({ description: 'Runs this figure rests on, in code-unit order.' });
+export const runIds = z.array(z.string()).meta({ description: 'Runs used for this figure, in code-unit order.' });
 export const runStatus = z.enum(runStatuses);
 export const listingStatus = sameShape<ListingStatus>()(z.enum(['listed', 'not_listed', 'unknown']));
 
@@ -50,15 +50,15 @@ const utcDate = z.iso.date();
 const comparabilitySchema = sameShape<Comparability>()(
   z
     .strictObject({ models: z.array(z.string()), harnessVersions: z.array(z.string()), mixed: z.boolean() })
-    .meta({ id: 'Comparability', description: 'Of the answers the metrics use; `mixed` when their setups differ.' }),
+    .meta({ id: 'Comparability', description: 'Setup of the answers used; `mixed` if their setups differ.' }),
 );
 
-/** Of v1, which knows no engine that may show no answer. */
+/** Attempts in v1, which has no engine that may show no answer. */
 const v1CoverageSchema = z
   .strictObject({
     attemptsConsidered: count,
     attemptsMatched: count.nullable().meta({ description: 'null when more match than are considered.' }),
-    truncated: z.boolean().meta({ description: 'More history matches than the newest 100 attempts.' }),
+    truncated: z.boolean().meta({ description: 'More attempts match than the newest 100.' }),
     completed: count,
     failed: count,
     cancelled: count,
@@ -71,13 +71,13 @@ const v1CoverageSchema = z
 const noAnswerSchema = sameShape<NoAnswerRate>()(
   z
     .strictObject({
-      questions: count.meta({ description: 'Questions whose newest completed attempt was shown no answer.' }),
+      questions: count.meta({ description: 'Questions whose newest completed attempt showed no answer.' }),
       of: count.meta({ description: 'Questions with a completed attempt.' }),
       rate: percentage,
       interval95: intervalSchema.nullable().meta({ description: 'Wilson 95 %, 0 to 100.' }),
       runIds,
     })
-    .meta({ id: 'NoAnswerRate', description: 'Pages that were read as asked and show no answer: in no score.' }),
+    .meta({ id: 'NoAnswerRate', description: 'Pages read as requested that show no answer; not part of any score.' }),
 );
 
 export const questionKindsSchema = sameShape<QuestionKinds>()(
@@ -88,7 +88,7 @@ export const questionKindsSchema = sameShape<QuestionKinds>()(
       branded: count.meta({ description: 'Questions asked in the period that name the website.' }),
       others: count.meta({ description: 'The other questions asked in it.' }),
     })
-    .meta({ id: 'QuestionKinds', description: 'Which questions are counted, and how many there are of each kind.' }),
+    .meta({ id: 'QuestionKinds', description: 'Counted questions, with the number of each kind.' }),
 ).nullable();
 
 const coverageSchema = sameShape<ReportHead['coverage']>()(
@@ -97,7 +97,7 @@ const coverageSchema = sameShape<ReportHead['coverage']>()(
       scope: z.enum(attemptScopes).meta({ description: 'The newest 100 attempts of the period, or all.' }),
       attemptsRead: count.meta({
         description:
-          'Newest attempts that were read one by one, besides the latest answer of each question: what repeated answers show rests on these.',
+          'Newest attempts read individually, in addition to the latest answer of each question. Figures about repeats use these.',
       }),
       noAnswer: noAnswerSchema,
       questionKinds: questionKindsSchema,
@@ -124,7 +124,7 @@ export const reportHead = {
   simulated: z.boolean().meta({ description: 'The bundled simulator answered: these are not measurements.' }),
   coverage: coverageSchema,
   comparability: comparabilitySchema,
-  reading: z.string().meta({ description: 'What these positions and shares are, and are not.' }),
+  reading: z.string().meta({ description: 'Notes on interpreting these positions and shares.' }),
 };
 sameShape<ReportHead>()(z.strictObject(reportHead));
 
@@ -132,7 +132,7 @@ type V1Shape<Shape> = Omit<Shape, 'engine' | 'surface' | 'shareAmongRivals' | 'c
   coverage: typeof v1CoverageSchema;
 };
 
-/** A report as v1 answers it: of the declared engine, which it does not name. */
+/** A report of v1: for the declared engine, which it does not name. */
 export function asV1<Shape extends typeof reportHead>(
   schema: z.ZodObject<Shape, z.core.$strict>,
 ): z.ZodObject<V1Shape<Shape>, z.core.$strict> {
@@ -150,18 +150,22 @@ export const visibilityScoreSchema = sameShape<VisibilityScore>()(
       value: percentage,
       numerator: count.meta({ description: 'Answers that list the website.' }),
       denominator: count.meta({ description: 'Answers with known target identity.' }),
-      excludedUnknown: count.meta({ description: 'Answers left out, because who they name is unknown.' }),
+      excludedUnknown: count.meta({ description: 'Answers left out because their names are unknown.' }),
       knownByOwnerWord: count.meta({
-        description: 'Answers of the denominator that are known only because the owner said whose their names are.',
+        description: 'Answers in the denominator that are known only through the owner’s statements about names.',
       }),
       noBases: z.record(z.enum(noBases), count).meta({
         description:
-          'Reasons for the noes: every name identified as another company, by proof or by you; some names unknown, ' +
+          'Reasons for not listed: every name identified as another company, by proof or by you; some names unknown, ' +
           "none of which can be the website's; the website advised against; no recommendation at all.",
       }),
       interval95: interval.meta({ description: 'Wilson 95 %, 0 to 100.' }),
-      worstCaseBounds: interval.meta({ description: 'If every unknown answer were a no, or a yes; 0 to 100.' }),
-      openNameBounds: interval.meta({ description: 'The same with every no by name alone counted as open too.' }),
+      worstCaseBounds: interval.meta({
+        description: 'Score if all unknown answers were a no, or all a yes; 0 to 100.',
+      }),
+      openNameBounds: interval.meta({
+        description: 'The same, also counting every no based only on a name as undecided.',
+      }),
       runIds,
     })
     .meta({ id: 'VisibilityScore' }),
@@ -214,11 +218,11 @@ export const questionStabilityShape = {
 export const questionStabilitySchema = sameShape<QuestionStability>()(
   z.strictObject(questionStabilityShape).meta({
     id: 'QuestionStability',
-    description: 'How much repeated answers to one question, made with one setup, agree.',
+    description: 'Agreement of repeated answers to one question with one setup.',
   }),
 );
 
-/** A list cut at the limit, and how many rows there are in all. */
+/** A list cut at the limit, with the total number of rows. */
 export function listOf<S extends z.ZodType>(row: S) {
   return z.strictObject({ total: count, rows: z.array(row) });
 }

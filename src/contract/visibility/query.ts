@@ -13,7 +13,7 @@ const columnSchema = sameShape<ReportColumn>()(
       id: z.string(),
       label: z.string(),
       unit: z.enum(['percent', 'fraction', 'position']),
-      of: z.string().meta({ description: 'What it counts, in a few words.' }),
+      of: z.string().meta({ description: 'Short description.' }),
     })
     .meta({ id: 'ReportColumn' }),
 );
@@ -25,7 +25,7 @@ const cellSchema = sameShape<ReportCell>()(
       interval,
       part: count.nullable(),
       whole: count.nullable(),
-      previous: z.number().nullable().meta({ description: 'The value in the period before.' }),
+      previous: z.number().nullable().meta({ description: 'Value in the previous period.' }),
     })
     .meta({ id: 'ReportCell' }),
 );
@@ -34,10 +34,10 @@ const rowSchema = sameShape<QueriedRow>()(
   z
     .strictObject({
       engine: z.string(),
-      key: z.string().meta({ description: 'Day, id or domain that the row is about; empty where nothing divides it.' }),
+      key: z.string().meta({ description: 'Day, id or domain of the row; empty without a grouping.' }),
       label: z.string(),
       answers: count,
-      cells: z.array(cellSchema).meta({ description: 'One a column, in their order.' }),
+      cells: z.array(cellSchema).meta({ description: 'One per column, in order.' }),
       runIds: z.array(z.string()).max(20).meta({ description: 'At most 20; `totalRunIds` counts all.' }),
       totalRunIds: count,
     })

@@ -20,14 +20,14 @@ export const rivalSchema = z
   .strictObject({
     domain: z.string(),
     name: z.string(),
-    names: z.array(z.string()).meta({ description: 'That the owner gave to its domain.' }),
+    names: z.array(z.string()).meta({ description: 'Names that the owner assigned to its domain.' }),
   })
   .meta({ id: 'Rival' });
 
 export const shareAmongRivalsSchema = sameShape<ShareAmongRivals>()(
   shareOfVoiceSchema
     .extend({ rivals: count })
-    .meta({ id: 'ShareAmongRivals', description: 'Of the website and its declared rivals alone.' }),
+    .meta({ id: 'ShareAmongRivals', description: 'Share among only the website and its declared rivals.' }),
 );
 
 const standingSchema = sameShape<RivalStanding>()(
@@ -37,12 +37,14 @@ const standingSchema = sameShape<RivalStanding>()(
       name: z.string(),
       appearances: count.meta({ description: 'Answers that recommend it.' }),
       answers: count,
-      rate: percentage.meta({ description: 'Of all answers: what they leave unidentified may hide more.' }),
+      rate: percentage.meta({
+        description: 'Share of all answers, a lower bound because some names are unidentified.',
+      }),
       interval95: interval,
       share: fraction.meta({ description: 'Of the appearances of all identified domains.' }),
       shareAmongRivals: fraction.meta({ description: 'Of those of the website and its declared rivals.' }),
       averagePosition: position,
-      paired: count.meta({ description: 'Answers that say of both whether they recommend them.' }),
+      paired: count.meta({ description: 'Answers with a known verdict for both.' }),
       onlyRival: count,
       onlyOwn: count,
       difference: z
@@ -96,7 +98,7 @@ export const rivalReportSchema = sameShape<RivalReport>()(
           position: z.int().min(1),
           ownStatus: z.enum(['not_listed', 'unknown']),
         }),
-      ).meta({ description: 'Latest answers that recommend the rival, and not the website.' }),
+      ).meta({ description: 'Latest answers that recommend the rival but not the website.' }),
       sources: listOf(
         z.strictObject({
           url: z.string(),

@@ -74,12 +74,12 @@ const questionRowSchema = sameShape<QuestionRow>()(
     .strictObject({
       caseId: z.string(),
       question: z.string(),
-      latestStatus: runStatus.meta({ description: 'Of the newest attempt, whatever its end.' }),
+      latestStatus: runStatus.meta({ description: 'From the newest attempt, whatever its outcome.' }),
       targetStatus: listingStatus.nullable().meta({
         description: 'Of the latest completed answer; null without one, like all fields down to `runId`.',
       }),
       targetBasis: listingBasis.nullable().meta({ description: 'Basis of the status.' }),
-      candidates: z.array(z.string()).meta({ description: 'Names of that answer that may be the website.' }),
+      candidates: z.array(z.string()).meta({ description: 'Names in that answer that may be the website.' }),
       position,
       observedAt: instant.nullable(),
       model: z.string().nullable(),
@@ -111,7 +111,7 @@ const recommendationSchema = sameShape<Recommendation>()(
       severity: z.enum(['high', 'medium', 'low', 'info']),
       text: z.string(),
       questionIds: z.array(z.string()),
-      question: z.string().nullable().meta({ description: 'As it was asked, when it is about one question only.' }),
+      question: z.string().nullable().meta({ description: 'Text of the question, for a suggestion about only one.' }),
       runIds: z.array(z.string()).max(20).meta({ description: 'At most 20; `totalRunIds` counts all.' }),
       totalRunIds: count,
       numbers: z.record(z.string(), z.union([z.number(), z.string(), z.null()])),

@@ -42,18 +42,16 @@ const columnSchema = sameShape<EngineColumn>()(
           questionsRepeated: count,
           meanJaccard: fraction,
           interval95: interval.meta({
-            description: 'Of meanJaccard, fraction of 1: repeated questions are the units.',
+            description: 'Interval of meanJaccard, from 0 to 1; repeated questions are the units.',
           }),
           meanRankBiasedOverlap: fraction,
           rankBiasedOverlapInterval95: interval,
           meanSameFirstShare: fraction,
           sameFirstInterval95: interval,
         })
-        .meta({ description: 'How much repeated answers agree; null without repeats.' }),
+        .meta({ description: 'Agreement of repeated answers; null without repeats.' }),
       sources: listOf(citedDomainSchema.omit({ runIds: true })).extend({ citations: count, pages: count }),
-      runIds: z
-        .array(z.string())
-        .meta({ description: 'The latest answers, on which every figure of the column rests.' }),
+      runIds: z.array(z.string()).meta({ description: 'The latest answers, used for all figures of the column.' }),
     })
     .meta({ id: 'EngineColumn', description: 'One engine, separately.' }),
 );
@@ -72,9 +70,9 @@ const pairSchema = sameShape<EnginePair>()(
       ]),
       reason: z.string(),
       paired: count.meta({ description: 'Questions whose latest answers at both are known.' }),
-      unpaired: count.meta({ description: 'Questions answered at one of the two only.' }),
-      unknownIdentity: count.meta({ description: 'Questions answered at both and unknown at one.' }),
-      onlyFirst: count.meta({ description: 'Paired questions that list the website at the first only.' }),
+      unpaired: count.meta({ description: 'Questions answered by only one of the two.' }),
+      unknownIdentity: count.meta({ description: 'Questions answered by both, with one unknown.' }),
+      onlyFirst: count.meta({ description: 'Paired questions for which only the first lists the website.' }),
       onlySecond: count,
       ...decidedDifference,
       adjustedP: p.meta({
@@ -84,16 +82,16 @@ const pairSchema = sameShape<EnginePair>()(
       differing: listOf(z.strictObject({ questionId: z.string(), listedAt: z.enum(['first', 'second']) })),
       sources: z
         .strictObject({
-          shared: count.meta({ description: 'Domains that both cite.' }),
+          shared: count.meta({ description: 'Domains cited by both.' }),
           onlyFirst: count,
           onlySecond: count,
           jaccard: fraction,
           sharedPages: count,
           pagesJaccard: fraction,
-          questions: count.meta({ description: 'Paired questions at which at least one of the two cites something.' }),
-          meanJaccard: fraction.meta({ description: 'Of the cited domains, question by question.' }),
+          questions: count.meta({ description: 'Paired questions for which at least one of the two cites a source.' }),
+          meanJaccard: fraction.meta({ description: 'Overlap of the cited domains, question by question.' }),
         })
-        .meta({ description: 'How much the two rest on the same sources.' }),
+        .meta({ description: 'Overlap of the two engines’ sources.' }),
     })
     .meta({ id: 'EnginePair' }),
 );
@@ -132,7 +130,7 @@ const searchRowSchema = sameShape<SearchQuery>()(
           domain: z.string(),
           owned: z.boolean(),
           returned: count.meta({ description: 'Searches that returned it.' }),
-          cited: count.meta({ description: 'Of these, in answers that cite it.' }),
+          cited: count.meta({ description: 'Of these, searches in answers that cite it.' }),
         }),
       ),
       questionIds: z.array(z.string()),

@@ -6,14 +6,14 @@ import { count, fraction, listOf, reportHead, runIds } from './parts.ts';
 
 const kind = z.enum(sourceKinds).meta({
   description:
-    "`own`: the website's own pages. `editorial`, `forum`, `video`, `shop`: by a list of domains. `rival`: a declared rival's, or while none is declared another domain that these answers recommend. `other`: none of these.",
+    "`own`: the website's own pages. `editorial`, `forum`, `video`, `shop`: by a list of domains. `rival`: a declared rival's, or, if none is declared, another domain that these answers recommend. `other`: none of these.",
 });
 
 const domainSchema = z.strictObject({
   domain: z.string(),
   kind,
   answers: count,
-  answersBefore: count.nullable().meta({ description: 'In the period before; null where there is none.' }),
+  answersBefore: count.nullable().meta({ description: 'Value in the previous period; null if there is none.' }),
   questionIds: z.array(z.string()),
   runIds,
 });

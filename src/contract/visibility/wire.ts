@@ -41,7 +41,7 @@ const query = visibilityQuery;
 
 const engine = lineOf(40).optional().meta({ description: 'Default: the declared one.' });
 
-const scope = attemptScopeSchema.default('all').meta({ description: 'Or the newest 100 attempts.' });
+const scope = attemptScopeSchema.default('all').meta({ description: 'All attempts, or the newest 100.' });
 
 /** Which questions are counted. */
 export const questionFilter = {
@@ -49,11 +49,11 @@ export const questionFilter = {
   branded: z.enum(brandedChoices).default('exclude').meta({ description: 'Questions that name the website.' }),
 };
 
-/** Of v2: one engine, chosen. */
+/** In v2: one chosen engine. */
 export const engineQuery = visibilityQuery.omit({ platform: true }).extend({ engine, scope, ...questionFilter });
 
 const promptsQuery = engineQuery.extend({
-  cursor: recordId.optional().meta({ description: 'The last `caseId` of the page before.' }),
+  cursor: recordId.optional().meta({ description: 'The last `caseId` of the previous page.' }),
 });
 
 const { websiteId, startDate, endDate, sourceType, limit, model } = visibilityQuery.shape;
@@ -101,10 +101,10 @@ export const visibilityWire = {
       endDate,
       scope,
       engine: lineOf(40).optional().meta({ description: 'Only of this engine.' }),
-      questionId: recordId.optional().meta({ description: 'Only behind answers to this question.' }),
+      questionId: recordId.optional().meta({ description: 'Only for answers to this question.' }),
       tag: questionFilter.tag,
       branded: questionFilter.branded.unwrap().optional().meta({
-        description: 'Questions that name the website. Default: exclude; include where one question is named.',
+        description: 'Questions that name the website. Default: exclude; include if one question is named.',
       }),
       limit,
     }),
@@ -116,11 +116,14 @@ export const visibilityWire = {
       startDate,
       endDate,
       engine: lineOf(40).optional().meta({ description: 'Id of an engine, or `each`. Default: the declared one.' }),
-      by: z.enum(divisionIds).default('none').meta({ description: 'How the answers are divided into rows.' }),
+      by: z.enum(divisionIds).default('none').meta({ description: 'Grouping of the rows.' }),
       metrics: lineOf(200)
         .optional()
         .meta({ description: `Ids separated by commas: ${countedMetricIds.join(', ')}. Default: all.` }),
-      compareWith: z.enum(['previous']).optional().meta({ description: 'The period of equal length before.' }),
+      compareWith: z
+        .enum(['previous'])
+        .optional()
+        .meta({ description: 'Comparison with the previous period of equal length.' }),
       ...questionFilter,
       limit,
     }),

@@ -26,7 +26,7 @@ const ledgerSchema = sameShape<NameLedger>()(
             runIds: z.array(z.string()),
           })
           .nullable()
-          .meta({ description: 'What other saved answers, and none against them, tie the name to.' }),
+          .meta({ description: 'Owner to which other saved answers link the name, without contradiction.' }),
       }),
     ),
     exactProposals: z.array(

@@ -14,12 +14,12 @@ const siteNames = {
     .array(lineOf(300))
     .max(101)
     .optional()
-    .meta({ description: 'Of the name and the aliases: those that count only alone and in this case.' }),
+    .meta({ description: 'Names and aliases that match only exactly, including case.' }),
   settledDomains: z
     .array(lineOf(253))
     .max(500)
     .optional()
-    .meta({ description: 'Domains declared as rivals, or dismissed as such: not suggested again.' }),
+    .meta({ description: 'Domains declared as rivals or dismissed, so not suggested again.' }),
 };
 const place = (max: number) => lineOf(max).nullable().default(null);
 
@@ -43,7 +43,7 @@ export const localeInput = z.strictObject({
 export const searchInput = z.strictObject({
   mode: z.enum(searchModes).default('open-web'),
   allowedDomains: z.array(lineOf(253)).max(20).default([]),
-  contextSize: z.enum(contextSizes).nullable().default(null).meta({ description: 'null: the default of the engine.' }),
+  contextSize: z.enum(contextSizes).nullable().default(null).meta({ description: 'null: the engine’s default.' }),
   model: lineOf(100).nullable().default(null),
   engine: lineOf(40).nullable().default(null).meta({ description: 'Id of the engine to ask; null: the declared one.' }),
   device: z.enum(devices).nullable().default(null),
@@ -80,7 +80,7 @@ export const catalogWire = {
     body: z.strictObject({
       url: lineOf(2_000),
       ...siteNames,
-      again: z.boolean().default(false).meta({ description: 'Adds an address that is saved already once more.' }),
+      again: z.boolean().default(false).meta({ description: 'Adds an address even if it already exists.' }),
     }),
     output: z.strictObject({ site: websiteSchema }),
     statuses: [201],

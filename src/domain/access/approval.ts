@@ -13,7 +13,7 @@ export type Approval = {
   requester: Requester;
   operation: PaidOperation;
   idempotencyKey: string;
-  /** Of operation and body: another body is another request. */
+  /** Digest of operation and body: another body is another request. */
   fingerprint: string;
   body: unknown;
   requestedAt: string;

@@ -1,9 +1,9 @@
-/** Relying party of this server's passkeys: the name they are bound to, and the one origin that may ask for them. */
+/** Relying party of this server's passkeys: the host name they are bound to, and the only origin that may use them. */
 export type PasskeyPlace = { id: string; origin: string };
 
 /**
- * Browsers bind a passkey to a name, over https; localhost alone may do without, and an address in numbers never can.
- * @returns null where no browser would offer one
+ * Browsers bind a passkey to a host name over https. Only localhost works without https, and numeric addresses never work.
+ * @returns null if no browser would offer one
  */
 export function passkeyPlace(publicBaseUrl: string): PasskeyPlace | null {
   const { protocol, hostname, origin } = new URL(publicBaseUrl);

@@ -35,7 +35,7 @@ const maxNeighbouringKeys = 6;
 const minOwnCharacters = 6;
 
 /**
- * Explains why a password must not be chosen, in words that follow its field's name; null when it may be. Refused are
+ * Explains why a password must not be chosen, in words that follow its field's name; null if it may be. Refused are
  * those too short, common ones (words of the list with typical digits, signs and spellings; walks over a keyboard;
  * repetitions) and those made of the account's own e-mail address.
  */
@@ -97,7 +97,7 @@ function isRepeated(text: string): boolean {
   return false;
 }
 
-/** True when a text is one or two common units and nothing else: words of the list, walks, repetitions. */
+/** True if a text is one or two common units and nothing else: words of the list, walks, repetitions. */
 function isMadeOfUnits(text: string): boolean {
   if (isUnit(text)) return true;
   for (let cut = 2; cut < text.length - 1; cut += 1) {

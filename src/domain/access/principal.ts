@@ -18,7 +18,7 @@ export type KeyPrincipal = InWorkspace & {
   keyPrefix: string;
   keyCreatedAt: string;
   keyExpiresAt: string | null;
-  /** Of its maker in the workspace, now. */
+  /** Current role of the key's creator in the workspace. */
   role: Role;
   permissions: readonly Permission[];
   /** True: a member approves each of its purchases. */
@@ -36,14 +36,14 @@ export type SessionPrincipal = InWorkspace & {
   permissions: readonly Permission[];
 };
 
-/** A program that signed in for a person, to one workspace. It never buys alone. */
+/** A program that signed in for a person, to one workspace. Each of its purchases needs approval. */
 export type ClientPrincipal = InWorkspace & {
   kind: 'client';
-  /** Of what the person consented to: it lasts longer than any token. */
+  /** Id of the person's consent, which outlives any token. */
   connectionId: string;
   clientId: string;
   clientName: string;
-  /** Of the person in the workspace, now. */
+  /** Current role of the person in the workspace. */
   role: Role;
   permissions: readonly Permission[];
 };

@@ -10,7 +10,7 @@ export type Role = (typeof roles)[number];
 export const givenRoles = ['member', 'viewer'] as const satisfies readonly Role[];
 export type GivenRole = (typeof givenRoles)[number];
 
-/** Of a saved word; one that we do not know has the least power. */
+/** Parses a saved role; an unknown one gets the fewest rights. */
 export function roleOf(saved: string): Role {
   return roles.find((role) => role === saved) ?? 'viewer';
 }

@@ -77,7 +77,7 @@ export function addTo(tally: RequestTally, time: number, count: number): void {
   tally.total += count;
 }
 
-/** Forgets the newest request, as if it had not been made. Returns when it was made; null when there is none. */
+/** Forgets the newest request, as if it had not been made. Returns when it was made; null if there is none. */
 export function removeFromTally(tally: RequestTally): number | null {
   const last = tally.times.length - 1;
   const time = last >= tally.head ? tally.times[last] : undefined;

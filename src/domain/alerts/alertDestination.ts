@@ -11,7 +11,7 @@ export type AlertDestination = {
   /** Displayable part of the address: its host, or the whole of an e-mail address. */
   shown: string;
   createdAt: string;
-  /** Creation time of its newest secret; null where it has none. */
+  /** Creation time of its newest secret; null if it has none. */
   secretMadeAt: string | null;
 };
 

@@ -42,7 +42,7 @@ export function periodsEndedBetween(from: string, until: string, days: number): 
 
 /** After this long, an evaluation no longer waits for answers that were requested within the period. */
 const maxWaitMs = 26 * hourMs;
-/** Answers that take no longer are awaited in any case: what is under way is known only once it was asked for. */
+/** Answers that take no longer are awaited in any case: what is in progress is known only once it was requested. */
 const minWaitMs = 2 * hourMs;
 
 /** Returns true if a period may be evaluated now: its answers are there, or have had all their time. */

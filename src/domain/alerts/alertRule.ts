@@ -10,11 +10,11 @@ export type AlertDirection = (typeof alertDirections)[number];
 /** Subject of a rule, which never changes: another question is another rule, with evaluations of its own. */
 export type AlertSubject = {
   kind: AlertKind;
-  /** Null: any, or none where its kind knows no website. */
+  /** Null: any, or none if its kind knows no website. */
   websiteId: string | null;
   /** Id of the engine whose answers are compared, or that may fail; null: any. */
   engine: string | null;
-  /** Null where its kind compares no periods of a length of its own. */
+  /** Null if its kind compares no periods of a length of its own. */
   periodDays: ComparedDays | null;
 };
 
@@ -59,7 +59,7 @@ export function findSubjectFlaw(subject: AlertSubject): { field: string; message
     return { field: 'websiteId', message: `is not for ${kind}, which concerns the whole workspace` };
   }
   if (engine !== null && !takesEngine) return { field: 'engine', message: `is not for ${kind}` };
-  if (periodDays !== null && !takesPeriod) return { field: 'periodDays', message: 'is for visibility_change alone' };
+  if (periodDays !== null && !takesPeriod) return { field: 'periodDays', message: 'applies only to visibility_change' };
   return null;
 }
 

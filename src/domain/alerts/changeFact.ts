@@ -22,7 +22,7 @@ export function lookAtChange(compared: ComparedPeriods, periodDays: ComparedDays
   return compareWindows(compared.current, compared.previous, compared.previousPeriod, looksInQuarter(periodDays));
 }
 
-/** The fact of a change that the test carries, in a direction that is asked for; null for everything else. */
+/** The fact of a change that the test carries, in a direction that is requested; null for everything else. */
 export function changeFact(
   periods: ComparedPeriods,
   comparison: WindowComparison,

@@ -28,8 +28,7 @@ export function needsActionFact(run: Pick<RunRecord, 'id' | 'websiteId' | 'error
 export type RunEnd = { id: string; status: string };
 
 /**
- * Returns the streak of failures among the newest ends of an engine, latest first: named by the run that came before
- * it, so that a streak which continues is the same one.
+ * Returns the streak of failures among the newest ends of an engine, newest first: identified by the run before it, so that a continuing streak keeps its identity.
  */
 export function failureStreak(ends: readonly RunEnd[]): { subject: string; runIds: string[] } | null {
   const before = ends.findIndex(({ status }) => status !== 'failed');
@@ -40,7 +39,7 @@ export function failureStreak(ends: readonly RunEnd[]): { subject: string; runId
   return { subject: after, runIds: failed.map(({ id }) => id) };
 }
 
-/** An engine whose last runs failed, three of them or more. */
+/** An engine whose last three or more runs failed. */
 export function engineFailingFact(
   engine: { id: string; label: string; simulated: boolean },
   streak: { subject: string; runIds: readonly string[] },
@@ -63,7 +62,7 @@ export function engineFailingFact(
   };
 }
 
-/** A round that is a gap, or has one. */
+/** A missed round, or one with a gap. */
 export type RoundGap = Pick<Round, 'number' | 'dueAt' | 'state' | 'reason' | 'note'>;
 
 /** A round of a plan that was missed, or that ended before everything was asked. */

@@ -18,7 +18,7 @@ export type AuditStanding = {
   undecided: number;
   /** Share of right readings among the checked, in points; null before the first. */
   rightShare: { value: number; interval95: Interval } | null;
-  /** Of checked answers that both list with a position: how many have the same one. */
+  /** Number of checked answers for which both give the same position. */
   positions: { compared: number; right: number };
   /** The score as it is read over all these answers. */
   raw: Score & { undecided: number };

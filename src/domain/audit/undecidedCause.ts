@@ -26,9 +26,9 @@ export type UndecidedCause = (typeof undecidedCauses)[number];
 
 export type CauseOfAnswer = {
   cause: UndecidedCause;
-  /** The name that it is about, as the answer writes it; null where it is about no name. */
+  /** The name that it is about, as the answer writes it; null if it is about no name. */
   name: string | null;
-  /** The sentence that a person decides by; null where there is none. */
+  /** The sentence that a person decides by; null if there is none. */
   sentence: string | null;
 };
 
@@ -65,7 +65,7 @@ export function causeOfUndecided(
   return { cause, name: text.slice(place.start, place.end), sentence: formatSentence(text, place) };
 }
 
-/** Of the places at which the website appears the one that a person would read first. */
+/** The place at which the website appears that a person would read first. */
 function decidingPlace(facts: AnswerFacts, text: string, owner: Owner): PlacedRole | null {
   const names = facts.mentions.map(({ name }) => name);
   const roles = readRoles(text, findOccurrences(text, owner.traces, owner.othersAround), names);

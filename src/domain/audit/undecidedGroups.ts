@@ -9,7 +9,7 @@ export type UndecidedAnswer = CauseOfAnswer & { runId: string };
 /** Undecided answers with one cause, which a person can decide together. */
 export type UndecidedGroup<Answer extends UndecidedAnswer = UndecidedAnswer> = {
   cause: UndecidedCause;
-  /** Spelling of the name in the newest of these answers; null where the cause is about no name. */
+  /** Spelling of the name in the newest of these answers; null if the cause is about no name. */
   name: string | null;
   answers: readonly Answer[];
 };
@@ -32,7 +32,7 @@ export type EffectOfDeciding = {
   causes: number;
   answers: number;
   undecidedAfter: number;
-  /** The score if all of them turned out a no, and if all turned out a yes; null where nothing would be known. */
+  /** The score if all of them turned out a no, and if all turned out a yes; null if nothing would be known. */
   scoreBounds: Interval | null;
 };
 

@@ -27,7 +27,7 @@ export const formatOfV1Comparison = 4;
 export type BundledAnswer = {
   runId: string;
   readerVersion: string;
-  /** null where the provider's own object was not kept: its reading cannot be done again. */
+  /** null if the provider's own object was not kept: its reading cannot be done again. */
   frozen: FrozenAnswer | null;
   result: KeywordResult;
   facts: AnswerFacts;
@@ -35,7 +35,7 @@ export type BundledAnswer = {
   second?: { reader: string; names: readonly SecondName[] };
 };
 
-/** The latest completed website run. `resultDigest` is what the capture was saved with; null when it was not. */
+/** The latest completed website run. `resultDigest` is what the capture was saved with; null if it was not. */
 export type BundledWebsiteRun = {
   runId: string;
   observedAt: string;

@@ -54,7 +54,7 @@ export type FolderFiles = ReadonlyMap<string, Uint8Array>;
  * Checks a bundle offline: the bytes of each file against the manifest, each reading against the frozen answer, and each
  * number of the five reports, the citations and the failed gates against the inputs. Never throws for what a file holds.
  *
- * @param readings of `answersToRead`, by run id, for a caller that reads where a text can be cut off; null where it was
+ * @param readings of `answersToRead`, by run id, for a caller that reads where a text can be cut off; null if it was
  */
 export function verifyBundle(files: FolderFiles, readings?: ReadonlyMap<string, AnswerReading | null>): Verification {
   const answersByRun: Verification = {

@@ -8,7 +8,7 @@ import {
 
 /**
  * Contents of a bundle as JSON in UTF-8, each answer separately: they are written one after the other while they are
- * collected, and go to a thread as bytes, which costs nothing, where objects would be copied one by one.
+ * collected, and go to a thread as bytes, which costs nothing, if objects would be copied one by one.
  */
 export type WrittenContents = { rest: Uint8Array; answers: readonly Uint8Array[] };
 

@@ -16,7 +16,7 @@ const scriptTarget =
 
 /**
  * Finds the meta refresh of a page, or the address that an inline script of a nearly empty page goes to at once. Null
- * when the page stays where it is, and when it only names itself. The content of noscript is for readers without
+ * if the page stays where it is, and when it only names itself. The content of noscript is for readers without
  * scripts.
  */
 export function clientRedirect(html: string, url: string): ClientRedirect | null {

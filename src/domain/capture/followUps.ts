@@ -20,7 +20,7 @@ export type FollowUpInput = {
   home: CapturedPage | null;
   /** The sampled pages that answered 200, in sample order. */
   pages: readonly CapturedPage[];
-  /** Of home: see `trustLinks`. */
+  /** Links of the home page; see `trustLinks`. */
   trustLinks: readonly string[];
   sitemapUrls: readonly string[];
   llmsLinks: readonly string[];

@@ -83,10 +83,10 @@ function stratify(urls: readonly string[]): Stratum[] {
 
 /** Gives the places one by one to the part with the highest quotient; the order is that in which they were given. */
 function allot(strata: readonly Stratum[], size: number): string[] {
-  const taken: string[] = [];
+  const selection: string[] = [];
   const cap = Math.max(1, Math.ceil(size / 2));
   for (const most of [cap, size]) {
-    while (taken.length < size) {
+    while (selection.length < size) {
       let next: Stratum | null = null;
       for (const stratum of strata) {
         if (stratum.taken >= Math.min(most, stratum.urls.length)) continue;
@@ -94,11 +94,11 @@ function allot(strata: readonly Stratum[], size: number): string[] {
       }
       const url = next?.urls[next.taken];
       if (next === null || url === undefined) break;
-      taken.push(url);
+      selection.push(url);
       next.taken += 1;
     }
   }
-  return taken;
+  return selection;
 }
 
 function quotient({ urls, taken }: Stratum): number {

@@ -198,7 +198,7 @@ export const wellKnown: Check = {
 
 type Agentmap = { line: number; value: string; url: string | null; status: number | string | null; fault: string };
 
-/** The Agentmap lines of robots.txt, with what their addresses answered as far as they were asked for. */
+/** The Agentmap lines of robots.txt, with what their addresses answered as far as they were requested. */
 function agentmaps(site: SiteEvidence): Agentmap[] {
   const { robots } = site;
   return (robots.file?.records ?? [])

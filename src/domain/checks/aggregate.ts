@@ -56,7 +56,7 @@ type FailingShare = { failingInterval: { lowPercent: number; highPercent: number
 
 /**
  * Wilson 95 % interval of the share of failing pages, in whole percent, for a sample that stands for more pages than it
- * holds. Nothing where all known pages were read, or too few to say anything.
+ * holds. Nothing if all known pages were read, or too few to say anything.
  */
 export function failingShare(site: SiteEvidence, failing: number, measured: number): FailingShare {
   if (measured < 2 || isWholeSite(site)) return {};

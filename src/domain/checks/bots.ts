@@ -11,13 +11,13 @@ export type Bot = {
   core: boolean;
   /** Shown to readers, and left out of every verdict. */
   reportOnly: boolean;
-  /** The vendor's page; null when none was found. */
+  /** The vendor's page; null if none was found. */
   docUrl: string | null;
-  /** `YYYY-MM-DD` of the newest reading of that page, or of a copy of it; null when it was not read. */
+  /** `YYYY-MM-DD` of the newest reading of that page, or of a copy of it; null if it was not read. */
   verifiedAt: string | null;
   /** The page itself was not read again for this version of the table: `verifiedAt` is that of an earlier reading. */
   unread: boolean;
-  /** Pages where the vendor publishes the addresses its crawler comes from; empty when none is known. */
+  /** Pages where the vendor publishes the addresses its crawler comes from; empty if none is known. */
   addressLists: readonly string[];
   /** Crawler whose group this one obeys when the file names none for it. */
   follows: string | null;
@@ -27,7 +27,7 @@ export type Bot = {
 /** A token that its vendor no longer documents, with the ones that replaced it. */
 export type RetiredToken = { token: string; vendor: string; docUrl: string | null; successors: readonly string[] };
 
-/** Signal that was announced and that no verdict reads yet. `token` is null where it was not read. */
+/** Signal that was announced and that no verdict reads yet. `token` is null if it was not read. */
 export type AnnouncedSignal = (typeof data.announced)[number];
 
 type Row = (typeof data.bots)[number] & {

@@ -52,7 +52,7 @@ export type Check = {
   /** The exact rule, in the words that users read. */
   rule: string;
   sources: readonly Source[];
-  /** Of the claim that the check matters, taken together. */
+  /** Overall strength of the claim that the check matters. */
   strength: Strength;
   remediation: string;
   /** Outcomes that the rule can have; the test table has a fixture for each. */

@@ -12,7 +12,7 @@ export type PageCoverage = {
   failed: number;
   blockedByRobots: number;
   blockedByChallenge: number;
-  /** Of the captured ones. */
+  /** Captured pages that were rendered. */
   truncated: number;
   rendered: number;
 };
@@ -20,12 +20,12 @@ export type PageCoverage = {
 export type Coverage = {
   /** ISO 8601 UTC. */
   capturedAt: string;
-  /** Id of the run whose evidence this replays; null for a capture of its own. */
+  /** Id of the run whose evidence this replays; null for a new capture. */
   replayOf: string | null;
   analyzerVersion: string;
   botTableVersion: string;
   pages: PageCoverage;
-  /** With what the browser asked for, which is not in the requests of the budget; its bytes are in its bytes. */
+  /** Includes the browser's requests, which the request budget does not count; the byte budget counts their bytes. */
   renderer: { available: boolean; reason: string; requests?: number; keptOutByRobots?: number };
   checks: {
     /** `measured + unmeasured = defined`; `notApplicable` is inside `measured`. */
@@ -35,9 +35,9 @@ export type Coverage = {
     unmeasured: number;
     byReason: Readonly<Record<string, number>>;
   };
-  /** `why`: one sentence for people, at most 300 characters; absent in results of before checks-4. */
+  /** `why`: one sentence for people, at most 300 characters; absent in results from before checks-4. */
   unmeasured: readonly { id: string; reason: UnmeasuredReason; why?: string }[];
-  /** Selection of the pages; absent in evidence taken before that was kept. */
+  /** Selection of the pages; absent in older evidence. */
   sampling?: {
     candidates: number;
     strata: readonly { segment: string; candidates: number; taken: number }[];

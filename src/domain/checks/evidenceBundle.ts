@@ -68,7 +68,7 @@ export type Fetch = {
   /** ISO 8601 UTC. */
   startedAt: string;
   hops: readonly Hop[];
-  /** Decoded body of the last hop, at most the cap; null when there was none. Private: never projected. */
+  /** Decoded body of the last hop, at most the cap; null if there was none. Private: never projected. */
   body: Uint8Array | null;
   /** SHA-256 hex of `body`. */
   sha256: string | null;
@@ -106,11 +106,11 @@ export type RenderedPage = {
   url: string;
   html: string;
   sha256: string;
-  /** Errors that its scripts threw while it was shown, at most five, cut to 160 characters. Absent when there were none. */
+  /** Errors that its scripts threw while it was shown, at most five, cut to 160 characters. Absent if there were none. */
   scriptErrors?: readonly string[];
   /** Interactive nodes of the accessibility tree: role and accessible name, cut to 160 characters. */
   interactive: readonly { role: string; name: string }[];
-  /** Null when the page did not let itself be audited; absent in captures of earlier versions. */
+  /** Null if the page did not let itself be audited; absent in captures of earlier versions. */
   accessibility?: AccessibilityReading | null;
   /** Absent in captures of earlier versions. */
   hiddenTexts?: readonly HiddenText[];
@@ -159,7 +159,7 @@ export type EvidenceBundle = {
     /** `refused_as_root`: the server runs as root, where the browser has no sandbox, and its operator did not allow that. */
     reason: 'ok' | 'not_configured' | 'not_found' | 'refused_as_root' | 'failed';
     /**
-     * Number of the browser's requests while it rendered; its bytes are in the budget. Absent when it rendered nothing.
+     * Number of the browser's requests while it rendered; its bytes are in the budget. Absent if it rendered nothing.
      */
     requests?: number;
     /** Number of requests not sent because the robots.txt of a host that was read closes them to our token. */

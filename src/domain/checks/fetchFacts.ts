@@ -7,7 +7,7 @@ function finalHop(fetch: Fetch): Hop | null {
   return fetch.hops.at(-1) ?? null;
 }
 
-/** Status of the last hop; null when it ended in an error. */
+/** Status of the last hop; null if it ended in an error. */
 export function finalStatus(fetch: Fetch): number | null {
   const outcome = finalHop(fetch)?.outcome;
   return outcome?.kind === 'response' ? outcome.status : null;
@@ -34,7 +34,7 @@ export function header(fetch: Fetch, name: string): string | null {
   return headerValues(fetch, name)[0] ?? null;
 }
 
-/** `text/html` out of `text/html; charset=utf-8`, in lower case; null when the server did not say. */
+/** `text/html` out of `text/html; charset=utf-8`, in lower case; null if the server did not say. */
 export function mediaType(fetch: Fetch): string | null {
   const value = header(fetch, 'content-type')?.split(';', 1)[0]?.trim().toLowerCase();
   return value === undefined || value === '' ? null : value;

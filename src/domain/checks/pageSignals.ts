@@ -165,7 +165,7 @@ export function deriveNames(facts: PageFacts, siteName: string): string[] {
 const asciiOnly = /^[\0-\x7f]*$/;
 
 /**
- * Letters and digits only, in lower case without marks: for telling whether two spellings mean one thing. Between a script
+ * Letters and digits only, in lower case without marks: for comparing spellings. Between a script
  * that is written without spaces and another there is always one, since people write both `iPhone用` and `iPhone 用`.
  */
 export function plain(text: string): string {
@@ -190,14 +190,14 @@ const unmarked: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]/u;
 const scriptBorder =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc](?=[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc ])|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc ](?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc])/gu;
-/** A name that ends in one of these may be followed by what belongs to no other word: no space parts words, or endings are added. */
+/** Scripts without spaces between words, or with attached endings: a name may be followed directly by more letters. */
 const openEdge =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u;
 
 /**
  * Returns true if a text holds a name as words of its own: `Art` is in `Art of Light` and not in `Smart Light`.
  * @param text of `plain`
- * @param name of `plain`; an empty one is held by nothing
+ * @param name of `plain`; an empty one never matches
  */
 export function holdsName(text: string, name: string): boolean {
   if (name === '') return false;

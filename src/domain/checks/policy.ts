@@ -8,7 +8,7 @@ import { sources } from './sources.ts';
 
 type Signals = Readonly<Record<string, string>>;
 
-/** `search=yes, ai-train=no`; null when a part is malformed. */
+/** `search=yes, ai-train=no`; null if a part is malformed. */
 function parseSignals(value: string): Signals | null {
   const out: Record<string, string> = {};
   for (const part of value.split(',')) {
@@ -23,7 +23,7 @@ function parseSignals(value: string): Signals | null {
 }
 
 /**
- * Describes how a signal contradicts the rules that bind the search crawlers of the same group; null when they agree.
+ * Describes how a signal contradicts the rules that bind the search crawlers of the same group; null if they agree.
  */
 function contradiction(site: SiteEvidence, file: RobotsFile, record: RobotsRecord, signals: Signals): string | null {
   const bound = botsOf('search').filter((bot) => {

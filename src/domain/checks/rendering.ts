@@ -54,7 +54,7 @@ export const rawText: Check = {
   },
 };
 
-/** An empty page in our browser says that it could not be shown here, and nothing about what its scripts add. */
+/** An empty page in our browser means that it could not be shown here. It says nothing about its scripts. */
 function nothingShown({ url, scriptErrors = [] }: RenderedPage): Verdict {
   const errors = scriptErrors.length === 0 ? 'its scripts threw no error' : `script errors: ${scriptErrors.join('; ')}`;
   return unmeasured('render_failed', `${url} showed no text in the browser; ${errors}.`);
@@ -231,7 +231,7 @@ export const validators: Check = {
   class: 'hygiene',
   category: 'rendering',
   scope: 'site',
-  title: 'An unchanged page need not be sent again',
+  title: 'Unchanged pages are not sent again',
   rule: 'Pass: home carries ETag or Last-Modified, and a conditional GET answers 304. Warn: no validator, or no 304.',
   sources: [sources.validators],
   strength: 'S',

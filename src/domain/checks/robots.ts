@@ -12,7 +12,7 @@ export type RobotsRecord = { line: number; key: string; value: string; group: nu
 export type RobotsGroup = { index: number; line: number; tokens: readonly string[]; rules: readonly RobotsRule[] };
 
 export type RobotsIssue = {
-  /** One-based; null when the whole file is meant. */
+  /** One-based; null if the whole file is meant. */
   line: number | null;
   kind:
     | 'too_large'
@@ -37,7 +37,7 @@ export type RobotsFile = {
 
 export type RobotsDecision = {
   allowed: boolean;
-  /** The winning line; null when no rule matched. */
+  /** The winning line; null if no rule matched. */
   rule: { line: number; text: string; kind: 'allow' | 'disallow' } | null;
   /** Group that decided: the token's own, the `*` group or none. */
   group: 'named' | '*' | 'none';

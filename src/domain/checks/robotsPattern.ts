@@ -67,7 +67,7 @@ export function compilePattern(text: string): PathPattern {
 }
 
 /**
- * Takes a full URL or a path that starts with `/`. Null when it is neither. Read as it is written: a parser of addresses
+ * Takes a full URL or a path that starts with `/`. Null if it is neither. Read as it is written: a parser of addresses
  * would drop a lone `?` at the end, which a rule may name (`/a?$`).
  */
 export function matchablePath(urlOrPath: string): MatchablePath | null {

@@ -26,7 +26,7 @@ function isPresent(value: unknown): boolean {
   );
 }
 
-/** Null when no type of the node has required properties, or the node only refers to another (`@id` alone). */
+/** Null if no type of the node has required properties, or the node only refers to another (`@id` alone). */
 export function missingProperties(node: JsonLdNode): { type: string; missing: string[] } | null {
   const type = node.types.find((each) => Object.hasOwn(required, each));
   if (type === undefined) return null;

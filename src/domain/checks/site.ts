@@ -233,7 +233,7 @@ function readSound(fetch: Fetch): SitemapReading {
   };
 }
 
-/** Null where the hop says nothing about the resource: we did not ask, or the server knows no HEAD. */
+/** Null if the hop says nothing about the resource: we did not ask, or the server knows no HEAD. */
 function answerOf({ method, outcome }: Hop): number | string | null {
   if (outcome.kind === 'error') return outcome.code === 'blocked_robots' ? null : outcome.code;
   return method === 'HEAD' && (outcome.status === 405 || outcome.status === 501) ? null : outcome.status;
@@ -255,7 +255,7 @@ function readStatuses(bundle: EvidenceBundle): Pick<SiteEvidence, 'directStatus'
   return { directStatus, endStatus };
 }
 
-/** Status or error code of an address; undefined when nothing asked for it. */
+/** Status or error code of an address; undefined if nothing asked for it. */
 export function findStatus(site: SiteEvidence, url: string): number | string | undefined {
   return site.directStatus.get(urlKey(url));
 }

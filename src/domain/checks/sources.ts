@@ -17,7 +17,7 @@ export type Source = {
   label: string;
   url?: string;
   strength: Strength;
-  /** False where the page itself was not read again for this release: quote it only after reading it. */
+  /** False if the page itself was not read again for this release: quote it only after reading it. */
   reread: boolean;
 };
 

@@ -234,7 +234,7 @@ export const retiredTypesCheck: Check = {
   rule: 'Warn: HowTo or FAQPage is the only structured data on the sampled pages. Not applicable: otherwise.',
   sources: [sources.retired, sources.retiredClaims],
   strength: 'V',
-  remediation: 'Keep the text; expect nothing of the markup.',
+  remediation: 'Keep the text; the markup has no effect.',
   reachable: ['warn', 'not_applicable', 'unmeasured'],
   run: (site) => {
     if (site.readable.length === 0) return unmeasured('page_missing', 'No page could be read.');

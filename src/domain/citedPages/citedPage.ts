@@ -74,7 +74,7 @@ export type PageFacts = {
   date: PageDate | null;
   author: string | null;
   contactUrl: string | null;
-  /** SHA-256 hex of the main text, and its simhash as 16 hex digits; null where nothing was read. */
+  /** SHA-256 hex of the main text, and its simhash as 16 hex digits; null if nothing was read. */
   textDigest: string | null;
   simhash: string | null;
   words: number;

@@ -10,7 +10,7 @@ import { readListing } from '../marks/listing.ts';
 import type { LinkKind, PageName, PageView } from './citedPage.ts';
 import { excerptAround } from './excerpt.ts';
 
-/** A website as pages are compared with it. */
+/** A website with the names used for comparing pages. */
 export type ComparedWebsite = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 type Link = { url: string | null; rel: readonly string[] };
@@ -18,7 +18,7 @@ type Link = { url: string | null; rel: readonly string[] };
 const maxNames = 60;
 const notFollowed = ['nofollow', 'ugc', 'sponsored'];
 
-/** The page's own list, read as an answer's is. */
+/** The page's own list, read like an answer's. */
 export function readPageList(markdown: string): AnswerReading {
   return readAnswer({
     text: markdown,
@@ -78,7 +78,7 @@ export function pageView(
   };
 }
 
-/** Domain of the rival whose name this is; null: none's. */
+/** Domain of the rival with this name; null if there is none. */
 function rivalNamed(name: string, website: ComparedWebsite): string | null {
   const form = registeredName(name, false).form;
   const rival = (website.rivals ?? []).find(({ domain, name: own }) =>

@@ -8,7 +8,7 @@ import { isWrapper } from './redirectWrapper.ts';
 
 const blockedStatuses = new Set([401, 402, 403, 407, 429, 451]);
 const fewWords = 150;
-/** Of 64 bits of a simhash; texts that differ in no more are alike. */
+/** Maximum differing bits, out of the 64 of a simhash, for two texts to be alike. */
 const alike = 6;
 
 const notFoundWords =

@@ -36,7 +36,7 @@ export type AskedOfPage = { website: ComparedWebsite; facts: readonly Fact[]; se
 export type JudgedSentence = Pick<CitingSentence, 'runId' | 'start' | 'end'> &
   Omit<Support, 'passage'> & {
     excerpt: string | null;
-    /** Of its text fragments: null without one, else whether the page still holds one of them. */
+    /** Null without text fragments; otherwise true if the page still contains one of them. */
     fragment: 'found' | 'fragment_gone' | null;
   };
 

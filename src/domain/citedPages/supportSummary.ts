@@ -8,7 +8,7 @@ export type SupportCounts = {
   pairs: number;
   judged: number;
   verdicts: { [Verdict in SupportVerdict]: number };
-  /** Of the judged pairs, those whose words appear on the page (`quoted`, `close_wording`), with an interval over answers. */
+  /** Share of judged pairs whose words appear on the page (`quoted`, `close_wording`), with an interval over answers. */
   found: { share: number | null; interval95: Interval | null };
 };
 

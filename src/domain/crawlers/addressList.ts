@@ -70,7 +70,7 @@ export function addressMatcher(prefixes: readonly string[]): (address: string) =
   };
 }
 
-/** An address cut to its network, /24 or /48, as it is kept after the days of full addresses; null where it is none. */
+/** An address cut to its network, /24 or /48, as it is kept after the days of full addresses; null if it is none. */
 export function networkOf(text: string): string | null {
   if (!ipaddr.isValid(text)) return null;
   const address = ipaddr.process(text);

@@ -45,7 +45,7 @@ export type BotReportRow = {
   lastReadAt: string | null;
   /** Last change of a page as the sitemap states it, and the first read seen after it; null outside the sitemap. */
   sitemap: { changedAt: string | null; firstReadAfterAt: string | null } | null;
-  /** Of days: false where sources or address lists differ from those of the day before, so that no line joins them. */
+  /** For days: false if sources or address lists differ from the previous day, so that no line joins them. */
   isComparable: boolean;
 };
 

@@ -4,24 +4,24 @@ import type { SignatureFields } from './webBotAuth.ts';
 export type LogEntry = {
   /** Milliseconds since the epoch. */
   atMs: number;
-  /** Address of the caller as the log has it; null where the log leaves it out. */
+  /** Address of the caller as the log has it; null if the log leaves it out. */
   address: string | null;
   method: string;
-  /** Lower-case host without a port; null where the format has none. */
+  /** Lower-case host without a port; null if the format has none. */
   host: string | null;
   /** Path with its query, beginning with `/`. */
   target: string;
-  /** HTTP status; null when the client left before an answer. */
+  /** HTTP status; null if the client left before an answer. */
   status: number | null;
   userAgent: string;
   referer: string;
-  /** True where the CDN itself verified the crawler. */
+  /** True if the CDN itself verified the crawler. */
   isVerifiedByCdn: boolean;
-  /** True where the browser fetched ahead of a click. */
+  /** True if the browser fetched ahead of a click. */
   isPrefetch: boolean;
   /** Id of the request where one request may have several lines; null otherwise. */
   requestId: string | null;
-  /** Header fields of a signed request; null where it is not signed or the log leaves them out. */
+  /** Header fields of a signed request; null if it is not signed or the log leaves them out. */
   signed: SignatureFields | null;
 };
 
@@ -118,7 +118,7 @@ export function defineJsonFormat(format: {
 
 type JsonRow = Readonly<Record<string, unknown>>;
 
-/** The object of a line; null where it holds none. */
+/** The object of a line; null if it holds none. */
 export function parseRow(line: string): JsonRow | null {
   if (!line.startsWith('{')) return null;
   try {
@@ -147,7 +147,7 @@ export function textAt(row: JsonRow, name: string): string {
   return text === '-' ? '' : text;
 }
 
-/** A whole entry from its texts, or null where time, path or status cannot be read. */
+/** A whole entry from its texts, or null if time, path or status cannot be read. */
 export function entryFrom(parts: {
   at: string | number | null;
   address: string;

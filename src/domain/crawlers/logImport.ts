@@ -79,7 +79,7 @@ export type LogImport = {
   importedBy: string;
 };
 
-/** Share of unreadable lines above which nothing of a file is saved. */
+/** Share of unreadable lines above which a file is refused. */
 export const maxUnreadableShare = 0.05;
 
 const dayMs = 24 * 60 * 60 * 1000;

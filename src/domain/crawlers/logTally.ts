@@ -47,7 +47,7 @@ type TallyWorld = {
   judge(bot: ClaimedBot, entry: LogEntry): ProvisionalVerdict;
   /** The agent that provably signed a request whose agent text names none; null for none. */
   signedBy(entry: LogEntry): ClaimedBot | null;
-  /** True where full addresses of claims are kept. */
+  /** True if full addresses of claims are kept. */
   keepsAddresses: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { median } from '../statistics/median.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 
-/** One page with the first proven read and the first citation, each null where none was seen. */
+/** One page with the first proven read and the first citation, each null if none was seen. */
 type ReadAndCitedPage = {
   page: string;
   firstReadAt: string | null;

@@ -2,7 +2,7 @@ import type { BotRole } from '../checks/bots.ts';
 import type { SitemapEntry } from '../sitemaps/sitemapXml.ts';
 import { type BotReportRow, emptyRow, type JudgedVisit } from './botReport.ts';
 
-/** A page of the sitemap; `changedAt`: time of its last change as the sitemap states it, null where it states none. */
+/** A page of the sitemap; `changedAt`: time of its last change as the sitemap states it, null if it states none. */
 export type SitemapPage = { page: string; changedAt: string | null };
 
 const maxSitemapPages = 10_000;
@@ -14,14 +14,14 @@ export type SitemapReads = {
   /** Time of the website check that read the sitemap. */
   readAt: string;
   pages: number;
-  /** True where the sitemap lists more pages than are kept. */
+  /** True if the sitemap lists more pages than are kept. */
   isCut: boolean;
   roles: {
     role: SitemapRole;
-    /** Pages answered with status 200 to 299; null where no log covers the period. */
+    /** Pages answered with status 200 to 299; null if no log covers the period. */
     read: number | null;
     refused: number | null;
-    /** Null where the covered days are too few to judge: see `isLongEnough`. */
+    /** Null if the covered days are too few to judge: see `isLongEnough`. */
     neverRead: number | null;
   }[];
 };
@@ -45,12 +45,12 @@ export function collectSitemapPages(
 }
 
 /**
- * True where a page without a read counts as never read: crawlers come back to a page after `days × pages ÷ reads`
+ * True if a page without a read counts as never read: crawlers come back to a page after `days × pages ÷ reads`
  * days on average, and a zero over a period shorter than twice that says nothing.
  */
 const isLongEnough = (pages: number, reads: number): boolean => reads >= 2 * pages && pages > 0;
 
-/** @param isCovered false where no log covers the period, so that nothing was measured */
+/** @param isCovered false if no log covers the period, so that nothing was measured */
 export function sitemapReads(
   visits: readonly JudgedVisit[],
   pages: readonly SitemapPage[],

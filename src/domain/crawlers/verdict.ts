@@ -26,7 +26,7 @@ export type Claim = {
   atMs: number;
   isVerifiedByCdn: boolean;
   signature?: ProvenSignature | null;
-  /** Result of a reverse look-up; null where none was made. */
+  /** Result of a reverse look-up; null if none was made. */
   dns?: DnsOutcome | null;
 };
 

@@ -25,7 +25,7 @@ export const directoryOf = (origin: string): string => `${origin}${directoryPath
 export const isDirectory = (url: string): boolean => url.endsWith(directoryPath);
 
 /**
- * Reads the signature of a logged request, or null where it has none that could be valid at its time: authority or target and
+ * Reads the signature of a logged request, or null if it has none that could be valid at its time: authority or target and
  * the agent have to be covered, and it lives 24 hours at most. Only components that a log holds can be rebuilt.
  */
 export function readSignature(entry: LogEntry, { input, signature, agent }: SignatureFields): SignedRequest | null {

@@ -149,7 +149,7 @@ function findDoubt(estimate: LookEstimate, protocol: Protocol): 'missing_differs
   return protocol.assignment === 'chosen' && time !== null && time < protocol.level ? 'arms_diverging_before' : null;
 }
 
-/** True where the answers still allow a change that matters to the owner. */
+/** True if the answers still allow a change that matters to the owner. */
 function reachesInterest({ interval95 }: LookEstimate, { effectOfInterest }: Protocol): boolean {
   return interval95 === null || interval95.high >= effectOfInterest || interval95.low <= -effectOfInterest;
 }

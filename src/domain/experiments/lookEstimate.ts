@@ -18,11 +18,11 @@ export type LookEstimate = {
   metric: AnswerMetric;
   difference: number;
   interval95: { low: number; high: number } | null;
-  /** Of this look alone; the verdict judges all looks together. */
+  /** Only for this look; the verdict judges all looks together. */
   p: number | null;
   /** Slope of CUPED; null: plain differences. */
   slope: number | null;
-  /** Means are null where a roll-out has reached every cluster, so that none is left to compare with. */
+  /** Means are null if a roll-out has reached every cluster, so that none is left to compare with. */
   arms: Record<'treated' | 'control', ArmMeans>;
   knownAnswers: number;
   /** Percent of the answers of each arm that cannot be judged. */
@@ -106,7 +106,7 @@ function summariseArm(experiment: JudgedExperiment, { after }: Windows, { cluste
   };
 }
 
-/** True where the pages of a cluster were changed, and its lag was over, when a round was due. */
+/** True if the pages of a cluster were changed, and its lag was over, when a round was due. */
 function isTreatedIn({ protocol, registration, changes }: JudgedExperiment, cluster: number, round: ObservedRound) {
   const label = registration.labels[cluster];
   if (protocol.assignment !== 'stepped') return label === treated;

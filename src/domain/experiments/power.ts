@@ -17,7 +17,7 @@ export type PowerDesign = {
   level: number;
   /** Randomisation test with the slope of CUPED, or Welch's test of chosen arms. */
   test: 'randomisation' | 'welch';
-  /** Of the registered looks only the last counts: looks that share a level cost almost nothing. */
+  /** Only the last registered look counts, because looks that share a level cost almost no power. */
   seed: string;
 };
 
@@ -103,7 +103,7 @@ function modelWorld(design: PowerDesign, isMoving: boolean, random: Random): Wor
   return worldOf(clusters);
 }
 
-/** A random stretch of the owner's own rounds; null where a cluster's history is too short. */
+/** A random stretch of the owner's own rounds; null if a cluster's history is too short. */
 function historyWorld(
   design: PowerDesign,
   history: readonly (readonly QuestionRounds[])[],
@@ -137,7 +137,7 @@ function lifted({ clusters, absent }: World, labels: Labels, lift: number): Clus
   }));
 }
 
-/** True where p is at most the level; stops as soon as too many assignments give as much. */
+/** True if p is at most the level; stops as soon as too many assignments give as much. */
 function isFound(values: number[][], own: Labels, all: readonly Labels[], level: number): boolean {
   const statistic = armDifference(values);
   const limit = Math.abs(statistic(own)) - 1e-12;
@@ -161,7 +161,7 @@ function powerAt(design: PowerDesign, worlds: readonly World[], all: readonly La
 export type Power = {
   /** Smallest change in points that 8 of 10 such experiments find; null: not even 95 points. */
   smallestEffect: number | null;
-  /** Share of such experiments that find the effect of interest; null where none is named. */
+  /** Share of such experiments that find the effect of interest; null if none is named. */
   powerOfInterest: number | null;
   basis: 'history' | 'model';
 };

@@ -20,7 +20,7 @@ export type Cluster = {
   pages: string[];
   /** Clusters of one stratum, or of one pair, are compared with each other alone. */
   stratum: string | null;
-  /** Of `chosen` alone. */
+  /** Only for `chosen`. */
   arm: 'treated' | 'control' | null;
 };
 
@@ -55,7 +55,7 @@ export type Protocol = {
   allowBranded: boolean;
   /** The change was made before registration: figures without a verdict. */
   isRetrospective: boolean;
-  /** Website run that captured the pages before the change; null where the change is on no page. */
+  /** Website run that captured the pages before the change; null if the change is on no page. */
   captureBefore: string | null;
 };
 

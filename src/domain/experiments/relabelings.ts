@@ -10,7 +10,7 @@ export type Labels = readonly number[];
 export type Relabelings = {
   /** The observed labels are one of them where all are listed, and the first where they are drawn. */
   all: Labels[];
-  /** True where these are all assignments that the design could have drawn. */
+  /** True if these are all assignments that the design could have drawn. */
   isComplete: boolean;
 };
 

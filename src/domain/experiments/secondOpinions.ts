@@ -11,7 +11,7 @@ const weights = [-Math.sqrt(1.5), -1, -Math.sqrt(0.5), Math.sqrt(0.5), 1, Math.s
 
 /**
  * Restricted wild cluster bootstrap of the Welch t (A. C. Cameron, J. B. Gelbach, D. L. Miller 2008): residuals of "no
- * difference" times random weights. p = (1 + hits) / (1 + draws); null where nothing varies.
+ * difference" times random weights. p = (1 + hits) / (1 + draws); null if nothing varies.
  */
 export function wildBootstrapP(
   values: readonly (readonly number[])[],

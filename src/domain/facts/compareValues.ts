@@ -2,7 +2,7 @@ import { textForm } from '../identity/nameForm.ts';
 import type { TypedValue } from './fact.ts';
 import { sameDate } from './writtenDate.ts';
 
-/** `unclear`: the two cannot be compared as written (another currency or period, an hour of which half of the day). */
+/** `unclear`: the two cannot be compared as written (another currency or period, an hour without a.m. or p.m.). */
 export type Comparison = 'same' | 'other' | 'unclear';
 
 const decide = (isSame: boolean): Comparison => (isSame ? 'same' : 'other');
@@ -38,7 +38,7 @@ export function compareValues(stated: TypedValue, fact: TypedValue): Comparison 
 
 const subscriberDigits = 7;
 
-/** Equal up to the prefixes of country and area that one of them leaves out; an extension leaves it open. */
+/** Equal except for country and area prefixes missing in one of them; an extension makes it unclear. */
 function comparePhones(one: string, other: string): Comparison {
   const [short = '', long = ''] = [one, other].map((digits) => digits.replace(/^0+/, '')).toSorted(byLength);
   if (long.endsWith(short)) return 'same';
@@ -52,7 +52,7 @@ export const withoutPostcode = (part: string): string => part.replace(/\d{4,6}/,
 
 type Place = Extract<TypedValue, { type: 'place' }>;
 
-/** Decided by the postcode, else by a street or city of the owner's; a country alone is every city's. */
+/** Compares by postcode, or else by the owner's street or city; a country alone is not enough. */
 function comparePlaces(stated: Place, fact: Place): Comparison {
   if (stated.postcode !== null && fact.postcode !== null) return decide(stated.postcode === fact.postcode);
   const form = ` ${textForm(stated.parts.join(' '))} `;

@@ -11,14 +11,14 @@ export type FactVerdict = (typeof factVerdicts)[number];
 
 export type FactReading = {
   verdict: FactVerdict;
-  /** Value that the sentence states, as it writes it; null where nothing of the kind can be read. */
+  /** Value that the sentence states, as it writes it; null if no value of the kind can be read. */
   stated: string | null;
   /** Number of the version that it was compared with, or that it matches. */
   version: number;
 };
 
 /**
- * Compares a sentence with a fact, or null where the sentence is not about it. Agreement and contradiction take the same
+ * Compares a sentence with a fact, or null if the sentence is not about it. Agreement and contradiction take the same
  * comparison and the same conditions: the value is the website's, not bounded, not denied, and the only one. Equal values
  * are hardly chance, different ones may be of something else: a contradiction also needs a sentence that says nothing else.
  * @param names names of the website in the sentence
@@ -55,7 +55,7 @@ export function readFact(
 /** Kinds whose values have a size that words may bound or date back. */
 const sized: ReadonlySet<FactKind> = new Set(['price', 'number', 'date', 'hours']);
 
-/** True where the sentence means the values as it writes them; a feature's own reading has weighed the signs already. */
+/** True if the sentence means the values as it writes them; a feature's own reading has weighed the signs already. */
 function isMeant(sentence: string, kind: FactKind, stated: readonly StatedValue[], names: readonly string[]): boolean {
   const first = stated[0];
   if (first === undefined || first.value.type === 'answer') return true;

@@ -63,7 +63,7 @@ const platforms = new RegExp(`(?<!\\p{L})(?:for|für|pour|para|per|voor|dla)\\s$
 const founding = /found|establish|gründ|fond|fund|né|créé|powsta|założ|opgericht|kurul|設立|創業/iu;
 
 /**
- * True where a sentence says nothing but its value, up to the end of the clause that holds it: "costs €49 per month",
+ * True if a sentence says nothing but its value, up to the end of the clause that holds it: "costs €49 per month",
  * and not "costs €49 per month with VAT". A word that is not known to leave the value as it is may change what it is of.
  * @param value place where the value is written
  * @param named names of the website and words of the fact

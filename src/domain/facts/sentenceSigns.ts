@@ -57,7 +57,7 @@ export function isDenied(sentence: string, at: number): boolean {
   return anyNegator.test(sentence.slice(start, end));
 }
 
-/** True if the clause of these words denies them, and nothing of the sentence leaves it open. */
+/** True if the clause of these words denies them unambiguously. */
 export function negates(sentence: string, words: readonly string[]): boolean {
   const clause = findClause(sentence, words);
   if (clause === null || open.test(sentence) || seeming.test(sentence)) return false;

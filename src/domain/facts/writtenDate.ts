@@ -1,4 +1,4 @@
-/** A date as far as it is written. */
+/** A date, possibly incomplete. */
 export type WrittenDate = { year: number; month: number | null; day: number | null };
 
 const months = [
@@ -32,7 +32,7 @@ const shapes: readonly RegExp[] = [
   new RegExp(`(?<![\\d.,€$£-])${year}(?![\\d-]|\\s?(?:€|\\$|£|EUR|USD|%))`, 'gu'),
 ];
 
-/** Dates in a text: whole ones first, then months, then years that are part of neither. */
+/** Finds dates in a text: complete ones first, then months, then years that are part of neither. */
 export function readDates(text: string): (WrittenDate & { start: number; end: number })[] {
   const dates: (WrittenDate & { start: number; end: number })[] = [];
   for (const shape of shapes) {
@@ -53,7 +53,7 @@ export function readDates(text: string): (WrittenDate & { start: number; end: nu
   return dates.toSorted((a, b) => a.start - b.start);
 }
 
-/** True where two dates are equal as far as both are written. */
+/** True if two dates are equal as far as both are written. */
 export function sameDate(one: WrittenDate, other: WrittenDate): boolean {
   const same = (a: number | null, b: number | null) => a === null || b === null || a === b;
   return one.year === other.year && same(one.month, other.month) && same(one.day, other.day);

@@ -82,7 +82,7 @@ export function mayOrderAssistants(text: string): boolean {
   return telling.test(text);
 }
 
-/** Id and language of the first pattern that one sentence of the text matches, as `trusted_source_de`; null when none does. */
+/** Id and language of the first pattern that one sentence of the text matches, as `trusted_source_de`; null if none does. */
 export function matchAssistantOrder(text: string): string | null {
   for (const whole of text.split(sentenceEnd)) {
     const sentence = whole.slice(0, maxSentenceLength);

@@ -57,7 +57,7 @@ function length(value: string | undefined): number | null {
   return Number(match[1]) * scale;
 }
 
-/** Finds how a list of CSS declarations hides text; null when it stays readable. */
+/** Finds how a list of CSS declarations hides text; null if it stays readable. */
 function hidingStyle(style: string): HiddenBy | null {
   const css = declarations(style);
   if (css.get('display') === 'none') return 'display';
@@ -105,7 +105,7 @@ function readColour(value: string | null): Colour | null {
   const numbers = inside?.match(/[\d.]+/g)?.map(Number) ?? [];
   const [r, g, b, a = 1] = numbers;
   if (r === undefined || g === undefined || b === undefined) return null;
-  // Of other notations only the transparency is read.
+  // For other notations, only the transparency is read.
   return text.includes('rgb') || a === 0 ? { r, g, b, a } : null;
 }
 

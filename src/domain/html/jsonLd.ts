@@ -12,7 +12,7 @@ export type JsonLdNode = {
 
 export type JsonLdBlock = {
   problem: null | 'not_json' | 'no_schema_context' | 'not_an_object' | 'too_large' | 'too_deep';
-  /** UTF-16 offset of the first character that no JSON text could continue with; null when it parses. */
+  /** UTF-16 offset of the first character that no JSON text could continue with; null if it parses. */
   errorOffset: number | null;
   length: number;
   nodes: readonly JsonLdNode[];
@@ -61,7 +61,7 @@ function literalEnd(text: string, from: number): number | null {
   return plainLiteral.test(text) ? plainLiteral.lastIndex : null;
 }
 
-/** Offset where a text stops being JSON, by one scan that keeps its own stack. Null when the text is JSON. */
+/** Offset where a text stops being JSON, by one scan that keeps its own stack. Null if the text is JSON. */
 export function jsonErrorOffset(text: string): number | null {
   const space = /[ \t\n\r]*/y;
   const open: ('{' | '[')[] = [];
@@ -166,7 +166,7 @@ export function readJsonLd(text: string): JsonLdBlock {
 
 /**
  * Renders a value as a page would show it: systems that write JSON-LD from HTML leave its references and tags in it.
- * Null when that is nothing.
+ * Null if that is nothing.
  */
 function shownAs(value: string): string | null {
   const isMarkup = /&[#a-z]|<\/?[a-z]/i.test(value) && value.length < 2000;

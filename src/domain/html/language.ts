@@ -55,7 +55,7 @@ const telling =
 const minimumWords = 60;
 const sampleLength = 6000;
 
-/** ISO 639-1 code of the text's language, or null when unsure. */
+/** ISO 639-1 code of the text's language, or null if unsure. */
 export function detectLanguage(text: string): string | null {
   const sample = text.slice(0, sampleLength);
   if (telling.test(sample)) {

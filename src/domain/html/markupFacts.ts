@@ -78,7 +78,7 @@ type Collecting = {
 };
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
 
-/** @param main the main block, null where there is none */
+/** @param main the main block, null if there is none */
 export function readMarkupFacts(walked: Walk, pageUrl: string, main: Range | null): MarkupFacts {
   const out: Mutable<MarkupFacts> = {
     titles: [],

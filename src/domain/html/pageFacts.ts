@@ -10,14 +10,14 @@ import { flag, walk } from './walk.ts';
 
 /** Everything the checks read out of one HTML document, parsed once. Texts stay inside the analyser. */
 export type PageFacts = MarkupFacts & {
-  /** Why only a part of the page was read, or of its text kept; null when all of it was. */
+  /** Why only a part of the page was read, or of its text kept; null if all of it was. */
   cut: ParsedHtml['cut'] | 'text';
   charset: string;
   /** Text of the body without what is hidden. */
   bodyText: string;
   /** The same without navigation, header, footer and asides. */
   contentText: string;
-  /** Text of the main block; empty when none was found. */
+  /** Text of the main block; empty if none was found. */
   mainText: string;
   bodyWords: number;
   contentWords: number;

@@ -30,7 +30,7 @@ export type ParsedHtml = {
   document: HtmlDocument;
   /** Every style element that was made, also those that ended up outside the document. */
   styles: readonly HtmlElement[];
-  /** Why parsing stopped early; null when the whole text was read. The document up to there is true. */
+  /** Why parsing stopped early; null if the whole text was read. The document up to there is true. */
   cut: null | 'depth' | 'elements' | 'attributes';
 };
 

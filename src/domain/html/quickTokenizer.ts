@@ -272,7 +272,7 @@ export const maxAttributes = 512;
 const chunkLength = 65_536;
 
 /**
- * Gives the tokens of a text to the handler of the tokenizer. False when it stopped at a tag of too many attributes, each
+ * Gives the tokens of a text to the handler of the tokenizer. False if it stopped at a tag of too many attributes, each
  * of which would be compared with all before it.
  */
 export function tokenize(html: string, tokenizer: QuickTokenizer): boolean {

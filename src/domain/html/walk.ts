@@ -74,7 +74,7 @@ class Walker implements Walk {
   private readonly bylines = new Map<string, boolean>();
   private readonly frames: Frame[] = [];
   private depth = 0;
-  /** Of the element whose attributes were read last. */
+  /** Cached attributes of the last element read. */
   private role: string | null = null;
   private mayHide = false;
   private tells = false;

@@ -10,7 +10,7 @@ const semiticStart = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** Shorter ones occur inside too many other words. */
 const minLength = 2;
 
-/** True when only a particle is between this place, where a name ended, and the end of the word. */
+/** True if only a particle is between this place, where a name ended, and the end of the word. */
 export function endsInParticle(text: string, form: string, end: number): boolean {
   if (form.length < minLength || !hangulEnd.test(form)) return false;
   particles.lastIndex = end;
@@ -23,7 +23,7 @@ export function isParticle(word: string): boolean {
   return particles.exec(word)?.[0] === word;
 }
 
-/** True when only a joined article, preposition or conjunction is between the start of the word and this place. */
+/** True if only a joined article, preposition or conjunction is between the start of the word and this place. */
 export function beginsInPrefix(text: string, form: string, start: number): boolean {
   // The longest run of them has five letters.
   return form.length > minLength && semiticStart.test(form) && prefixes.test(text.slice(Math.max(0, start - 6), start));

@@ -33,13 +33,13 @@ export type VisibilityWebsite = {
   domain: string;
   name: string;
   aliases: readonly string[];
-  /** Of the name and the aliases, as written there: those that count only alone and in this case. */
+  /** Names and aliases, as registered, that match only exactly, including case. */
   exactNames: readonly string[];
   /** Names that the owner has said belong to others, and to whom. */
   others: readonly Pick<OtherCompany, 'name' | 'domain'>[];
   /** Domains that the owner has declared as rivals, or dismissed as such: they are not suggested again. */
   settledDomains: readonly string[];
-  /** Companies that the owner has declared as rivals; absent where no caller asked. */
+  /** Companies that the owner has declared as rivals; absent if no caller asked. */
   rivals?: readonly { domain: string; name: string }[];
   /** Statements of other saved answers of the workspace about the names in these answers. */
   learned: readonly LearnedName[];

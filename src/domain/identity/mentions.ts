@@ -27,7 +27,7 @@ const unknown: Identity = { domain: null, basis: 'unknown' };
  * 3. `explicit_url`: see nameEvidence.ts; a link given for the name also counts when it is the owner's page.
  * 4. `source_home`: exactly one source domain has the name as its label, or is the name.
  * 5. `other_answers`: at least two other saved answers tie the name to one domain by 3 or 4, and none to another.
- * 6. `unknown`. Nothing is fuzzy, looked up or asked of a model. A citation never identifies the mention it supports: a
+ * 6. `unknown`. Matching is never fuzzy, and consults no directory or model. A citation never identifies the mention it supports: a
  *    page about ten brands is none of them.
  */
 export function identifyMentions(facts: AnswerFacts, owner: Owner, text: string | null = null): Identity[] {

@@ -48,7 +48,7 @@ export function tiesOf(answers: readonly AnswerNames[]): NameTies {
   return ties;
 }
 
-/** The one domain that at least `fewest` answers tie the form to; null when there are fewer, or any tie it to another. */
+/** The one domain that at least `fewest` answers tie the form to; null if there are fewer, or any tie it to another. */
 export function learnedName(ties: NameTies, form: string, fewest = minLearnedAnswers): LearnedName | null {
   const [only, another] = ties.get(form) ?? [];
   if (only === undefined || another !== undefined) return null;

@@ -6,7 +6,7 @@ type Mention = AnswerFacts['mentions'][number];
 type HomeOf = (url: string) => UrlHome | null;
 
 /**
- * The registrable domain that the links of a mention prove for it; null when none does. A link given for the name
+ * The registrable domain that the links of a mention prove for it; null if none does. A link given for the name
  * counts when its domain carries the name or it is a home page; a link that merely occurs in the name's part of the
  * text only when its domain and the name hold one another, and it is not a source. Links on hosts of many prove
  * nothing, and neither does a link to a shop or a review. When two domains would be proved, none is.
@@ -24,7 +24,7 @@ export function evidenceByLink(mention: Mention, sources: ReadonlySet<string>, h
   return onlyOne(near);
 }
 
-/** Shops and reviews link a name to a page about it; the front door of a website is given for whose website it is. */
+/** Shops and reviews link a name to a page about it. A link to a home page identifies the owner of that website. */
 function isHomePage(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && parsed.pathname === '/' && parsed.search === '';
@@ -35,7 +35,7 @@ function ownHome(url: string, homeOf: HomeOf): (UrlHome & { domain: string }) | 
   return home === null || home.shared || home.domain === null ? null : { ...home, domain: home.domain };
 }
 
-/** The one source whose domain is the name, or has the name for its label; null when there is none, or more than one. */
+/** The one source whose domain is the name, or has the name for its label; null if there is none, or more than one. */
 export function evidenceByHome(name: string, homes: ReadonlyMap<string, string>): string | null {
   const target = compactForm(name);
   if (target === '') return null;

@@ -22,7 +22,7 @@ const endsUnspaced = new RegExp(`[${unspaced}]$`, 'u');
 /**
  * The form in which two names are compared: NFKC, case folded, accents, punctuation and legal endings removed ("Acme,
  * Inc." = "acme"), words separated by one space. Nothing fuzzy: two names are the same when their forms are equal.
- * Empty when nothing is left to compare.
+ * Empty if nothing is left to compare.
  */
 export function nameForm(name: string): string {
   const knownText = formsByName.get(name);
@@ -44,7 +44,7 @@ export function casedForm(name: string): string {
 
 /** A whole text in the form of names, so that it can be searched for a name; see holdsForm. */
 export function textForm(text: string): string {
-  // Once more at the end: letters of mathematics and the like become capitals only when they are folded.
+  // Once more at the end: mathematical letters, for example, become capitals only when folded.
   return casedTextForm(text.toLowerCase()).toLowerCase();
 }
 

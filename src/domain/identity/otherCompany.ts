@@ -1,6 +1,5 @@
 /**
- * The owner's word that a name in answers belongs to another company, and on which domain that company lives: a
- * competitor registered by name. It is evidence about identity only; it changes no saved answer and can be undone.
+ * The owner's statement that a name in answers belongs to another company, with that company's domain: a competitor registered by name. It is evidence about identity only, changes no saved answer, and can be undone.
  */
 export type OtherCompany = {
   id: string;

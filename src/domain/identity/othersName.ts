@@ -7,13 +7,11 @@ const notThe = guard.notThe.map(textForm);
 const parts = /[\s\p{P}]+/u;
 
 /**
- * Says whether the text that follows a registered name means another bearer of the name: a word of another trade is
- * part of the name ("Velora Bank"), or "not the …" follows. A trade that a registered name or domain holds is the owner's own,
- * and where a page of the owner is a source a trade decides nothing.
- * @param behind the words that follow the name in the answer
+ * Returns true if the text after a registered name shows that it means another company: it continues with a word of another trade ("Velora Bank") or with "not the …". Trades in a registered name or domain are the owner's. If the answer cites a page of the owner, a trade decides nothing.
+ * @param following the words after the name in the answer
  */
-export function isOthersName(behind: string, owner: Owner, ownsSource: boolean): boolean {
-  const near = behind.slice(0, 80);
+export function isOthersName(following: string, owner: Owner, ownsSource: boolean): boolean {
+  const near = following.slice(0, 80);
   const next = near.replace(/^[\s*_`"”’']{1,4}/, '').split(parts)[0] ?? '';
   const word = nameForm(next);
   const goesOn = /^[\s*_]{0,3}[\p{Lu}\p{Lo}]/u.test(near) && trades.has(word);

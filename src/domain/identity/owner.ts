@@ -29,7 +29,7 @@ export type Owner = {
   prefixes: readonly UrlPrefix[];
   /** Whatever of the owner may appear in a text: the names, also as one word, and the addresses on hosts of many. */
   traces: readonly RegisteredName[];
-  /** Of the traces those that are domains and addresses, not names. */
+  /** Traces that are domains and addresses, not names. */
   addresses: readonly RegisteredName[];
   /** Names of other companies that hold one of these. */
   othersAround: readonly RegisteredName[];

@@ -59,7 +59,7 @@ export function searchedText(answer: string): SearchedText {
   };
 }
 
-/** True when the text holds the name as whole words, or in its own case with an s at its end ("Acmes")? */
+/** True if the text holds the name as whole words, or in its own case with an s at its end ("Acmes")? */
 export function standsIn(text: SearchedText, { name, form, cased }: RegisteredName): boolean {
   if (cased !== null) return holdsForm(text.cased(), cased);
   if (holdsForm(text.form, form)) return true;

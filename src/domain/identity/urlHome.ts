@@ -18,7 +18,7 @@ export type UrlHome = {
   query: URLSearchParams;
 };
 
-/** null when the text is not an absolute http(s) URL. */
+/** null if the text is not an absolute http(s) URL. */
 export function urlHome(url: string): UrlHome | null {
   const parsed = URL.parse(url);
   if (parsed === null || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) return null;

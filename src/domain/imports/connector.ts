@@ -30,7 +30,7 @@ export type Connector = {
   /** True for a name of a property that the vendor has. */
   isProperty(text: string): boolean;
   request(query: ConnectorQuery, key: string): ConnectorRequest;
-  /** Null where the answer has another form. */
+  /** Null if the answer has another form. */
   read(body: unknown, query: ConnectorQuery): ConnectorPage | null;
 };
 

@@ -8,7 +8,7 @@ const bare = (text: string): string => text.replace(/[\s\u00a0\u202f]/g, '');
 const grouped: Record<DecimalStyle, RegExp> = { point: /^\d{1,3}(?:[,'’]\d{3})+$/, comma: /^\d{1,3}(?:[.'’]\d{3})+$/ };
 
 /**
- * The decimal sign that a cell proves, or null where both readings are possible, as in `1.234`.
+ * The decimal sign that a cell proves, or null if both readings are possible, as in `1.234`.
  * @param isWhole the column holds counts, so a sign before three digits groups them
  */
 export function styleProvedBy(text: string, isWhole: boolean): DecimalStyle | null {
@@ -26,7 +26,7 @@ export function styleProvedBy(text: string, isWhole: boolean): DecimalStyle | nu
   return isWhole ? other : null;
 }
 
-/** Reads a number in a known style; null where the cell is empty, undefined where it holds no number. */
+/** Reads a number in a known style; null if the cell is empty, undefined if it holds no number. */
 export function readNumber(text: string, style: DecimalStyle): number | null | undefined {
   const cell = bare(text);
   if (cell === '' || cell === '-' || cell === '–' || cell === '—') return null;

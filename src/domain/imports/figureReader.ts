@@ -71,7 +71,7 @@ const maxKeyLength = 2_000;
 
 type Dates = { startDate: string | null; endDate: string | null };
 
-/** True where a period holds a day whose impressions and positions Google logged wrongly. */
+/** True if a period holds a day whose impressions and positions Google logged wrongly. */
 export function isMisreported(kind: string, { startDate, endDate }: Dates): boolean {
   if (kind !== 'search-console' || startDate === null || endDate === null) return false;
   return startDate <= misreportedDays.last && endDate >= misreportedDays.first;

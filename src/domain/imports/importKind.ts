@@ -47,13 +47,13 @@ export type ImportKind = {
   caveat: string;
   /** Time zone of the vendor's days. */
   days: string;
-  /** True where content alone cannot show the kind: the owner has to name it. */
+  /** True if content alone cannot show the kind: the owner has to name it. */
   needsConfirmation?: boolean;
-  /** True where figures of some days cannot be used, so that a file without dates has to be given its dates. */
+  /** True if figures of some days cannot be used, so that a file without dates has to be given its dates. */
   needsDates?: boolean;
   /** Files that belong to it by name and hold no figures, such as filters. */
   readsFacts?(head: TableHead): boolean;
-  /** Columns of a table, or null where its header is of another table. `isNamed`: the owner named this kind. */
+  /** Columns of a table, or null if its header is of another table. `isNamed`: the owner named this kind. */
   columnsOf(head: TableHead, isNamed: boolean): TableColumns | null;
   /** Dates, filters and refusals from comments and from tables that `readsFacts` claims. */
   factsOf?(records: readonly CsvRecord[], isNamed: boolean): FileFacts;

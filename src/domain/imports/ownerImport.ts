@@ -32,7 +32,7 @@ export type OwnerImport = {
   digest: string;
   bytes: number;
   parser: string;
-  /** First and last day of the figures; null where the file does not say. */
+  /** First and last day of the figures; null if the file does not say. */
   startDate: string | null;
   endDate: string | null;
   dimensions: ImportDimension[];
@@ -44,7 +44,7 @@ export type OwnerImport = {
 
 type Dated = Pick<OwnerImport, 'startDate' | 'endDate'>;
 
-/** True where two files may hold a day in common; without dates they may. */
+/** True if two files may hold a day in common; without dates they may. */
 function overlap(a: Dated, b: Dated): boolean {
   if (a.startDate === null || a.endDate === null || b.startDate === null || b.endDate === null) return true;
   return a.startDate <= b.endDate && b.startDate <= a.endDate;
@@ -55,7 +55,7 @@ const isNewer = (a: OwnerImport, b: OwnerImport): boolean =>
 
 /**
  * The import that replaces another one in a dimension: a newer file of the same kind and property with a day in common.
- * Days are replaced one by one elsewhere, so this is for tables over a whole period. Null where the import counts.
+ * Days are replaced one by one elsewhere, so this is for tables over a whole period. Null if the import counts.
  */
 export function findReplacement(
   owned: OwnerImport,
@@ -84,7 +84,7 @@ export function replacedBy(owned: OwnerImport, all: readonly OwnerImport[]): Own
   );
 }
 
-/** Of each kind the newest period that no newer file replaces: the files a report reads in a dimension. */
+/** For each kind, the newest period that no newer file replaces: the files a report reads in a dimension. */
 export function reportedImports(all: readonly OwnerImport[], dimension: ImportDimension): OwnerImport[] {
   const newest = new Map<string, OwnerImport>();
   for (const owned of all) {

@@ -24,14 +24,14 @@ export type FigureSource = {
 };
 
 /** Visits of a table with page and source are those of assistants alone. */
-const sourceIdOf = (kind: string, { detail }: OwnerFigure): string =>
+const deriveSourceId = (kind: string, { detail }: OwnerFigure): string =>
   kind === 'ga4' && detail !== '' ? 'ga4-assistants' : kind;
 
 export function figureSources(imports: readonly OwnerImport[], figures: readonly ReportFigure[]): FigureSource[] {
   return imports.flatMap((owned) => {
     const kind = importKindOf(owned.kind);
     const own = figures.filter(({ importId }) => importId === owned.id);
-    const rows = Map.groupBy(own, (figure) => sourceIdOf(owned.kind, figure));
+    const rows = Map.groupBy(own, (figure) => deriveSourceId(owned.kind, figure));
     return [...rows].map(([id, ofSource]) => ({
       id,
       importId: owned.id,
@@ -63,7 +63,7 @@ export function figuresBySubject(
     const [kind, subject] = [kinds.get(figure.importId), subjectOf(figure)];
     if (kind === undefined || subject === null) continue;
     const sources = subjects.get(subject) ?? {};
-    const id = sourceIdOf(kind, figure);
+    const id = deriveSourceId(kind, figure);
     sources[id] = buildSum(sources[id] ?? {}, figure.figures);
     subjects.set(subject, sources);
   }
@@ -90,13 +90,13 @@ function weightedMean([first, firstWeight]: Weighted, [second, secondWeight]: We
 
 /** Our own records of pages, by each page's one spelling. */
 export type OwnRecords = {
-  /** From the newest website check: false where a gate fails. Pages that it did not see are absent. */
+  /** From the newest website check: false if a gate fails. Pages that it did not see are absent. */
   mayBeRead: ReadonlyMap<string, boolean>;
-  /** Proven reads; null where no log covers the period. */
+  /** Proven reads; null if no log covers the period. */
   reads: ReadonlyMap<string, { reads: number; lastReadAt: string | null }> | null;
-  /** Visits from assistants in the logs, at least; null where no log covers the period. */
+  /** Visits from assistants in the logs, at least; null if no log covers the period. */
   visits: ReadonlyMap<string, number> | null;
-  /** Answers that cite a page, of `answers`; null where no question has an answer. */
+  /** Answers that cite a page, of `answers`; null if no question has an answer. */
   cited: ReadonlyMap<string, number> | null;
 };
 

@@ -1,14 +1,14 @@
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { QueryRow } from './questionSuggestions.ts';
 
-/** A third of a source's queries by their count: often, sometimes and seldom searched. */
+/** A third of a source's queries by count: often, sometimes or seldom searched. */
 export type FrameStratum = { name: string; size: number; drawn: string[] };
 
-/** All candidate queries at one time, and those that were drawn from them at random. */
+/** All candidate queries at one time, and the random sample drawn from them. */
 export type SamplingFrame = {
   id: string;
   websiteId: string;
-  /** SHA-256 of the frame's queries, from which the draw follows: anyone can repeat it. */
+  /** SHA-256 of the frame's queries. It determines the draw, so anyone can repeat it. */
   digest: string;
   size: number;
   strata: FrameStratum[];

@@ -7,7 +7,7 @@ import type { Decision, ListingStatus } from './listingDecision.ts';
 
 /** Statement of one attempt about the owner: the same reading that the reports count, shown answer by answer. */
 export type AnswerListing = {
-  /** Null when the attempt has no completed answer, or the question has no target website. */
+  /** Null if the attempt has no completed answer, or the question has no target website. */
   targetStatus: ListingStatus | null;
   /** Basis of the status; null with it. */
   targetBasis: Decision['basis'] | null;
@@ -15,7 +15,7 @@ export type AnswerListing = {
   noAnswer: NoAnswer | null;
   /** Names of the answer that may be the owner's. */
   candidates: string[];
-  /** One-based; null when not listed. */
+  /** One-based; null if not listed. */
   position: number | null;
   mentions: { name: string; domain: string | null; basis: Identity['basis']; own: boolean; otherAnswers: string[] }[];
   cited: UsedSource[];

@@ -41,7 +41,7 @@ export type AnswerMarks = {
   rejects: boolean;
   /** Text of the owner in the text besides its names above. */
   trace: 'name' | 'address' | null;
-  /** Role of the owner in the answer where it appears; null: nothing of it appears, or an earlier reader read it. */
+  /** Role of the owner in the answer where it appears; null: it does not appear, or an earlier reader read it. */
   role: OwnRole | null;
   noAnswer: boolean;
   /** Decision of a person on this answer; it decides before everything that was read. */

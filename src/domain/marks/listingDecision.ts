@@ -8,8 +8,7 @@ import { type SearchedText, searchedText, standsIn, withoutNames } from '../iden
 export type ListingStatus = 'listed' | 'not_listed' | 'unknown';
 
 /**
- * Basis of every no. `by_name`: some names are no one's known, and none can be the target's. `mentioned`: the target
- * appears in the answer, and every place certainly does something else than recommend it.
+ * Basis of every no. `by_name`: some names are unidentified, but none can be the target's. `mentioned`: the target appears in the answer, and no place recommends it.
  */
 export const noBases = ['by_domain', 'by_owner_word', 'by_name', 'mentioned', 'rejected', 'recommends_nobody'] as const;
 export type NoBasis = (typeof noBases)[number];
@@ -29,7 +28,7 @@ export type Decision = {
   basis: ListingBasis;
   /** Names of the answer that may be the target's, as it writes them. */
   candidates: readonly string[];
-  /** Of an unknown answer: nothing of the target appears in it but its domain. */
+  /** For an unknown answer: only the target's domain appears in it. */
   linksOnly: boolean;
 };
 

@@ -16,9 +16,9 @@ export type EstimatedCost = { micro: MicroUsd; basis: PriceBasis; asOf: string }
 export type Priced = { engine: string; model: string | null; date: string };
 
 /**
- * Computes the expected cost of one answer; null where no price is known. History replaces the typical figure once
+ * Computes the expected cost of one answer; null if no price is known. History replaces the typical figure once
  * there is enough of it; a row of `PRICES_FILE` with the unit `answer` and the model as its item replaces both.
- * @param work what the engine says of its answers; null where it has one price for each
+ * @param work what the engine says of its answers; null if it has one price for each
  */
 export function expectedAnswerCost(
   book: PriceBook,
@@ -33,7 +33,7 @@ export function expectedAnswerCost(
   return expectedWork(book, { engine, model, date }, work);
 }
 
-/** The expected cost of one second reading of a text of this many characters; null where no price is known. */
+/** The expected cost of one second reading of a text of this many characters; null if no price is known. */
 export function expectedReadingCost(book: PriceBook, priced: Priced, characters: number): ExpectedCost | null {
   const work = (inputTokens: number, outputTokens: number): WorkAmounts => ({ inputTokens, outputTokens, searches: 0 });
   // A token is at least a character in nearly every script, and about four of English.
@@ -41,7 +41,7 @@ export function expectedReadingCost(book: PriceBook, priced: Priced, characters:
   return expectedWork(book, priced, { typical, max: work(1_000 + characters, secondReaderOutput.max) });
 }
 
-/** The expected cost of one call of an SEO overview; null where no price is known. */
+/** The expected cost of one call of an SEO overview; null if no price is known. */
 export function expectedSeoCallCost(book: PriceBook, name: string, date: string): ExpectedCost | null {
   const price = findPrice(book, { engine: 'seo', item: name, unit: 'call', date });
   return price === null ? null : expectedOf(price);
@@ -58,7 +58,7 @@ function expectedWork(book: PriceBook, priced: Priced, { typical, max }: AnswerW
   return { typical: usual.micro, max: worst.micro, basis: worst.basis, asOf: worst.asOf };
 }
 
-/** Computes the cost of used work from the prices; null where the tokens or a price are not known. */
+/** Computes the cost of used work from the prices; null if the tokens or a price are not known. */
 export function estimatedCost(book: PriceBook, priced: Priced, usage: Usage): EstimatedCost | null {
   const { inputTokens, outputTokens, cachedInputTokens, searchCalls } = usage;
   if (inputTokens === null || outputTokens === null) return null;
@@ -70,7 +70,7 @@ export function estimatedCost(book: PriceBook, priced: Priced, usage: Usage): Es
   });
 }
 
-/** Of the input, what the vendor had in its cache. */
+/** Input tokens served from the vendor's cache. */
 type UsedWork = WorkAmounts & { cachedInputTokens?: number };
 
 /** A begun micro-dollar counts as one. */

@@ -16,7 +16,7 @@ const minDaysWithPurchases = 3;
 
 /**
  * The mean of the whole days since the first purchase of the month, over all days from then to its end; at least what is
- * spent already. Null where that cannot be carried: another month, a few days, or hardly a purchase in them.
+ * spent already. Null if that cannot be carried: another month, a few days, or hardly a purchase in them.
  * @param spent by UTC date, what counts against budgets
  * @param today UTC date
  */

@@ -45,7 +45,7 @@ const nameOf: Readonly<Record<BudgetKind, string>> = {
   key: 'the budget of this key',
 };
 
-/** A worst case that is held for work under way. `endsAt`: milliseconds since the epoch, as its engine takes as a rule. */
+/** A worst case that is held for work in progress. `endsAt`: milliseconds since the epoch, as its engine takes as a rule. */
 export type OpenHold = { micro: MicroUsd; endsAt: number };
 
 /** A budget that a purchase does not fit into, with the part of `used` that is only held. */
@@ -54,9 +54,9 @@ type BindingBudget = BudgetStanding & { limit: MicroUsd; left: MicroUsd; held: M
 /**
  * Refuses a hold that does not fit into every budget that applies. Of the budgets that it does not fit into, names the
  * one that lets it pass last; of equal ones, the one with least left.
- * @param needed null where no price is known: then any budget refuses
+ * @param needed null if no price is known: then any budget refuses
  * @param label for people, such as `One openai answer (gpt-5.5)`
- * @param holdsOf the holds under way in a budget
+ * @param holdsOf the holds in progress in a budget
  */
 export function denyHold(
   standings: readonly BudgetStanding[],

@@ -59,7 +59,7 @@ export function buildPriceBook(
   };
 }
 
-/** The price that holds on a UTC date; null where none is known. Long requests take their own rows, where there are any. */
+/** The price that holds on a UTC date; null if none is known. Long requests take their own rows, where there are any. */
 export function findPrice(book: PriceBook, request: Asked): Price | null {
   const inputTokens = request.inputTokens ?? 0;
   let best: Price | null = null;

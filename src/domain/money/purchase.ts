@@ -36,7 +36,7 @@ export type Entry = {
   from: Standing;
   to: Standing;
   basis: EntryBasis | null;
-  /** UTC date of the prices, or of the export; null where the provider named the amount. */
+  /** UTC date of the prices, or of the export; null if the provider named the amount. */
   asOf: string | null;
 };
 
@@ -45,7 +45,7 @@ export type MoneyEnd =
   /** `source`: the evidence that a member recorded it from, with its UTC date; absent: the provider itself was asked. */
   | { kind: 'stated'; micro: MicroUsd; source?: EvidenceSource }
   | { kind: 'estimated'; micro: MicroUsd; basis: EntryBasis; asOf: string }
-  /** `made`: several pieces of work may have been charged; `micro` is what all of them cost, null where unknown. */
+  /** `made`: several pieces of work may have been charged; `micro` is what all of them cost, null if unknown. */
   | { kind: 'unknown'; made?: { pieces: number; micro: MicroUsd | null } }
   | { kind: 'nothing' };
 
@@ -59,7 +59,7 @@ export function holdEntry(amount: { micro: MicroUsd | null; basis: EntryBasis | 
 }
 
 /**
- * Returns the entry that an end adds, or null when it says nothing new. The provider's statement overrides everything
+ * Returns the entry that an end adds, or null if it says nothing new. The provider's statement overrides everything
  * else: a later lower figure is a refund, a later higher one a correction, and both entries stay.
  */
 export function endEntry(from: Standing, end: MoneyEnd): Entry | null {

@@ -40,7 +40,7 @@ export function quotedCost(
 export type Buying = { bought: number; reused: number; blocked: number };
 
 /**
- * The first of equal requests buys unless there is an answer fresh enough or a run under way. The further ones follow it,
+ * The first of equal requests buys unless there is an answer fresh enough or a run in progress. The further ones follow it,
  * except that a maximum age of 0 always asks for a new answer.
  */
 export function buildBuying(

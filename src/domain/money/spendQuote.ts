@@ -5,7 +5,7 @@ import type { MicroUsd } from './usd.ts';
 export type SpendQuote = {
   typical: MicroUsd | null;
   max: MicroUsd | null;
-  /** True: nothing of it costs real money. */
+  /** True: none of it costs real money. */
   simulated: boolean;
   budgets: readonly BudgetStanding[];
 };

@@ -3,10 +3,10 @@ import type { MicroUsd } from './usd.ts';
 /** Vendor's statement of the cost of one day at one engine. */
 export type VendorDay = { day: string; engine: string; micro: MicroUsd };
 
-/** A day on which the ledger and a vendor do not agree; an amount is null where one of them has no line. */
+/** A day on which the ledger and a vendor do not agree; an amount is null if one of them has no line. */
 export type UsageDifference = { day: string; engine: string; ledger: MicroUsd | null; vendor: MicroUsd | null };
 
-/** Vendor's statement of the charge for a purchase, by the mark that we gave it: of an answer, the run's id. */
+/** Vendor's charge for a purchase, by our tag (for an answer, the run id). */
 export type VendorCharge = { mark: string; micro: MicroUsd };
 
 export type VendorUsage = { days: VendorDay[]; charges: VendorCharge[] };
@@ -19,7 +19,7 @@ const columns = {
   currency: ['currency', 'cost_currency', 'currency_code'],
 } as const;
 
-/** A part of the address of a call, as its vendor exports it, and the engine that it belongs to. */
+/** Part of a call's address in the vendor's export, and its engine. */
 export type ExportedPath = { path: string; engine: string };
 
 /** The calls of an SEO overview. */
@@ -69,7 +69,7 @@ export function readVendorUsage(
       return `line ${line}: it is in ${paidIn}, and the ledger in USD`;
     if (named === '') return `line ${line}: it names no engine`;
     const key = `${date} ${named}`;
-    // Lines may be finer than a micro-dollar: rounded once, when all of a day are added up.
+    // Lines may be finer than a micro-dollar, so round once, after adding up a day.
     sums.set(key, { day: date, engine: named, micro: (sums.get(key)?.micro ?? 0) + Number(amount) * 1e6 });
     const mark = values[marked]?.trim() ?? '';
     if (mark !== '') charges.set(mark, (charges.get(mark) ?? 0) + Number(amount) * 1e6);
@@ -102,7 +102,7 @@ function formatEngine(named: string, paths: readonly ExportedPath[]): string {
 
 type CsvRow = { line: number; values: string[] };
 
-/** RFC 4180 with any line end and any of three separators; empty lines are left out. Null where a quote stays open. */
+/** RFC 4180 with any line end and any of three separators; empty lines are left out. Null if a quote stays open. */
 function parseCsv(input: string): CsvRow[] | null {
   const text = input.replace(/^\ufeff/, '');
   const separator = separatorOf(text);
@@ -149,7 +149,7 @@ function separatorOf(text: string): string {
   return [';', '\t'].reduce((best, one) => (times(one) > times(best) ? one : best), ',');
 }
 
-/** Every day and engine on which the two differ, the earliest first. */
+/** Lists days and engines that differ, earliest first. */
 export function usageDifferences(ledger: readonly VendorDay[], vendor: readonly VendorDay[]): UsageDifference[] {
   const rows = new Map<string, UsageDifference>();
   const take = (side: 'ledger' | 'vendor', { day, engine, micro }: VendorDay): void => {

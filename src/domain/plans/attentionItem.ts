@@ -35,7 +35,7 @@ export type AttentionItem = {
 /** Consecutive failed runs from which an accident is ruled out. */
 export const minFailuresInRow = 3;
 
-/** Returns true if the newest runs of an engine, latest first, show that it fails. */
+/** Returns true if the newest runs of an engine, newest first, show that it fails. */
 export function isFailing(statuses: readonly string[]): boolean {
   return statuses.length >= minFailuresInRow && statuses.slice(0, minFailuresInRow).every((one) => one === 'failed');
 }

@@ -19,7 +19,7 @@ export type Cadence = {
   timeZone: string;
 };
 
-/** Finds what is wrong with a cadence, by field; null when it can be followed. */
+/** Finds what is wrong with a cadence, by field; null if it can be followed. */
 export function findCadenceFlaw({ kind, hours, weekday, timeZone }: Cadence): { field: string; flaw: string } | null {
   if ((kind === 'hours') !== (hours !== null)) {
     return { field: 'hours', flaw: kind === 'hours' ? 'is needed with `hours`' : 'goes with the kind `hours` alone' };

@@ -42,7 +42,7 @@ export type PlanRevision = {
  */
 export type RoundGrant = { revision: number; until: string; grantedBy: string };
 
-/** The grant that covers a round now; null where none does. @param now ISO 8601 */
+/** The grant that covers a round now; null if none does. @param now ISO 8601 */
 export function openRoundGrant(plan: Pick<Plan, 'state' | 'revision' | 'roundGrant'>, now: string): RoundGrant | null {
   const { state, revision, roundGrant } = plan;
   if (state !== 'active' || roundGrant === null) return null;

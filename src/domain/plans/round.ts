@@ -2,7 +2,7 @@ import type { RunStatus } from '../runs/run.ts';
 import { isTerminal } from '../runs/run.ts';
 import type { RefusalKind } from './refusal.ts';
 
-/** `missed`: a gap; nothing was asked. `open`: asks. `ended`: asks no more, though runs may still be under way. */
+/** `missed`: a gap; nothing was asked. `open`: asks. `ended`: asks no more, though runs may still be in progress. */
 export const roundStates = ['open', 'ended', 'missed'] as const;
 export type RoundState = (typeof roundStates)[number];
 export const roundKinds = ['scheduled', 'manual'] as const;
@@ -32,7 +32,7 @@ export type Round = {
   number: number;
   kind: RoundKind;
   revision: number;
-  /** ISO 8601 UTC: when it was due; of a manual one, when it was asked for. */
+  /** ISO 8601 UTC: when it was due; of a manual one, when it was requested. */
   dueAt: string;
   state: RoundState;
   openedAt: string | null;
@@ -52,7 +52,7 @@ export type RoundItem = {
   ordinal: number;
   /** Requests that were denied or refused before this one: each needed a key of its own, and bought nothing. */
   denials: number;
-  /** Message of the last of them; null when none was. */
+  /** Message of the last of them; null if none was. */
   denial: string | null;
   /** ISO 8601 on the steady clock: a vendor refused it, and it is not sent again before. Null: none did. */
   askAfter: string | null;
@@ -61,7 +61,7 @@ export type RoundItem = {
   runId: string | null;
   /** Way in which the request was met; null: not yet. `refused`: a manual request is not retried automatically. */
   met: 'started' | 'fresh_saved' | 'existing_active' | 'refused' | null;
-  /** Of the run that met it. */
+  /** Id of the run that covered it. */
   run: { status: RunStatus; phase: string; error: string | null } | null;
   /** Why that run provably bought nothing; null: it may have. */
   refusal: { kind: RefusalKind; retryAfterSeconds: number | null } | null;
@@ -113,7 +113,7 @@ type Room = {
   /** Runs that the owner may begin now, and what is said where there are no more. */
   places: number;
   full: Hindrance;
-  /** Cases with a run under way, of whatever kind: theirs would be met by it. */
+  /** Cases with a run in progress, of whatever kind: theirs would be met by it. */
   busyCases: ReadonlySet<string>;
   /**
    * Explains why this case cannot be asked in addition to those before it; null: it can. Called in order, once for
@@ -122,10 +122,10 @@ type Room = {
   refuse(caseId: string): Hindrance | null;
 };
 
-/** Waits that end with the runs under way: another says more. */
+/** Waits that end with the runs in progress: another says more. */
 const passingWaits: readonly RoundWait[] = ['runs', 'places'];
 
-/** Obstacle that keeps a request from being sent now. `note`: a sentence that names the limit; null where only time is needed. */
+/** Obstacle that keeps a request from being sent now. `note`: a sentence that names the limit; null if only time is needed. */
 export type Hindrance = { wait: RoundWait; note: string | null };
 
 /**

@@ -66,7 +66,7 @@ function isGapReason(reason: RoundReason | null): reason is GapReason {
   return reason !== null && Object.hasOwn(gapWords, reason);
 }
 
-/** Waits of an open round that a person hears of while they last. */
+/** Causes of waiting that are reported to a person while they last. */
 export const toldWaits = ['day', 'budget', 'engine', 'vendor'] as const satisfies readonly RoundWait[];
 
 /** Remedy for an open round that asks nothing. */

@@ -44,9 +44,9 @@ export type Allowance = {
 export type Denial = {
   code: 'run_limit' | 'owner_active_elsewhere';
   message: string;
-  /** Which allowance is used up; null when the target itself is held. */
+  /** Which allowance is used up; null if the target itself is held. */
   limit: 'active_runs' | 'runs_per_day' | null;
-  /** ISO 8601 UTC: when a new request, with a new key, is worth sending. Null when unknown. */
+  /** ISO 8601 UTC: when a new request, with a new key, is worth sending. Null if unknown. */
   freeAt: string | null;
 };
 
@@ -62,14 +62,14 @@ export type BudgetDenial = {
   /** Kind of budget: `deployment`, `workspace`, `plan` or `key`. */
   budget: string;
   leftUsd: number;
-  /** Charged or counted at its worst case, and held for work under way; absent in denials of earlier releases. */
+  /** Charged or counted at its worst case, and held for work in progress; absent in denials of earlier releases. */
   spentUsd?: number;
   heldUsd?: number;
-  /** Event after which it may fit: work under way ends, a month begins, or a member raises the budget. */
+  /** Event after which it may fit: work in progress ends, a month begins, or a member raises the budget. */
   waitsFor?: BudgetWait;
   /** Null: no price is known, so nothing can be held. */
   neededUsd: number | null;
-  /** ISO 8601 UTC; null when no month would be enough. */
+  /** ISO 8601 UTC; null if no month would be enough. */
   freeAt: string | null;
 };
 

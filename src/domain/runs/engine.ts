@@ -51,11 +51,11 @@ export type Engine = {
   simulated: boolean;
   /** `off`: nothing is bought there. Work that exists is still followed while its credentials are there. */
   state: 'ready' | 'off';
-  /** Why it is off, as a sentence that says what to do; null when it is ready. */
+  /** Why it is off, as a sentence that says what to do; null if it is ready. */
   offReason: string | null;
   /** First part of every harness version, for example `kw-openai-responses/1`. */
   harnessName: string;
-  /** Null where the vendor takes no model: what answered is then known from the answer alone, if at all. */
+  /** Null if the vendor takes no model: what answered is then known from the answer alone, if at all. */
   defaultModel: string | null;
   recovery: Recovery;
   /** Explains how a lost purchase is found, or why it cannot be, as a sentence for its owner. */
@@ -63,21 +63,21 @@ export type Engine = {
   canCancel: boolean;
   /** Its agent can be handed our SEO tool. */
   takesSeoTool: boolean;
-  /** The settings that reach the vendor; any other one is refused when the question is saved. */
+  /** The settings that reach the vendor; any other one is refused if the question is saved. */
   honours: Readonly<Record<EngineSetting, boolean>>;
   /** Settings without which it cannot be asked. */
   requires: readonly ('country' | 'language')[];
   /** Characters of a question at most. */
   maxQuestionLength: number;
-  /** `request`: the create leaves inside the request that asked for it. `worker`: the request answers at once. */
+  /** `request`: the create leaves inside the request that asked for it. `worker`: the request answers immediately. */
   submittedBy: 'request' | 'worker';
   /** Milliseconds that a typical answer takes. */
   usualMs: number;
   /** Milliseconds from reservation until a run is given up. */
   deadlineMs: number;
-  /** Null where the vendor has one price for an answer, whatever it took. */
+  /** Null if the vendor has one price for an answer, whatever it took. */
   work: AnswerWork | null;
-  /** Polling steps for work under way; the first step begins at 0, later ones further on. */
+  /** Polling steps for work in progress; the first step begins at 0, later ones further on. */
   looks: readonly LookStep[];
 };
 

@@ -6,7 +6,7 @@ export const idempotencyKeyPattern = /^[A-Za-z0-9._:-]{8,128}$/;
 
 export type PaidOperation = 'ensureObservation' | 'requestSeoOverview';
 
-/** Outcome saved under an idempotency key for as long as its receipt lives, which is for ever. */
+/** Outcome saved permanently under an idempotency key. */
 export type Outcome =
   | { kind: 'fresh_saved'; runId: string }
   | { kind: 'existing_active'; runId: string }

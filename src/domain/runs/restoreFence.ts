@@ -12,7 +12,7 @@ export type RestoreFence = {
 };
 
 /**
- * State of a part of a fence. `lifted`: its newer work is known, or an operator has said that it need not be. `held`:
+ * State of a part of a fence. `lifted`: its newer work is known, or an operator accepted that it is not. `held`:
  * newer work was found there, so that a request whose key was lost with it would buy again.
  */
 export type FenceMark = {

@@ -28,7 +28,7 @@ export const devices = ['desktop', 'mobile'] as const;
 export type Device = (typeof devices)[number];
 
 export type SearchSettings = {
-  /** Id of the engine that is asked. */
+  /** Id of the engine. */
   engine: string;
   mode: SearchMode;
   allowedDomains: readonly string[];
@@ -67,7 +67,7 @@ export const unknownUsage: Usage = {
   durationMs: null,
 };
 
-/** Two pieces of work of one run. A figure that only one of them states is that one's. */
+/** Adds up two pieces of work of one run. A figure stated by only one of them is taken as it is. */
 export function addUsage(one: Usage, other: Usage): Usage {
   const sum = { ...one };
   for (const name of Object.keys(one) as (keyof Usage)[]) {

@@ -14,7 +14,7 @@ type KeywordAsk = {
   kind: 'keyword';
   question: string;
   locale: Locale;
-  /** With the model that was asked; null where the engine takes none. */
+  /** With the model that was asked; null if the engine takes none. */
   search: SearchSettings;
   seoDomain: string | null;
   /** The second reader that its answer is read with, as an identity; absent: one reader alone. */
@@ -115,7 +115,7 @@ export type ShownRun = Pick<
   | 'error'
 >;
 
-/** Progress of a capture under way. The plan is null until the sample is drawn; `page` is the address being read. */
+/** Progress of a capture in progress. The plan is null until the sample is drawn; `page` is the address being read. */
 export type CaptureStanding = { pagesRead: number; pagesPlanned: number | null; page: string };
 
 /** The part of a run that a save may change. */

@@ -70,7 +70,7 @@ export function assertLegal(run: Pick<RunRecord, 'id' | 'status' | 'phase' | 'er
 }
 
 /**
- * Returns what a poll of the remote task changes, or null when it changes nothing. A remote task that answers
+ * Returns what a poll of the remote task changes, or null if it changes nothing. A remote task that answers
  * `completed` after a cancel was requested has won the race, and is saved as completed.
  */
 export function afterLook(run: RunRecord, remote: RemoteProgress): RunPatch | null {
@@ -105,7 +105,7 @@ export function afterRefusal(code: string, message: string): RunPatch {
 export type TaskProof = { sessionId: string | null; taskId: string; costUsd: number | null };
 
 /**
- * Changes a run whose create was in doubt, or given up, to one that follows its task; null where the proof adds nothing.
+ * Changes a run whose create was in doubt, or given up, to one that follows its task; null if the proof adds nothing.
  * @param times ISO 8601 UTC. `deadlineAt`: a whole new period for a run that is past its deadline, else null
  */
 export function afterProof(

@@ -6,13 +6,13 @@ import type { Locale, SearchSettings } from './run.ts';
 /** A question as it is about to be saved. */
 export type AskedQuestion = { query: string; locale: Locale; search: SearchSettings };
 
-/** The field as the caller named it, and why the engine cannot carry it. */
+/** The field as the caller named it, and why the engine cannot pass it on. */
 export type UnsupportedSetting = { field: string; message: string };
 
 const places = ['country', 'region', 'city', 'language', 'timezone'] as const;
 
 /**
- * Finds the first setting of a question that its engine cannot honour, or needs and does not have; null when it can be
+ * Finds the first setting of a question that its engine cannot honour, or needs and does not have; null if it can be
  * asked unchanged. Checked when a question is saved: nothing is dropped in silence, and nothing is refused at the
  * purchase.
  */
@@ -49,7 +49,7 @@ export function findUnsupportedSetting(
   return null;
 }
 
-/** A part of the locale that names nothing: no vendor could honour it, and most say so only once they are asked. */
+/** Finds an unknown code in the locale. No vendor supports it, and most report it only at the purchase. */
 function findUnknownName({ country, language, timezone }: Locale): UnsupportedSetting | null {
   // Kosovo has no code in the standard, and uses this one.
   if (country !== null && country.toUpperCase() !== 'XK' && numericCountryCode(country) === null) {

@@ -19,7 +19,7 @@ export type SeoRefusal = { sentAt: string; code: string };
 export type SeoCallRecord = {
   name: SeoCallName;
   state: SeoCallState;
-  /** Of the try under way, or to come: a try never carries the tag of another. */
+  /** Tag of the current or next attempt; every attempt has its own. */
   tag: string;
   sentAt: string | null;
   endedAt: string | null;
@@ -54,7 +54,7 @@ export function seoTag(reportId: string, name: SeoCallName, refusals: number): s
 
 /** Time for which an unknown outcome of a call is searched for, in milliseconds, before it is final. */
 export const unknownCallLookupMs = 24 * 3_600_000;
-/** The same where the provider could not be reached: a failed search says nothing of a call. */
+/** The same where the provider could not be reached: a failed search says nothing about a call. */
 export const unaskedCallLookupMs = 7 * unknownCallLookupMs;
 
 function isSettled(state: SeoCallState): boolean {
@@ -66,7 +66,7 @@ export function isComplete(calls: readonly Pick<SeoCallRecord, 'state'>[]): bool
   return calls.every((call) => isSettled(call.state));
 }
 
-/** Known cost of a report in US dollars; null when any call's cost is unknown. */
+/** Known cost of a report in US dollars; null if any call's cost is unknown. */
 export function totalCostUsd(calls: readonly Pick<SeoCallRecord, 'state' | 'costUsd'>[]): number | null {
   let total = 0;
   for (const call of calls) {

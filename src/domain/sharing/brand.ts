@@ -12,7 +12,7 @@ export const defaultAccent = '#1a56c4';
 /** Characters of a logo's data URL. It is part of every report, and of the answer that Settings reads. */
 const maxLogoLength = 48_000;
 
-/** Pictures that cannot carry a program. */
+/** Picture types that cannot contain scripts. */
 const picture = /^data:image\/(?:png|jpeg|webp|gif);base64,[A-Za-z0-9+/]+={0,2}$/;
 const firstBytes: Readonly<Record<string, RegExp>> = {
   png: /^iVBORw0KGgo/,
@@ -23,7 +23,7 @@ const firstBytes: Readonly<Record<string, RegExp>> = {
 /** Minimum contrast of graphics against their ground (WCAG 2.2, 1.4.11). */
 const minContrast = 3;
 
-/** Explains why a logo is refused, in words that follow the field's name; null when it is accepted. */
+/** Explains why a logo is refused, in words that follow the field's name; null if it is accepted. */
 export function logoFlaw(logo: string): string | null {
   if (logo.length > maxLogoLength) return `must have at most ${maxLogoLength} characters; use a smaller picture`;
   if (!picture.test(logo)) return 'must be a data URL of a PNG, JPEG, WebP or GIF picture, in base64';

@@ -3,7 +3,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 export type SitemapEntry = { loc: string; lastmod: string | null };
 
 export type SitemapReading = {
-  /** Local name of the root element; null when there is none, as in a plain list. */
+  /** Local name of the root element; null if there is none, as in a plain list. */
   root: string | null;
   /** Kind of its entries; null unless it is a sitemap. */
   lists: 'pages' | 'sitemaps' | null;

@@ -6,7 +6,7 @@ export const minChangedPairs = 6;
 
 /**
  * The smallest net change, as a fraction of the `paired` questions, that the exact McNemar test could call a change at
- * p < 0.05 if `changed` questions change in all. Fewer than six changed questions count as six. null when even a
+ * p < 0.05 if `changed` questions change in all. Fewer than six changed questions count as six. null if even a
  * change of every question would not do.
  */
 export function detectableChange(paired: number, changed: number): number | null {

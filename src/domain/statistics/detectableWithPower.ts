@@ -23,7 +23,7 @@ export type PanelDesign = {
  * The mean change of the listed share, as a fraction, that a paired comparison of two such panels finds with a
  * probability of 80 %. Normal approximation of the sign-flip test: delta = z sqrt((f / r + delta^2) / m), where f / r is
  * the variance that chance gives the difference of one question, and delta^2 that of a change which some questions take
- * and others do not (its standard deviation taken as its mean). null when no change of all questions would do.
+ * and others do not (its standard deviation taken as its mean). null if no change of all questions would do.
  */
 export function detectableWithPower({ questions, repeats, flipRate, level }: PanelDesign): number | null {
   if (questions <= 0 || repeats <= 0) return null;

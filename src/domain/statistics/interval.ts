@@ -1,4 +1,4 @@
-/** Both ends belong to the interval. The unit is that of the value it belongs to, and is stated there. */
+/** A closed interval, in the unit of its value. */
 export type Interval = { lower: number; upper: number };
 
 /** A proportion's interval in percentage points. */
@@ -9,7 +9,7 @@ export function inPoints({ lower, upper }: Interval): Interval {
 /** The 97.5 % point of the standard normal distribution: two-sided 95 %. */
 export const z95 = 1.959963984540054;
 
-/** Refuses counts that no sample can have, so that a wrong caller fails loudly instead of printing a wrong number. */
+/** Throws on impossible counts, so that a bug fails loudly instead of printing a wrong number. */
 export function requireCount(name: string, value: number, max: number = Number.MAX_SAFE_INTEGER): void {
   if (!Number.isInteger(value) || value < 0 || value > max) {
     throw new RangeError(`${name} must be a whole number from 0 to ${max}, not ${value}`);

@@ -1,5 +1,5 @@
 /**
- * Shared items over all items of two sets (P. Jaccard, 1901). null when both are empty: nothing was compared.
+ * Shared items over all items of two sets (P. Jaccard, 1901). null if both are empty: nothing was compared.
  * Repeated items count once.
  */
 export function jaccard(first: Iterable<string>, second: Iterable<string>): number | null {

@@ -9,7 +9,7 @@ export function normalShareBelow(z: number): number {
   return z >= 0 ? 1 - tail / 2 : tail / 2;
 }
 
-/** The z below which a share of 0 < share < 1 of the standard normal distribution lies, by bisection. */
+/** Standard normal quantile of a share between 0 and 1, by bisection. */
 export function normalQuantile(share: number): number {
   let low = -8;
   let high = 8;

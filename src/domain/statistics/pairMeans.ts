@@ -78,7 +78,7 @@ export function meanSameFirst(lists: readonly (readonly string[])[]): PairMean {
   return meanOf(sum);
 }
 
-/** Of so many kinds the values of all pairs are kept: 8 MB. */
+/** Maximum kinds for which the values of all pairs are kept: 8 MB. */
 const maxKeptKinds = 1_000;
 const unmeasured = -1;
 

@@ -7,7 +7,7 @@ export type RankCorrelation = { n: number; value: number | null; interval: Inter
 
 /**
  * Spearman's rank correlation of pairs, with middle ranks for ties, and its 95 % interval by Fisher's z with the standard
- * error of Bonett and Wright (2000), `sqrt((1 + r²/2) / (n − 3))`. Null where a side does not vary or pairs are few.
+ * error of Bonett and Wright (2000), `sqrt((1 + r²/2) / (n − 3))`. Null if a side does not vary or pairs are few.
  */
 export function rankCorrelation(pairs: readonly (readonly [number, number])[]): RankCorrelation {
   const n = pairs.length;

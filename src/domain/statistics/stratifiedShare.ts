@@ -1,13 +1,13 @@
 import { type Interval, requireCount, z95 } from './interval.ts';
 
-/** A part of a frame: how many members it has, how many were drawn with a known result, and how many of those are a yes. */
+/** A stratum of a frame: its members, the drawn ones with a known result, and those that are a yes. */
 export type Stratum = { size: number; known: number; yes: number };
 
 /**
  * Share of a finite frame by a stratified random sample, and its 95 % interval. The share weighs each stratum by its size
  * (W. G. Cochran, Sampling Techniques, 1977, ch. 5), with his finite population correction. The interval is Wilson's with the
  * effective sample size `p(1 − p) / variance`, lowered by the squared ratio of the normal to Student's quantile (E. L. Korn and
- * B. I. Graubard, Survey Methodology 24, 1998). Null where a stratum has no known member: nothing is known of that part of the frame.
+ * B. I. Graubard, Survey Methodology 24, 1998). Null if a stratum has no known member: that part of the frame is unknown.
  */
 export function stratifiedShare(
   strata: readonly Stratum[],
@@ -20,7 +20,7 @@ export function stratifiedShare(
     requireCount('known', stratum.known, stratum.size);
     requireCount('yes', stratum.yes, stratum.known);
     const weight = stratum.size / size;
-    // Half a yes and half a no more keep strata of equal answers from having no variance at all.
+    // Adding half a yes and half a no avoids zero variance in strata of equal answers.
     const smooth = (stratum.yes + 0.5) / (stratum.known + 1);
     share += weight * (stratum.yes / stratum.known);
     variance += (weight ** 2 * (1 - stratum.known / stratum.size) * smooth * (1 - smooth)) / stratum.known;

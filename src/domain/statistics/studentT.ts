@@ -34,7 +34,7 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return front * fraction;
 }
 
-/** Two-sided p of Student's t with `df` degrees of freedom, which need not be whole. */
+/** Two-sided p of Student's t with `df` degrees of freedom (may be fractional). */
 export function studentTwoSided(t: number, df: number): number {
   return incompleteBeta(df / (df + t * t), df / 2, 0.5);
 }

@@ -1,4 +1,4 @@
-/** Shortened words after which a full stop ends no sentence. */
+/** Abbreviations after which a full stop does not end a sentence. */
 const shortened =
   /(?:^|[\s([])(?:e\.g|i\.e|etc|vs|approx|inc|ltd|corp|co|no|nr|st|mr|mrs|ms|dr|prof|z\.\s?b|d\.\s?h|u\.\s?a|bzw|ca|ggf|p\.\s?ej|[\p{L}])\.$/iu;
 const boundary = /[.!?…]["'”’)\]*_]*(?:\s+)|[。！？]["”’）】]*\s*/gu;
@@ -30,7 +30,7 @@ export function sentenceSpans(text: string, from = 0, to = text.length): Span[] 
   return spans;
 }
 
-/** Sentences of a text; every line ends one. */
+/** Splits a text into sentences; every line end also ends one. */
 export function sentencesOf(text: string): string[] {
   return lineSpans(text).flatMap(({ start, end }) =>
     sentenceSpans(text, start, end).map((span) => text.slice(span.start, span.end)),

@@ -21,7 +21,7 @@ export type Support = {
   share: number;
   /** All numbers of the sentence appear on the page. */
   numbers: boolean;
-  /** Passage of the page that holds most of these words; null where nothing was compared. */
+  /** Passage of the page that holds most of these words; null if nothing was compared. */
   passage: string | null;
 };
 

@@ -60,7 +60,7 @@ function encode(term: string): string {
 
 /**
  * A fragment that leads to a passage of a page: the whole passage where it is short, else its first and last four words;
- * three words before it where it appears twice. Null where the passage is not on the page.
+ * three words before it where it appears twice. Null if the passage is not on the page.
  */
 export function buildTextFragment(passage: string, page: string): TextFragment | null {
   const words = passage.trim().split(/\s+/);

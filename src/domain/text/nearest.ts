@@ -11,7 +11,7 @@ export function editDistance(from: string, to: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The name most like a misspelt one, where at most two fifths of it differ; null where none is near. */
+/** The name most like a misspelt one, where at most two fifths of it differ; null if none is near. */
 export function findNearest(misspelt: string, names: readonly string[]): string | null {
   const [best] = names
     .map((name) => ({ name, share: editDistance(misspelt, name) / Math.max(misspelt.length, name.length) }))

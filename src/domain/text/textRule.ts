@@ -8,7 +8,7 @@ const forbiddenInLines = /[^\P{Cc}\t\n\r]/u;
 /** Printable ASCII, as most texts are: nothing in it needs the slower looks. */
 const plain = /^[ -~]*$/;
 
-/** Explains why a text is refused; null when it is accepted. `multiline`: line breaks and tabs are allowed in it. */
+/** Explains why a text is refused; null if it is accepted. `multiline`: line breaks and tabs are allowed in it. */
 function textFlaw(text: string, multiline: boolean): string | null {
   if (plain.test(text)) return null;
   if (!text.isWellFormed()) return 'holds half a surrogate pair, which is not a character';

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { parse as parseHost } from 'tldts';
 
-/** Parameters that say how a click was tracked and never what page is shown. */
+/** Click-tracking parameters that never affect the page shown. */
 const trackingParameters = new Set(['gclid', 'fbclid', 'srsltid']);
 const maxUrlLength = 4096;
 
@@ -13,7 +13,7 @@ function isPublicHost(host: string): boolean {
 }
 
 /**
- * The one spelling of a page's address that this product compares, or null when it is not a public web page (checks K3
+ * The one spelling of a page's address that this product compares, or null if it is not a public web page (checks K3
  * and K4): http or https, no credentials, a public host in lower case, no default port, no fragment (text fragments
  * included), no click-tracking parameters. Path, other parameters and their order stay as written.
  */
@@ -53,7 +53,7 @@ function withoutTracking(search: string): string {
       const name = (pair.split('=', 1)[0] ?? '').toLowerCase();
       return pair !== '' && !name.startsWith('utm_') && !trackingParameters.has(name);
     });
-  // The setter of `search` takes a first question mark for its own.
+  // The setter of `search` drops a leading question mark.
   return keptItems.length === 0 ? '' : `?${keptItems.join('&')}`;
 }
 

@@ -11,7 +11,7 @@ export function pageUrl(reference: string, base?: string): string | null {
 }
 
 /**
- * True when the URL lies on the website: its host is the registrable domain or below it. Addresses and `localhost` have
+ * True if the URL lies on the website: its host is the registrable domain or below it. Addresses and `localhost` have
  * no registrable domain, so there the host itself is the website.
  */
 export function onSite(url: string, registrableDomain: string): boolean {

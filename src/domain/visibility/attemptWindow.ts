@@ -12,7 +12,7 @@ export type QuestionHistory = {
   question: string;
   attempts: readonly VisibilityAttempt[];
   completed: readonly Listing[];
-  /** The latest completed answer: kept as evidence when later attempts fail. Null when that page showed no answer. */
+  /** The latest completed answer: kept as evidence when later attempts fail. Null if that page showed no answer. */
   latest: Listing | null;
   /** Completed attempts whose page showed no answer: a finding of its own, in no score. */
   withoutAnswer: readonly VisibilityAttempt[];

@@ -60,7 +60,7 @@ export type HistoryPoint = Dates &
     readerVersions: string[];
     /** Against the point before; empty for the first. */
     changed: HistoryMark[];
-    /** The same over the questions that every whole point answers; null where this point does not answer all of them. */
+    /** The same over the questions that every whole point answers; null if this point does not answer all of them. */
     steady: Counts | null;
     rivals: RivalCount[];
   };
@@ -157,7 +157,7 @@ function countsOf(answers: readonly MarkedAnswer[]): Counts {
   return { ...counts, score: scoreOf(counts), interval95: scoreInterval(counts) };
 }
 
-/** Of a rival only what is named is known, so every answer counts: its rate is at least this. */
+/** For a rival, only mentions are known, so every answer counts and the rate is a lower bound. */
 function buildRival(answers: readonly MarkedAnswer[], domain: string): RivalCount {
   const listed = answers.filter(({ positions }) => positions.has(domain)).length;
   const counts = { listed, known: answers.length };

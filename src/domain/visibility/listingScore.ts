@@ -13,7 +13,7 @@ export type VisibilityScore = {
   numerator: number;
   denominator: number;
   excludedUnknown: number;
-  /** Of the denominator: answers known not to list the website only because the owner said whose the names are. */
+  /** Answers in the denominator that are a no only through the owner's statements about names. */
   knownByOwnerWord: number;
   /** Basis of the answers of the denominator that do not list the website; they add up to its noes. */
   noBases: { [basis in NoBasis]: number };

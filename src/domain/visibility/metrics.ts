@@ -76,7 +76,7 @@ export const scoreMetric = defineCounted<{ visibilityScore: Ratio }>({
   read: (report) => figuresOf(report.visibilityScore),
   count(rows, { domain, own }) {
     const says = statementsOf(rows);
-    // Of a rival only what is named is known, so every answer counts: its rate is at least this.
+    // For a rival, only mentions are known, so every answer counts and the rate is a lower bound.
     const listed = says.filter(({ positions }) => positions.has(domain)).length;
     return rateOf(own ? countOf(says.map(({ status }) => status)) : { listed, known: says.length });
   },

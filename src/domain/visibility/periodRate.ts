@@ -9,7 +9,7 @@ import { scoreInterval, scoreOf } from './listingScore.ts';
  * each day.
  */
 export type PeriodRate = {
-  /** 100 x listed / known; null where no answer says whether it lists the website. */
+  /** 100 x listed / known; null if no answer says whether it lists the website. */
   value: number | null;
   listed: number;
   known: number;
@@ -44,7 +44,7 @@ export function periodRate(answers: readonly DayAnswer[]): PeriodRate {
   };
 }
 
-/** Of the answers that were read one by one. */
+/** Rate of the answers that were read individually. */
 export function periodRateOf({ questions, owner }: AttemptWindow): PeriodRate {
   const answers = questions.flatMap(({ caseId, completed }) => {
     const days = Map.groupBy(completed, ({ attempt }) => attempt.observedAt?.slice(0, 10) ?? '');

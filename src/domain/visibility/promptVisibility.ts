@@ -11,13 +11,13 @@ import { type QuestionStability, questionStability } from './stability.ts';
 export type QuestionRow = {
   caseId: string;
   question: string;
-  /** Of the newest attempt, whatever its end. */
+  /** From the newest attempt, whatever its outcome. */
   latestStatus: RunStatus;
-  /** Of the latest completed answer; null without one, like all fields down to `runId`. */
+  /** From the latest completed answer; null without one, like all fields down to `runId`. */
   targetStatus: ListingStatus | null;
   /** Basis of the status. */
   targetBasis: Decision['basis'] | null;
-  /** Names of that answer that may be the website's; empty where the status is known. */
+  /** Names of that answer that may be the website's; empty if the status is known. */
   candidates: string[];
   position: number | null;
   observedAt: string | null;
@@ -33,7 +33,7 @@ export type QuestionRow = {
   /** 0-100. */
   listedRate: number | null;
   interval95: Interval | null;
-  /** Of the repeats made with the latest answer's setup. */
+  /** Figures of the repeats made with the latest answer's setup. */
   stability: QuestionStability | null;
   /** Failed or cancelled attempts newer than the latest completed answer. */
   failedAttemptsSince: number;

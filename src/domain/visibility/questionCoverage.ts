@@ -3,7 +3,7 @@ import type { AttemptWindow } from './attemptWindow.ts';
 import { countStatuses } from './attemptWindow.ts';
 
 export type QuestionCoverage = {
-  /** Questions saved for the website, attempted or not; null when the caller does not know. */
+  /** Questions saved for the website, attempted or not; null if the caller does not know. */
   savedQuestions: number | null;
   answered: number;
   /** Answered over saved questions; above 1 when answered questions have been archived since. */

@@ -7,10 +7,10 @@ import type { PeriodRate } from './periodRate.ts';
 import type { WebsiteRunSummary } from './recommendations/rule.ts';
 import type { VisibilityScope } from './scope.ts';
 
-/** Of one question, over all attempts of a period, whatever their setup. `completed`: with an answer. */
+/** Counts of one question, over all attempts of a period, whatever their setup. `completed`: with an answer. */
 export type QuestionCounts = { attempts: number; completed: number; listed: number; known: number; unknown: number };
 
-/** Of each week, oldest first, the newest attempt and the newest answer of each question. */
+/** For each week, oldest first: the newest attempt and the newest answer of each question. */
 export type WeekOfAttempts = Dates & { attempts: readonly VisibilityAttempt[] };
 
 /** All that a report is computed from. What it does not need is null or absent. */
@@ -25,10 +25,10 @@ export type ReportData = VisibilityScope & {
   websiteRun: WebsiteRunSummary | null;
   /** By case, where the period holds more attempts than are read. */
   counts?: ReadonlyMap<string, QuestionCounts> | null;
-  /** Of the rows of questions: those after this case. */
+  /** Only question rows after this case. */
   after?: string | null;
   weeks?: readonly WeekOfAttempts[];
-  /** Of all attempts of the days, where not all of them are read. */
+  /** Counts of all attempts of the days, if not all of them are read. */
   days?: { dailySamples: DailySample[]; periodRate: PeriodRate };
 };
 
@@ -43,7 +43,7 @@ export type OpenReport = {
   answers: readonly Listing[];
   /** Domain of the website. */
   domain: string;
-  /** Cuts a list at the limit that was asked for. */
+  /** Cuts a list at the limit that was requested. */
   cut<Row>(rows: readonly Row[]): { total: number; rows: Row[] };
 };
 

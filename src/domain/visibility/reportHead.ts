@@ -37,7 +37,7 @@ export type ReportHead = {
   reading: string;
 };
 
-/** Of the answers the metrics use. `mixed`: more than one model, harness version or use of SEO tools among them. */
+/** Setup of the answers used by the metrics. `mixed`: more than one model, harness version or use of SEO tools. */
 export type Comparability = { models: string[]; harnessVersions: string[]; mixed: boolean };
 
 const reading =

@@ -16,11 +16,11 @@ export const maxAttempts = 100;
 export const attemptScopes = ['newest100', 'all'] as const;
 export type AttemptScope = (typeof attemptScopes)[number];
 
-/** Of a period of any size at most so many attempts are counted. */
+/** Maximum attempts counted in a period. */
 export const maxCountedAttempts = 100_000;
 
 /**
- * Of a period of any size so many of the newest attempts are read one by one, for what repeated answers show, besides the
+ * Number of newest attempts that are read individually, for what repeated answers show, besides the
  * newest attempt and the newest answer of every question, on which the numbers rest.
  */
 export const maxRecentAttempts = 600;
@@ -46,11 +46,11 @@ export type VisibilityScope = {
   attempts: readonly VisibilityAttempt[];
   /** More attempts match than are given. */
   truncated: boolean;
-  /** Number of attempts that match in all; null when that was not counted. */
+  /** Number of attempts that match in all; null if that was not counted. */
   matched: number | null;
   /** All attempts of the period are counted, of which `attempts` are those that are read; absent: the newest hundred are. */
   counted?: CountedAttempts;
-  /** ISO 8601 UTC time of the first attempt that matches but for the dates; absent or null when unknown. */
+  /** ISO 8601 UTC time of the first attempt that matches but for the dates; absent or null if unknown. */
   firstAttemptAt?: string | null;
   /** The attempts were answered by the bundled simulator. */
   simulated: boolean;

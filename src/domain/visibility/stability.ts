@@ -9,7 +9,7 @@ import { scoreInterval, scoreOf } from './listingScore.ts';
 export type QuestionStability = {
   answers: number;
   pairs: number;
-  /** Means over pairs of answers, 0-1; null when no pair names an identified domain. */
+  /** Means over pairs of answers, 0-1; null if no pair names an identified domain. */
   meanJaccard: number | null;
   meanRankBiasedOverlap: number | null;
   /** Share of the pairs that both name the same domain first. */
@@ -31,7 +31,7 @@ export type PanelStability = {
   questions: (QuestionStability & { caseId: string; question: string })[];
 };
 
-/** null when the question has fewer than two completed answers with one setup. */
+/** null if the question has fewer than two completed answers with one setup. */
 export function questionStability(question: QuestionHistory, domain: string): QuestionStability | null {
   const repeats = question.repeats;
   if (repeats.length < 2) return null;

@@ -23,7 +23,7 @@ import { flipsBetweenRepeats, type PanelStability, panelStability } from './stab
 
 export type VisibilityOverview = CurrentVisibility &
   PrecedingComparison & {
-    /** Null where more answers count than are given. */
+    /** Null if more answers count than are given. */
     periodRate: PeriodRate | null;
     questionCoverage: QuestionCoverage;
     dailySamples: DailySample[];
@@ -46,7 +46,7 @@ export type DetectableChange = {
   questions: number;
   /** Questions that would change without cause, judged by repeats inside this period; null without repeats. */
   expectedChanged: number | null;
-  /** Net percentage points; null when even a change of every question could not be called. */
+  /** Net percentage points; null if even a change of every question could not be called. */
   percentagePoints: number | null;
 };
 

@@ -8,7 +8,7 @@ const nouns = new Set(
   ),
 );
 
-/** Words that say nothing of the kind of an offer. */
+/** Words that do not describe a kind of offer. */
 const empty = new Set(
   'a all an and any are as at best better beautiful by can complete easiest easy every favourite favorite first for free from get great in is it its leading like love modern most my new no of on one only or our own perfect powerful right simple simplest smart that the their this to top ultimate use using we which with world your'.split(
     ' ',

@@ -8,7 +8,7 @@ export const verificationMeta = 'sightline-verification';
 /** Evidence of a website's ownership. The token is never shown outside the owner's workspace. */
 export type SiteVerification = {
   token: string;
-  /** Time at which the token was last found; null when the last check did not find it, or before the first check. */
+  /** Time at which the token was last found; null if the last check did not find it, or before the first check. */
   verifiedAt: string | null;
   way: VerificationWay | null;
   /** Result of the last check; null before the first. */
@@ -20,7 +20,7 @@ export type SiteVerification = {
 /** Content and place of the token, for a single one of the ways. */
 export type VerificationPlace = { way: VerificationWay; url: string; content: string };
 
-/** Result of checking a place. `problem` is null where the token was found. */
+/** Result of checking a place. `problem` is null if the token was found. */
 export type VerificationLook = { way: VerificationWay; url: string; status: number | null; problem: string | null };
 
 export type TokenLook = { way: VerificationWay | null; looked: readonly VerificationLook[] };

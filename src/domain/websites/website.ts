@@ -5,7 +5,7 @@ export type Website = {
   domain: string;
   name: string;
   aliases: readonly string[];
-  /** Of the name and the aliases, as written there: those that count only alone and in this case. */
+  /** Names and aliases, as registered, that match only exactly, including case. */
   exactNames: readonly string[];
   /** Domains that the owner has declared as rivals, or dismissed as such. */
   settledDomains: readonly string[];

@@ -25,7 +25,7 @@ type WorkEffect = {
   p: number | null;
   /** Adjusted for the whole family (Y. Benjamini, Y. Hochberg 1995). */
   adjusted: number | null;
-  /** `change`: the family test carries it. `waiting`: its time is not over. `unmeasured`: too few known answers, or no question of its own. */
+  /** `change`: supported by the family test. `waiting`: its time is not over. `unmeasured`: too few known answers, or no question of its own. */
   result: 'change' | 'no_change_found' | 'waiting' | 'unmeasured';
 };
 

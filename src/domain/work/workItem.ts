@@ -42,7 +42,7 @@ export type WorkDecision = {
   /** `YYYY-MM-DD` */
   dueDay: string | null;
   note: string | null;
-  /** Of `declined`: why. */
+  /** Reason, for `declined`. */
   reason: string | null;
   /** The evidence as it was then. */
   evidence: WorkEvidence;
@@ -54,7 +54,7 @@ export type WorkDecision = {
 /** Check of a finished item against evidence that came after it; null: it is not done. */
 type WorkVerification = {
   result: 'waiting' | 'not_found_any_more' | 'still_found';
-  /** Of the evidence that showed it. */
+  /** Time of the evidence that showed it. */
   observedAt: string | null;
 } | null;
 
@@ -122,7 +122,7 @@ export function mergeEvidence(evidence: readonly WorkEvidence[]): WorkEvidence[]
 /** Time of the newest evidence that could show or not show an item of a source; null: none was made. */
 export type Observed = Readonly<Record<WorkSource, string | null>>;
 
-/** True where evidence became a gate after an item was declined: counts and severities alone bring nothing back. */
+/** True if evidence became a gate after an item was declined: counts and severities alone bring nothing back. */
 export function isBack(now: WorkEvidence | null, { state, evidence }: WorkDecision): boolean {
   return state === 'declined' && now !== null && now.isGate && !evidence.isGate;
 }

@@ -4,7 +4,7 @@ import { pickFields, recordOf, recordsOf, textOf, type WireRecord } from '../../
 /** Stop reasons after which the text is not the whole answer. `pause_turn` is never continued: that is a second purchase. */
 const cutOffReasons = new Set(['max_tokens', 'model_context_window_exceeded', 'pause_turn']);
 
-/** Why the answer is not whole, as the vendor says it; null when it is. */
+/** Why the answer is not whole, as the vendor says it; null if it is. */
 export function incompleteReasonOf(message: WireRecord): string | null {
   const reason = textOf(message.stop_reason);
   return reason !== null && cutOffReasons.has(reason) ? reason : null;
@@ -70,7 +70,7 @@ export function completedClaudeSearches(message: WireRecord): number {
   return resultBlocks(recordsOf(message.content)).length;
 }
 
-/** Reduces a result line (or its kept copy) to the frozen answer; null when it holds no text and no refusal. */
+/** Reduces a result line (or its kept copy) to the frozen answer; null if it holds no text and no refusal. */
 export function freezeClaudeResult(line: unknown): FrozenAnswer | null {
   const message = messageOf(line);
   if (message === null) return null;

@@ -143,7 +143,7 @@ function resultsPath(batch: WireRecord, baseUrl: string): string {
     : `${batches}/${encodeURIComponent(wordOf(batch.id))}/results`;
 }
 
-/** The records of a JSONL text; null when a line is none. */
+/** The records of a JSONL text; null if a line is none. */
 function jsonLines(text: string): readonly WireRecord[] | null {
   const records: WireRecord[] = [];
   for (const line of text.split('\n').filter((one) => one.trim() !== '')) {

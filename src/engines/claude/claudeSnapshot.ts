@@ -18,7 +18,7 @@ function keptBatch(batch: WireRecord): Record<string, unknown> {
   return Object.fromEntries(keptOfBatch.map((name) => [name, batch[name] ?? null]));
 }
 
-/** Returns the snapshot of a batch that is under way, or in an unknown state: it is not judged before it has ended. */
+/** Returns the snapshot of a batch that is in progress, or in an unknown state: it is not judged before it has ended. */
 export function pendingClaudeSnapshot(batch: WireRecord): RemoteSnapshot {
   return {
     status: 'running',

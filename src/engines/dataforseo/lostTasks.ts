@@ -99,7 +99,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
   }
 
   /**
-   * Reads the last sweep, made for others, for this run; null where it is older than the search that is due, or covers
+   * Reads the last sweep, made for others, for this run; null if it is older than the search that is due, or covers
    * less.
    */
   function readLastSweep(family: Family, lostItem: LostTask): SweepOutcome | null {
@@ -159,7 +159,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     return { kind: 'unavailable', cause: 'Too many tasks in this time to look through.', retryAfterSeconds: null };
   }
 
-  /** Milliseconds until the next request is allowed, or null when it may leave now. */
+  /** Milliseconds until the next request is allowed, or null if it may leave now. */
   function countRequest(): number | null {
     const at = now();
     const span = hastened(minute);

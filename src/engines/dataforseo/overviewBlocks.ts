@@ -8,7 +8,7 @@ const gap = '\n\n';
 
 /**
  * Reads the answer from blocks of the kind `ai_overview`: their elements in order, each with the pages shown next to
- * it. Advertisements are left out and counted. Null when a block holds something and none of it can be read.
+ * it. Advertisements are left out and counted. Null if a block holds something and none of it can be read.
  */
 export function freezeBlocks(blocks: readonly WireRecord[]): FrozenAnswer | null {
   const passages: Passage[] = [];

@@ -200,7 +200,7 @@ function isCreate({ path }: TaskEngineSpec, url: unknown): boolean {
   return textOf(url)?.endsWith(`v3/${path}/task_post`) === true;
 }
 
-/** Sums what all of these tasks cost; null where one states no cost. */
+/** Sums what all of these tasks cost; null if one states no cost. */
 function chargedFor(rows: readonly WireRecord[]): number | null {
   const costs = rows.map(({ cost }) => amountOf(cost));
   return costs.reduce((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);

@@ -24,7 +24,7 @@ export type TaskEngineSpec = {
   flawOf(question: string): string | null;
   /** Parameters of its task in addition to question, place, language and mark. */
   further(request: Pick<AnswerRequest, 'search'>): Readonly<Record<string, string | boolean>>;
-  /** Reads the one result of a finished task. Null when it holds no answer that can be read, and none was ruled out. */
+  /** Reads the one result of a finished task. Null if it holds no answer that can be read, and none was ruled out. */
   freeze(result: WireRecord): FrozenAnswer | null;
 };
 

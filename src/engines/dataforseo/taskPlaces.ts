@@ -9,7 +9,7 @@ import type { TaskAccount } from './account.ts';
 type Place = ({ location_code: number } | { location_name: string }) & { language_code: string };
 
 /**
- * The vendor's code of a language: the primary subtag; Chinese is listed by its script alone. Null when the tag says
+ * The vendor's code of a language: the primary subtag; Chinese is listed by its script alone. Null if the tag says
  * too little.
  */
 function languageCodeOf(language: string): string | null {
@@ -89,7 +89,7 @@ export function createTaskPlaces({ catalogues, clean }: Pick<TaskAccount, 'catal
     return typeof name === 'string' ? { location_name: name, language_code: country.language_code } : name;
   }
 
-  /** Null when the vendor lists place and language. @throws AppError temporarily_unavailable when it cannot be asked */
+  /** Null if the vendor lists place and language. @throws AppError temporarily_unavailable when it cannot be asked */
   async function check(locale: Locale): Promise<UnsupportedSetting | null> {
     const isKnown = <T>(reply: T | Unknown): T => {
       if (typeof reply !== 'object' || reply === null || !('unavailable' in reply)) return reply as T;

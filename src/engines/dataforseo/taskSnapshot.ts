@@ -55,7 +55,7 @@ export function pendingWork(status: 'queued' | 'running', runId: string | null):
   };
 }
 
-/** Nothing of it is shown: a person has to look. */
+/** None of it is shown; a person has to check. */
 export function inspectionOf(error: string): RemoteSnapshot {
   return { ...pendingWork('running', null), status: 'requires_action', error };
 }
@@ -70,7 +70,7 @@ const emptyPage: FrozenAnswer = {
   noAnswer: 'no_results',
 };
 
-/** Reads the kept copy of a finished task. Null when it holds no answer that this version can read. */
+/** Reads the kept copy of a finished task. Null if it holds no answer that this version can read. */
 export function freezeTask(spec: Pick<TaskEngineSpec, 'freeze'>): (raw: unknown) => FrozenAnswer | null {
   return (raw) => {
     const task = recordOf(raw);
@@ -81,7 +81,7 @@ export function freezeTask(spec: Pick<TaskEngineSpec, 'freeze'>): (raw: unknown)
   };
 }
 
-/** A task that is over. @param failure why it failed, as a code and a sentence; null when it did not */
+/** A task that is over. @param failure why it failed, as a code and a sentence; null if it did not */
 export function snapshotOfTask(
   spec: Pick<TaskEngineSpec, 'freeze'>,
   task: WireRecord,

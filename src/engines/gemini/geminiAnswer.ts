@@ -96,7 +96,7 @@ function searchesOf(steps: readonly WireRecord[]): readonly EngineSearch[] {
     .map((query) => ({ query, pages: [] }));
 }
 
-/** Reduces an interaction (or its kept copy) to the frozen answer; null when it holds no text. */
+/** Reduces an interaction (or its kept copy) to the frozen answer; null if it holds no text. */
 export function freezeGemini(interaction: unknown): FrozenAnswer | null {
   const steps = stepsOf(interaction);
   const { text, placed, unplaced } = textAndCitations(steps);

@@ -76,7 +76,7 @@ function outcomeOfResponse(response: WireRecord, clean: Clean): ModelReaderOutco
   if (textOf(response.status) === null) return strange;
   const { status, answer, error, usage } = buildSnapshot(response, clean);
   if (status === 'completed' && answer !== null) return { kind: 'answered', given: answer.text, usage };
-  // Of the provider's own words only the code: this is shown as a sentence of ours.
+  // Keeps only the provider's error code, because the sentence shown is ours.
   return { kind: 'unusable', code: error?.split(':')[0] ?? status, usage };
 }
 
@@ -92,7 +92,7 @@ function outcomeOfChat(completion: WireRecord): ModelReaderOutcome {
   return { kind: 'unusable', code: finish === 'stop' ? 'no_answer' : finish, usage };
 }
 
-/** Some local models put a fence around the JSON that they were asked for. */
+/** Some local models put a fence around the JSON that they were requested. */
 function bareJson(input: string): string {
   return input
     .trim()

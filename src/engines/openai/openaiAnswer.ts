@@ -111,7 +111,7 @@ function finalMessage(output: readonly WireRecord[]): WireRecord | null {
   return last?.[1] ?? null;
 }
 
-/** Lists calls that only a person may answer; empty when the work needs nothing from us. */
+/** Lists calls that only a person may answer; empty if the work needs nothing from us. */
 export function openActions(output: readonly WireRecord[]): readonly OpenAction[] {
   return openActionsAt(output).map(({ action }) => action);
 }
@@ -174,7 +174,7 @@ function contentOf(message: WireRecord): { text: string; annotations: readonly A
 }
 
 /**
- * Reduces a response (or its kept copy) to the frozen answer. Null when it holds no final message, or one that says
+ * Reduces a response (or its kept copy) to the frozen answer. Null if it holds no final message, or one that says
  * nothing at all. Whether the work succeeded is not decided here.
  */
 export function freezeResponse(response: unknown): FrozenAnswer | null {

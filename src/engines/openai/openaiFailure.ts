@@ -76,7 +76,7 @@ function formatSummary(thrown: unknown, httpStatus: number | null, error: CallFa
 }
 
 /**
- * Refused when nothing was provably created; null when that is not certain, and the work may exist. A locked conversation
+ * Refused if nothing was provably created; null if that is not certain, and the work may exist. A locked conversation
  * is not a refusal: something runs in it, and that can only be an earlier create of ours.
  */
 export function refusalOf(failure: CallFailure): RefusedCreate | null {

@@ -65,7 +65,7 @@ function outputText(text: string, annotations: readonly unknown[]): Json {
   return { type: 'output_text', text, annotations, logprobs: [] };
 }
 
-/** What the work put out, in order. Sources only when they were asked for, as on the real wire. */
+/** What the work put out, in order. Sources only when they were requested, as on the real wire. */
 export function outputItems(work: Work, withSources: boolean): Json[] {
   const { text, annotations } = work.answer;
   const before = [

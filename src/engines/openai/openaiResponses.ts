@@ -41,7 +41,7 @@ export type OpenAiResponsesOptions = {
 
 const simulatorPath = '/v1';
 const include = ['web_search_call.action.sources' as const];
-/** A conversation of one run holds a few dozen items; the cap only ends a provider that pages for ever. */
+/** A conversation of one run holds a few dozen items; the cap only stops a provider that never ends its pages. */
 const maxItemPages = 20;
 
 /**

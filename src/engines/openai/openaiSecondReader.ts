@@ -87,7 +87,7 @@ export function createOpenAiSecondReader(options: OpenAiSecondReaderOptions): Se
     }
     const { status, answer, error, usage } = buildSnapshot(response, clean);
     if (status !== 'completed' || answer === null) {
-      // Of the provider's own words only the code: this is shown as a sentence of ours.
+      // Keeps only the provider's error code, because the sentence shown is ours.
       return { kind: 'unusable', code: error?.split(':')[0] ?? status, usage };
     }
     return { kind: 'answered', given: answer.text, usage };

@@ -107,8 +107,7 @@ export function buildSnapshot(response: WireRecord, clean: Clean): RemoteSnapsho
 
 /**
  * A finished answer found in a conversation's items, where a lost creation leaves it. Null while there is neither an
- * answer nor a pending approval to see: items appear only after the work completed. The items say nothing of model,
- * time and usage, so those stay unknown.
+ * answer nor a pending approval to see: items appear only after the work completed. The items do not state model, time and usage, so those stay unknown.
  */
 export function snapshotOfItems(
   conversationId: string,

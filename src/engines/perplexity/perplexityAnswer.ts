@@ -33,7 +33,7 @@ export function completedPerplexitySearches(response: unknown): number {
 }
 
 /**
- * Reduces a response (or its kept copy) to the frozen answer; null when it holds no text. What its offsets count is not
+ * Reduces a response (or its kept copy) to the frozen answer; null if it holds no text. What its offsets count is not
  * documented, so its citations are sources of the answer without a place in it.
  */
 export function freezePerplexity(response: unknown): FrozenAnswer | null {

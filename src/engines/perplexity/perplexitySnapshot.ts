@@ -38,7 +38,7 @@ function decideVerdict(response: WireRecord, clean: Clean): Verdict {
 /** The names under which the vendor counts its searches: the tool that is requested, and the one that its agent calls. */
 const searchTools = ['web_search', 'search_web'];
 
-/** Searches by all of their names; null where none is counted. */
+/** Searches by all of their names; null if none is counted. */
 function searchCallsOf(tools: WireRecord | null): number | null {
   const counts = searchTools.flatMap((name) => countOf(recordOf(tools?.[name])?.invocation) ?? []);
   return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);

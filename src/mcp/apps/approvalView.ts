@@ -46,8 +46,8 @@ function showApproval(details, note) {
       request('tools/call', { name: toolName, arguments: args }).then(show, () => showApproval(details, 'This chat lets no card call a tool. Ask the agent to continue.'));
     }));
   }
-  const told = note === undefined ? 'Nothing was started or stored. Approved, it can be bought once, by the same request.' : note;
-  view.replaceChildren(head, listOf(pairs), element('p', told, 'soft'), acts);
+  const announcement = note === undefined ? 'Nothing was started or stored. Approved, it can be bought once, by the same request.' : note;
+  view.replaceChildren(head, listOf(pairs), element('p', announcement, 'soft'), acts);
 }
 function show(result) {
   const body = isRecord(result.structuredContent) ? result.structuredContent : {};

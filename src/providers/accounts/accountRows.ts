@@ -41,7 +41,7 @@ export const idPrefixes: Record<string, string> = { organization: 'ws', user: 'a
 
 /**
  * Takes the one chance to make the first owner, and makes the account and its workspace, all in one transaction: whatever
- * breaks it off leaves the chance open and nothing behind. Null when the chance was taken before.
+ * breaks it off leaves the chance open and nothing behind. Null if the chance was taken before.
  */
 export async function createFirstOwner(
   options: RowOptions,

@@ -224,7 +224,7 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
       disableCSRFCheck: true,
       disableOriginCheck: true,
       useSecureCookies: false,
-      // Of those that have no name below: what a sign-in elsewhere came from.
+      // For passkeys without a name below: the origin of a sign-in elsewhere.
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', secure },
       cookies: {
         session_token: {
@@ -240,7 +240,7 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
 
 /**
  * The session of a cookie. One that began too long ago is ended by the first who asks for it.
- * @param renews false where the library itself answers next: it renews a session and writes its cookie in one answer
+ * @param renews false if the library itself answers next: it renews a session and writes its cookie in one answer
  */
 async function openSession(options: AccountOptions, auth: Auth, cookie: string, renews = true) {
   const query = renews ? {} : { disableRefresh: true };

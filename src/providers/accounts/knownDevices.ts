@@ -4,7 +4,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 export type KnownDevices = {
   /** The Set-Cookie line for a browser that has just proved that it is this account's. */
   remember(email: string): string;
-  /** Which device of this account sends these cookies; null when none has signed in to it. */
+  /** Which device of this account sends these cookies; null if none has signed in to it. */
   known(cookies: string | undefined, email: string): string | null;
 };
 

@@ -78,7 +78,7 @@ function axeSource(): Promise<string> {
   return source;
 }
 
-/** Audits a rendered page with axe-core; null when it could not run there, or not in its time. */
+/** Audits a rendered page with axe-core; null if it could not run there, or not in its time. */
 export async function auditAccessibility(page: Page): Promise<AccessibilityReading | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

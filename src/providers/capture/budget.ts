@@ -21,7 +21,7 @@ export type Budget = {
   settle(host: string, result: ExchangeResult): void;
   /** Slows a host down as its robots.txt asks, up to the limit. */
   slow(host: string, crawlDelaySeconds: number): void;
-  /** Ends the capture when the caller or the wall time says so. True when it has ended. */
+  /** Ends the capture when the caller or the wall time says so. True if it has ended. */
   hasEnded(): Promise<boolean>;
   /** Ends the capture because its time ran out during a request. */
   endOfTime(): void;
@@ -72,7 +72,7 @@ export function openBudget(
     async admit(host) {
       if (await hasEnded()) return false;
       if (requests >= limits.maxRequests) return !stop('requests');
-      // Room for a whole body is kept for every request under way, so that the sum never passes the limit.
+      // Room for a whole body is kept for every request in progress, so that the sum never passes the limit.
       if (bytes + (inFlight + 1) * limits.maxBodyBytes > limits.maxBytes) return !stop('bytes');
       requests += 1;
       inFlight += 1;

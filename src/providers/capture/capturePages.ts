@@ -41,7 +41,7 @@ export type PageCaptureOptions = {
   guard?: GuardOptions;
   /** Lets the capture reach this machine on any port: for tests and demonstrations. */
   allowPrivateTargets?: boolean;
-  /** Null when the deployment renders nothing. */
+  /** Null if the deployment renders nothing. */
   renderer?: PageRenderer | null;
   clock?: CaptureClock;
   /** Reader of the website's own texts; separate threads by default. */
@@ -210,7 +210,7 @@ async function readWebsite(session: Session, request: CaptureRequest): Promise<S
     seen: new Set(pages.flatMap((page) => [page.requestedUrl, ...page.hops.map((hop) => hop.url)])),
     botParityAuthorised: owner !== null && owner.way !== null,
   });
-  // Timings come first and alone: a second request under way would be measured with them.
+  // Timings come first and alone: a second request in progress would be measured with them.
   const timings = wishes.filter((wish) => wish.purpose === 'ttfb');
   await inParallel(timings, 1, session.get);
   await inParallel(wishes.slice(timings.length), limits.concurrency, session.get);

@@ -17,7 +17,7 @@ const defaultPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Path of a Chromium that can be run; null when there is none. */
+/** Path of a Chromium that can be run; null if there is none. */
 export function findChromium(options: Pick<ChromiumOptions, 'path'> = {}): string | null {
   const places = typeof options.path === 'string' && options.path !== '' ? [options.path] : defaultPlaces;
   return places.find(isExecutable) ?? null;
@@ -37,7 +37,7 @@ export function isRoot(): boolean {
 }
 
 /**
- * Why no page can be rendered here; null when it can. A stranger's page in a browser without a sandbox, as root, is one
+ * Why no page can be rendered here; null if it can. A stranger's page in a browser without a sandbox, as root, is one
  * flaw of the browser away from the whole machine: only who runs the server may allow that.
  */
 export function whyNoBrowser(options: ChromiumOptions): 'not_found' | 'refused_as_root' | null {

@@ -139,7 +139,7 @@ function headerPairs(raw: unknown): [string, string][] {
   return pairs;
 }
 
-/** All values of a header joined as RFC 9110 §5.3 says; null when it was not sent. */
+/** All values of a header joined as RFC 9110 §5.3 says; null if it was not sent. */
 export function headerValue(headers: HeaderList, name: string): string | null {
   const values = headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value);
   return values.length === 0 ? null : values.join(', ');

@@ -71,7 +71,7 @@ const reading = `(() => {
   return found;
 })()`;
 
-/** Empty when the page cannot be asked any more. */
+/** Empty if the page cannot be asked any more. */
 export async function readHiddenTexts(page: Page): Promise<HiddenText[]> {
   return await page.evaluate<HiddenText[]>(reading).catch(() => []);
 }

@@ -13,7 +13,7 @@ export function createHostTurns(clock: CaptureClock): HostTurns {
   const hosts = new Map<string, { free: Promise<void>; release(): void; nextAt: number }>();
   const current = new Map<string, { release(): void; nextAt: number }>();
 
-  /** Waits until no other request to the host is under way and its pause is over. */
+  /** Waits until no other request to the host is in progress and its pause is over. */
   async function take(host: string): Promise<void> {
     const before = hosts.get(host);
     const { promise, resolve } = Promise.withResolvers<void>();

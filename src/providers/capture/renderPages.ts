@@ -8,7 +8,7 @@ import { finalStatus, finalUrl, type RobotsGate } from './siteFetcher.ts';
 export type RenderedFacts = Omit<RenderedPage, 'fetchId'>;
 
 export type RenderSession = {
-  /** Null when the page could not be shown in its time. A session that broke gives null from then on. */
+  /** Null if the page could not be shown in its time. A session that broke gives null from then on. */
   render(url: string): Promise<RenderedFacts | null>;
   bytes(): number;
   /** Requests the pages made so far, and those that robots.txt kept back. */
@@ -18,7 +18,7 @@ export type RenderSession = {
 
 /** A browser that may be there. Everything it loads passes the guard of the capture. */
 export type PageRenderer = {
-  /** Why it cannot be used; null when it can. */
+  /** Why it cannot be used; null if it can. */
   whyNot(): 'not_found' | 'refused_as_root' | null;
   /** Rejects when the browser does not start. */
   open(guard: AddressGuard, agent: string, limits: CaptureLimits, mayAsk: RobotsGate): Promise<RenderSession>;

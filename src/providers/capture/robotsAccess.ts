@@ -5,7 +5,7 @@ import type { Budget } from './budget.ts';
 import { finalStatus, finalUrl, type RobotsGate, type SiteFetcher } from './siteFetcher.ts';
 
 export type RobotsAccess = {
-  /** Loads the robots.txt of a host, unless it is known. Null when the capture ended before it could. */
+  /** Loads the robots.txt of a host, unless it is known. Null if the capture ended before it could. */
   load(url: string): Promise<HostRobots | null>;
   /** Asks the file of the URL's host for our token. */
   gate: RobotsGate;

@@ -28,7 +28,7 @@ const manifestName = 'manifest.json';
 /** A place that keeps a few files for each run. What `write` has returned for is there to stay, as a whole. */
 export interface EvidenceFiles {
   write(runId: string, name: string, bytes: Uint8Array | string): Promise<void>;
-  /** Null when the file does not exist. */
+  /** Null if the file does not exist. */
   read(runId: string, name: string): Promise<Buffer | null>;
   list(runId: string): Promise<readonly string[]>;
   remove(runId: string, names: readonly string[]): Promise<void>;

@@ -48,7 +48,7 @@ export function createSiteFetcher(
   const bodies = new Map<string, Uint8Array>();
   let started = 0;
 
-  /** Home is asked for several times, and a trap answers everything alike: what is the same is kept once. */
+  /** Home is requested several times, and a trap answers everything alike: what is the same is kept once. */
   function keptOnce(fetch: Fetch): Fetch {
     const { body, sha256 } = fetch;
     if (body === null || sha256 === null) return fetch;
@@ -189,7 +189,7 @@ function requestHeaders(agent: string, extra: HeaderList): HeaderList {
   return [...usual.filter(([name]) => !givenKeys.has(name)), ...extra];
 }
 
-/** Returns the status of the last hop; null when it got no response. */
+/** Returns the status of the last hop; null if it got no response. */
 export function finalStatus(fetch: Fetch): number | null {
   const outcome = fetch.hops.at(-1)?.outcome;
   return outcome?.kind === 'response' ? outcome.status : null;

@@ -12,9 +12,9 @@ export type RunningClock = Clock & { stop(): Promise<void> };
 export type Machine = {
   wall(): number;
   monotonic(): number;
-  /** Milliseconds since the machine started, its sleep included; null where they follow the wall clock. */
+  /** Milliseconds since the machine started, its sleep included; null if they follow the wall clock. */
   uptimeMs(): number | null;
-  /** Names this start of the machine; null where it has no name. */
+  /** Names this start of the machine; null if it has no name. */
   boot(): string | null;
 };
 
@@ -95,7 +95,7 @@ function takenUp(mark: Mark | null, here: { wall: number; boot: string | null; u
   return mark.steady + Math.max(0, here.wall - mark.wall);
 }
 
-/** Null when there is none, or none that can be believed. */
+/** Null if there is none, or none that can be believed. */
 function readMark(path: string): Mark | null {
   try {
     const mark = JSON.parse(readFileSync(path, 'utf8')) as Mark;

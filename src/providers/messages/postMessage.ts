@@ -12,7 +12,7 @@ type Post = Extract<OutgoingMessage, { kind: 'post' }>;
 /** Ports that receivers of the public internet are spoken to on. */
 const ports = [443, 8443];
 
-/** Of a reply only the status counts: nothing of its body is read further than a connection needs to end well. */
+/** Only the status of a reply counts. Its body is read only as far as needed to close the connection cleanly. */
 const maxReplyBytes = 16_384;
 
 /**

@@ -2,7 +2,7 @@ import type { Readers } from '../../ports/foreignText.ts';
 
 type Loaders = { [Name in keyof Readers]: () => Promise<Readers[Name]> };
 
-/** Loaders of each reader. A thread loads the ones it is asked for, so that reading an answer loads no HTML parser. */
+/** Loaders of each reader. A thread loads only those it needs, so that reading an answer loads no HTML parser. */
 export const loaders: Loaders = {
   async answers() {
     const { readAnswer } = await import('../../domain/answer/readAnswer.ts');

@@ -32,7 +32,7 @@ export function startThread(file: URL | undefined = threadFile): Thread {
   if (file === undefined) throw new Error('the reading thread is missing from this build');
   const worker = new Worker(file, {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: youngMemoryMb },
-    // The thread needs nothing of the server's settings, and must not see its secrets.
+    // The thread needs none of the server's settings and must not see its secrets.
     env: {},
   });
   let alive = true;

@@ -21,7 +21,7 @@ const places: Readonly<Record<SeoCallName, readonly [string, string]>> = {
 };
 
 /**
- * Reads from the account the cost of an overview's calls, each for as many rows as are requested. Null when the body is
+ * Reads from the account the cost of an overview's calls, each for as many rows as are requested. Null if the body is
  * not an account; a call whose price it does not state is left out.
  */
 function seoCallPrices(body: unknown, rowsAsked: Readonly<Record<SeoCallName, number>>): AccountPrice[] | null {
@@ -49,7 +49,7 @@ function findMember(record: WireRecord | null, name: string, depth: number): Wir
   return null;
 }
 
-/** Computes a charge. Null where a way of charging is not known: a part of a price is not a price. */
+/** Computes a charge. Null if a way of charging is not known: a part of a price is not a price. */
 function findCharge(charges: readonly WireRecord[], rows: number): number | null {
   let usd = 0;
   for (const charge of charges) {
@@ -95,7 +95,7 @@ const rowsAsked: Readonly<Record<SeoCallName, number>> = {
   backlinks_summary: 0,
 };
 
-/** The one task of a live call. Only organic places are asked for: a paid place is not a rank. */
+/** The one task of a live call. Only organic places are requested: a paid place is not a rank. */
 function taskBody(name: SeoCallName, domain: string, tag: string) {
   // Links know no market.
   if (name === 'backlinks_summary') return { target: domain, include_subdomains: true, internal_list_limit: 1, tag };

@@ -14,7 +14,7 @@ const deepBuckets = [
   'pos_91_100',
 ];
 
-/** Sum of counts, or null when one of them is not stated: a part is not the whole. */
+/** Sum of counts, or null if one of them is not stated: a part is not the whole. */
 function sumOf(counts: readonly (number | null)[]): number | null {
   return counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0);
 }

@@ -32,7 +32,7 @@ function refusedBeforeWork(code: number): boolean {
 /** Too many requests in a minute, or at the same time. */
 const busyCodes = new Set(['40202', '40209']);
 
-/** True when the provider only wanted less at once: nothing was done, and nothing charged. */
+/** True if the provider only wanted less at once: nothing was done, and nothing charged. */
 export function isBusy(reply: { code: string; costUsd: number | null }): boolean {
   return busyCodes.has(reply.code) && reply.costUsd === 0;
 }
@@ -50,7 +50,7 @@ function failed(code: number, message: string | null, stated: number | null): Ta
 
 /**
  * Reads a reply to a live call. The provider answers HTTP 200 to nearly everything, so the envelope's and the task's own
- * status codes decide. `body` is the parsed JSON, or null when there was none that could be read.
+ * status codes decide. `body` is the parsed JSON, or null if there was none that could be read.
  */
 export function readTaskReply(httpStatus: number, body: unknown, tag: string): TaskReply {
   const envelope = recordOf(body);

@@ -31,13 +31,13 @@ export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }:
 
   const pathOf = (rest: Kept): string => join(directory, `${nameOf(rest)}.json`);
   return {
-    async write(kept) {
+    async write(receipt) {
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      const target = pathOf(kept);
+      const target = pathOf(receipt);
       const temporary = `${target}.tmp`;
       const file = await open(temporary, 'w', 0o600);
       try {
-        await file.writeFile(JSON.stringify(kept));
+        await file.writeFile(JSON.stringify(receipt));
         await file.sync();
       } finally {
         await file.close();
@@ -59,12 +59,12 @@ export function createFileSpill<Kept>(directory: string, { nameOf, onSetAside }:
       }
       return receipts;
     },
-    async remove(kept) {
-      await unlink(pathOf(kept));
+    async remove(receipt) {
+      await unlink(pathOf(receipt));
     },
-    async setAside(kept, cause) {
-      const path = `${pathOf(kept)}.unmatched`;
-      await rename(pathOf(kept), path);
+    async setAside(receipt, cause) {
+      const path = `${pathOf(receipt)}.unmatched`;
+      await rename(pathOf(receipt), path);
       onSetAside?.(path, cause);
     },
   };

@@ -18,7 +18,7 @@ export function createSecret(prefix: SecretPrefix, random: Uint8Array): string {
   return body + checksumOf(body);
 }
 
-/** True when the text has the form and checksum of a secret with this prefix. */
+/** True if the text has the form and checksum of a secret with this prefix. */
 export function isWellFormedSecret(prefix: SecretPrefix, secret: string): boolean {
   if (secret.length !== prefix.length + randomLength + checksumLength || !secret.startsWith(prefix)) return false;
   const body = secret.slice(0, -checksumLength);

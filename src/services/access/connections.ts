@@ -23,7 +23,7 @@ export async function listConnections(
   });
 }
 
-/** Disconnects at once: the next request with any of its tokens is 401. @throws not_found, insufficient_permission */
+/** Disconnects immediately: the next request with any of its tokens is 401. @throws not_found, insufficient_permission */
 export async function revokeConnection(ctx: Ctx, { id }: { id: string }): Promise<void> {
   const { workspaceId, accountId } = ctx.principal;
   const owner = await findConnectionAccount(ctx.db, workspaceId, id);

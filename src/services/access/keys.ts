@@ -68,7 +68,7 @@ export async function createKey(
   await inTransaction(ctx.db, async (tx) => {
     const role = await holdMembership(tx, ctx.databaseKind, workspaceId, accountId);
     if (role === null || role === 'viewer') {
-      throw new AppError('insufficient_permission', 'You may no longer make keys in this workspace.', {
+      throw new AppError('insufficient_permission', 'You can no longer create keys in this workspace.', {
         retry: 'never',
       });
     }

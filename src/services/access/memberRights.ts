@@ -44,7 +44,7 @@ export async function assertMayManage(ctx: Ctx, what: string): Promise<void> {
   if (await mayManage(ctx)) return;
   throw new AppError(
     'insufficient_permission',
-    `Only an owner may ${what} here. An owner can let members do so in Settings, Members.`,
+    `Only an owner may ${what} here. An owner can allow this for members in Settings, Members.`,
     { retry: 'never' },
   );
 }

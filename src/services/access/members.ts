@@ -47,7 +47,7 @@ export async function cancelInvitation(ctx: Ctx, input: { id: string }): Promise
 }
 
 /**
- * Removes a member; the keys they made here and the programs they let in end at once, in one transaction. A key that is made at the
+ * Removes a member; the keys they created here and the programs they connected end immediately, in one transaction. A key that is made at the
  * same moment is either there to be revoked, or finds its maker gone. @throws insufficient_permission, not_found
  */
 export async function removeMember(ctx: Ctx, input: { id: string }): Promise<void> {
@@ -62,8 +62,7 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
 }
 
 /**
- * Makes a member a viewer, or a viewer a member. A new viewer loses the keys they made here and the programs they let in,
- * in the same transaction: a plan of theirs stops buying then, and says so. @throws insufficient_permission, not_found
+ * Makes a member a viewer, or a viewer a member. A new viewer loses the keys they created here and the programs they connected, in the same transaction: a plan of theirs stops buying then, and says so. @throws insufficient_permission, not_found
  */
 export async function changeMember(ctx: Ctx, input: { id: string; role: GivenRole }): Promise<void> {
   assertOwner(ctx);
@@ -89,7 +88,7 @@ export async function leaveWorkspace(ctx: Ctx): Promise<void> {
     if (member.role === 'owner') {
       throw new AppError(
         'invalid_request',
-        'The owner of a workspace cannot leave it: what it starts counts against their allowances.',
+        'The owner cannot leave the workspace, because its runs count against their allowances.',
         { retry: 'never' },
       );
     }
@@ -103,7 +102,7 @@ async function endMembership(ctx: Ctx, tx: Tx, member: MemberRow): Promise<void>
   await endDelegatedAccess(ctx, tx, member.accountId);
 }
 
-/** Ends what an account handed its rights here to: its keys, and the programs that it let in. */
+/** Revokes the keys an account created here and the programs it connected. */
 async function endDelegatedAccess(ctx: Ctx, tx: Tx, accountId: string): Promise<void> {
   const { workspaceId } = ctx.principal;
   await revokeKeys(tx, workspaceId, accountId, nowIso(ctx));

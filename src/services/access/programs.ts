@@ -8,12 +8,12 @@ export function isKnownClient({ db }: Pick<AppContext, 'db'>, clientId: string):
   return isClientKnown(db, clientId);
 }
 
-/** Deletes the programs that registered more than a day ago and that no member has let in. Returns how many. */
+/** Deletes programs that registered more than a day ago and that no member connected. Returns how many. */
 export function deleteForgottenClients(app: Pick<AppContext, 'db' | 'runtime'>): Promise<number> {
   return deleteUnusedClients(app.db, nowIso(app, -dayMs));
 }
 
-/** Saves that a person lets a program in: from then on it is kept, and nothing of an earlier, ended consent works again. */
+/** Saves a person's consent to a program. Tokens of an earlier, ended consent stay invalid. */
 export function startMemberConsent(
   app: Pick<AppContext, 'db' | 'runtime'>,
   consent: { clientId: string; accountId: string; workspaceId: string },

@@ -28,7 +28,7 @@ import { recordAct } from './auditLog.ts';
 /** A purchase that may need a member's word. */
 export type PaidRequest = { operation: PaidOperation; idempotencyKey: string; fingerprint: string; body: unknown };
 
-/** Thrown in the transaction that would have bought, so that nothing of it stays: not even the idempotency key. */
+/** Thrown in the buying transaction to roll it back completely, including the idempotency key. */
 class GrantMissing extends Error {}
 
 /**
@@ -44,7 +44,7 @@ export async function claimGrant(ctx: Ctx, tx: Tx, request: PaidRequest): Promis
 }
 
 /**
- * Runs the work of a spender. Where a grant is missing it is asked for, once for the same request, and the answer is
+ * Runs the work of a spender. Where a grant is missing it is requested, once for the same request, and the answer is
  * where a member can give it. @throws approval_required, and what the work throws
  */
 export async function withApproval<T>(

@@ -83,7 +83,7 @@ export async function changeAlertDestination(
     assertAddress(ctx, kind, input.address);
     const secrets = openSealed<DestinationAddress>(ctx, id, destination.sealed)?.secrets ?? [];
     if (kind === 'webhook' && secrets.length === 0) {
-      throw invalidField('id', 'has a secret that this server cannot read; make a new destination');
+      throw invalidField('id', 'has a secret that this server cannot read; create a new destination');
     }
     change.shown = shownAddress(kind, input.address);
     change.sealed = seal(ctx, id, { address: input.address, secrets });
@@ -101,7 +101,8 @@ export async function rotateAlertSecret(
   const destination = await findOpen(ctx, id);
   if (destination.kind !== 'webhook') throw invalidField('id', 'has no secret: only webhooks are signed');
   const address = openSealed<DestinationAddress>(ctx, id, destination.sealed);
-  if (address === null) throw invalidField('id', 'has an address that this server cannot read; make a new destination');
+  if (address === null)
+    throw invalidField('id', 'has an address that this server cannot read; create a new destination');
   const secret = createSigningSecret(ctx);
   const now = nowIso(ctx);
   const change = { sealed: seal(ctx, id, rotateSecret(address, secret, now)), secretMadeAt: now };

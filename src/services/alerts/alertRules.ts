@@ -76,7 +76,7 @@ export async function subjectOfInput(ctx: Ctx, input: SubjectInput): Promise<Ale
 
 function assertDirection({ kind }: Pick<AlertSubject, 'kind'>, direction: AlertDirection): void {
   if (direction === 'both' || kindOf(kind).takesPeriod) return;
-  throw invalidField('direction', 'is for visibility_change alone');
+  throw invalidField('direction', 'applies only to visibility_change');
 }
 
 async function assertDestinations(ctx: Ctx, ids: readonly string[]): Promise<void> {
@@ -132,7 +132,7 @@ export async function findPower(ctx: Ctx, { websiteId, engine, periodDays }: Ale
   const request = engine === null ? ctx.engines.declared : ctx.engines.find(engine);
   if (website === null || request === null) return { looksInQuarter: looks, level, panel: null };
   const ended = endedPeriod(nowIso(ctx), periodDays);
-  // A first panel has nothing that is over yet: the period under way shows what it is.
+  // A first panel has nothing that is over yet: the period in progress shows what it is.
   for (const period of [ended, periodAfter(ended, periodDays)]) {
     const { current } = await loadComparedPeriods(ctx, website, request, period);
     if (current.answers.length > 0) return { looksInQuarter: looks, level, panel: panelPower(current, level) };

@@ -36,7 +36,7 @@ export type PreviewFact = { at: string; fact: AlertFact };
 export type AlertPreview = {
   from: string;
   until: string;
-  /** The latest first. */
+  /** The newest first. */
   facts: PreviewFact[];
   /** Number of evaluations that the rule would have made; null for a rule that evaluates no periods. */
   looks: number | null;

@@ -14,7 +14,7 @@ export type Teller = Pick<AppContext, 'runtime' | 'databaseKind'>;
 
 /**
  * Reports facts in the transaction that makes them true: for each rule about one, the fact and a message to each of its
- * destinations, or nothing where the rule has already reported it. Checks of other rows belong inside `decide`, which
+ * destinations, or nothing if the rule has already reported it. Checks of other rows belong inside `decide`, which
  * runs once the rules are locked.
  */
 export async function tellFacts(
@@ -35,7 +35,7 @@ export function isAbout(rule: Pick<AlertRule, 'websiteId' | 'engine'>, fact: Ale
   return rule.engine === null || rule.engine === fact.figures.engine;
 }
 
-/** Saves a fact of a rule with its messages; false when the rule has already reported its subject. */
+/** Saves a fact of a rule with its messages; false if the rule has already reported its subject. */
 export async function tellFact(tx: Tx, app: Teller, rule: AlertRule, fact: AlertFact): Promise<boolean> {
   const { id: ruleId, name: ruleName, workspaceId } = rule;
   const id = app.runtime.newId('alert');

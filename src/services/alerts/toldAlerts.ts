@@ -72,7 +72,7 @@ export async function resendMessage(ctx: Ctx, { id }: { id: string }): Promise<T
   }
   const times = { dueAt: steadyIso(ctx), endsAt: steadyIso(ctx, deliveryTimeMs) };
   if (!(await reopenMessage(ctx.db, message, times))) {
-    throw invalidField('id', 'names a message that is being tried at this moment');
+    throw invalidField('id', 'names a message that is being sent now');
   }
   ctx.wakeWorker();
   const [toldMessage] = await showMessages(ctx, [{ ...message, ...times, state: 'waiting', endedAt: null }]);

@@ -39,7 +39,7 @@ export async function createAudit(ctx: Ctx, newAudit: NewAudit): Promise<AuditRe
   return audit;
 }
 
-/** Answer to check, as a person sees it: nothing that was read in it. */
+/** Answer to check, as shown to a person: without our reading. */
 type AnswerToCheck = { runId: string; engine: string; language: string; question: string; text: string };
 
 export type AuditState = {
@@ -47,7 +47,7 @@ export type AuditState = {
   drawn: readonly DrawnAnswer[];
   words: ReadonlyMap<string, AnswerWord>;
   standings: readonly AuditStanding[];
-  /** Names by which the website is known, for the person to find. */
+  /** Names of the website that the person looks out for. */
   names: readonly string[];
   /** null: every drawn answer was checked or skipped. */
   next: AnswerToCheck | null;
@@ -60,7 +60,7 @@ export async function readAudit(ctx: Ctx, { id }: { id: string }): Promise<Audit
   return buildState(ctx, audit);
 }
 
-/** The newest audit of a website in which anything was checked, for the line at its score; null: none. @throws not_found */
+/** The newest audit of a website with checked answers, for the note at its score; null: none. @throws not_found */
 export async function latestAudit(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<AuditState | null> {
   for (const audit of await deriveAudits(ctx, { websiteId })) {
     const state = await buildState(ctx, audit);
@@ -76,7 +76,7 @@ export async function deriveAudits(ctx: Ctx, { websiteId }: { websiteId: string 
   return listAuditRows(ctx.db, { workspaceId, websiteId });
 }
 
-/** A person could not decide this answer: it counts as not checked. @throws not_found */
+/** Skips an answer that a person could not decide; it counts as not checked. @throws not_found */
 export async function skipAnswer(ctx: Ctx, { id, runId }: { id: string; runId: string }): Promise<void> {
   const audit = await findAudit(ctx.db, ctx.principal.workspaceId, id);
   if (audit === null) throw notFound('audit');

@@ -23,8 +23,8 @@ export async function decideAnswers(ctx: Ctx, givenWords: GivenWords): Promise<A
   const place = await buildPlace(ctx, givenWords.websiteId);
   const runIds = [...new Set(givenWords.runIds)];
   if (givenWords.position !== null && !givenWords.recommended)
-    throw invalidField('position', 'needs an answer that recommends');
-  if (givenWords.position !== null && runIds.length > 1) throw invalidField('position', 'is of one answer alone');
+    throw invalidField('position', 'needs an answer that recommends the website');
+  if (givenWords.position !== null && runIds.length > 1) throw invalidField('position', 'applies to only one answer');
   const { auditId } = givenWords;
   if (auditId !== null) await assertDrawn(ctx, place, auditId, runIds);
   const foundKeys = await answersAmong(ctx.db, place, runIds);

@@ -58,7 +58,7 @@ export async function readPopulation(ctx: Ctx, query: PopulationQuery): Promise<
   const source = await buildSource(ctx, deriveEngine(ctx, { platform: null, engine: query.engine }), website);
   const place = { workspaceId, websiteId: website.id };
   const { runIds = null } = query;
-  // Of runs that are named the questions were chosen when they were drawn.
+  // Named runs were filtered by question when they were drawn.
   const questions =
     runIds === null
       ? await chooseQuestions(ctx.db, workspaceId, website, { tag: null, branded: 'exclude' })

@@ -34,7 +34,7 @@ const progressMs = 1_000;
 /**
  * Captures the pages of a website run, freezes the evidence, judges it and saves the result. A capture that was
  * interrupted starts again within the same run, once its lease has run out; a cancel stops it between requests.
- * @param isStopping true when this process is asked to end: the run then stays due for the next one
+ * @param isStopping true if this process is asked to end: the run then stays due for the next one
  */
 export async function captureWebsite(app: AppContext, claimed: WebsiteRun, isStopping: () => boolean): Promise<void> {
   const begun = await begin(app, claimed);
@@ -101,7 +101,7 @@ const sitemapsOf = (bundle: EvidenceBundle): EvidenceBundle => ({
 
 type Kept = Pick<Judged, 'stored' | 'usage'>;
 
-/** Null when the run has ended, or waits for the next process, without anything to judge. */
+/** Null if the run has ended, or waits for the next process, without anything to judge. */
 async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: () => boolean): Promise<Kept | null> {
   const { ask } = begun;
   const startedAt = app.runtime.monotonic();
@@ -157,7 +157,7 @@ async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: ()
 
 /**
  * Returns the token that allows bot-like agent strings on this website: only when its owner has proved ownership and
- * enabled it, and the website has not changed since. The capture checks for the token once more.
+ * enabled it, and the website has not changed since. The capture checks for the token again.
  */
 async function findOwnerToken(app: AppContext, run: WebsiteRun): Promise<string | null> {
   if (run.websiteId === null) return null;

@@ -37,14 +37,14 @@ export async function loadAsked(app: AppContext, page: CitedPage): Promise<Asked
     if (website === null) continue;
     const sentences = ofWebsite.map(({ runId, start, end, language, fragments }): CitingSentence => {
       const text = (results.get(runId)?.result as KeywordResult | undefined)?.text ?? '';
-      return { runId, start, end, language, fragments, text: start < 0 ? '' : sentenceOf(text, start, end) };
+      return { runId, start, end, language, fragments, text: start < 0 ? '' : readSentence(text, start, end) };
     });
     wishes.push({ website, facts: await listFacts(app.db, workspaceId, websiteId), sentences });
   }
   return wishes;
 }
 
-const sentenceOf = (text: string, start: number, end: number): string =>
+const readSentence = (text: string, start: number, end: number): string =>
   plainText(text, start, end, readLinks(text, readDefinitions(text)));
 
 /** Reads a fetched page where no text can hold up the server; null: its reading was cut off. */

@@ -26,7 +26,7 @@ import { loadCitedAnswers } from './citedAnswers.ts';
 export type QueuedPages = {
   /** Pages that answers cite and that are not the website's own. */
   cited: number;
-  /** Of them: waiting to be read, read within seven days, and of hosts that are not to be read. */
+  /** Counts of pages waiting, read within seven days, and of excluded hosts. */
   queued: number;
   fresh: number;
   forgotten: number;

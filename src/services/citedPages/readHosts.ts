@@ -135,7 +135,7 @@ async function saveUnread(
 
 /**
  * A page in whose reading a process ended. Where its archive was written it is judged from there; else its request may have
- * been sent, so it is not sent again before the next reading is asked for.
+ * been sent, so it is not sent again before the next reading is requested.
  */
 async function endInterrupted(app: AppContext, page: CitedPage): Promise<void> {
   const id = page.pendingId ?? app.runtime.newId('cread');

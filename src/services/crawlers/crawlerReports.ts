@@ -49,7 +49,7 @@ async function readCoverage(ctx: Ctx, input: PeriodInput): Promise<Covered> {
   const website = await findWebsite(ctx.db, workspaceId, input.websiteId);
   if (website === null) throw notFound('website');
   const period = readPeriod(ctx, input);
-  const hours = await listLogHours(ctx.db, hoursOf(input.websiteId, period));
+  const hours = await listLogHours(ctx.db, selectHours(input.websiteId, period));
   const begun = Math.min(Date.parse(period.endDate) + dayMs, ctx.runtime.now()) - Date.parse(period.startDate);
   const isPerHour = new Set(hours.map(({ sourceId }) => sourceId)).size > 1;
   const sources = isPerHour ? await listLogSources(ctx.db, workspaceId, input) : [];
@@ -72,7 +72,7 @@ function pageNamer(domain: string): (visit: { host: string; path: string }) => s
     );
 }
 
-const hoursOf = (websiteId: string, { startDate, endDate }: Period) => ({
+const selectHours = (websiteId: string, { startDate, endDate }: Period) => ({
   websiteId,
   fromHour: `${startDate}T00`,
   toHour: `${endDate}T23`,
@@ -80,7 +80,7 @@ const hoursOf = (websiteId: string, { startDate, endDate }: Period) => ({
 
 export type BotVisits = Period & {
   coverage: LogCoverage;
-  /** Pages of the sitemap that crawlers read; null where no website check has read a sitemap, and with `bot`. */
+  /** Pages of the sitemap that crawlers read; null if no website check has read a sitemap, and with `bot`. */
   sitemap: SitemapReads | null;
   total: number;
   rows: BotReportRow[];
@@ -92,7 +92,7 @@ export async function readBotVisits(
   input: PeriodInput & { by: BotGrouping; bot?: string | undefined; limit: number },
 ): Promise<BotVisits> {
   const { domain, period, coverage, counts, isPerHour } = await readCoverage(ctx, input);
-  const saved = await sumBotVisits(ctx.db, hoursOf(input.websiteId, period), isPerHour);
+  const saved = await sumBotVisits(ctx.db, selectHours(input.websiteId, period), isPerHour);
   const lists = await listAddressLists(ctx.db, ctx.principal.workspaceId);
   const confirmed = new Set(lists.filter(({ confirmedAt }) => confirmedAt !== null).map(({ digest }) => digest));
   const pageOf = pageNamer(domain);

@@ -84,10 +84,14 @@ export async function importLog(
 async function clearDeadImports(ctx: LogImporter, sourceId: string): Promise<void> {
   for (const { id, renewedAt } of await logImports.listOpen(ctx.db, 'source_id', sourceId)) {
     if (renewedAt > steadyIso(ctx, -importLeaseMs)) {
-      throw new AppError('owner_active_elsewhere', 'Another log of this source is being imported. Wait for its end.', {
-        retry: 'after_seconds',
-        retryAfterSeconds: 15,
-      });
+      throw new AppError(
+        'owner_active_elsewhere',
+        'Another log of this source is being imported. Wait until it finishes.',
+        {
+          retry: 'after_seconds',
+          retryAfterSeconds: 15,
+        },
+      );
     }
     await inTransaction(ctx.db, (tx) => logImports.remove(tx, id));
   }

@@ -21,7 +21,7 @@ export async function openLogDrain(
   const { workspaceId } = ctx.principal;
   const source = await findLogSource(ctx.db, workspaceId, id);
   if (source === null) throw notFound('source');
-  if (source.format === null) throw invalidField('format', 'of the source must be named: a small delivery proves none');
+  if (source.format === null) throw invalidField('format', 'is required: a small delivery does not show the format');
   const value = secret ?? Buffer.from(ctx.runtime.randomBytes(32)).toString('base64url');
   const row = { sourceId: id, workspaceId, sealed: seal(ctx, id, { secret: value }), verify: verify ?? null };
   await inTransaction(ctx.db, (tx) => saveLogDrain(tx, row, nowIso(ctx)));
@@ -45,7 +45,7 @@ export type Delivery = {
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Counts one delivery of a vendor, or nothing of it. An empty one without proof only asks for the verification text that
+ * Counts one delivery of a vendor completely or not at all. An empty one without proof only asks for the verification text that
  * Vercel wants back. @throws unauthorized, and the errors of `importLog`
  */
 export async function receiveDrain(

@@ -76,7 +76,7 @@ async function* unpack(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
     yield* unpacker as AsyncIterable<Buffer>;
   } catch (cause) {
     throw cause instanceof Error && 'code' in cause && /^(?:Z_|ZSTD_|ERR_STREAM)/.test(String(cause.code))
-      ? invalidField('body', 'is cut off or damaged: it cannot be unpacked to its end')
+      ? invalidField('body', 'is truncated or damaged: it cannot be unpacked')
       : cause;
   }
 }
@@ -145,8 +145,8 @@ function listedLines(text: string): string[] {
   try {
     value = JSON.parse(text);
   } catch {
-    throw invalidField('body', 'begins as a JSON list and is not one to its end');
+    throw invalidField('body', 'begins as a JSON list but is truncated');
   }
-  if (!Array.isArray(value)) throw invalidField('body', 'begins as a JSON list and is not one');
+  if (!Array.isArray(value)) throw invalidField('body', 'begins as a JSON list but is not one');
   return value.map((entry) => JSON.stringify(entry));
 }

@@ -30,7 +30,7 @@ export async function createLogSource(
   assertChoices(choices);
   const sources = await listRows(ctx.db, workspaceId, { websiteId });
   if (sources.length >= maxLogSources)
-    throw invalidField('websiteId', `has ${maxLogSources} log sources, the most there may be`);
+    throw invalidField('websiteId', `has ${maxLogSources} log sources, which is the maximum`);
   const source: LogSource = { id: ctx.runtime.newId('logs'), websiteId, ...choices, createdAt: nowIso(ctx) };
   await insertLogSource(ctx.db, workspaceId, source);
   return source;

@@ -31,7 +31,7 @@ export async function refreshAddressLists(ctx: Ctx): Promise<RefreshedList[]> {
   return results;
 }
 
-/** Null where the list was saved; else the reason why the last good one stays. */
+/** Null if the list was saved; else the reason why the last good one stays. */
 async function refresh(ctx: Ctx, url: string): Promise<string | null> {
   const maxBytes = isDirectory(url) ? maxDirectoryBytes : maxListBytes;
   const reply = await ctx.vendors.ask({ method: 'GET', url, maxBytes, timeoutMs: 5_000 });

@@ -17,11 +17,11 @@ export class ReverseLookups {
 
   /** Null for an address whose name was not resolved. */
   outcome(address: string | null, patterns: readonly string[]): DnsOutcome | null {
-    return this.#outcomes.get(keyOf(address, patterns)) ?? null;
+    return this.#outcomes.get(cacheKey(address, patterns)) ?? null;
   }
 
   async look(claims: readonly { address: string | null; patterns: readonly string[] }[]): Promise<void> {
-    const open = new Map(claims.map((claim) => [keyOf(claim.address, claim.patterns), claim]));
+    const open = new Map(claims.map((claim) => [cacheKey(claim.address, claim.patterns), claim]));
     const fresh = [...open].filter(
       ([key, { address, patterns }]) => address !== null && patterns.length > 0 && !this.#outcomes.has(key),
     );
@@ -44,4 +44,4 @@ export class ReverseLookups {
   }
 }
 
-const keyOf = (address: string | null, patterns: readonly string[]): string => `${address} ${patterns.join(' ')}`;
+const cacheKey = (address: string | null, patterns: readonly string[]): string => `${address} ${patterns.join(' ')}`;

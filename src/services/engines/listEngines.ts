@@ -12,7 +12,7 @@ export type ListedEngine = {
   /** Milliseconds between two polls of an answer that takes its typical time. */
   pollMs: number;
   lastSuccessAt: string | null;
-  /** Of one answer of the default model. */
+  /** Price of one answer of the default model. */
   cost: AnswerCost;
 };
 

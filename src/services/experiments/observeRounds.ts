@@ -59,7 +59,7 @@ export async function observeRounds(reader: Reader, observed: Observed): Promise
   });
 }
 
-/** Nothing of it can change any more. */
+/** Final: it can no longer change. */
 function isRoundComplete({ state }: Round, items: readonly RoundItem[]): boolean {
   return state !== 'open' && items.every((item) => item.run === null || isItemOver(item));
 }

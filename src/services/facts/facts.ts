@@ -24,7 +24,7 @@ type NewFact = { websiteId: string; kind: FactKind; name: string; words: string[
 /** @throws not_found, invalid_request naming a field */
 export async function createFact(ctx: Ctx, input: NewFact): Promise<Fact> {
   const facts = await listFacts(ctx, input.websiteId);
-  if (facts.length >= maxFacts) throw invalidField('websiteId', `has ${maxFacts} facts, the most there may be`);
+  if (facts.length >= maxFacts) throw invalidField('websiteId', `has ${maxFacts} facts, which is the maximum`);
   typedValue(input.kind, input.value);
   const { websiteId, kind, name, words, value, sourceUrl } = input;
   const madeAt = nowIso(ctx);

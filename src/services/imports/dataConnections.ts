@@ -35,7 +35,7 @@ export async function connectData(
   if (!connector.isProperty(input.property)) throw invalidField('property', 'is not in the form that the vendor shows');
   if (connector.credential === 'google') parseGoogleCredential(input.credential);
   if ((await store.listConnections(ctx.db, workspaceId, input.websiteId)).length >= maxConnections)
-    throw invalidField('websiteId', `has ${maxConnections} connections, the most there may be`);
+    throw invalidField('websiteId', `has ${maxConnections} connections, which is the maximum`);
   const connection: DataConnection = {
     id: ctx.runtime.newId('conn'),
     websiteId: input.websiteId,
@@ -134,7 +134,7 @@ type TableReading = {
   meter: { requests: number };
 };
 
-/** One table as CSV; null where the vendor has no row of the period. */
+/** One table as CSV; null if the vendor has no row of the period. */
 async function readTable(
   ctx: Ctx,
   { connector, period, dimension, token, meter }: TableReading,

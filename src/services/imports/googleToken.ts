@@ -67,7 +67,7 @@ function signAssertion(
   return `${text}.${sign('sha256', Buffer.from(text), private_key).toString('base64url')}`;
 }
 
-/** The token of a reply; null where the vendor refused. */
+/** The token of a reply; null if the vendor refused. */
 export function tokenOf(reply: VendorReply): string | null {
   if (reply.kind === 'failed' || reply.status !== 200) return null;
   try {

@@ -124,7 +124,7 @@ function factRows(kind: ImportKind, { tables, comments }: FoundTables) {
   return kind.readsFacts === undefined ? comments : stated.flatMap(({ kept }) => kept);
 }
 
-/** Of several tables with the same subject the longest counts: the others repeat some of its rows. */
+/** If several tables have the same subject, the longest counts, because the others repeat some of its rows. */
 function collectColumns(kind: ImportKind, { tables }: FoundTables, isNamed: boolean): Map<number, TableColumns> {
   const longest = new Map<string, { ordinal: number; rows: number; columns: TableColumns }>();
   for (const table of tables) {

@@ -11,7 +11,7 @@ import { wholeReport } from './wholeReport.ts';
 export type ReadAndCitedReport = ReadAndCited & {
   engine: string;
   simulated: boolean;
-  /** Crawler whose proven reads count; null where none of this engine is known. */
+  /** Crawler whose proven reads count; null if none of this engine is known. */
   bot: string | null;
   answers: number;
   total: number;

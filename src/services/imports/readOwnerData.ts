@@ -120,7 +120,7 @@ export async function deriveFigures(ctx: Ctx, websiteId: string, dimension: Impo
   return { imports, figures };
 }
 
-/** Pages of the newest website check: false where a gate fails there or for the whole website. */
+/** Pages of the newest website check: false if a gate fails there or for the whole website. */
 async function readablePages(ctx: Ctx, websiteId: string, domain: string): Promise<Map<string, boolean>> {
   const saved = await latestWebsiteResult(ctx.db, ctx.principal.workspaceId, websiteId);
   if (saved === null) return new Map();

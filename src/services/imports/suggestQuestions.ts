@@ -66,7 +66,7 @@ export async function drawQuestions(
   const imported = candidateQueries(rows, isBranded).rows.filter(({ metric }) => metric !== 'searches');
   const frame = [...new Map(imported.toReversed().map((row) => [queryForm(row.query), row])).values()];
   if (frame.length < minDrawn)
-    throw invalidField('websiteId', `has ${frame.length} candidate queries; ${minDrawn} are the fewest to draw from`);
+    throw invalidField('websiteId', `has ${frame.length} candidate queries; ${minDrawn} is the minimum for a draw`);
   const text = frame
     .map(({ query, label, count }) => `${label}\t${query}\t${count}`)
     .toSorted()

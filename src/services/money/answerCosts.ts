@@ -8,7 +8,7 @@ import { lastSettled } from '../../store/money/ledgerEntries.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { worstCase } from './holdPurchase.ts';
 
-/** Of one answer, with the second reading where one is configured. */
+/** Cost of one answer, with the second reading if configured. */
 export type AnswerCost = QuotedCost & { mayHaveChanged: boolean };
 
 /** Returns a function that reads the cost of one answer by engine and model, each only once. */

@@ -46,14 +46,14 @@ export async function readBudgets(ctx: Ctx, request: { simulated?: boolean | und
   const balances = await readBalances(ctx.db, scopes, month, simulated);
   const keys = await apiKeyNames(ctx.db, workspaceId);
   const plans = await planNames(ctx.db, workspaceId);
-  const labelOf = (kind: BudgetKind, id: string | null): string => {
+  const chooseLabel = (kind: BudgetKind, id: string | null): string => {
     if (kind === 'deployment') return 'This deployment';
     if (kind === 'workspace') return ctx.principal.workspaceName;
     return (kind === 'plan' ? plans : keys).get(id ?? '') ?? id ?? kind;
   };
   const budgets = balances.map((balance) => {
     const standing = deriveStanding(ctx, balance);
-    return { ...standing, label: labelOf(standing.kind, standing.id) };
+    return { ...standing, label: chooseLabel(standing.kind, standing.id) };
   });
   return { month, simulated, freeAt: endOfMonth(month), budgets };
 }

@@ -27,7 +27,7 @@ export function payerOf(principal: Principal): { keyId: string | null; planId: s
   return { keyId, planId: principal.kind === 'key' ? principal.planId : null };
 }
 
-/** A purchase with what it is expected to cost; null where no price is known. */
+/** A purchase with what it is expected to cost; null if no price is known. */
 export type HoldRequest = { purchase: Purchase; expected: ExpectedCost | null };
 
 /** The worst case that is held: of a purchase without a price, what the operator says an answer may cost at most. */
@@ -97,7 +97,7 @@ export async function holdPurchases(
 /** Milliseconds that work is given beyond the time that its engine takes as a rule, and that any other work is given. */
 const overdueMs = 30_000;
 
-/** Reads what is held for work under way, by budget; once, where something was refused. */
+/** Reads what is held for work in progress, by budget; once, where something was refused. */
 async function readOpenHolds(
   tx: Tx,
   app: Pick<AppContext, 'engines' | 'runtime'>,

@@ -57,7 +57,7 @@ async function correctCost(
   const corrected = await inTransaction(app.db, async (tx) => {
     const entry = await findPurchase(tx, workspaceId, id);
     const run = await findRun(tx, workspaceId, id);
-    // A run under way says itself what it costs, once it ends.
+    // A run in progress says itself what it costs, once it ends.
     if (entry === null || run === null || !isTerminal(run.status)) return false;
     const { state, micro: before } = standingAfter(entry.entries);
     if (state === 'stated' && before === micro) return false;

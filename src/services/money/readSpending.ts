@@ -33,7 +33,7 @@ export type Spending = {
   by: SpendingGroup;
   simulated: boolean;
   total: SpendingSums;
-  /** Of the month that is under way, where its days carry one. */
+  /** Forecast for the current month, if there are enough days. */
   forecast: MonthForecast | null;
   rows: SpendingRow[];
 };
@@ -161,7 +161,7 @@ export type RecordMoney = {
   purchases: readonly { purchase: Purchase; entries: readonly SavedEntry[] }[];
 };
 
-/** Lists the runs and SEO reports that make up a number, latest first, each with all its entries. */
+/** Lists the runs and SEO reports that make up a number, newest first, each with all its entries. */
 export async function listSpent(
   ctx: Ctx,
   query: Asked & PurchaseQuery & { after: ListPosition | null; count: number },

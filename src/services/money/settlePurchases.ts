@@ -62,7 +62,7 @@ function settlePurchase(
   });
 }
 
-/** Work under way says itself what it costs, once it ends. */
+/** Work in progress says itself what it costs, once it ends. */
 async function hasEnded(tx: Tx, { what, workspaceId, recordId }: Purchase): Promise<boolean> {
   if (what === 'seo_call') return (await findReport(tx, workspaceId, recordId))?.state === 'complete';
   const run = await findRun(tx, workspaceId, recordId);

@@ -38,7 +38,7 @@ export async function deleteOldRecords(
 ): Promise<Deletion> {
   const { before, kinds } = input;
   if (before > monthOf(nowIso(app))) {
-    throw new AppError('invalid_request', `${before} has not begun; only what is older than a month that has can go`, {
+    throw new AppError('invalid_request', `${before} has not begun; choose a past month`, {
       details: { field: 'before' },
       retry: 'never',
     });

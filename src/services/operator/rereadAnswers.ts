@@ -80,7 +80,7 @@ export async function rereadAnswers(
 
 type ReadAgain = { saved: SavedReading; reading: AnswerReading | null };
 
-/** The readings of a page of saved answers, in order; null where there is nothing left to read. */
+/** The readings of a page of saved answers, in order; null if there is nothing left to read. */
 async function readAgain(app: Offline, savedReadings: readonly SavedReading[]): Promise<ReadAgain[]> {
   const frozen = savedReadings.map((saved) => app.freezers.get(saved.engine)?.(saved.raw) ?? null);
   const answers = frozen.filter((answer) => answer !== null);

@@ -38,10 +38,7 @@ export async function activatePlan(
 ): Promise<{ plan: Plan; key: ApiKey; secret: string }> {
   const { id, budgetMicroPerMonth, maxMicroPerRound, agentDays } = input;
   if (agentDays !== null && budgetMicroPerMonth === null) {
-    throw invalidField(
-      'budgetUsdPerMonth',
-      'is needed where agents may begin rounds: it is what their rounds may spend',
-    );
+    throw invalidField('budgetUsdPerMonth', 'is required if agents may start rounds, because it limits their spending');
   }
   assertMaySpend(ctx);
   await assertPassword(ctx, input.password, 'to let a plan buy');

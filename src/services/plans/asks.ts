@@ -169,7 +169,7 @@ function usedForAnother(): AppError {
   );
 }
 
-/** Lists this workspace's open manual rounds, and this person's recent ones; latest first. */
+/** Lists this workspace's open manual rounds, and this person's recent ones; newest first. */
 export async function listAsks(ctx: Ctx): Promise<AskReport[]> {
   const { workspaceId, accountId } = ctx.principal;
   const view = { accountId, endedSince: nowIso(ctx, -shownMs), limit: maxShown };

@@ -28,7 +28,7 @@ const nearlyPercent = 80;
 
 const nothing = { runId: null, websiteId: null, planId: null, round: null };
 
-/** Everything that waits for a person in this workspace, the latest first. Saved state only. */
+/** Everything that waits for a person in this workspace, the newest first. Saved state only. */
 export async function readAttention(ctx: Ctx): Promise<AttentionItem[]> {
   const items = [
     ...(await stuckRuns(ctx)),

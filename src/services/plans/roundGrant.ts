@@ -27,7 +27,7 @@ export async function roundNeedsApproval(ctx: Ctx, plan: Plan): Promise<AppError
   const url = `${ctx.settings.publicBaseUrl}/plans/${plan.id}`;
   return new AppError(
     'approval_required',
-    `Ask a member to allow agents to start rounds of this plan at ${url}. Nothing was started. Then repeat this request with the same Idempotency-Key.`,
+    `Ask a member to allow agents to start rounds of this plan at ${url}. Then repeat this request with the same Idempotency-Key. Nothing was started.`,
     {
       details: {
         approvalId: plan.id,

@@ -62,7 +62,7 @@ export async function readRoundRoom(ctx: Ctx, plan: Plan, items: readonly RoundI
   }
   const used = new Map<boolean, number>();
 
-  /** Explains why the worst case does not fit into a budget after the earlier ones; null when it does. */
+  /** Explains why the worst case does not fit into a budget after the earlier ones; null if it does. */
   function overBudget(engineId: string, simulated: boolean, worst: MicroUsd | null): string | null {
     const before = used.get(simulated) ?? 0;
     const then = (standings.get(simulated) ?? []).map((one) => ({ ...one, used: one.used + before }));

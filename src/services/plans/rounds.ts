@@ -17,7 +17,7 @@ import { openRound, settlePlan } from './settlePlan.ts';
 /** Round with the current state of its requests and its money. */
 export type RoundReport = { round: Round; counts: RoundCounts; money: SpendingSums };
 
-/** Rounds of a plan, the latest first. @throws not_found */
+/** Rounds of a plan, the newest first. @throws not_found */
 export async function listRounds(
   ctx: Ctx,
   { id, before, count }: { id: string; before: number | null; count: number },

@@ -69,7 +69,7 @@ async function settleRound(tx: Tx, app: AppContext, plan: Plan, round: Round, no
 const askedNowMs = 15 * 60_000;
 
 /**
- * Brings a request back whose run provably bought nothing, where time or the owner may change that: it is sent again later
+ * Brings a request back whose run provably bought nothing, if time or the owner may change that: it is sent again later
  * in its round, under the next key, and so with an intent of its own.
  */
 async function afterRefusedRun(tx: Tx, app: AppContext, plan: Plan, round: Round, item: RoundItem): Promise<RoundItem> {
@@ -133,7 +133,7 @@ async function recordMissedRound(
   await tellOfGap(tx, app, plan, { ...round, ...missed, note });
 }
 
-/** Opens a round with what its revision asks at this moment; one with nothing to ask has ended at once. */
+/** Opens a round with what its revision asks at this moment; one with nothing to ask has ended immediately. */
 export async function openRound(
   tx: Tx,
   plan: Plan,

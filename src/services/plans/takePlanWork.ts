@@ -93,7 +93,7 @@ export async function claimPlanWork(ctx: Ctx, { id }: { id: string }): Promise<P
   return { ...work, comeBackAfterSeconds: plan.kind === 'asks' ? 2 : comeBackAfterSeconds };
 }
 
-/** Returns the pause of an idle watcher. It need not learn of a manual round at once; it polls often enough. */
+/** Returns the pause of an idle watcher. It polls often enough to notice a manual round soon. */
 function idleSeconds(ctx: Ctx, { nextDueAt }: Plan): number {
   if (nextDueAt === null) return 15;
   return Math.min(15, Math.max(1, Math.ceil((Date.parse(nextDueAt) - ctx.runtime.now()) / 1000)));
@@ -109,7 +109,7 @@ async function noteWatch(ctx: Ctx, tx: Parameters<typeof changePlanRow>[0], plan
 
 /**
  * Keeps on the round what its requests wait for, so that attention lists it while it lasts and a gap has its reason.
- * Waits that end with the runs under way are left out.
+ * Waits that end with the runs in progress are left out.
  */
 async function noteHindrance(ctx: Ctx, plan: Plan, round: Round, hindrance: Hindrance | null): Promise<void> {
   const lasting = hindrance === null || hindrance.note === null ? null : hindrance;

@@ -71,7 +71,7 @@ async function wantedCases(ctx: Ctx, input: QuestionsInput, websiteId: string | 
   if (queries.length === 0) throw invalidField('queries', 'names at least one question; or send one as `query`');
   const engines = [...new Set(input.engines.length === 0 ? [ctx.engines.declared.id] : input.engines)];
   if (input.search.model !== null && engines.length > 1) {
-    throw invalidField('search.model', 'goes with one engine: models of one are none of another');
+    throw invalidField('search.model', 'requires a single engine, because each engine has its own models');
   }
   const askedByKey = new Map(queries.map((query) => [questionIdOf({ query, locale, websiteId }), query]));
   const fields = { engine: 'engines', query: input.queryField };

@@ -116,7 +116,7 @@ export async function changeQuestions(
   });
 }
 
-/** Tags in use, each with how many questions carry it that can be asked. */
+/** Lists tags with their number of active questions. */
 export function listTags(
   ctx: Ctx,
   query: { websiteId?: string | undefined; after: ListPosition | null; count: number },

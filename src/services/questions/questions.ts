@@ -20,7 +20,7 @@ import { type QuestionSettings, settingsOfQuestions } from './questionSettings.t
 type AskedAt = {
   engine: string;
   cases: KeywordCase[];
-  /** Of the newest completed run, measured where the engine is not simulated now; null: never answered. */
+  /** Time of the newest completed run (a measured one unless the engine is simulated now); null: never answered. */
   lastAnswer: ListedAnswer | null;
   activeRunId: string | null;
 };
@@ -65,7 +65,7 @@ export async function readQuestion(
   const [question] = await resolveQuestions(ctx, [id], cases);
   if (question === undefined) throw notFound('question');
   const keywordCases = cases.filter(({ search }) => engine === undefined || search.engine === engine);
-  if (keywordCases.length === 0) throw invalidField('engine', 'is none that this question is asked at');
+  if (keywordCases.length === 0) throw invalidField('engine', 'is not an engine of this question');
   const targetId = keywordCases.map((one) => one.id);
   const runs = await listRuns(ctx.db, { workspaceId, kind: 'keyword', targetId, after }, count);
   return { question, answers: await listListings(ctx, runs) };

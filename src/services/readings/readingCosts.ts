@@ -28,7 +28,7 @@ export function modelReadingPurchase(
   };
 }
 
-/** Expected cost of one reading of a text of this many characters; null where no price is known. */
+/** Expected cost of one reading of a text of this many characters; null if no price is known. */
 export function expectedModelReadingCost(
   app: Pick<AppContext, 'prices'>,
   { identity, pricedAs, isFree }: Reader,

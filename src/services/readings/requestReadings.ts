@@ -45,7 +45,7 @@ export type ReadingQuote = {
   tooLong: number;
   /** Texts that may still be read today. */
   leftToday: number;
-  /** Micro-dollars for those; null where no price is known. */
+  /** Micro-dollars for those; null if no price is known. */
   typical: number | null;
   max: number | null;
   budgets: BudgetStanding[];
@@ -90,8 +90,7 @@ export type RequestedReadings = {
 };
 
 /**
- * Plans readings of saved answers, each with its worst case held; the worker sends them. A text is read once by one model
- * and prompt, for ever: asking again buys only what is new. @param most texts that the caller agreed to
+ * Plans readings of saved answers, each with its worst case held; the worker sends them. A text is read only once per model and prompt, so asking again buys only new texts. @param most texts that the caller agreed to
  * @throws not_found, engine_unavailable, account_not_allowed, temporarily_unavailable
  */
 export async function requestReadings(ctx: Ctx, scope: ReadingScope & { most: number }): Promise<RequestedReadings> {

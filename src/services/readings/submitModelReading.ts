@@ -33,7 +33,7 @@ function isOverdue(app: AppContext, { sentAt, createdAt }: ModelReadingRecord): 
   return millisecondsSince(app, sentAt ?? createdAt) > periodMs;
 }
 
-/** Outcome of a reading, and what it used; null where unknown: `bought` then says whether there was anything to pay. */
+/** Outcome of a reading, and what it used; null if unknown: `bought` then says whether there was anything to pay. */
 type End = { outcome: ModelReadingOutcome; usage: Usage | null; bought: 'nothing' | 'unknown' };
 
 const unread = (because: string, purchase: End['bought'] = 'nothing', usage: Usage | null = null): End => ({

@@ -7,12 +7,12 @@ import { changeRun } from './changeRun.ts';
 
 /**
  * Records that a run should stop and asks the provider. The status changes only when a later look confirms an end; a run
- * that was never sent ends at once, because there is nothing to confirm.
+ * that was never sent ends immediately, because there is nothing to confirm.
  */
 export async function cancelRun(ctx: Ctx, input: { kind: RunKind; id: string }): Promise<RunRecord> {
   const run = await findRun(ctx.db, ctx.principal.workspaceId, input.id);
   if (run === null || run.kind !== input.kind) throw notFound('run');
-  // A run that was never sent ends at once: there is nothing to confirm.
+  // A run that was never sent ends immediately: there is nothing to confirm.
   const ended = await changeRun(ctx, run, (current) =>
     isTerminal(current.status) || current.phase !== 'reserved'
       ? null

@@ -10,7 +10,7 @@ import { concernsMoney, settleRun } from '../money/runPurchase.ts';
 /** Each try loses only to a save that went through, and a run has few writers: more than this is a fault of ours. */
 const maxTries = 12;
 
-/** `changed` is false when the run, in its latest state, was left unchanged. */
+/** `changed` is false if the run, in its latest state, was left unchanged. */
 export type ChangedRun<Run extends RunRecord = RunRecord> = { run: Run; changed: boolean };
 
 /**
@@ -19,7 +19,7 @@ export type ChangedRun<Run extends RunRecord = RunRecord> = { run: Run; changed:
  * a run that ends, or whose price is stated, and the alerts about it: no end can be saved without them.
  * @param answerUse use of the answer alone, where the patch counts something else, or the vendor counted nothing
  * @param run as last read; a run that no longer exists is returned as it is
- * @throws temporarily_unavailable when every try met a version conflict: nothing of this change was saved
+ * @throws temporarily_unavailable when every attempt met a version conflict; the change was not saved
  */
 export async function changeRun<Run extends RunRecord>(
   app: Pick<AppContext, 'db' | 'databaseKind' | 'runtime' | 'prices'>,
@@ -58,7 +58,7 @@ export async function changeRun<Run extends RunRecord>(
   }
   throw new AppError(
     'temporarily_unavailable',
-    `Run ${run.id} is being changed by others without pause. This change was not saved; read the run, then try again.`,
+    `Run ${run.id} kept changing, so this change was not saved. Read the run, then try again.`,
     { retry: 'same_key', retryAfterSeconds: 2 },
   );
 }

@@ -19,7 +19,7 @@ import { type AppContext, computePollIntervalMs, isPastDeadline, nowIso, steadyI
 import { holdPurchases } from '../money/holdPurchase.ts';
 import { readingPurchase } from '../money/runPurchase.ts';
 
-/** The second reader that the run's ensure fixed, as an identity; null when it is read by one reader alone. */
+/** The second reader that the run's ensure fixed, as an identity; null if it is read by one reader alone. */
 function secondReaderOf(run: KeywordRun): string | null {
   return run.ask.secondReader ?? null;
 }
@@ -35,7 +35,7 @@ export async function openSecondReading(app: AppContext, run: KeywordRun): Promi
   return reading === null || reading.state === 'ended' ? null : reading;
 }
 
-/** `open`: the reading is planned or under way, here or for a run with the same text, and is polled when due. */
+/** `open`: the reading is planned or in progress, here or for a run with the same text, and is polled when due. */
 export type SecondClaim = { kind: 'open'; dueAt: string } | { kind: 'ended'; outcome: SecondOutcome };
 
 /**

@@ -21,7 +21,7 @@ export function scheduleLooks(app: AppContext, looks: readonly NextLook[]): Prom
 }
 
 /**
- * Brings work that a killed process left behind due at once: runs it was submitting or capturing, and SEO reports it had
+ * Brings work that a killed process left behind due immediately: runs it was submitting or capturing, and SEO reports it had
  * taken before this process began, at `startedAt`. Only for a process that is alone.
  */
 export async function scheduleOrphansNow(app: AppContext, startedAt: string): Promise<void> {

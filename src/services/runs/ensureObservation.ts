@@ -216,7 +216,7 @@ function newRun(ctx: Ctx, plan: ObservationPlan, now: number, ofRound: OpenReque
   };
 }
 
-/** Captures, and creates of engines that answer slowly, are the worker's: the request answers at once. */
+/** Captures, and creates of engines that answer slowly, are the worker's: the request answers immediately. */
 function isSentByRequest(ctx: Ctx, run: { engine: string | null }): boolean {
   return run.engine !== null && ctx.engines.find(run.engine)?.submittedBy === 'request';
 }

@@ -50,7 +50,7 @@ export async function planObservation(
   return planTarget(ctx, await findTarget(ctx, db, target), purpose);
 }
 
-/** Saved record of an observation's target; null where this workspace has none. */
+/** Saved record of an observation's target; null if this workspace has none. */
 type TargetRecord =
   | { kind: 'website'; record: Website | null }
   | { kind: 'keyword'; record: KeywordCase | null; useSeoTools: boolean };
@@ -154,7 +154,10 @@ export function assertMayAsk(ctx: Ctx, target: ObservationTarget): void {
 /** @throws unsupported_setting, mcp_endpoint_not_public, invalid_request */
 function assertSeoToolsWork(ctx: Ctx, engine: Engine, domain: string | null): void {
   if (!engine.takesSeoTool) {
-    throw unsupportedSetting(engine.id, { field: 'useSeoTools', message: `${engine.label} cannot call our tool` });
+    throw unsupportedSetting(engine.id, {
+      field: 'useSeoTools',
+      message: `${engine.label} cannot call Sightline’s tool`,
+    });
   }
   if (!ctx.settings.mcpReachable) {
     throw new AppError(

@@ -29,11 +29,11 @@ type QuotedAnswer = Buying & {
   engine: string;
   model: string | null;
   simulated: boolean;
-  /** Of one answer, with the second reading where one is configured. */
+  /** Cost of one answer, with the second reading if configured. */
   perRun: AnswerCost;
 };
 
-/** Sums over all that would be bought; null when the price of any of it is not known. */
+/** Sums over all that would be bought; null if the price of any of it is not known. */
 type QuotedSum = Buying & { typical: number | null; max: number | null; held: number | null; unpriced: number };
 
 export type Quote = {
@@ -45,7 +45,7 @@ export type Quote = {
   total: QuotedSum;
   simulated: boolean;
   budgets: BudgetStanding[];
-  /** True if all of it could be held now; null where no budget is set. */
+  /** True if all of it could be held now; null if no budget is set. */
   fits: boolean | null;
 };
 

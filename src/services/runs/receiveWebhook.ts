@@ -10,7 +10,7 @@ import { keepUnreadNotice, readNotice } from './readNotices.ts';
 
 /**
  * Takes a provider's notice that something changed: checked, de-duplicated, and turned into one early look. Nothing in
- * the notice itself is believed. Returns false when its signature does not hold.
+ * the notice itself is believed. Returns false if its signature does not hold.
  * @throws temporarily_unavailable while its task cannot be read, or its run awaits its receipt; it is kept meanwhile
  */
 export async function receiveWebhook(app: AppContext, engineId: string, received: ReceivedNotice): Promise<boolean> {

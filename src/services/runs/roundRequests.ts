@@ -48,7 +48,7 @@ export async function findRoundRequest(
   if (planOfKey === null) return null;
   throw new AppError(
     'insufficient_permission',
-    'This key asks for the open rounds of its plan and for nothing else, each request once, under the key that the plan names. Nothing was started.',
+    'This key may only ask for open rounds of its plan, each request once, with the Idempotency-Key that the plan gives. Nothing was started.',
     { details: { planId: planOfKey }, retry: 'never' },
   );
 }
@@ -73,7 +73,7 @@ export async function noteRoundRequest(tx: Tx, request: OpenRequest, outcome: Ou
   } else await changeItem(tx, request, { met: outcome.kind, runId: outcome.runId });
 }
 
-/** Refused only because of what is held for work under way: it is sent again once some of that has ended. */
+/** Refused only because of what is held for work in progress: it is sent again once some of that has ended. */
 function waitsForHolds(outcome: Extract<Outcome, { kind: 'denied' }>): boolean {
   return outcome.limit === 'budget' && outcome.waitsFor === 'holds';
 }
@@ -106,7 +106,7 @@ export async function noteRefusal(
   });
 }
 
-/** Why the worst case of a request does not fit into what its plan may spend in a round; null when it does. */
+/** Why the worst case of a request does not fit into what its plan may spend in a round; null if it does. */
 export async function denyOverRound(
   ctx: Ctx,
   tx: Tx,

@@ -75,7 +75,7 @@ function namesAnother(run: KeywordRun, { runId }: RemoteSnapshot): boolean {
   return runId !== undefined && runId !== null && runId !== run.id;
 }
 
-/** Nothing of work that is not ours is shown or kept. */
+/** Work that is not ours is neither shown nor kept. */
 const foreignWork: RemoteSnapshot = {
   status: 'requires_action',
   model: null,
@@ -83,8 +83,7 @@ const foreignWork: RemoteSnapshot = {
   completedSearchCount: null,
   answer: null,
   usage: unknownUsage,
-  error:
-    'foreign_work: the provider answered with work that names another run. Nothing of it is used; check the provider.',
+  error: 'foreign_work: the provider answered with work that names another run. It was ignored; check the provider.',
   raw: null,
 };
 

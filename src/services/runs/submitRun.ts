@@ -154,7 +154,7 @@ async function saveReceipt(
   }
   throw new AppError(
     'persistence_unconfirmed',
-    'The provider accepted this run, and saving its receipt is unconfirmed. Keep the recovery ids and inspect this run before any new request.',
+    'The provider accepted this run, but saving its receipt is unconfirmed. Keep the recovery ids and inspect this run before any new request.',
     { recovery: { runId: submitting.id, sessionId: handle.sessionId ?? handle.taskId }, retry: 'inspect_run' },
   );
 }

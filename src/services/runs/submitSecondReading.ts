@@ -22,14 +22,14 @@ import { deriveEnd, saveReading } from './saveProgress.ts';
 
 const saveTries = 3;
 
-/** Outcome of a reading, and what it used; null where unknown: `bought` then says whether there was anything to pay. */
+/** Outcome of a reading, and what it used; null if unknown: `bought` then says whether there was anything to pay. */
 type End = { outcome: SecondOutcome; usage: Usage | null; bought: 'nothing' | 'unknown' };
 
 /**
- * The one function that buys a second reading, for a run whose ensure carries it, and only on behalf of the worker. The
+ * The one function that buys a second reading, for a run whose ensure includes it, and only on behalf of the worker. The
  * intent goes from `planned` to `sending`, durably and by one taker, before the one create leaves; a reading found in
  * `sending` is never sent again, and the run is then read by one reader alone. With the reading ends the run.
- * @returns false when the run has no open reading
+ * @returns false if the run has no open reading
  */
 export async function submitSecondReading(app: AppContext, run: KeywordRun): Promise<boolean> {
   assertOutsideTransaction('a paid request');

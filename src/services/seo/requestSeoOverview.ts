@@ -206,7 +206,7 @@ async function sendCall(app: AppContext, report: SeoReportRecord, call: SeoCallR
   const began = runtime.monotonic();
   let refusals: readonly SeoRefusal[] = call.refusals;
   for (;;) {
-    // Nothing of this call is under way: the next process sends it.
+    // This call was not started; the next process sends it.
     if (app.stopping.aborted) return;
     const tag = seoTag(report.id, call.name, refusals.length);
     const sentAt = nowIso(app);

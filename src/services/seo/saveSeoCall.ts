@@ -37,7 +37,7 @@ export async function saveSeoCall(app: AppContext, report: Report, name: string,
     .catch((cause: unknown) => app.log.error({ ...about, cause: String(cause) }, 'the spill failed too'));
   throw new AppError(
     'persistence_unconfirmed',
-    'The answer of the SEO provider may not be saved. Nothing is bought again. Read this report (recovery.runId), then retry with the same Idempotency-Key.',
+    'The SEO provider’s response may not have been saved. Nothing is bought again. Read this report (recovery.runId), then retry with the same Idempotency-Key.',
     { recovery: { runId: report.id, sessionId: null }, retry: 'inspect_run' },
   );
 }

@@ -12,7 +12,7 @@ import { timesOf } from './periodAttempts.ts';
 export type ChosenQuestions = {
   /** Their cases; null: every case, so that no ids are compared. */
   caseIds: readonly string[] | null;
-  /** Counts those of each kind asked in a period; null where everything is counted and no kinds were requested. */
+  /** Counts those of each kind asked in a period; null if everything is counted and no kinds were requested. */
   count(db: Queryable, asked: Omit<AskedFilter, 'caseIds'>, window: DateWindow): Promise<QuestionKinds | null>;
 };
 
@@ -38,9 +38,9 @@ export async function chooseQuestions(
   const selection = ofTag.filter(({ questionId }) => isChosen(isBranded.get(questionId) === true, choice));
   return {
     caseIds: selection.length === cases.length ? null : selection.map(({ id }) => id),
-    async count(at, asked, window) {
+    async count(at, attempts, window) {
       const caseIds = ofTag.length === cases.length ? null : ofTag.map(({ id }) => id);
-      const foundKeys = new Set(await casesAsked(at, { ...asked, caseIds }, timesOf(window)));
+      const foundKeys = new Set(await casesAsked(at, { ...attempts, caseIds }, timesOf(window)));
       const questions = new Set(ofTag.flatMap(({ id, questionId }) => (foundKeys.has(id) ? [questionId] : [])));
       const branded = [...questions].filter((id) => isBranded.get(id) === true).length;
       return { tag, choice, branded, others: questions.size - branded };

@@ -31,7 +31,7 @@ export async function countQuestions(
 type Counting = { db: Db; filter: HistoryFilter; window: DateWindow; marker: Marker; taught: TaughtNames };
 
 /**
- * From the counts of days; null where those do not say it: of one model, while answers are being marked again, and where
+ * From the counts of days; null if those do not say it: of one model, while answers are being marked again, and where
  * answers taught that a name unlike the owner's is its own.
  */
 async function fromDayCounts({ db, filter, window, marker, taught }: Counting): Promise<Counts | null> {

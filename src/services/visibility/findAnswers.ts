@@ -50,7 +50,7 @@ export type AnswersQuery = {
   notOwn: boolean;
   /** Words of a search that its engine ran. */
   searched: string | null;
-  /** Of the reports of the period: the latest answers that cite a page of this kind, or the answers behind suggestions. */
+  /** From the reports of the period: the latest answers that cite a page of this kind, or the answers behind suggestions. */
   behind: Behind | null;
   /** Domain that the answer recommends. */
   rival: string | null;
@@ -99,7 +99,8 @@ export async function findAnswers(
   const cases = await casesOfWebsite(ctx.db, workspaceId, query.websiteId);
   const chosenQuestions = await chooseQuestions(ctx.db, workspaceId, website, query.questions);
   const times = timesOf(query);
-  if (query.latest && query.engine === null) throw invalidField('engine', 'must be named where only the latest count');
+  if (query.latest && query.engine === null)
+    throw invalidField('engine', 'is required if only the latest answers count');
   const isAsked = ({ id, questionId }: { id: string; questionId: string }) =>
     [id, questionId].includes(query.questionId ?? '') && (chosenQuestions.caseIds?.includes(id) ?? true);
   const caseIds = query.questionId === null ? chosenQuestions.caseIds : cases.filter(isAsked).map(({ id }) => id);
@@ -159,7 +160,7 @@ export async function findAnswers(
   };
 }
 
-/** From the counts of days, unless only some runs of them are asked for. */
+/** From the counts of days, unless only some runs of them are requested. */
 async function countFound({ db }: Ctx, filter: AnswerFilter): Promise<number> {
   if (filter.runIds !== null || filter.holds !== null) return countFoundAttempts(db, filter, maxCounted);
   const surface = filter.simulated ? { is: 'simulator' } : { isNot: 'simulator' };

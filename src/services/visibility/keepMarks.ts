@@ -17,7 +17,7 @@ const page = 100;
 const lookedThrough = 1_000;
 
 export type MarksKeeper = {
-  /** Marks some of the answers whose marks are missing or outdated, or counts some searches; true when there may be more. */
+  /** Marks some of the answers whose marks are missing or outdated, or counts some searches; true if there may be more. */
   step(): Promise<boolean>;
 };
 

@@ -86,7 +86,7 @@ export async function loadEach<Loaded>(
       leftOut.push({ engine: id, label, reason: 'It was not asked about this website in this period.' });
     }
   }
-  // Of one engine its own questions; of several those that any of them was asked.
+  // For one engine its own questions; for several, questions asked of any of them.
   const request = {
     workspaceId,
     websiteId: website.id,

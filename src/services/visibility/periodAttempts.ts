@@ -15,9 +15,9 @@ import { type DayOfAttempts, daysOfAttempts } from '../../store/visibility/dayCo
 export type Period = {
   attempts: VisibilityAttempt[];
   truncated: boolean;
-  /** Null where counting would cost more than the report. */
+  /** Null if counting would cost more than the report. */
   matched: number | null;
-  /** Null where no others are counted than those that are read. */
+  /** Null if no others are counted than those that are read. */
   counted: CountedAttempts | null;
 };
 

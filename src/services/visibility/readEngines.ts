@@ -57,7 +57,7 @@ export async function readSearchQueries(
   });
 }
 
-/** Of the newest hundred attempts, where no others are counted. */
+/** Only the newest hundred attempts, if no others are counted. */
 function countAttempts(ctx: Ctx, attempts: VisibilityScope['attempts']): Promise<CaseSearches[]> {
   const completed = attempts.filter(({ status }) => status === 'completed');
   return countCases(ctx.db, ctx.principal.workspaceId, completed);

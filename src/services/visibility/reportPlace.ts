@@ -12,13 +12,13 @@ import { type ChosenQuestions, chooseQuestions, everyQuestion } from './chosenQu
 
 export type VisibilityQuery = DateWindow & {
   websiteId: string;
-  /** Of v1: names the declared engine, or is refused. */
+  /** For v1: names the declared engine, or is refused. */
   platform: string | null;
   engine?: string | null;
   model: string | null;
   sourceType: SourceType;
   limit: number;
-  /** Of the rows of questions: those after this case. */
+  /** Only question rows after this case. */
   after?: string | null;
   /** Absent: the newest hundred attempts, as v1 counts. */
   scope?: AttemptScope;

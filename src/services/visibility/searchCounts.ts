@@ -123,7 +123,7 @@ export function createSearchKeeper(app: Pick<AppContext, 'db' | 'runtime'>): { s
   let state = '';
   let places: SearchPlace[] = [];
 
-  /** Counts one stretch of a place; false when nothing of it is left to count. */
+  /** Counts one stretch of a place; false if nothing is left to count. */
   async function countOne(place: SearchPlace, today: string): Promise<boolean> {
     const filter = { ...place, model: null, caseIds: null };
     const past = timesOf({ startDate: null, endDate: today });
@@ -162,7 +162,7 @@ async function countDay(tx: Tx, filter: HistoryFilter, day: string): Promise<Cas
   return countCases(tx, filter.workspaceId, await completedAttempts(tx, filter, times, maxCountedAttempts));
 }
 
-/** Null where the counts of one of the days are gone: another reading of an answer deletes them. */
+/** Null if the counts of one of the days are gone: another reading of an answer deletes them. */
 async function addDays(tx: Tx, place: SearchPlace, days: readonly string[]): Promise<CaseSearches[] | null> {
   const ofDays = [...(await readSearchCounts(tx, place, days))].sort(([a], [b]) => codeUnitOrder(b, a));
   if (ofDays.length < days.length) return null;

@@ -48,7 +48,7 @@ export async function checkVerification(ctx: VerificationContext, input: { id: s
   };
   const place = { workspaceId: ctx.principal.workspaceId, websiteId: input.id, url: site.url };
   if (!(await saveLook(ctx.db, place, verification)))
-    throw invalidField('id', 'the address was changed meanwhile; look again');
+    throw invalidField('id', 'the address changed meanwhile; check again');
   return readVerification(ctx, input);
 }
 
@@ -60,7 +60,7 @@ export async function changeVerification(
   await buildVerification(ctx, input.id);
   const place = { workspaceId: ctx.principal.workspaceId, websiteId: input.id };
   if (!(await saveComparison(ctx.db, place, input.compareBotAgents)))
-    throw invalidField('compareBotAgents', 'verify the website first: only its owner may allow this');
+    throw invalidField('compareBotAgents', 'verify the website first, because only its owner may allow this');
   return readVerification(ctx, input);
 }
 

@@ -30,10 +30,10 @@ export async function nameOtherCompany(
   const form = nameForm(input.name);
   if (form === '') throw invalidField('name', 'has no letter or digit to compare');
   if (owner.names.some((own) => own.form === form))
-    throw invalidField('name', `is registered as ${website.name}; take the alias away first`);
+    throw invalidField('name', `is registered as ${website.name}; remove that alias first`);
   const host = parseDomain(input.domain, 'domain');
   const domain = registrableDomain(host) ?? host;
-  if (isSharedHost(host)) throw invalidField('domain', 'is shared by many; name the domain of this company alone');
+  if (isSharedHost(host)) throw invalidField('domain', 'is shared by many; name this company’s own domain');
   if (owner.domains.has(domain)) throw invalidField('domain', 'is yours; to claim the name, make it an alias');
   const otherCompanies = await listOtherCompanies(ctx.db, place);
   if (otherCompanies.length >= maxOtherCompanies && !otherCompanies.some(({ name }) => nameForm(name) === form)) {

@@ -18,7 +18,7 @@ export type SiteInput = {
   url?: string | undefined;
   name?: string | undefined;
   aliases?: readonly string[] | undefined;
-  /** Of the name and the aliases: those that count only alone and in this case. */
+  /** Names and aliases that match only exactly, including case. */
   exactNames?: readonly string[] | undefined;
   /** Domains declared as rivals, or dismissed as such. */
   settledDomains?: readonly string[] | undefined;

@@ -54,7 +54,7 @@ export async function apiKeyNames(db: Queryable, workspaceId: string): Promise<M
   return new Map([...connections, ...rows.map(({ id, name }) => [id, name] as const)]);
 }
 
-/** The account that made a key; null when the workspace has no such key. */
+/** The account that made a key; null if the workspace has no such key. */
 export async function findKeyMaker(db: Queryable, workspaceId: string, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('api_keys')
@@ -65,7 +65,7 @@ export async function findKeyMaker(db: Queryable, workspaceId: string, id: strin
   return row?.account_id ?? null;
 }
 
-/** Revokes at once. Returns false when the workspace has no such key. */
+/** Revokes at once. Returns false if the workspace has no such key. */
 export async function revokeApiKey(db: Queryable, workspaceId: string, id: string, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('api_keys')
@@ -96,7 +96,7 @@ function keysWithMakers(db: Queryable) {
       .selectFrom('api_keys')
       .innerJoin('organization', 'organization.id', 'api_keys.workspace_id')
       .innerJoin('user', 'user.id', 'api_keys.account_id')
-      // A key is its maker's: it works as long as they are a member, whatever became of the row.
+      // A key is its maker's: it works while they are a member, whatever became of the row.
       .innerJoin('member', (join) =>
         join
           .onRef('member.organizationId', '=', 'api_keys.workspace_id')
@@ -152,7 +152,7 @@ export function findKey(db: Queryable, secretHash: string): Promise<KeyRow | nul
 export type UsableKey = { principal: KeyPrincipal; lastUsedAt: string | null };
 
 /**
- * Returns the key with its principal, or null when it is unknown, revoked or expired, or when its creator has left the
+ * Returns the key with its principal, or null if it is unknown, revoked or expired, or when its creator has left the
  * workspace: callers cannot distinguish these.
  * @param now milliseconds since the epoch
  */

@@ -30,7 +30,7 @@ export async function saveCapability(db: Queryable, newCapability: NewCapability
     .execute();
 }
 
-/** Finds the principal of a capability, or null when it is unknown, expired, revoked, or its run has ended. */
+/** Finds the principal of a capability, or null if it is unknown, expired, revoked, or its run has ended. */
 export async function findCapability(
   db: Queryable,
   secretHash: string,
@@ -97,7 +97,7 @@ export async function bindCapabilityReport(
     .execute();
 }
 
-/** The lookup that a run's agent could make, and the report it made; null when the run had no such right. */
+/** The lookup that a run's agent could make, and the report it made; null if the run had no such right. */
 export async function findRunLookup(
   db: Queryable,
   workspaceId: string,

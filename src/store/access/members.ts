@@ -24,7 +24,7 @@ export async function holdMembership(
   return row === undefined ? null : roleOf(row.role);
 }
 
-/** A member by id, kept from everybody else until this transaction ends; null when the workspace has no such member. */
+/** A member by id, kept from everybody else until this transaction ends; null if the workspace has no such member. */
 export async function lockMember(
   tx: Tx,
   engine: DatabaseKind,
@@ -42,7 +42,7 @@ export async function lockMember(
   return { id: row.id, accountId: row.userId, role: roleOf(row.role) };
 }
 
-/** Locks the membership of an account likewise; null when the account is not a member. */
+/** Locks the membership of an account likewise; null if the account is not a member. */
 export async function lockMemberOfAccount(
   tx: Tx,
   engine: DatabaseKind,

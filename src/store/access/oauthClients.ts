@@ -5,7 +5,7 @@ import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
-/** A program that a person let in, to one workspace. */
+/** A program that a person connected to one workspace. */
 export type Connection = {
   id: string;
   clientId: string;
@@ -240,7 +240,7 @@ async function deleteTokens(
   }
 }
 
-/** Deletes clients older than a time that no member has let in. Returns how many. */
+/** Deletes clients older than a time that no member connected. Returns how many. */
 export async function deleteUnusedClients(db: Queryable, before: string): Promise<number> {
   const deletion = await db
     .deleteFrom('oauthClient')

@@ -52,7 +52,7 @@ export async function listDestinations(
   return rows.map(columns.read);
 }
 
-/** Of these, the ids that are not removed. */
+/** Returns which of these ids are not removed. */
 export async function openDestinationIds(
   db: Queryable,
   workspaceId: string,

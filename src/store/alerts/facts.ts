@@ -5,14 +5,14 @@ import type { Queryable, Tx } from '../database/transaction.ts';
 export type NewFact = {
   id: string;
   workspaceId: string;
-  /** Of a test message the id of its destination. */
+  /** For a test message, the id of its destination. */
   ruleId: string;
   ruleName: string | null;
   fact: AlertFact;
   at: string;
 };
 
-/** Saves a fact that a rule found; false when the rule has already reported this subject. */
+/** Saves a fact that a rule found; false if the rule has already reported this subject. */
 export async function insertFact(tx: Tx, { id, workspaceId, ruleId, ruleName, fact, at }: NewFact): Promise<boolean> {
   const inserted = await tx
     .insertInto('alert_facts')

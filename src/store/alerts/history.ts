@@ -7,7 +7,7 @@ import type { Queryable } from '../database/transaction.ts';
 
 export type EndedRun = { id: string; status: string; engine: string; error: string | null; createdAt: string };
 
-/** Lists how the newest runs of an engine ended, latest first. */
+/** Lists how the newest runs of an engine ended, newest first. */
 export async function newestEnds(
   db: Queryable,
   workspaceId: string,

@@ -4,7 +4,7 @@ import { type Db, inTransaction, type Queryable, type Tx } from '../database/tra
 
 type MessageState = 'waiting' | 'delivered' | 'failed' | 'dropped';
 
-/** A message on its way to one destination. `dueAt` and `endsAt` by the steady count. */
+/** A message in transit to one destination. `dueAt` and `endsAt` by the steady count. */
 export type OutboxMessage = {
   id: string;
   workspaceId: string;
@@ -170,7 +170,7 @@ export function endTry(
   });
 }
 
-/** Lets a message be tried now under its id; false while a try of it is under way, or when its destination was removed. */
+/** Lets a message be tried now under its id; false while a try of it is in progress, or when its destination was removed. */
 export async function reopenMessage(
   db: Queryable,
   { id, workspaceId }: Pick<OutboxMessage, 'id' | 'workspaceId'>,

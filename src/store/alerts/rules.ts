@@ -115,7 +115,7 @@ export async function hasLookedAt(db: Queryable, ruleId: string, periodEnd: stri
 
 const looks = mapColumns<AlertLook>()({ plain: 'ruleId workspaceId periodEnd lookedAt verdict p level paired' });
 
-/** Records an evaluation; false when this rule has already evaluated this period, in any process. */
+/** Records an evaluation; false if this rule has already evaluated this period, in any process. */
 export async function insertLook(tx: Tx, look: AlertLook): Promise<boolean> {
   const inserted = await tx
     .insertInto('alert_looks')
@@ -125,7 +125,7 @@ export async function insertLook(tx: Tx, look: AlertLook): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The last looks of a rule, the latest first. */
+/** The last looks of a rule, the newest first. */
 export async function listLooks(
   db: Queryable,
   workspaceId: string,

@@ -63,7 +63,7 @@ export type AlertTables = {
     ends_at: string;
     ended_at: string | null;
   };
-  /** One row a try; `outcome` null: it is under way, or its process died. */
+  /** One row a try; `outcome` null: it is in progress, or its process died. */
   outbox_tries: {
     message_id: string;
     number: number;

@@ -83,7 +83,7 @@ export async function newestApproval(db: Queryable, binding: ApprovalBinding): P
   return row === undefined ? null : toApproval(row);
 }
 
-/** Uses up one open grant with this binding. Null when there is none or another request used it first. */
+/** Uses up one open grant with this binding. Null if there is none or another request used it first. */
 export async function claimOpenGrant(
   tx: Tx,
   binding: ApprovalBinding,

@@ -68,7 +68,7 @@ export async function drawnAnswers(db: Queryable, auditId: string): Promise<Draw
   return rows.map(({ run_id: runId, skipped_at: skippedAt }) => ({ runId, skippedAt }));
 }
 
-/** False when the answer was not drawn. @param at null: it is to be checked again */
+/** False if the answer was not drawn. @param at null: it is to be checked again */
 export async function markSkipped(db: Queryable, auditId: string, runId: string, at: string | null): Promise<boolean> {
   const updateResult = await db
     .updateTable('audit_answers')
@@ -79,7 +79,7 @@ export async function markSkipped(db: Queryable, auditId: string, runId: string,
   return updateResult.numUpdatedRows > 0n;
 }
 
-/** The language of each case of a website; null where its locale names none. */
+/** The language of each case of a website; null if its locale names none. */
 export async function languagesOfCases(db: Queryable, place: Place): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('keyword_cases')

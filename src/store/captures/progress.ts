@@ -13,7 +13,7 @@ export async function saveProgress(db: Queryable, scope: Scope, standing: Captur
     .execute();
 }
 
-/** A capture that has ended says nothing of progress any more. */
+/** Deletes the progress of an ended capture. */
 export async function dropProgress(db: Queryable, scope: Scope): Promise<void> {
   await db
     .deleteFrom('capture_progress')

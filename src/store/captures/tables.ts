@@ -1,5 +1,5 @@
 export type CaptureTables = {
-  /** Captures under way only. */
+  /** Captures in progress only. */
   capture_progress: {
     run_id: string;
     workspace_id: string;

@@ -55,7 +55,7 @@ export async function pagesOfHost(
   return rows.map(pageFrom);
 }
 
-/** Notes before the fetch that a page is read now, and under which id; false when another process has it. */
+/** Notes before the fetch that a page is read now, and under which id; false if another process has it. */
 export async function beginReading(db: Queryable, pageId: string, pendingId: string): Promise<boolean> {
   const begun = await db
     .updateTable('cited_pages')

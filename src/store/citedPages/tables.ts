@@ -10,7 +10,7 @@ export type CitedPageTables = {
     queued_at: string;
     /** Newest reading. */
     reading_id: string | null;
-    /** Id that the reading under way will have, by which its archive is found after a kill. */
+    /** Id that the reading in progress will have, by which its archive is found after a kill. */
     pending_id: string | null;
   };
   cited_page_readings: {

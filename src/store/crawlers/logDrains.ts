@@ -24,7 +24,7 @@ export async function deleteLogDrain(db: Queryable, sourceId: string): Promise<v
   await db.deleteFrom('log_drains').where('source_id', '=', sourceId).execute();
 }
 
-/** Adds a delivery to the import of its day, so that a drain has one import a day. Null where it is the first. */
+/** Adds a delivery to the import of its day, so that a drain has one import a day. Null if it is the first. */
 export async function mergeIntoDay(db: Queryable, workspaceId: string, part: LogImport): Promise<LogImport | null> {
   const row = await db
     .selectFrom('log_imports')

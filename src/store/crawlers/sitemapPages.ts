@@ -15,7 +15,7 @@ export async function replaceSitemapPages(
   await insertInParts(db, 'sitemap_pages', rows);
 }
 
-/** Pages of the newest sitemap, and when it was read; null where no check read one. */
+/** Pages of the newest sitemap, and when it was read; null if no check read one. */
 export async function listSitemapPages(
   db: Queryable,
   websiteId: string,

@@ -116,8 +116,7 @@ export class CommitGroup {
 
   /**
    * Immediate: a deferred transaction that turns to writing can fail halfway when another process writes. While another
-   * connection writes, this one tries again: to let SQLite wait would hold up the whole process, and for ever where the
-   * other one belongs to it and has its commit yet to come.
+   * connection writes, this one tries again: to let SQLite wait would hold up the whole process, and forever if the other connection belongs to this process and has yet to commit.
    */
   async #beginGroup(): Promise<void> {
     const until = performance.now() + busyTimeoutMs;

@@ -7,10 +7,10 @@ import { backup, DatabaseSync } from 'node:sqlite';
 /** Copies all pages in one step: a copy made in parts restarts whenever another connection writes. */
 const allPages = 2_147_483_647;
 
-/** A copy that is not a whole and sound database. */
+/** A copy that is not a complete, valid database. */
 class DamagedCopy extends Error {}
 
-/** Copies an embedded database that may be in use: one state, as of one moment. Whatever is at `to` goes. */
+/** Copies an embedded database that may be in use: one consistent state. Overwrites `to`. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await removeDatabase(to);
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
@@ -52,8 +52,7 @@ export function checkDatabase(path: string): void {
 }
 
 /**
- * Replaces a database and keeps the old one's files in the same folder under `keptAs`. At every moment a database
- * exists at `place`, and it never meets the other's side files.
+ * Replaces a database and keeps the old one's files in the same folder under `keptAs`. A database exists at `place` at all times, never with the other's side files.
  */
 export async function replaceDatabase(place: string, replacement: string, keptAs: string): Promise<void> {
   if (existsSync(place)) {
@@ -80,7 +79,7 @@ function moveLogIntoDatabase(path: string): void {
       database.close();
     }
   } catch {
-    // It is put aside as it is.
+    // It is set aside unchanged.
   }
 }
 

@@ -7,8 +7,7 @@ const charactersOfPacked = 6;
 const rawDeflate = 1;
 
 /**
- * Packs a text into fewer bytes; null where that would not be shorter. Without a dictionary: every row stays readable
- * for ever without any other data.
+ * Packs a text into fewer bytes; null if that would not be shorter. It uses no dictionary, so every row stays readable on its own.
  */
 export function pack(text: string): Uint8Array | null {
   const plain = Buffer.from(text);

@@ -10,7 +10,7 @@ const limits = {
   /** The server ends a statement first: a caller that hears nothing for longer knows that the network is silent. */
   statementMs: 7_000,
   queryMs: 8_000,
-  /** Of a transaction whose client has gone without a word: its locks would otherwise stay for hours. */
+  /** Timeout of a transaction whose client vanished; its locks would otherwise stay for hours. */
   silentTransactionMs: 15_000,
 };
 

@@ -3,14 +3,13 @@ import type { Queryable } from './transaction.ts';
 
 type Read<Row> = { args: readonly string[]; resolve(row: Row | null): void; reject(cause: unknown): void };
 
-/** Reads that one statement answers at most. */
+/** Maximum reads in one statement. */
 const maxTogether = 100;
 
 /**
  * Collects the reads that begin in one turn of the event loop and answers them with one statement: on PostgreSQL the
- * statement costs more than its rows. The statement begins after the last of them has called, so that no caller receives
- * a state older than its request. The embedded database, to which no statement travels, reads one at a time.
- * @param readAll rows in the order of the arguments, null where there is none
+ * statement costs more than its rows. The statement begins after the last of them, so that no caller receives a state older than its request. The embedded database has no round trips and reads one at a time.
+ * @param readAll rows in the order of the arguments, null if there is none
  */
 export function readTogether<Args extends readonly string[], Row>(
   readOne: (db: Queryable, args: Args) => Promise<Row | null>,

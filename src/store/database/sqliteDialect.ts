@@ -104,8 +104,7 @@ class Turns {
 }
 
 /**
- * Connection held by one caller at a time. A write is durable when it is acknowledged; the next holder need not wait
- * for that.
+ * Connection held by one caller at a time. A write is durable when it is acknowledged; the next holder does not wait for that.
  */
 class SqliteConnection implements DatabaseConnection {
   readonly #statements: Statements;
@@ -240,7 +239,7 @@ class OwnMutexAdapter extends SqliteAdapter {
     this.driver = driver;
   }
 
-  // The driver above has its own queue, after its guard; Kysely's queue would come before the guard and wait for ever.
+  // The driver above has its own queue, after its guard; Kysely's queue would come before the guard and wait forever.
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -268,7 +267,7 @@ export function isEmbedded(adapter: object): boolean {
 
 /**
  * Runs one statement of the root handle without waiting, where possible: on the embedded database while its connection
- * is free. Null where it is not. Passing the connection from one holder to the next costs more than an indexed read.
+ * is free. Null if it is not. Passing the connection from one holder to the next costs more than an indexed read.
  */
 export function rowsAtOnce<R>(adapter: object, query: Pick<CompiledQuery, 'sql' | 'parameters'>): R[] | null {
   return adapter instanceof OwnMutexAdapter ? adapter.driver.tryNow<R>(query) : null;

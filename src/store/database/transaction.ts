@@ -58,7 +58,7 @@ export async function inOneTrip<T extends readonly unknown[]>(begun: { [K in key
 
 /**
  * Throws inside a transaction. Nothing slow and nothing paid may happen while rows are locked; and a query on the root
- * handle would wait for itself for ever on SQLite, and silently run outside the transaction on PostgreSQL.
+ * handle would deadlock on SQLite, and silently run outside the transaction on PostgreSQL.
  */
 export function assertOutsideTransaction(what: string): void {
   if (current.getStore()?.open === true) throw new Error(`${what} was attempted inside a transaction`);

@@ -45,7 +45,7 @@ export async function updateConnection(db: Queryable, id: string, { readAt, endD
   await db.updateTable('data_connections').set({ read_at: readAt, end_date: endDate }).where('id', '=', id).execute();
 }
 
-/** Returns false where the workspace has no such connection. */
+/** Returns false if the workspace has no such connection. */
 export async function deleteConnection(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('data_connections')

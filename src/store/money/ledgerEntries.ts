@@ -113,7 +113,7 @@ const entriesOfPurchase = compiledOnce((db, purchaseId: string, workspaceId: str
     .orderBy('ordinal'),
 );
 
-/** A purchase with its entries, the first one first; null where nothing was recorded. */
+/** A purchase with its entries, the first one first; null if nothing was recorded. */
 export async function findPurchase(
   db: Queryable,
   workspaceId: string,
@@ -190,7 +190,7 @@ const settledAmounts = compiledOnce(
       .limit(limit),
 );
 
-/** Lists the final costs of the last answers of an engine and model, latest first. */
+/** Lists the final costs of the last answers of an engine and model, newest first. */
 export async function lastSettled(
   db: Queryable,
   of: { workspaceId: string; engine: string; model: string; simulated: boolean },

@@ -105,7 +105,7 @@ const sums = ['entries', 'from_micro', 'to_micro', 'from_priced', 'to_priced'] a
 type Position = { at: string; id: string };
 
 /**
- * Lists ids of the runs and reports that money was spent for, latest first: those after a position, at most `limit`.
+ * Lists ids of the runs and reports that money was spent for, newest first: those after a position, at most `limit`.
  * One with several purchases is placed at its first.
  */
 export async function listRecords(
@@ -134,7 +134,7 @@ export async function listRecords(
   }
 }
 
-/** First entries of purchases, the latest first, read from their place in the index. */
+/** First entries of purchases, the newest first, read from their place in the index. */
 function listBeginnings(db: Queryable, filter: LedgerFilter, after: Position | null, limit: number) {
   // A literal, not a parameter: the index holds no others.
   let query = filtered(db, filter).where('ordinal', '=', sql.lit(1));

@@ -48,6 +48,6 @@ export type MoneyTables = {
   budgets: { scope: string; workspace_id: string; limit_micro: number | string; set_by: string; set_at: string };
   /** Call prices that a vendor's account reports, as JSON. */
   account_prices: { vendor: string; prices: string; read_at: string };
-  /** Last time an engine's vendor was asked for the charges of finished work. */
+  /** Last time an engine's vendor was requested the charges of finished work. */
   cost_looks: { engine: string; looked_at: string };
 };

@@ -7,13 +7,13 @@ export type OperatorFigures = {
   /** Runs that have not ended. `engine` null: a capture of a website. */
   activeRuns: readonly { engine: string | null; status: string; phase: string; count: number }[];
   dueRuns: number;
-  /** Since when the longest waiting run is due, by the steady count; null when none waits. */
+  /** Since when the longest waiting run is due, by the steady count; null if none waits. */
   oldestDueAt: string | null;
   pendingReports: number;
   /** Held for runs and reports that have not ended, in micro-US-dollars. */
   held: readonly { simulated: boolean; micro: number }[];
   waitingMessages: number;
-  /** Since when the longest waiting message is due, by the steady count; null when none waits. */
+  /** Since when the longest waiting message is due, by the steady count; null if none waits. */
   oldestMessageDueAt: string | null;
   isFenced: boolean;
 };
@@ -54,7 +54,7 @@ export async function readOperatorFigures(db: Queryable, now: string): Promise<O
   };
 }
 
-/** By the records under way, which are few, and not by the purchases of all time. */
+/** By the records in progress, which are few, and not by the purchases of all time. */
 async function readHeld(db: Queryable): Promise<OperatorFigures['held']> {
   const underWay = db
     .selectFrom('runs')

@@ -18,7 +18,7 @@ export async function findOpenFence(db: Queryable): Promise<RestoreFence | null>
   return { id: row.id, since: row.since, fencedAt: row.fenced_at, cause: row.cause as RestoreFence['cause'] };
 }
 
-/** Returns when this database was last restored to an older state; null when it never was. */
+/** Returns when this database was last restored to an older state; null if it never was. */
 export async function lastRestoredAt(db: Queryable): Promise<string | null> {
   const [row] = await newestFence(db);
   return row?.fenced_at ?? null;

@@ -6,7 +6,7 @@ import { toRound } from './rounds.ts';
 /** Manual round: who requested it, and when a watcher last checked in for it. */
 export type AskRound = { round: Round; askedBy: string | null; watchedAt: string | null };
 
-/** Lists manual rounds that still send requests, and the latest of one person that ended since; latest first. */
+/** Lists manual rounds that still send requests, and the latest of one person that ended since; newest first. */
 export async function listAskRounds(
   db: Queryable,
   workspaceId: string,

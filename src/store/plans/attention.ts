@@ -6,7 +6,7 @@ import type { Queryable } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
 import { toRound } from './rounds.ts';
 
-/** Runs that wait for a person or whose purchase is not found, the latest first. */
+/** Runs that wait for a person or whose purchase is not found, the newest first. */
 export async function listStuckRuns(
   db: Queryable,
   workspaceId: string,
@@ -36,7 +36,7 @@ export async function listStuckRuns(
 /** Outcome of a run that has ended. */
 export type RunEnd = { id: string; status: string; error: string | null; updatedAt: string };
 
-/** Reads how the newest runs of each engine ended, latest first, in one statement; an engine without runs is absent. */
+/** Reads how the newest runs of each engine ended, newest first, in one statement; an engine without runs is absent. */
 export async function lastEnds(
   db: Queryable,
   workspaceId: string,
@@ -76,7 +76,7 @@ function toNamedRound(row: Selectable<Tables['plan_rounds']> & { name: string; p
   return { planId: row.plan_id, name: row.name, kind: row.plan_kind as PlanKind, round: toRound(row) };
 }
 
-/** Rounds since a time that have a gap, the latest first. */
+/** Rounds since a time that have a gap, the newest first. */
 export async function listGaps(
   db: Queryable,
   workspaceId: string,
@@ -92,7 +92,7 @@ export async function listGaps(
   return rows.map(toNamedRound);
 }
 
-/** Open rounds that something keeps from asking, which a person may change; the latest first. */
+/** Open rounds that something keeps from asking, which a person may change; the newest first. */
 export async function listStoppedRounds(db: Queryable, workspaceId: string, limit: number): Promise<NamedRound[]> {
   const rows = await namedRounds(db, workspaceId)
     .where('plans.state', '=', 'active')

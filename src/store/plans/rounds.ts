@@ -59,7 +59,7 @@ export async function openRounds(db: Queryable, plan: PlanName): Promise<Round[]
   return (await buildRounds(db, plan).where('state', '=', 'open').orderBy('number').execute()).map(toRound);
 }
 
-/** The latest first; `before`: only those of a lower number. */
+/** The newest first; `before`: only those of a lower number. */
 export async function listRounds(
   db: Queryable,
   plan: PlanName,
@@ -108,7 +108,7 @@ export async function insertItems(
       refused_for: null,
     })),
   );
-  // Of a bounded size: databases take a bounded number of values in one statement.
+  // Bounded, because databases accept a limited number of values in one statement.
   for (let from = 0; from < rows.length; from += 100) {
     await db
       .insertInto('plan_round_items')

@@ -198,7 +198,7 @@ export async function changePlanRow(
     .execute();
 }
 
-/** Of a plan, the revision of a number. */
+/** Finds a revision of a plan by number. */
 export async function findRevision(
   db: Queryable,
   { id, workspaceId }: Pick<Plan, 'id' | 'workspaceId'>,

@@ -89,7 +89,7 @@ export async function findCase(db: Queryable, workspaceId: string, id: string): 
   return row === undefined ? null : toCase(row);
 }
 
-/** Of these ids, archived or not. */
+/** Finds cases by id, archived or not. */
 export async function casesOfIds(db: Queryable, workspaceId: string, ids: readonly string[]): Promise<KeywordCase[]> {
   if (ids.length === 0) return [];
   return (await selectCases(db, workspaceId).where('keyword_cases.id', 'in', ids).execute()).map(toCase);

@@ -8,7 +8,7 @@ export type QuestionTables = {
     query: string;
     locale: string;
     search: string;
-    /** Of releases before this one. */
+    /** Written only by earlier releases. */
     reference_answer?: string | null;
     created_at: string;
     archived_at: string | null;

@@ -107,7 +107,7 @@ export async function listTags(
   return rows.map(({ form, tag, questions }) => ({ form, tag, questions: Number(questions) }));
 }
 
-/** Maps questions to the owner's statement, which may confirm or override the rule: true where branded. */
+/** Maps questions to the owner's statement, which may confirm or override the rule: true if branded. */
 export async function collectBrandings(db: Queryable, workspaceId: string): Promise<Map<string, boolean>> {
   const rows = await db
     .selectFrom('question_brandings')

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '../database/transaction.ts';
 /** planned (nothing was sent) -> sending (intent durable, the one create may be on the wire) -> ended. Never back. */
 export type ModelReadingState = 'planned' | 'sending' | 'ended';
 
-/** Outcome of a reading: what the model read, or why nothing of it is used, as a clause that follows "because". */
+/** Outcome of a reading: the model's reading, or the reason it is not used, as a clause after "because". */
 export type ModelReadingOutcome = { kind: 'read'; reading: ModelReading } | { kind: 'unread'; because: string };
 
 export type ModelReadingRecord = {
@@ -46,7 +46,7 @@ export async function readingsOfTexts(
   return new Map(rows.map((row) => [row.text_digest, row.id]));
 }
 
-/** Saves the intent. False when the text has one already. */
+/** Saves the intent. False if the text has one already. */
 export async function planModelReading(tx: Tx, reading: ModelReadingRecord): Promise<boolean> {
   const inserted = await tx
     .insertInto('model_readings')
@@ -89,7 +89,7 @@ export async function openModelReadings(db: Queryable, limit: number): Promise<M
   return rows.map(columns.read);
 }
 
-/** Takes the one right to send. False when it was already taken. */
+/** Takes the one right to send. False if it was already taken. */
 export async function beginModelReading(db: Queryable, id: string, now: string): Promise<boolean> {
   const updateResult = await db
     .updateTable('model_readings')
@@ -100,7 +100,7 @@ export async function beginModelReading(db: Queryable, id: string, now: string):
   return updateResult.numUpdatedRows === 1n;
 }
 
-/** Ends a reading whose state is `from`. False when its state has changed. */
+/** Ends a reading whose state is `from`. False if its state has changed. */
 export async function endModelReading(
   tx: Tx,
   id: string,

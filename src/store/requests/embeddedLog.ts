@@ -28,8 +28,7 @@ const sweepEveryMs = 60_000;
 
 /**
  * The embedded log: a file of its own, written on every request but never synced, since it is worth a minute. It is
- * locked for the life of the process, which also keeps a second server away from the same data directory; so what was
- * read once need not be read again. Requests that begin together are written together, and admitted after that.
+ * locked for the life of the process, which also keeps a second server away from the same data directory; so data is read only once. Requests that begin together are written together, and admitted after that.
  * @throws DataDirectoryInUse when another server holds it
  */
 export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside = () => {}): RequestLog {
@@ -102,7 +101,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
     bucket.movedTo = null;
   }
 
-  /** Removes unused buckets, which would otherwise stay in the file and in memory for ever. */
+  /** Removes unused buckets, which would otherwise stay in the file and in memory permanently. */
   function forgetOld(now: number): void {
     sweptAt = now;
     sweep.run(now);

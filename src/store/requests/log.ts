@@ -1,21 +1,21 @@
 import type { RateLimit, RateLimitDecision } from '../../domain/access/slidingWindow.ts';
 import type { UsableKey } from '../access/apiKeys.ts';
 
-/** A key that is valid, and one request of its minute. */
+/** A valid key, with one request counted in its minute. */
 type KeyAdmission = { key: UsableKey; taken: RateLimitDecision };
 
 /** Counts requests per bucket, exactly, across restarts and (on PostgreSQL) across processes. */
 export interface RequestLog {
-  /** Decides and records one request. `take: false` only looks, and records no request. */
+  /** Decides and records one request. `take: false` only checks, without recording. */
   take(bucket: string, window: RateLimit, now: number, take?: boolean): Promise<RateLimitDecision>;
   /**
-   * Authenticates the key and counts the request, in one round trip, where the log shares a database with the keys. Null
+   * Authenticates the key and counts the request in one round trip, if the log shares a database with the keys. Null
    * for an unknown key, uncounted. @param at date in milliseconds that decides whether a key has expired
    */
   takeOfKey?(secretHash: string, window: RateLimit, now: number, at: number): Promise<KeyAdmission | null>;
   /** Refunds the newest request of a bucket, as if it had not been made. */
   refund(bucket: string): Promise<void>;
-  /** Why requests are not kept beyond this process at the moment; null while they are. */
+  /** Reason why requests are currently counted only in this process; null if they are saved. */
   flaw(): string | null;
   close(): void;
 }

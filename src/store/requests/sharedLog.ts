@@ -29,7 +29,7 @@ type Waiting = {
   window: RateLimit;
   now: number;
   take: boolean;
-  /** Key that makes the request, to be read in the same statement; null where it is already authenticated. */
+  /** Key that makes the request, to be read in the same statement; null if it is already authenticated. */
   key: { secretHash: string; now: number } | null;
   resolve(answer: Answer | null): void;
   reject(cause: unknown): void;
@@ -118,7 +118,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     return selectAnswers(await decideLocked(bucket, batch), holder);
   }
 
-  /** Counts a lease with the requests that were decided; null where the bucket needs none. */
+  /** Counts a lease with the requests that were decided; null if the bucket needs none. */
   function leaseAhead(bucket: string, tally: RequestTally, decided: Decided, now: number): Omit<Lease, 'seq'> | null {
     const last = decided.decisions.at(-1);
     if (decided.movedBack || last?.allowed !== true) return null;
@@ -201,7 +201,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     waiting.delete(bucket);
   }
 
-  /** Deletes rows that have left every window, and unused buckets, which would otherwise stay for ever. */
+  /** Deletes rows that have left every window, and unused buckets, which would otherwise stay permanently. */
   function sweep(now: number): void {
     if (Math.abs(now - sweptAt) < sweepEveryMs) return;
     sweptAt = now;

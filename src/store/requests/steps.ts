@@ -17,9 +17,9 @@ export type Step = {
  * unknown.
  */
 export type StepTold = {
-  /** True when no other process had changed the bucket: the step is added. */
+  /** True if no other process had changed the bucket: the step is added. */
   added: boolean;
-  /** Null when the bucket does not exist. */
+  /** Null if the bucket does not exist. */
   seq: number | null;
   isWhole: boolean;
   news: readonly (readonly [at: number, count: number])[];
@@ -27,7 +27,7 @@ export type StepTold = {
 
 type ToldRow = { added: boolean; seq: number | null; is_whole: boolean | null; news: string | null };
 
-/** Adds to the bucket if it is as it was seen; `if_allowed` is where the holder of a key is asked for in the same statement. */
+/** Adds to the bucket if it is as it was seen; `if_allowed` is where the holder of a key is requested in the same statement. */
 function parts(bucket: string, seq: number, times: string, counts: string, endsAt: number, windowMs: number) {
   const changes = (ifAllowed = sql``) => sql`changed as (
       update request_buckets set seq = seq + 1, ends_at = greatest(ends_at, ${endsAt}::bigint),

@@ -63,7 +63,7 @@ export async function scheduleLooks(
   });
 }
 
-/** Brings runs of a kind of phase due at once: what a start does with runs that a killed process was submitting. */
+/** Brings runs of a kind of phase due immediately: what a start does with runs that a killed process was submitting. */
 export async function schedulePhasesNow(db: Db, phases: readonly string[], now: string): Promise<void> {
   await db
     .updateTable('runs')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Returns when an engine last answered in a workspace, and with which model; null when it never did. */
+/** Returns when an engine last answered in a workspace, and with which model; null if it never did. */
 export async function findLastAnswer(
   db: Queryable,
   workspaceId: string,

@@ -40,7 +40,7 @@ const insertKey = compiledOnce(
 );
 
 /**
- * Returns the outcome saved under a key, or null when the key is new. Never expires: a paid key lives as long as its
+ * Returns the outcome saved under a key, or null if the key is new. Never expires: a paid key lives as long as its
  * receipt.
  */
 async function recall(db: Queryable, scope: KeyScope): Promise<RememberedOutcome | null> {

@@ -8,11 +8,11 @@ export type NewMarks = {
   runId: string;
   workspaceId: string;
   websiteId: string;
-  /** Of the registration and the rules that made them. */
+  /** Digest of the registration and rules that made the marks. */
   by: string;
   readerVersion: string;
   marks: AnswerMarks;
-  /** Of the marks, what the status of the website rests on. */
+  /** Basis of the website's status. */
   gist: AnswerMarks;
 };
 

@@ -51,7 +51,7 @@ export async function listQuestionIds(
   return grouped.orderBy(first, 'desc').orderBy('question_id', 'desc').limit(count).execute();
 }
 
-/** The cases of some questions, oldest first; archived ones only where they are asked for. */
+/** The cases of some questions, oldest first; archived ones only where they are requested. */
 export async function casesOfQuestions(
   db: Queryable,
   workspaceId: string,
@@ -116,7 +116,7 @@ export async function newestAnswers(
   return rows.map(toRunRecord);
 }
 
-/** The newest run under way of each case that has one, by case. */
+/** The newest run in progress of each case that has one, by case. */
 export async function activeRunsOfCases(
   db: Queryable,
   workspaceId: string,

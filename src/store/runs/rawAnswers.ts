@@ -107,7 +107,7 @@ export async function findRawAnswers(
   return new Map(rows.map((row) => [row.run_id, JSON.parse(selectText(row.raw, row.packed_raw)) as unknown]));
 }
 
-/** Shows a reading that was saved earlier under this version. False when there is none. */
+/** Shows a reading that was saved earlier under this version. False if there is none. */
 export async function showReading(
   tx: Tx,
   scope: { workspaceId: string; runId: string },

@@ -84,7 +84,7 @@ const claimCounts = compiledOnce((db, ownerId: string, dayBegan: string, workspa
 );
 
 /**
- * Counts for a claim of an owner, in one statement: the owner's runs under way, those of the UTC day, and whether an active
+ * Counts for a claim of an owner, in one statement: the owner's runs in progress, those of the UTC day, and whether an active
  * run of another workspace of theirs holds the same target.
  */
 export async function countForClaim(

@@ -19,7 +19,7 @@ const shownResult = compiledOnce((db, runId: string, workspaceId: string) =>
     .where('current', '=', sql.lit(1)),
 );
 
-/** The result that is shown for a run, or null when it has none. */
+/** The result that is shown for a run, or null if it has none. */
 export async function currentResult(db: Queryable, workspaceId: string, runId: string): Promise<SavedResult | null> {
   const [row] = await shownResult(db, runId, workspaceId);
   return row === undefined ? null : savedResult(row);

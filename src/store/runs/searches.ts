@@ -5,7 +5,7 @@ import type { Queryable } from '../database/transaction.ts';
 
 /**
  * Maps run ids of one workspace to what their engines searched for, as the shown readings hold it. A run is absent
- * where its provider does not report searches, or where it was read before searches were saved.
+ * if its provider does not report searches, or where it was read before searches were saved.
  */
 export async function searchesOfRuns(
   db: Queryable,

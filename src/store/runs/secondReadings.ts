@@ -56,7 +56,7 @@ export async function findSecondReadingOfRun(
   return row === undefined ? null : columns.read(row);
 }
 
-/** Saves the intent, once for ever for its key. False when another run has already saved one. */
+/** Saves the intent, permanently once per key. False if another run has already saved one. */
 export async function planReading(
   tx: Tx,
   reading: Key & Pick<SecondReadingRecord, 'runId' | 'ownerId' | 'progress' | 'createdAt'>,
@@ -69,7 +69,7 @@ export async function planReading(
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;
 }
 
-/** Takes the one right to send. False when it was already taken. */
+/** Takes the one right to send. False if it was already taken. */
 export async function beginReading(db: Queryable, key: Key, now: string): Promise<boolean> {
   const updateResult = await db
     .updateTable('second_readings')
@@ -82,7 +82,7 @@ export async function beginReading(db: Queryable, key: Key, now: string): Promis
   return Number(updateResult.numUpdatedRows) === 1;
 }
 
-/** Ends a reading whose state is `from`. False when its state has changed. */
+/** Ends a reading whose state is `from`. False if its state has changed. */
 export async function endReading(
   tx: Tx,
   key: Key,
@@ -117,7 +117,7 @@ export async function countReadingsSince(db: Queryable, ownerId: string, since: 
   return Number(row.count);
 }
 
-/** Returns the second reader's names for an answer whose saved facts say that it took part; null when it did not. */
+/** Returns the second reader's names for an answer whose saved facts say that it took part; null if it did not. */
 export async function findSecondNames(
   db: Queryable,
   workspaceId: string,

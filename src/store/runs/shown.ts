@@ -89,7 +89,7 @@ type Recent = { row: ShownRow; shown: RunAndResult };
 /** Rows that were read recently, with their parsed content: callers request the same run repeatedly. */
 const recent = new Map<string, Recent>();
 let recentCharacters = 0;
-/** Of saved results: each takes some three bytes, in its row, unpacked, and as it is sent. */
+/** Maximum characters of saved results; each takes about three bytes: in its row, unpacked, and as sent. */
 const maxRecentCharacters = 1_000_000;
 /** About as many as a packed byte holds. */
 const charactersOfPacked = 4;
@@ -182,7 +182,7 @@ const runInItsTurn = readTogether<[string, string], ShownRow>(
   },
 );
 
-/** Orders rows by the place, from 1, of what was asked for. */
+/** Orders rows by the place, from 1, of what was requested. */
 function inPlaces<Row extends { place: number }>(rows: readonly Row[], count: number): (Row | null)[] {
   const ordered: (Row | null)[] = Array.from({ length: count }, () => null);
   for (const row of rows) ordered[row.place - 1] = row;

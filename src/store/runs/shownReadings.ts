@@ -44,7 +44,7 @@ export type ShownReading = { facts: AnswerFacts; text: string | null };
 const parsed = new WeakMap<Queryable, Map<string, ShownReading>>();
 const maxParsedReadings = 3_000;
 
-const keyOf = (runId: string, version: string) => `${runId} ${version}`;
+const cacheKey = (runId: string, version: string) => `${runId} ${version}`;
 
 /**
  * The shown readings of some runs of one workspace, by run id; runs without a keyword result are absent. With the version
@@ -86,7 +86,7 @@ async function savedReadings(
   const readings = new Map<string, ShownReading>();
   const missing: string[] = [];
   for (const { runId, version } of wantedItems) {
-    const key = version === null ? null : keyOf(runId, version);
+    const key = version === null ? null : cacheKey(runId, version);
     const reading = key === null ? undefined : knownByKey.get(key);
     if (key === null || reading === undefined) {
       missing.push(runId);
@@ -111,7 +111,7 @@ async function savedReadings(
     const { text } = JSON.parse(selectText(row.result, row.packed_result)) as { text?: string };
     const reading = { facts: JSON.parse(facts) as AnswerFacts, text: text ?? null };
     readings.set(runId, reading);
-    knownByKey.set(keyOf(runId, version), reading);
+    knownByKey.set(cacheKey(runId, version), reading);
     const [oldest] = knownByKey.size > maxParsedReadings ? knownByKey.keys() : [];
     if (oldest !== undefined) knownByKey.delete(oldest);
   }

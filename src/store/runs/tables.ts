@@ -72,7 +72,7 @@ export type RunTables = {
     result: string;
     facts: string | null;
     /**
-     * Searches that the engine made; null when the provider does not report them, or an older reader read the answer.
+     * Searches that the engine made; null if the provider does not report them, or an older reader read the answer.
      */
     searches: string | null;
     created_at: string;

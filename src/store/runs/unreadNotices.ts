@@ -1,6 +1,6 @@
 import type { Db, Queryable } from '../database/transaction.ts';
 
-/** A notice whose task could not be read yet. `cause`: why the last read failed; null where the task was not there. */
+/** A notice whose task could not be read yet. `cause`: why the last read failed; null if the task was not there. */
 export type UnreadNotice = { engine: string; taskId: string; receivedAt: string; failedReads: number };
 
 /** Keeps a notice until its task was read. @param dueAt of the steady count */
@@ -58,7 +58,7 @@ export async function deleteNotice(db: Db, { engine, taskId }: NoticeName): Prom
   await db.deleteFrom('unread_notices').where('engine', '=', engine).where('task_id', '=', taskId).execute();
 }
 
-/** Why a notice of an engine, received at a time or after it, could not be read; null where none waits for its provider. */
+/** Why a notice of an engine, received at a time or after it, could not be read; null if none waits for its provider. */
 export async function findUnreadCause(db: Queryable, engine: string, since: string): Promise<string | null> {
   const row = await db
     .selectFrom('unread_notices')

@@ -93,7 +93,7 @@ export async function listReports(db: Queryable, workspaceId: string, limit: num
 
 /**
  * The newest report of a domain with a call whose outcome is unknown, also one that was sent and whose process has let
- * the lease run out; null when there is none.
+ * the lease run out; null if there is none.
  */
 export async function findUnresolvedReport(
   db: Queryable,

@@ -103,7 +103,7 @@ export async function findSharedReport(
   return row ?? null;
 }
 
-/** With all links to it, which lead nowhere from then on. False when the workspace has no such report. */
+/** With all links to it, which lead nowhere from then on. False if the workspace has no such report. */
 export async function deleteSharedReport(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
   const deleteResult = await db
     .deleteFrom('shared_reports')
@@ -151,7 +151,7 @@ export async function listShareLinks(
   return rows.map(linkColumns.read);
 }
 
-/** Revokes at once; once more changes nothing. False when the report has no such link. */
+/** Revokes at once; again changes nothing. False if the report has no such link. */
 export async function revokeShareLinkRow(
   db: Queryable,
   workspaceId: string,

@@ -153,7 +153,7 @@ export async function casesOfWebsite(
   return rows.map(({ question_id: questionId, ...row }) => ({ ...row, questionId }));
 }
 
-/** Of what the attempts are that make a question an asked one; null: any. */
+/** Kind of attempts that make a question count as asked; null: any. */
 export type AskedFilter = {
   workspaceId: string;
   websiteId: string;

@@ -44,7 +44,7 @@ export async function newestAttempts(
   return toAttempts(db, filter.workspaceId, rows);
 }
 
-/** Of each question the newest attempt, and the newest that completed: each is found without reading the others. */
+/** Reads the newest attempt and the newest completed one of each question, without reading the others. */
 export async function newestOfEachCase(db: Queryable, filter: AttemptFilter): Promise<VisibilityAttempt[]> {
   if (filter.caseIds?.length === 0) return [];
   const newest = (eb: ExpressionBuilder<Tables, 'keyword_cases'>, completed: boolean) => {
@@ -179,7 +179,7 @@ export async function firstAttemptAt(
 
 type AttemptSource = { engine: string; surface: Surface };
 
-/** True when the website has any attempt at this engine made on this surface. */
+/** True if the website has any attempt at this engine made on this surface. */
 export async function hasAttempts(
   db: Queryable,
   workspaceId: string,

@@ -9,7 +9,7 @@ import type { HistoryFilter, Times } from './answerHistory.ts';
 
 export type DayOfAttempts = { date: string; status: RunStatus; attempts: number; changedAt: string };
 
-/** Of several engines and surfaces, as a list of answers asks. */
+/** Counts over several engines and surfaces, for a list of answers. */
 export type CountFilter = Omit<HistoryFilter, 'engine' | 'surface'> & {
   engine: string | null;
   surface: { is: string } | { isNot: string };

@@ -22,7 +22,7 @@ export async function insertSiteNote(db: Queryable, place: Place, note: SiteNote
   await db.insertInto('site_notes').values(values).execute();
 }
 
-/** False when the website has no such note. */
+/** False if the website has no such note. */
 export async function deleteSiteNote(db: Queryable, place: Place, id: string): Promise<boolean> {
   const deleteResult = await db
     .deleteFrom('site_notes')

@@ -33,7 +33,7 @@ export async function saveOtherCompany(
     .execute();
 }
 
-/** False when nothing of this id was said about the website. */
+/** False if the website has no statement with this id. */
 export async function deleteOtherCompany(db: Queryable, place: Place, id: string): Promise<boolean> {
   const deleteResult = await db
     .deleteFrom('other_companies')

@@ -38,7 +38,7 @@ export async function findWebsite(db: Queryable, workspaceId: string, id: string
   return row === undefined ? null : columns.read(row);
 }
 
-/** Holds the website until the transaction ends, so that what is worked out from it is still true when it is written. */
+/** Holds the website until the transaction ends, so that what is worked out from it is still true if it is written. */
 export async function lockWebsite(tx: Tx, workspaceId: string, id: string): Promise<Website | null> {
   // Writing the existing value locks the row on both engines.
   await tx

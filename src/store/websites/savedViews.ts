@@ -21,7 +21,7 @@ export async function insertSavedView(db: Queryable, workspaceId: string, view: 
     .execute();
 }
 
-/** False when the workspace has no such view. */
+/** False if the workspace has no such view. */
 export async function deleteSavedView(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('saved_views')

@@ -89,7 +89,7 @@ it('a store that is away or lacks the bucket is a fault that doctor names, and n
   const findings = await examine({ ...environment, EVIDENCE_URL: 's3://nobody-made-this' });
   expect(findings.find(({ check }) => check === 'evidence')?.state).toBe('failed');
   expect(JSON.stringify(findings)).not.toContain('secret-canary');
-  expect(() => configOf({ EVIDENCE_S3_SECRET_ACCESS_KEY: '' })).toThrow(/goes together with/);
+  expect(() => configOf({ EVIDENCE_S3_SECRET_ACCESS_KEY: '' })).toThrow(/requires EVIDENCE_S3/);
   expect(() => configOf({ EVIDENCE_URL: 'https://evidence' })).toThrow(/EVIDENCE_URL: must be s3:/);
 });
 

@@ -1,10 +1,10 @@
-/** Characters that fill the room of two Latin ones (East Asian Wide and Fullwidth of UAX 11, near enough). */
+/** Characters as wide as two Latin ones (approximately East Asian Wide and Fullwidth of UAX 11). */
 const wide =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\u30fb\u30fc\uff01-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
 const none = /[\p{M}\p{Cf}]/u;
 const asciiOnly = /^[\0-\x7f]*$/;
 
-/** The room a text takes in a list of results, in Latin characters: wide characters count two, marks on others none. */
+/** Width of a text in a list of results, in Latin characters: wide characters count two, combining marks none. */
 export function displayWidth(text: string): number {
   if (asciiOnly.test(text)) return text.length;
   let width = 0;

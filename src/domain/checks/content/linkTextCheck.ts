@@ -5,7 +5,7 @@ import { type Check, notApplicable, pass, warn } from '../check.ts';
 import { plain } from '../pageSignals.ts';
 import { sources } from '../sources.ts';
 
-/** Texts that say nothing of where a link leads, by the language of the page; `Plus` on an English one is a product. */
+/** Texts that do not describe a link's target, by the language of the page; `Plus` on an English one is a product. */
 const emptyByLanguage: Readonly<Record<string, string>> = {
   en: 'go|information|more information|start|this|link|click this|right here|this page',
   de: 'hier|hier klicken|klicken sie hier|mehr|mehr erfahren|mehr lesen|weiterlesen|weiter',

@@ -26,7 +26,7 @@ function sharedParts(site: SiteEvidence): string[] {
 
 /**
  * Lists names of the site as `plain` spells them: the one its owner gave, `og:site_name`, the organisation or website
- * of structured data, and what titles share. A domain does not count as a name. Empty when no source has one.
+ * of structured data, and what titles share. A domain does not count as a name. Empty if no source has one.
  */
 export function siteNames(site: SiteEvidence): string[] {
   const { siteName, registrableDomain } = site.bundle.plan;

@@ -66,7 +66,7 @@ function lastStep(url: string): string {
   }
 }
 
-/** The first link of a kind: by its words, else by the last step of its path, which must be such a word and nothing more. */
+/** The first link of a kind: by its words, else by the last step of its path, which must be exactly such a word. */
 export function trustLink(links: readonly Link[], kind: TrustWords): string | null {
   const byWords = links.find(({ url, text }) => url !== null && isNamed(text, kind));
   if (byWords !== undefined) return byWords.url;

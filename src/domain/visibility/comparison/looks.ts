@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 /**
  * Counts the comparisons of periods of this length that the saved answers allow up to this one: each is a chance of a
  * false change. Periods end where this one does, one length apart; the first answer must lie before the later of two.
- * Never more than `maxComparisons`. @param firstAnswerAt ISO 8601 UTC; null when unknown, which counts as one look
+ * Never more than `maxComparisons`. @param firstAnswerAt ISO 8601 UTC; null if unknown, which counts as one look
  */
 export function countLooks(window: { startDate: string; endDate: string }, firstAnswerAt: string | null): number {
   if (firstAnswerAt === null) return 1;

@@ -21,9 +21,9 @@ export type PanelPower = {
   flipRateBasis: 'measured' | 'assumed';
   /** Level of the comparison, corrected for repeated looks. */
   level: number;
-  /** Mean change in percentage points; null when no change could be found so often. */
+  /** Mean change in percentage points; null if no change could be found so often. */
   percentagePoints: number | null;
-  /** A larger panel, and what it would find; null where this one is the largest that a period holds. */
+  /** A larger panel, and what it would find; null if this one is the largest that a period holds. */
   larger: { questions: number; repeats: number; percentagePoints: number } | null;
 };
 

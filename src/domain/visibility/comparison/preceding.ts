@@ -7,7 +7,7 @@ import { compareWindows, type WindowComparison } from './windows.ts';
 
 export type PrecedingComparison = {
   comparison: WindowComparison | null;
-  /** Reason for a missing comparison; null when there is one. */
+  /** Reason for a missing comparison; null if there is one. */
   comparisonMissing: string | null;
 };
 

@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 const firstDay = Date.parse('0000-01-01T00:00:00Z');
 
 /**
- * The period of equal length that ends the day before this one starts; null when either date is open, because a period
+ * The period of equal length that ends the day before this one starts; null if either date is open, because a period
  * without a length has no equal, and when it would begin before the year 0. Dates are inclusive UTC days.
  */
 export function previousWindow({ startDate, endDate }: DateWindow): { startDate: string; endDate: string } | null {

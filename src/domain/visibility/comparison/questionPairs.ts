@@ -70,7 +70,7 @@ export function pairedChanges(pairs: readonly QuestionPair[], domain: string): P
 }
 
 export type ShareDifferences = {
-  /** Of each question with a known repeat in both periods, be it the latest one or not: share now minus share before. */
+  /** For each question with a known repeat in both periods (not necessarily the latest): share now minus share before. */
   differences: { pair: QuestionPair; difference: number }[];
   /** Questions of these with more than one known repeat. */
   repeated: number;

@@ -4,7 +4,7 @@ import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 /** Topics that the owner declared with a tag, by case id. */
 export type DeclaredTopics = Readonly<Record<string, string>>;
 
-/** A tag that begins so declares the topic of its question. */
+/** Prefix of tags that declare the topic of a question. */
 export const topicTagPrefix = 'topic:';
 
 type Question = { caseId: string; question: string };

@@ -13,7 +13,7 @@ import { pairQuestions, type QuestionPairs, type SetupChange } from './questionP
 
 type ChangeVerdict = 'increase' | 'decrease' | 'no_detectable_change' | 'insufficient_data' | 'not_comparable';
 
-/** `difference`, `interval95` and `p` are those of the test that gives the verdict; null where periods are not comparable. */
+/** `difference`, `interval95` and `p` are those of the test that gives the verdict; null if periods are not comparable. */
 export type WindowComparison = DecidedDifference & {
   previousWindow: { startDate: string; endDate: string };
   verdict: ChangeVerdict;
@@ -25,7 +25,7 @@ export type WindowComparison = DecidedDifference & {
   paired: number;
   unpaired: number;
   dropped: { [reason in SetupChange | 'unknown_identity']: number };
-  /** Paired questions whose latest answers began or ceased to list the website; null where periods are not comparable. */
+  /** Paired questions whose latest answers began or ceased to list the website; null if periods are not comparable. */
   gained: number | null;
   lost: number | null;
   noiseFloor: NoiseFloor;

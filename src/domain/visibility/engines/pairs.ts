@@ -162,6 +162,6 @@ function judge(
   }
   return {
     verdict: difference > 0 ? 'first_listed_more' : 'second_listed_more',
-    reason: `The paired test carries it (p < ${level}, corrected for ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}). Its cause is not measured.`,
+    reason: `The paired test supports it (p < ${level}, corrected for ${pairs} ${pairs === 1 ? 'pair' : 'pairs'}). Its cause is not measured.`,
   };
 }

@@ -8,7 +8,7 @@ type CountedPage = { url: string; title: string | null; returned: number; cited:
 
 /** One search of some answers, added up, whatever its white space and the case of its letters. */
 export type CountedSearch = {
-  /** Of its spellings the first in code-unit order. */
+  /** The first of its spellings in code-unit order. */
   query: string;
   times: number;
   answers: number;

@@ -15,11 +15,11 @@ type Division = {
   label: string;
   /** Its rows are days, weeks or months: their order is time, and no period before is compared. */
   isTime: boolean;
-  /** Answers that it counts. */
+  /** Answers counted by this division. */
   counts: 'latest of the period' | 'latest of each stretch' | 'latest of each day';
   keysOf(row: ReportRow, scope: DivisionScope): readonly string[];
   labelOf(key: string, scope: DivisionScope): string;
-  /** The domain that the figures of a key are of; left out: the website's. */
+  /** The domain whose figures a key has; default: the website's. */
   targetOf?(key: string): string;
   note: string | null;
 };

@@ -9,7 +9,7 @@ export type ReportRow = {
   start: string | null;
   /** Null: its page showed no answer. */
   says: Pick<MarkedAnswer, 'status' | 'positions'> | null;
-  /** Domains that it cites; empty where no query asks. */
+  /** Domains that it cites; empty if no query asks. */
   cited: readonly string[];
 };
 

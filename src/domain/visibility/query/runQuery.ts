@@ -14,13 +14,13 @@ export type ReportQuery = {
 export type ReportColumn = { id: string; label: string; unit: (typeof countedMetrics)[number]['unit']; of: string };
 
 export type ReportCell = MetricFigures & {
-  /** The value in the period before; null where none is compared, or it has none. */
+  /** The value in the period before; null if none is compared, or it has none. */
   previous: number | null;
 };
 
 export type QueriedRow = {
   engine: string;
-  /** The day, id or domain that the row is about; empty where nothing divides the answers. */
+  /** The day, id or domain that the row is about; empty if nothing divides the answers. */
   key: string;
   label: string;
   /** Answers that the row counts. */

@@ -51,7 +51,7 @@ export type Recommendation = {
   severity: Severity;
   text: string;
   questionIds: string[];
-  /** The question that it is about, as it was asked; null when it is about several, or none. */
+  /** The question that it is about, as it was asked; null if it is about several, or none. */
   question: string | null;
   /** In code-unit order, at most 20. */
   runIds: string[];

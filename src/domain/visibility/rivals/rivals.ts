@@ -48,7 +48,7 @@ export type RivalStanding = Rival & {
   answers: number;
   rate: number | null;
   interval95: Interval | null;
-  /** Of the appearances of all identified domains, and of those of the website and its declared rivals. */
+  /** Shares of the appearances of all identified domains, and of only the website and its declared rivals. */
   share: number | null;
   shareAmongRivals: number | null;
   averagePosition: number | null;

@@ -19,7 +19,7 @@ type KindShare = {
 type KindedDomain = {
   domain: string;
   kind: SourceKind;
-  /** Answers that cite it now, and in the period before; null where there is none. */
+  /** Answers that cite it now, and in the period before; null if there is none. */
   answers: number;
   answersBefore: number | null;
   questionIds: string[];
@@ -32,11 +32,10 @@ type KindWeek = { start: string; end: string; answers: number; citing: { [kind i
 type RivalsOnly = { questionId: string; question: string; runId: string; rivals: string[] };
 
 export type SourcesByKind = {
-  /** Answers that the shares rest on: the latest of each question. */
+  /** Answers used for the shares: the latest of each question. */
   answers: number;
   /**
-   * Number of rivals that the owner has declared: their pages are the rivals'. With none, a rival is who is
-   * recommended.
+   * Number of declared rivals, whose pages count as rivals'. Without any, recommended domains count as rivals.
    */
   declaredRivals: number;
   kinds: KindShare[];
@@ -49,7 +48,7 @@ export type SourcesByKind = {
   rivalsNotUs: { total: number; rows: RivalsOnly[] };
 };
 
-/** Kinds of pages that the latest answers of a period rest on, week by week, and against the period before. */
+/** Kinds of pages cited by the latest answers of a period, by week, and compared with the previous period. */
 export function sourcesByKind({ data: scope, view, cut }: OpenReport): SourcesByKind {
   const before = scope.previousAttempts === null ? null : openWindow({ ...scope, attempts: scope.previousAttempts });
   const declared = new Set((scope.website.rivals ?? []).map(({ domain }) => domain));

@@ -8,7 +8,7 @@ export type SharedSources = {
   shared: number;
   onlyFirst: number;
   onlySecond: number;
-  /** Of all cited domains, 0-1; null when neither cites anything. */
+  /** Fraction of all cited domains, 0-1; null if neither cites anything. */
   jaccard: number | null;
   sharedPages: number;
   pagesJaccard: number | null;

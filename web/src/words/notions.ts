@@ -9,7 +9,8 @@ export const notions = {
   rivals: 'Who is recommended in the answers to your questions, and how you compare.',
   sources: 'Which pages and domains the answers rest on, and which of them name rivals but not you.',
   facts: 'Sentences in the latest answers that state one of your facts, compared by value. Sentiment is not scored.',
-  factVerdict: 'A fact is contradicted only by a single different value of the same kind and unit. Your decisions take precedence.',
+  factVerdict:
+    'A fact is contradicted only by a single different value of the same kind and unit. Your decisions take precedence.',
   gapState: 'Result of the newest reading of each page. Pages that could not be read stay unknown.',
   engines: 'Whether the engines agree about you. Each engine is counted separately; engines are never averaged.',
   crawlers: 'Which AI crawlers read your pages, counted from your logs. A read is not a citation.',
@@ -31,8 +32,7 @@ export const notions = {
     'What Google, Microsoft and your analytics count for each page, next to your own records. Vendors are never added to each other, and no score depends on them.',
   mayBeRead: 'From the newest website check: no if a gate fails for the page or for the whole website.',
   citedInAnswers: 'Answers that cite the page, counting the newest answer of each question per engine.',
-  vendorFigure:
-    'The vendor’s count, from the newest file of its kind. Pages the vendor does not list are unknown.',
+  vendorFigure: 'The vendor’s count, from the newest file of its kind. Pages the vendor does not list are unknown.',
   ownerVisits: 'Visits from all sources, as counted by your analytics.',
   website: 'Whether answer engines can read your pages. A capture reads a few pages and is free.',
   plans: 'A plan asks the same questions again on a schedule. Creating one buys nothing; activating it does.',

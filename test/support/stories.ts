@@ -195,7 +195,7 @@ export async function walkMonday(walk: Walk, { troubled, other }: Agency): Promi
   await page.getByRole('link', { name: 'Share…' }).click();
   await page.getByRole('button', { name: 'Freeze this report' }).click();
   await page.getByRole('button', { name: /^Links:/ }).click();
-  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   const address = await page.locator('dialog[open] p.font-mono').innerText();
   await picture('monday-link');
   await page.keyboard.press('Escape');

@@ -24,6 +24,19 @@ function rowsOf(text: string): string[][] {
   return rows.filter((row) => row.length > 1 || row[0] !== '');
 }
 
+/** Measures the next drawing that is made for a file, while it is in the page. Run in the page. */
+const measureDrawing = `new MutationObserver((changes) => {
+  const svg = changes.flatMap(({ addedNodes }) => [...addedNodes]).map((node) => node.querySelector?.('svg')).find(Boolean);
+  if (svg == null) return;
+  const all = (name) => [...svg.querySelectorAll(name)];
+  window.drawn = {
+    width: svg.width.baseVal.value,
+    wordsEnd: Math.max(...all('text').map((text) => text.getBBox().x + text.getBBox().width)),
+    axis: all('line').map((line) => line.x1.baseVal.value),
+    dots: all('circle').map((dot) => dot.cx.baseVal.value),
+  };
+}).observe(document.body, { childList: true })`;
+
 describe.runIf(noBrowser === null)('every table and picture can be taken away', () => {
   let service: WebService;
   let browser: Browser;
@@ -130,6 +143,37 @@ describe.runIf(noBrowser === null)('every table and picture can be taken away', 
       // The accent of the owner’s own marks, which no title or axis has; a matrix has it when an own page is cited.
       if (!file.includes('matrix')) expect(seen.hues, file).toBeGreaterThan(100);
     }
+  });
+
+  it('the engines leave as a picture that is as wide as its words, all of them on one axis', async () => {
+    await page.route('**/api/v2/visibility/engines?*', async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      const [column] = body.engines;
+      const scoreOf = (value: number, denominator: number) => ({
+        ...column,
+        engine: `engine-${value}`,
+        visibilityScore: {
+          ...column.visibilityScore,
+          ...{ value, numerator: 123_456_789, denominator, interval95: { lower: value - 5, upper: value + 5 } },
+        },
+      });
+      body.engines = [scoreOf(20, 617_283_945), scoreOf(80, 154_320_986)];
+      await route.fulfill({ response, json: body });
+    });
+    await page.goto(`${service.url}/sites/${siteId}/engines`);
+    const table = page.getByRole('region', { name: 'Side by side' });
+    await table.getByText('123,456,789 of 617,283,945').first().waitFor();
+    await page.evaluate(measureDrawing);
+    const { name, bytes } = await saved(table.getByRole('button', { name: 'PNG' }));
+    expect(name).toMatch(/engines\.png$/);
+    const drawn = await page.evaluate<{ width: number; wordsEnd: number; axis: number[]; dots: number[] }>('drawn');
+    expect(drawn.wordsEnd).toBeGreaterThan(860);
+    expect(drawn.wordsEnd).toBeLessThanOrEqual(drawn.width);
+    // Twice the pixels of the drawing, and a margin around it.
+    expect((await coloursOf(bytes)).width).toBeGreaterThan(2 * drawn.width);
+    const [from = 0, , , , to = 0] = drawn.axis;
+    expect(drawn.dots).toEqual([from + 0.2 * (to - from), from + 0.8 * (to - from)]);
   });
 
   const tables: [keyof typeof pages, number][] = [

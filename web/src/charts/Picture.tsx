@@ -23,13 +23,7 @@ export function Picture({ name, title, note, head, rows, tools, children }: Prop
   const figure = useRef<HTMLElement>(null);
   const draw = async () => {
     const drawings = [...(figure.current?.querySelectorAll<SVGSVGElement>('svg[role=img]') ?? [])];
-    return drawings.length === 0
-      ? null
-      : buildPng(
-          drawings.map((svg) => ({ svg })),
-          title,
-          note,
-        );
+    return drawings.length === 0 ? null : buildPng(drawings, title, note);
   };
   return (
     <figure ref={figure}>

@@ -17,15 +17,10 @@ const keptItems = [
 const margin = 24;
 const scale = 2;
 
-/** An SVG of this page with its caption. */
-export type Drawing = { svg: SVGSVGElement; caption?: string };
-
-/** Drawings, one below the other, in their present colours and size, as a PNG at double resolution. */
-export async function buildPng(drawings: readonly Drawing[], title: string, note: string): Promise<Blob> {
-  const images = await Promise.all(
-    drawings.map(async ({ svg, caption }) => ({ image: await imageOf(svg), caption: caption ?? null })),
-  );
-  const width = Math.max(320, ...images.map(({ image }) => image.width));
+/** Drawings of this page, one below the other, in their present colours and size, as a PNG at double resolution. */
+export async function buildPng(drawings: readonly SVGSVGElement[], title: string, note: string): Promise<Blob> {
+  const images = await Promise.all(drawings.map(imageOf));
+  const width = Math.max(320, ...images.map((image) => image.width));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser cannot draw pictures.');
@@ -37,8 +32,7 @@ export async function buildPng(drawings: readonly Drawing[], title: string, note
     ...deriveLines(context, note, noteFont, width).map((text) => ({ text, font: noteFont, height: 17, alpha: 0.75 })),
   ];
   const head = lines.reduce((sum, line) => sum + line.height, 0) + 12;
-  const heightOf = ({ image, caption }: (typeof images)[number]) => image.height + 12 + (caption === null ? 0 : 22);
-  const height = images.reduce((sum, one) => sum + heightOf(one), head) - 12;
+  const height = images.reduce((sum, image) => sum + image.height + 12, head) - 12;
   canvas.width = (width + 2 * margin) * scale;
   canvas.height = (height + 2 * margin) * scale;
   context.scale(scale, scale);
@@ -54,12 +48,9 @@ export async function buildPng(drawings: readonly Drawing[], title: string, note
   }
   context.globalAlpha = 1;
   y += 12;
-  context.font = `13px ${page.fontFamily}`;
-  for (const one of images) {
-    if (one.caption !== null) context.fillText(one.caption, margin, y + 12);
-    const { width: wide, height: high } = one.image;
-    context.drawImage(one.image, margin, y + (one.caption === null ? 0 : 22), wide, high);
-    y += heightOf(one);
+  for (const image of images) {
+    context.drawImage(image, margin, y, image.width, image.height);
+    y += image.height + 12;
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('This browser could not save the picture.');

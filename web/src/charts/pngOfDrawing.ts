@@ -16,7 +16,7 @@ export async function pngOfDrawing(drawing: ReactElement, title: string, note: s
   try {
     flushSync(() => root.render(drawing));
     const svg = place.querySelector('svg');
-    return svg === null ? null : await buildPng([{ svg }], title, note);
+    return svg === null ? null : await buildPng([svg], title, note);
   } finally {
     root.unmount();
     place.remove();

@@ -131,7 +131,7 @@ function OfEngine({ label, name, engine, question, from, to, isLast, answers }: 
   const words = `Listed in ${integer(listed)} of ${countWithNoun(timelineAnswers.length, 'answer')} that can say`;
   const draw = () => {
     const svg = place.current?.querySelector<SVGSVGElement>('svg[role=img]');
-    return svg == null ? Promise.resolve(null) : buildPng([{ svg }], question.query, `${label}. ${words}.`);
+    return svg == null ? Promise.resolve(null) : buildPng([svg], question.query, `${label}. ${words}.`);
   };
   return (
     <div ref={place} className="flex gap-x-3 border-line border-b last:border-0">

@@ -81,4 +81,25 @@ onEachDatabase('a budget that is held by work under way', (database) => {
       ]);
       expect([await denials(service), service.sent()]).toEqual([0, 3]);
     }));
+
+  it('and refuses it is asked by the command line under another round once it is raised, as its refusal says', () =>
+    withCases(async (service, key, [caseId = '']) => {
+      const setBudget = async (limitUsd: number) => {
+        const body = { kind: 'workspace', limitUsd };
+        const set = await service.ask('/api/v2/budgets', { method: 'PATCH', cookie: service.cookie, body });
+        expect(set.status).toBe(200);
+      };
+      const ensure = async (...options: string[]) => {
+        const connection = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
+        const { code, stderr } = await runCli(['ensure', caseId, ...options], connection);
+        return [code, stderr] as const;
+      };
+      await setBudget(0.1);
+      const refused = [6, expect.stringContaining('to ask again, name another one with --round')];
+      expect(await ensure()).toEqual(refused);
+      await setBudget(0.8);
+      expect(await ensure()).toEqual(refused);
+      expect(await ensure('--round', 'raised')).toEqual([0, expect.not.stringContaining('--round')]);
+      expect(service.sent()).toBe(1);
+    }));
 });

@@ -88,9 +88,12 @@ export async function ensureMany(
   const lanes = await Promise.allSettled(Array.from({ length: Math.min(places, ids.length) }, lane));
   process.off('SIGINT', interrupt);
   progress.finish();
-  const failure = lanes.find((result) => result.status === 'rejected');
+  const failure: unknown = lanes.find((result) => result.status === 'rejected')?.reason ?? null;
+  if (failure instanceof SightlineError && failure.details?.newKeyNeeded === true) {
+    printError('This round keeps its refusal: to ask again, name another one with --round.');
+  }
   const isDone = ended.every((end) => end.status === 'completed' || options.detach === true);
-  return { code: isDone ? 0 : exitCodes.failure, runs: ended, failure: failure?.reason ?? null };
+  return { code: isDone ? 0 : exitCodes.failure, runs: ended, failure };
 }
 
 /** Ends on Ctrl-C with what happens to the requests that were sent. */

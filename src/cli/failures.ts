@@ -66,6 +66,9 @@ function inOptions(message: string): string {
 
 /** Option of a field: `--start` of `startDate`, `--website` of `websiteId`, `--note-id` of `noteId`. */
 export function optionName(field: string): string {
-  const short = field.replace(/^(start|end)Date$/, '$1').replace(/^(website|question|case)Id$/, '$1');
+  const short = field
+    .replace(/^(start|end)Date$/, '$1')
+    .replace(/^(website|question|case)Id$/, '$1')
+    .replace(/UsdPerMonth$|Usd(?=Per)/, '');
   return `--${short.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

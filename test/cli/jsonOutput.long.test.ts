@@ -242,7 +242,9 @@ describe('--json', () => {
     covered.add('plans activate');
     const round = await json('plans', 'run', planId);
     await json('plans', 'round', planId, String(round.number));
-    for (const verb of ['pause', 'resume', 'archive']) await json('plans', verb, planId);
+    await json('plans', 'pause', planId);
+    await json('plans', 'resume', planId, '--yes');
+    await json('plans', 'archive', planId);
     await json('questions', 'archive', questionId);
     await json('sites', 'archive', websiteId);
     await json('sites', 'restore', websiteId);

@@ -120,8 +120,12 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     await saveQuestions(2, 'the others');
     const dearer = await call(buyer, 'POST', `/plans/${planId}/resume`, again);
     expect([dearer.status, dearer.body.error.details.field]).toEqual([400, 'worstCaseUsd']);
-    const resumed = await call(buyer, 'POST', `/plans/${planId}/resume`, await readSeenPlan(service, planId));
-    expect([resumed.status, resumed.body.plan.state]).toEqual([200, 'active']);
+    const cli = (...options: string[]) =>
+      runCli(['plans', 'resume', planId, ...options], { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer });
+    const shown = await cli();
+    expect([shown.code, shown.stderr]).toEqual([2, expect.stringMatching(/asks 33 questions[^]* no one can confirm/)]);
+    expect((await readPlan()).plan.state).toBe('paused');
+    expect(await cli('--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('is active') });
     expect(await runRound('after-the-pause')).toBe(33);
   });
 

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { OutputOf } from '../../contract/callTypes.ts';
+import type { InputOf, OutputOf } from '../../contract/callTypes.ts';
 import { printError, printResult } from '../output.ts';
 import { asTerminal } from '../report/terminal.ts';
 import type { ReportView } from '../report/view.ts';
@@ -10,7 +10,7 @@ import { withPrompter } from '../session/prompter.ts';
 type Read = OutputOf<'readPlan'>;
 type Options = { budget?: number; maxPerRound?: number; agentDays?: number; yes?: boolean };
 
-/** Adds `plans activate`: the price first, then a yes and the password of the signed-in member. */
+/** Adds `plans activate` and `plans resume`: the plan and its price first, then a yes; to activate, the member's password too. */
 export function addPlanActivation(plans: Command, viewOf: (read: Read) => ReportView): void {
   plans
     .command('activate')
@@ -20,22 +20,58 @@ export function addPlanActivation(plans: Command, viewOf: (read: Read) => Report
     .option('--max-per-round <usd>', 'maximum hold of one round, in US dollars', numberOption)
     .option('--agent-days <days>', 'days for which agents may start rounds without approval', numberOption)
     .option('--yes', 'do not ask for confirmation')
-    .action((id: string, options: Options) => activate(id, options, viewOf));
+    .action(async (id: string, options: Options) => {
+      const seen = await confirmPlan(id, 'Activate this plan?', options, viewOf);
+      if (seen !== null) await activate(seen, options);
+    });
+  plans
+    .command('resume')
+    .description('resume a paused plan at its next due time (needs `manage` and `evaluate`)')
+    .argument('<id>', 'from `sightline plans`')
+    .option('--yes', 'do not ask for confirmation')
+    .action(async (id: string, options: Options) => {
+      const seen = await confirmPlan(id, 'Resume this plan?', options, viewOf);
+      if (seen === null) return;
+      const { plan } = await callServer('resumePlan', seen);
+      printResult(plan, () => `${plan.name} is active; ${nextRoundText(plan)}`);
+    });
 }
 
-async function activate(id: string, options: Options, viewOf: (read: Read) => ReportView): Promise<void> {
+/** When a plan asks next. One whose key no longer works never does. */
+export function nextRoundText({ keyRevoked, nextDueAt }: Read['plan']): string {
+  if (keyRevoked) return 'it asks nothing, because its key no longer works: activate it again';
+  return nextDueAt === null ? 'no round is scheduled' : `next round ${nextDueAt}`;
+}
+
+/** What a person saw of a plan: one that asks something else by then, or more, is refused. */
+type Seen = InputOf<'resumePlan'>;
+
+/** Shows a plan and its price, and asks for a yes. Null: a no. */
+async function confirmPlan(
+  id: string,
+  question: string,
+  { yes }: Options,
+  viewOf: (read: Read) => ReportView,
+): Promise<Seen | null> {
   const read = await callServer('readPlan', { id });
   printError(asTerminal(viewOf(read), process.stderr.columns ?? 100, false));
-  if (options.yes !== true && !(await confirm('Activate this plan?'))) return printError('Nothing was changed.');
+  if (yes !== true && !(await confirm(question))) {
+    printError('Nothing was changed.');
+    return null;
+  }
+  const { round, questionsDigest } = read.quote;
+  return { id, revision: read.plan.revision, worstCaseUsd: round === null ? 0 : round.total.heldUsd, questionsDigest };
+}
+
+async function activate(seen: Seen, options: Options): Promise<void> {
   const password = await withPrompter((prompter) => prompter.secret('Your password: '));
   const { plan, quote } = await callServer('activatePlan', {
-    ...{ id, password, revision: read.plan.revision },
-    worstCaseUsd: read.quote.round === null ? 0 : read.quote.round.total.heldUsd,
+    ...{ ...seen, password },
     ...(options.budget === undefined ? {} : { budgetUsdPerMonth: options.budget }),
     ...(options.maxPerRound === undefined ? {} : { maxUsdPerRound: options.maxPerRound }),
     ...(options.agentDays === undefined ? {} : { agentDays: options.agentDays }),
   });
-  printResult({ plan, quote }, () => `${plan.name} is active; the next round is due ${plan.nextDueAt ?? 'on request'}`);
+  printResult({ plan, quote }, () => `${plan.name} is active; ${nextRoundText(plan)}`);
 }
 
 function numberOption(text: string): number {

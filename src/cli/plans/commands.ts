@@ -6,11 +6,10 @@ import type { InputOf, OutputOf } from '../../contract/callTypes.ts';
 import { cadenceKinds, weekdays } from '../../domain/plans/cadence.ts';
 import { exitCodes, UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
-import { printError, printResult, printView } from '../output.ts';
-import { asTerminal } from '../report/terminal.ts';
+import { printResult, printView } from '../output.ts';
 import type { ReportView } from '../report/view.ts';
 import { callServer } from '../serverConnection.ts';
-import { addPlanActivation } from './activation.ts';
+import { addPlanActivation, nextRoundText } from './activation.ts';
 
 type Plan = OutputOf<'readPlan'>['plan'];
 type Quote = OutputOf<'readPlan'>['quote'];
@@ -65,9 +64,9 @@ export function addPlanCommands(program: Command): Command {
     .action(async (name: string, options: NewPlan) => {
       const { plan } = await callServer('createPlan', { name, ...contentOf(options) });
       const { quote } = await callServer('readPlan', { id: plan.id });
-      printView({ plan, quote }, () => planView(plan, quote, []));
+      printView({ plan, quote }, () => planView(plan, quote, null));
     });
-  addPlanActivation(plans, ({ plan, quote }) => planView(plan, quote, []));
+  addPlanActivation(plans, ({ plan, quote }) => planView(plan, quote, null));
   plans
     .command('run')
     .description('start a round now; this buys answers (needs `manage` and `evaluate`)')
@@ -81,22 +80,14 @@ export function addPlanCommands(program: Command): Command {
         () => `round ${round.number} has started: ${round.counts.requests} requests, sent by the watcher`,
       );
     });
-  for (const [name, id, words] of [
-    ['pause', 'pausePlan', 'pause a plan until it is resumed'],
-    ['resume', 'resumePlan', 'resume a paused plan at its next due time (needs `manage` and `evaluate`)'],
-  ] as const) {
-    plans
-      .command(name)
-      .description(words)
-      .argument('<id>')
-      .action(async (planId: string) => {
-        const { plan } = await (id === 'pausePlan' ? callServer(id, { id: planId }) : resume(planId));
-        printResult(
-          plan,
-          () => `${plan.name}: ${plan.state}${plan.nextDueAt === null ? '' : `, next round ${plan.nextDueAt}`}`,
-        );
-      });
-  }
+  plans
+    .command('pause')
+    .description('pause a plan until it is resumed')
+    .argument('<id>')
+    .action(async (id: string) => {
+      const { plan } = await callServer('pausePlan', { id });
+      printResult(plan, () => `${plan.name}: ${plan.state}`);
+    });
   plans
     .command('archive')
     .description('archive a plan and revoke its key; its answers are kept')
@@ -110,15 +101,6 @@ export function addPlanCommands(program: Command): Command {
     .description('list what needs attention; exits with 1 if anything does')
     .action(showAttention);
   return plans;
-}
-
-/** Resumes a plan as it is read here: its quote is printed, and a plan that has changed by then is refused. */
-async function resume(id: string): ReturnType<typeof callServer<'resumePlan'>> {
-  const { plan, quote } = await callServer('readPlan', { id });
-  printError(asTerminal(planView(plan, quote, []), process.stderr.columns ?? 100, false));
-  const worstCaseUsd = quote.round === null ? 0 : quote.round.total.heldUsd;
-  const { questionsDigest } = quote;
-  return callServer('resumePlan', { id, revision: plan.revision, worstCaseUsd, questionsDigest });
 }
 
 /** `attention`: what waits for a person. Made for a build that should stop when something does. */
@@ -213,7 +195,8 @@ function plansView(plans: readonly Plan[]): ReportView {
   };
 }
 
-function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportView {
+/** @param rounds null: they are not read */
+function planView(plan: Plan, quote: Quote, rounds: readonly Round[] | null): ReportView {
   const { round, month, roundsInMonth } = quote;
   const costs =
     round === null
@@ -223,32 +206,34 @@ function planView(plan: Plan, quote: Quote, rounds: readonly Round[]): ReportVie
     head: [
       `${plan.name} (${plan.id}), ${plan.state}, revision ${plan.revision}`,
       `${plan.cadenceText}; ${plan.engines.join(', ')}; each ${plan.repeats} times`,
-      plan.nextDueAt === null ? 'no round is scheduled' : `next round ${plan.nextDueAt}`,
+      nextRoundText(plan),
       costs,
     ],
-    sections: [
-      {
-        title: 'Rounds',
-        columns: [
-          { name: '#', right: true },
-          { name: 'due' },
-          { name: 'kind' },
-          { name: 'progress', flexible: true },
-          { name: 'USD', right: true },
-        ],
-        rows: rounds.map((one) => [
-          String(one.number),
-          one.dueAt,
-          one.kind,
-          progressOf(one),
-          one.money.totalUsd.toFixed(4),
-        ]),
-        empty: 'none yet',
-      },
-    ],
+    sections: rounds === null ? [] : [roundsSection(rounds)],
     notes: [
       ...quoteNotes(quote),
       ...(plan.state === 'draft' ? [`A draft buys nothing. Activate it: \`sightline plans activate ${plan.id}\``] : []),
     ],
+  };
+}
+
+function roundsSection(rounds: readonly Round[]): ReportView['sections'][number] {
+  return {
+    title: 'Rounds',
+    columns: [
+      { name: '#', right: true },
+      { name: 'due' },
+      { name: 'kind' },
+      { name: 'progress', flexible: true },
+      { name: 'USD', right: true },
+    ],
+    rows: rounds.map((one) => [
+      String(one.number),
+      one.dueAt,
+      one.kind,
+      progressOf(one),
+      one.money.totalUsd.toFixed(4),
+    ]),
+    empty: 'none yet',
   };
 }

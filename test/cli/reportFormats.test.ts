@@ -94,6 +94,11 @@ describe('a report on a terminal', () => {
     expect(text).toMatch(/Average position\s+–/);
   });
 
+  it('calls the score that of now, and shows the rate of the period beside it', () => {
+    const text = table('overview', full, 120);
+    expect(text).toMatch(/Visibility score now\s+\d[^\n]+\n\s+In this period\s+\d+\.\d % \(\d+ of \d+\)/);
+  });
+
   it('never shows a percentage without its counts', () => {
     for (const name of names) {
       for (const line of table(name, full, 120).split('\n')) {

@@ -218,6 +218,18 @@ describe('the head of a report', () => {
     });
   });
 
+  it('names models and harness versions in one order, in whatever order the answers are read', () => {
+    const asked = ['b', 'a', 'c'].map((mark) =>
+      attempt({ runId: `run_${mark}`, caseId: mark, model: `model-${mark}`, harnessVersion: `harness/${mark}` }),
+    );
+    for (const attempts of [asked, asked.toReversed()]) {
+      expect(runReport('current', scope(attempts)).comparability).toMatchObject({
+        models: ['model-a', 'model-b', 'model-c'],
+        harnessVersions: ['harness/a', 'harness/b', 'harness/c'],
+      });
+    }
+  });
+
   it('says for whom, when and whether the answers were simulated', () => {
     expect(report).toMatchObject({
       website: { id: 'site_1', domain: own },

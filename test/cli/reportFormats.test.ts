@@ -90,13 +90,15 @@ describe('a report on a terminal', () => {
 
   it('shows an en dash, the counts and no bar where nothing was measured', () => {
     const text = table('current', empty, 80);
-    expect(text).toMatch(/Visibility score now\s+– \(0 of 0\)\s+–/);
+    expect(text).toMatch(/Visibility at the end\s+– \(0 of 0\)\s+–/);
     expect(text).toMatch(/Average position\s+–/);
   });
 
-  it('calls the score that of now, and shows the rate of the period beside it', () => {
+  it('says of when the score is, and shows the rate of the period beside it', () => {
     const text = table('overview', full, 120);
-    expect(text).toMatch(/Visibility score now\s+\d[^\n]+\n\s+In this period\s+\d+\.\d % \(\d+ of \d+\)/);
+    expect(text).toMatch(
+      /Visibility at the end\s+\d[^\n]+\n\s+In this period\s+\d+\.\d % \(\d+ of \d+\)/,
+    );
   });
 
   it('never shows a percentage without its counts', () => {

@@ -72,11 +72,13 @@ function ratioRow(
 }
 
 export function metricsSection(
-  report: Pick<Reports['current'], 'visibilityScore' | 'shareOfVoice' | 'averagePosition'> & {
+  report: Pick<Reports['current'], 'window' | 'visibilityScore' | 'shareOfVoice' | 'averagePosition'> & {
     periodRate?: Reports['overview']['periodRate'];
   },
 ): Section {
   const { averagePosition: place, periodRate: rate = null } = report;
+  // The latest answers of a period that has an end are those of its end.
+  const score = report.window.endDate === null ? `${scoreMetric.label} now` : 'Visibility at the end';
   return {
     title: 'Metrics',
     columns: [
@@ -87,7 +89,7 @@ export function metricsSection(
       { name: 'note', flexible: true, wide: true },
     ],
     rows: [
-      ratioRow(scoreMetric, report, `${scoreMetric.label} now`),
+      ratioRow(scoreMetric, report, score),
       ...(rate === null
         ? []
         : [

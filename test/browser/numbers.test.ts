@@ -198,6 +198,20 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     await page.getByRole('button', { name: 'Listed 150', exact: true }).waitFor();
   });
 
+  it('say that every question is branded where they leave all answers out, and lead to them', async () => {
+    const made = { url: 'https://nordlicht.example/', name: 'Nordlicht' };
+    const websiteId = (await service.ask('/api/v2/sites', { cookie, body: made })).body.site.id;
+    const body = { query: 'Is Nordlicht any good?', websiteId, engines: ['openai'], locale: {} };
+    const [question] = (await service.ask('/api/v2/questions', { cookie, body })).body.items;
+    const caseId = question.engines[0].cases[0].id;
+    const names = ['Nordlicht nordlicht.example'];
+    await saveAnswer(service, { websiteId, caseId, createdAt: `${daysBefore(1)}T08:00:00.000Z`, names });
+    await open(`/sites/${websiteId}`);
+    await page.getByText('Every question is branded').waitFor();
+    await page.getByRole('link', { name: 'Count branded questions' }).click();
+    await page.getByRole('link', { name: 'Listed in 1 of 1 answer' }).first().waitFor();
+  });
+
   it('of kinds of sources say of what they are shares, above and week by week', async () => {
     await open(`${site()}/sources?${all}&part=kinds`);
     await page.getByText('differ from the shares of citations above').waitFor();

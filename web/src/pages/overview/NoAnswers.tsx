@@ -46,6 +46,27 @@ export function NoAnswers({
       </div>
     );
   }
+  const kinds = report.coverage.questionKinds ?? null;
+  if (kinds !== null && kinds.choice === 'exclude' && kinds.others === 0 && kinds.branded > 0) {
+    return (
+      <Empty
+        title="Every question is branded"
+        action={
+          <Link
+            from="/sites/$siteId"
+            to="/sites/$siteId"
+            search={(now) => ({ ...now, branded: 'only' as const })}
+            className={buttonLook('primary')}
+          >
+            Count branded questions
+          </Link>
+        }
+      >
+        Answers to questions that name you nearly always list you, so the numbers leave them out. Add questions that do
+        not name you, or count these.
+      </Empty>
+    );
+  }
   return (
     <Empty
       title={

@@ -96,9 +96,7 @@ describe('a report on a terminal', () => {
 
   it('says of when the score is, and shows the rate of the period beside it', () => {
     const text = table('overview', full, 120);
-    expect(text).toMatch(
-      /Visibility at the end\s+\d[^\n]+\n\s+In this period\s+\d+\.\d % \(\d+ of \d+\)/,
-    );
+    expect(text).toMatch(/Visibility at the end\s+\d[^\n]+\n\s+In this period\s+\d+\.\d % \(\d+ of \d+\)/);
   });
 
   it('never shows a percentage without its counts', () => {

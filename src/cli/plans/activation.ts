@@ -21,8 +21,8 @@ export function addPlanActivation(plans: Command, viewOf: (read: Read) => Report
     .option('--agent-days <days>', 'days for which agents may start rounds without approval', numberOption)
     .option('--yes', 'do not ask for confirmation')
     .action(async (id: string, options: Options) => {
-      const seen = await confirmPlan(id, 'Activate this plan?', options, viewOf);
-      if (seen !== null) await activate(seen, options);
+      const shownPlan = await confirmPlan(id, 'Activate this plan?', options, viewOf);
+      if (shownPlan !== null) await activate(shownPlan, options);
     });
   plans
     .command('resume')
@@ -30,21 +30,21 @@ export function addPlanActivation(plans: Command, viewOf: (read: Read) => Report
     .argument('<id>', 'from `sightline plans`')
     .option('--yes', 'do not ask for confirmation')
     .action(async (id: string, options: Options) => {
-      const seen = await confirmPlan(id, 'Resume this plan?', options, viewOf);
-      if (seen === null) return;
-      const { plan } = await callServer('resumePlan', seen);
+      const shownPlan = await confirmPlan(id, 'Resume this plan?', options, viewOf);
+      if (shownPlan === null) return;
+      const { plan } = await callServer('resumePlan', shownPlan);
       printResult(plan, () => `${plan.name} is active; ${nextRoundText(plan)}`);
     });
 }
 
-/** When a plan asks next. One whose key no longer works never does. */
+/** Says when a plan asks next. One whose key no longer works never does. */
 export function nextRoundText({ keyRevoked, nextDueAt }: Read['plan']): string {
   if (keyRevoked) return 'it asks nothing, because its key no longer works: activate it again';
   return nextDueAt === null ? 'no round is scheduled' : `next round ${nextDueAt}`;
 }
 
-/** What a person saw of a plan: one that asks something else by then, or more, is refused. */
-type Seen = InputOf<'resumePlan'>;
+/** Plan as a person saw it: one that asks something else by then, or more, is refused. */
+type SeenPlan = InputOf<'resumePlan'>;
 
 /** Shows a plan and its price, and asks for a yes. Null: a no. */
 async function confirmPlan(
@@ -52,7 +52,7 @@ async function confirmPlan(
   question: string,
   { yes }: Options,
   viewOf: (read: Read) => ReportView,
-): Promise<Seen | null> {
+): Promise<SeenPlan | null> {
   const read = await callServer('readPlan', { id });
   printError(asTerminal(viewOf(read), process.stderr.columns ?? 100, false));
   if (yes !== true && !(await confirm(question))) {
@@ -63,10 +63,10 @@ async function confirmPlan(
   return { id, revision: read.plan.revision, worstCaseUsd: round === null ? 0 : round.total.heldUsd, questionsDigest };
 }
 
-async function activate(seen: Seen, options: Options): Promise<void> {
+async function activate(shownPlan: SeenPlan, options: Options): Promise<void> {
   const password = await withPrompter((prompter) => prompter.secret('Your password: '));
   const { plan, quote } = await callServer('activatePlan', {
-    ...{ ...seen, password },
+    ...{ ...shownPlan, password },
     ...(options.budget === undefined ? {} : { budgetUsdPerMonth: options.budget }),
     ...(options.maxPerRound === undefined ? {} : { maxUsdPerRound: options.maxPerRound }),
     ...(options.agentDays === undefined ? {} : { agentDays: options.agentDays }),

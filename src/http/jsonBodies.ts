@@ -10,12 +10,11 @@ declare module 'fastify' {
 }
 
 /**
- * Reads JSON only, and only what has one meaning: UTF-8, names that occur once, nested no deeper than any later code
- * can walk. An empty body is an absent one; `null` is neither. Signature checks receive the text as it came.
+ * Reads only unambiguous JSON: UTF-8, unique names, and a nesting depth that later code can handle. An empty body counts as absent, `null` does not. Signature checks receive the original text.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  // Bytes are handed on as they come: only an operation that takes them lets this type through.
+  // Bytes are passed on unchanged; only operations that accept them allow this type.
   app.addContentTypeParser('application/octet-stream', (_request, payload, parsed) => parsed(null, payload));
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, next) => {
     const bytes = Buffer.from(body);

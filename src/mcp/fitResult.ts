@@ -4,7 +4,7 @@ export type Cut = { path: string; shown: number; of: number };
 /** Room for a result in characters of JSON: with the ids that ours are full of, less than 25,000 tokens. */
 export const maxResultCharacters = 44_000;
 
-/** Lists are not cut below this while a longer one is left to cut. */
+/** Lists are not cut below this length while a longer one can be cut. */
 const minShown = 3;
 
 type Group = { lists: unknown[][]; size: number; longest: number; depth: number };
@@ -46,7 +46,7 @@ function sizeOf(value: unknown): number {
   return JSON.stringify(value).length;
 }
 
-/** The deepest lists that make up a good part of the result; else the largest ones that can be cut at all. */
+/** The deepest lists that make up a large part of the result, or else the largest ones that can be cut. */
 function nextToCut(groups: ReadonlyMap<string, Group>, size: number): [string, Group] | null {
   const ordered = [...groups].sort(([, a], [, b]) => b.depth - a.depth || b.size - a.size);
   const heavy = ordered.find(([, group]) => group.longest > minShown && group.size > size / 5);

@@ -1,6 +1,6 @@
 import type { SeoCallRecord } from '../domain/seo/seoReport.ts';
 
-/** A receipt that the database would not take: the ids of paid work, kept on disk until it does. */
+/** A receipt that the database could not save: the ids of paid work, kept on disk until it can. */
 export type SpilledReceipt = {
   runId: string;
   workspaceId: string;
@@ -26,6 +26,6 @@ export interface Spill<Kept = SpilledReceipt> {
   write(kept: Kept): Promise<void>;
   list(): Promise<Kept[]>;
   remove(kept: Kept): Promise<void>;
-  /** Keeps a record that fits nothing under another name, for a person to read: it is listed no more. */
+  /** Renames an unmatched record for a person to inspect; it is no longer listed. */
   setAside(kept: Kept, cause: string): Promise<void>;
 }

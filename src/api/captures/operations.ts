@@ -21,7 +21,7 @@ export const websiteRunsOperations: readonly Operation[] = [
     permission: 'read',
     summary: 'List all current checks by id and title, including those without a verdict',
     async run(ctx, { query }) {
-      // With the checks come the parsers of pages, which a server at rest does not need.
+      // Loaded on demand, because the checks pull in the page parsers.
       const { catalogue } = await import('../../domain/checks/catalogue.ts');
       const page = openListPage(ctx, 'listWebsiteChecks', { query });
       const positionOf = ({ id }: { id: string }) => ({ at: '', id });

@@ -1,4 +1,4 @@
-/** Resource that a signed-in program's token is bound to. A token bound to one opens nothing at the other. */
+/** Resource that a signed-in program's token is bound to. A token bound to one is invalid for the other. */
 export type OAuthAudience = 'mcp' | 'v2';
 
 /** The addresses that name our protected resources. */

@@ -1,6 +1,6 @@
 import type { AlertKind } from './alertKinds.ts';
 
-/** Numbers, words or nulls by name: the evidence of a fact, as it was when it was reported. */
+/** The evidence of a fact when it was reported: numbers, words or nulls by name. */
 type AlertFigures = Readonly<Record<string, number | string | boolean | null>>;
 
 /** Fact that a rule may report: one event, with its evidence. */
@@ -11,7 +11,7 @@ export type AlertFact = {
   websiteId: string | null;
   /** One line. */
   title: string;
-  /** Sentences, one an entry. */
+  /** Sentences, one per entry. */
   lines: readonly string[];
   figures: AlertFigures;
   runIds: readonly string[];
@@ -23,5 +23,5 @@ export type AlertFact = {
 /** Reported fact, with the rule's name at that time. `at`: ISO 8601 UTC. Null: a test message. */
 export type SavedAlertFact = AlertFact & { id: string; ruleId: string | null; ruleName: string | null; at: string };
 
-/** Runs named with a fact at most. */
+/** Maximum runs named with a fact. */
 export const maxFactRuns = 200;

@@ -4,13 +4,13 @@ import { type Interval, inPoints } from '../statistics/interval.ts';
 import { wilson } from '../statistics/wilson.ts';
 import { type CorrectedShare, correctedShare, type MachineReading, minChecked } from './correctedScore.ts';
 
-/** Reading of an answer by the machine, before any word of a person. `position` null: not listed, or without a place. */
+/** Automatic reading of an answer, before any person's decision. `position` null: not listed, or without a place. */
 export type MachineAnswer = { runId: string; engine: string; status: ListingStatus; position: number | null };
 
-/** Comparison of the readings of one engine's answers with the words of the people who checked some of them. */
+/** Comparison of our readings of one engine's answers with people's decisions on a sample of them. */
 export type AuditStanding = {
   engine: string;
-  /** Answers that the sample was drawn from. */
+  /** Answers from which the sample was drawn. */
   answers: number;
   checked: number;
   right: number;
@@ -20,9 +20,9 @@ export type AuditStanding = {
   rightShare: { value: number; interval95: Interval } | null;
   /** Number of checked answers for which both give the same position. */
   positions: { compared: number; right: number };
-  /** The score as it is read over all these answers. */
+  /** The score as read, over all these answers. */
   raw: Score & { undecided: number };
-  /** The same rectified by the checked answers; null while `moreNeeded` is above 0. */
+  /** The score corrected by the checked answers; null while `moreNeeded` is above 0. */
   corrected: Score | null;
   /** Answers still to be checked before a corrected score is given. */
   moreNeeded: number;
@@ -32,7 +32,7 @@ type Score = { value: number | null; interval95: Interval | null };
 
 const machineValue: Readonly<Record<ListingStatus, MachineReading>> = { listed: 1, not_listed: 0, unknown: 0.5 };
 
-/** One standing for each engine, since no number is counted over several. */
+/** One standing per engine, because engines are never averaged. */
 export function auditStandings(all: readonly MachineAnswer[], words: ReadonlyMap<string, OwnersWord>): AuditStanding[] {
   return [...Map.groupBy(all, ({ engine }) => engine)].map(([engine, answers]) =>
     buildStanding(engine, answers, words),

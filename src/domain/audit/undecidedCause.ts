@@ -6,7 +6,7 @@ import { findOccurrences } from '../identity/occurrences.ts';
 import type { Owner } from '../identity/owner.ts';
 import { mayBeOwn } from '../identity/possibleNames.ts';
 
-/** Why an answer cannot say whether it recommends the website. Those with a place are named after it. */
+/** Cause of an undecided answer. Causes with a place are named after it. */
 export const undecidedCauses = [
   'recommended_elsewhere',
   'comparison',
@@ -26,13 +26,13 @@ export type UndecidedCause = (typeof undecidedCauses)[number];
 
 export type CauseOfAnswer = {
   cause: UndecidedCause;
-  /** The name that it is about, as the answer writes it; null if it is about no name. */
+  /** The name in question, as the answer writes it; null if there is none. */
   name: string | null;
-  /** The sentence that a person decides by; null if there is none. */
+  /** The deciding sentence for a person; null if there is none. */
   sentence: string | null;
 };
 
-/** Beginnings of what the reader says decided a place, by the cause that they stand for. */
+/** Prefixes of the reader's reasons for a place, by cause. */
 const causesByReason: readonly (readonly [beginning: string, cause: UndecidedCause])[] = [
   ['running text', 'running_text'],
   ['outside the list', 'outside_list'],

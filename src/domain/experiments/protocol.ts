@@ -7,7 +7,7 @@ import type { SpendingKind } from './spending.ts';
 export const answerMetrics = ['listed', 'first', 'cited', 'place'] as const;
 export type AnswerMetric = (typeof answerMetrics)[number];
 
-/** Best first. `stepped`: all clusters change, in a random order. `chosen`: by the owner, with weaker words. */
+/** Best first. `stepped`: all clusters change, in a random order. `chosen`: by the owner, which supports only weaker conclusions. */
 export const assignmentKinds = ['random', 'pairs', 'stepped', 'chosen'] as const;
 type AssignmentKind = (typeof assignmentKinds)[number];
 
@@ -16,15 +16,15 @@ export type Cluster = {
   /** Unique in the experiment. */
   id: string;
   questionIds: string[];
-  /** URLs of the pages that the change touches where this cluster is treated. */
+  /** URLs of the pages that change if this cluster is treated. */
   pages: string[];
-  /** Clusters of one stratum, or of one pair, are compared with each other alone. */
+  /** Clusters are compared only within one stratum or pair. */
   stratum: string | null;
   /** Only for `chosen`. */
   arm: 'treated' | 'control' | null;
 };
 
-/** Everything that registration freezes. */
+/** Content frozen by registration. */
 export type Protocol = {
   websiteId: string;
   planId: string;
@@ -68,7 +68,7 @@ export type Registration = {
   /** SHA-256 of protocol and cases, and the seed of assignment and test. */
   digest: string;
   cases: RegisteredCase[];
-  /** One a cluster: 1 treated, 0 control, or the step of a roll-out from 0. */
+  /** One per cluster: 1 treated, 0 control, or the step of a roll-out from 0. */
   labels: number[];
   repeats: number;
   /** Smallest effect, in points, that 8 of 10 such experiments find; null: not even 95 points. */
@@ -85,12 +85,12 @@ export type ChangeProof = {
   changed: string[];
   unchanged: string[];
   missing: string[];
-  /** Pages of control clusters that changed although nothing was to change there. */
+  /** Pages of control clusters that changed unexpectedly. */
   touched: string[];
 };
 
 export const minArm = 3;
-/** Welch's test needs that many clusters an arm. */
+/** Minimum clusters per arm for Welch's test. */
 export const minChosenArm = 6;
 export const maxLooks = 4;
 
@@ -124,7 +124,7 @@ export function assignArms(protocol: Pick<Protocol, 'assignment' | 'clusters' | 
   return labels;
 }
 
-/** Clusters that may have exchanged their labels have the same name here. */
+/** Clusters with interchangeable labels have the same name here. */
 export function strataOf({ assignment, clusters }: Pick<Protocol, 'assignment' | 'clusters'>): string[] {
   return clusters.map(({ stratum }) => (assignment === 'stepped' ? '' : (stratum ?? '')));
 }

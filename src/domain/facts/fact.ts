@@ -23,7 +23,7 @@ export type Fact = {
   websiteId: string;
   kind: FactKind;
   name: string;
-  /** Words by which a sentence is known to be about it, in any language; without any, its name. */
+  /** Keywords that identify sentences about it, in any language. Default: its name. */
   words: readonly string[];
   /** Newest first. */
   versions: readonly FactVersion[];
@@ -31,7 +31,7 @@ export type Fact = {
 
 export const maxFacts = 100;
 
-/** A value in the form in which two are compared. */
+/** A value in comparable form. */
 export type TypedValue =
   | ({ type: 'money' } & Money)
   | ({ type: 'number' } & NumberWithUnit)

@@ -3,12 +3,12 @@ import { formatOwnDomain, type Owner } from '../identity/owner.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
 
-/** A name of these answers that other saved answers of the workspace tie to one domain. */
+/** A name in these answers that other saved answers of the workspace link to one domain. */
 export type NameByOtherAnswers = {
   name: string;
   domain: string;
   own: boolean;
-  /** Number of other saved answers that tie it so, and the newest of them. */
+  /** Number of other saved answers that link it, and the newest of them. */
   evidenceAnswers: number;
   evidenceRunIds: string[];
   /** The answers that are read with that knowledge. */

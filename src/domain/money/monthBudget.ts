@@ -2,7 +2,7 @@ import { type BudgetDenial, type BudgetWait, budgetWaits } from '../runs/disposi
 import { endOfMonth, type Month } from './month.ts';
 import { type MicroUsd, usdOf, usdText } from './usd.ts';
 
-/** Kinds of budgets, by whose money they limit in a UTC month. */
+/** Kinds of budgets, by the payer they limit in a UTC month. */
 export const budgetKinds = ['deployment', 'workspace', 'plan', 'key'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
@@ -12,7 +12,7 @@ export type BudgetStanding = { kind: BudgetKind; id: string | null; used: MicroU
 /** Payer: the budgets that a purchase is counted in. */
 export type Payer = { workspaceId: string; keyId: string | null; planId: string | null };
 
-/** The name under which a balance is kept. */
+/** Key of a balance. */
 export function formatScope(kind: BudgetKind, id: string | null): string {
   return id === null ? kind : `${kind}:${id}`;
 }
@@ -45,7 +45,7 @@ const nameOf: Readonly<Record<BudgetKind, string>> = {
   key: 'the budget of this key',
 };
 
-/** A worst case that is held for work in progress. `endsAt`: milliseconds since the epoch, as its engine takes as a rule. */
+/** A worst case held for work in progress. `endsAt`: expected end by its engine's typical time, in milliseconds since the epoch. */
 export type OpenHold = { micro: MicroUsd; endsAt: number };
 
 /** A budget that a purchase does not fit into, with the part of `used` that is only held. */

@@ -34,7 +34,7 @@ export function findCadenceFlaw({ kind, hours, weekday, timeZone }: Cadence): { 
 }
 
 /**
- * Returns true for a named zone: an offset such as +02:00 knows no daylight saving, and is rarely what a caller means.
+ * Returns true for a named zone: an offset such as +02:00 ignores daylight saving and is rarely intended.
  */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -46,7 +46,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A cadence in words, such as `every Monday at 06:00, Europe/Vienna`. */
+/** Describes a cadence, such as `every Monday at 06:00, Europe/Vienna`. */
 export function cadenceText({ kind, hours, weekday, at, timeZone }: Cadence): string {
   switch (kind) {
     case 'manual':

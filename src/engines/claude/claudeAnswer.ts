@@ -4,7 +4,7 @@ import { pickFields, recordOf, recordsOf, textOf, type WireRecord } from '../../
 /** Stop reasons after which the text is not the whole answer. `pause_turn` is never continued: that is a second purchase. */
 const cutOffReasons = new Set(['max_tokens', 'model_context_window_exceeded', 'pause_turn']);
 
-/** Why the answer is not whole, as the vendor says it; null if it is. */
+/** The vendor's reason for an incomplete answer; null if it is complete. */
 export function incompleteReasonOf(message: WireRecord): string | null {
   const reason = textOf(message.stop_reason);
   return reason !== null && cutOffReasons.has(reason) ? reason : null;
@@ -50,7 +50,7 @@ function pagesOf(block: WireRecord): readonly Source[] {
   });
 }
 
-/** Search results that came; a failed search has an error in their place. */
+/** Search results returned; a failed search has an error instead. */
 function resultBlocks(content: readonly WireRecord[]): readonly WireRecord[] {
   return content.filter((block) => block.type === 'web_search_tool_result' && Array.isArray(block.content));
 }
@@ -96,7 +96,7 @@ function formatRefusal(message: WireRecord, text: string): string {
 
 const keptOfMessage = ['id', 'model', 'role', 'stop_reason', 'stop_details', 'usage'];
 
-/** A block without reasoning and without what only the vendor can read; of unknown blocks the name alone. */
+/** A block without reasoning and data readable only by the vendor; for unknown blocks, only the name. */
 function keptBlock(block: WireRecord): Record<string, unknown>[] {
   switch (block.type) {
     case 'thinking':
@@ -123,7 +123,7 @@ function keptBlock(block: WireRecord): Record<string, unknown>[] {
   }
 }
 
-/** The copy of a result line that is saved for later re-reading. Reading it gives the same answer as the original. */
+/** The copy of a result line saved for reading it again later. Reading it gives the same answer as the original. */
 export function keptClaudeResult(line: WireRecord, clean: (text: string) => string): Record<string, unknown> {
   const result = recordOf(line.result) ?? {};
   const message = recordOf(result.message);

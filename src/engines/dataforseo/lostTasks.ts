@@ -9,7 +9,7 @@ export type Family = 'serp' | 'ai_optimization';
 export type LostTask = { runId: string; submittedAtMs: number };
 
 export type SweepOutcome =
-  /** Every row with the run's mark in the family, whatever engine made it. */
+  /** Every row with the run's tag in the family, from any engine. */
   | { kind: 'read'; rows: readonly WireRecord[] }
   | { kind: 'not_yet' }
   | { kind: 'unavailable'; cause: string; retryAfterSeconds: number | null };
@@ -20,12 +20,12 @@ type Options = {
   now(): number;
   hastened(ms: number): number;
   clean(text: string): string;
-  /** Milliseconds that a create may take. */
+  /** Maximum duration of a create, in milliseconds. */
   timeoutMs: number;
 };
 
 const minute = 60_000;
-/** Ages of a lost create at which it is searched for; the last one is the deadline's own. */
+/** Ages at which a lost create is searched for; the last one is the deadline. */
 const lastCheckpoint = 120 * minute;
 const checkpoints = [minute, 2 * minute, 5 * minute, 15 * minute, 45 * minute, lastCheckpoint];
 /** Maximum difference between the vendor's clock and ours. */
@@ -33,9 +33,9 @@ const slackMs = 10 * minute;
 const gatherMs = 200;
 const pageRows = 1_000;
 const maxPages = 20;
-/** The vendor takes ten list requests a minute of an account, and the owner's other programs share them. */
+/** The vendor allows ten list requests per minute and account, shared with the owner's other programs. */
 const requestsPerMinute = 10;
-/** Between two sweeps of a family: two families take eight of the ten requests, and further pages and programs the rest. */
+/** Time between two sweeps of a family. Two families use eight of the ten requests; further pages and programs use the rest. */
 const sweepEveryMs = 15_000;
 const maxRemembered = 10_000;
 
@@ -64,7 +64,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     if (lastSweep !== null) return Promise.resolve(lastSweep);
     const since = now() - (sweptAt.get(family) ?? Number.NEGATIVE_INFINITY);
     const isTooSoon = since >= 0 && since < hastened(sweepEveryMs);
-    // The last look of all is not put off: after it the run ends.
+    // The final search is not postponed, because the run ends after it.
     const isLast = checkpoint === hastened(lastCheckpoint);
     if (isTooSoon && !isLast && !under.has(family)) return Promise.resolve({ kind: 'not_yet' });
     return new Promise((next) => {
@@ -82,7 +82,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
   }
 
   async function sweepTogether(family: Family): Promise<void> {
-    // The runs of one tick of the worker come one after the other: they are served together.
+    // One sweep serves all runs of a worker tick, which come one after the other.
     await new Promise((resolve) => setTimeout(resolve, hastened(gatherMs)));
     const served = waiting.get(family) ?? [];
     waiting.delete(family);
@@ -120,7 +120,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
     return { kind: 'read', rows };
   }
 
-  /** The time in which all of these can have been made, as the list can be read at `at`. */
+  /** The time in which all of these can have been created, as far as the list can be read at `at`. */
   function buildWindow(lostTasks: readonly LostTask[], at: number): Pick<Sweep, 'from' | 'to'> {
     const sentItems = lostTasks.map(({ submittedAtMs }) => submittedAtMs);
     // The end of the window must lie in the past, and stays the same for every page.
@@ -173,7 +173,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
   return { look, readWindow };
 }
 
-/** A row that moved between two pages is one row. */
+/** A row that moved between two pages counts once. */
 function withoutRepeats(rows: readonly WireRecord[]): readonly WireRecord[] {
   const visited = new Set<string>();
   return rows.filter((row) => {

@@ -63,7 +63,7 @@ function askChat(api: OpenAI, signal: AbortSignal, model: string, request: Reque
         { role: 'user', content: inputOf(request) },
       ],
       response_format: { type: 'json_schema', json_schema: { name: schemaName, strict: true, schema: readingSchema } },
-      // The older name of this limit: local servers know no other.
+      // The older name of this limit, the only one that local servers support.
       max_tokens: maxOutputTokens,
     },
     { maxRetries: 0, signal },
@@ -92,7 +92,7 @@ function outcomeOfChat(completion: WireRecord): ModelReaderOutcome {
   return { kind: 'unusable', code: finish === 'stop' ? 'no_answer' : finish, usage };
 }
 
-/** Some local models put a fence around the JSON that they were requested. */
+/** Some local models put a code fence around the JSON. */
 function bareJson(input: string): string {
   return input
     .trim()

@@ -1,7 +1,7 @@
 import type { AnswerRequest } from '../../ports/answerRequest.ts';
 import { answerInstructions, fingerprintOfParts, modelOf } from '../answerAsking.ts';
 
-/** Rises with every change of what is asked, so that answers to different instructions are never compared. */
+/** Incremented whenever the request changes, so that answers to different instructions are never compared. */
 export const perplexityHarness = 'kw-perplexity-agent/1';
 
 export const maxOutputTokens = 4_000;

@@ -5,7 +5,7 @@ import type { Invitation, Member, Membership } from '../../ports/accounts.ts';
 
 type Dated = string | Date;
 
-/** The account library's tables, as far as members and invitations touch them. */
+/** The account library's tables, limited to the columns for members and invitations. */
 export type MemberTables = {
   user: { id: string; email: string };
   member: { id: string; userId: string; organizationId: string; role: string; createdAt: Dated };
@@ -25,7 +25,7 @@ export type MemberTables = {
 
 const iso = (value: Dated): string => new Date(value).toISOString();
 
-/** Invitations of before there were viewers say nothing else than `member`. */
+/** Invitations from before viewers existed always say `member`. */
 const givenRoleOf = (saved: string | null): GivenRole => givenRoles.find((role) => role === saved) ?? 'viewer';
 
 /** Derives an invitation's id from the digest of its secret: a reader of the table cannot use the invitation. */
@@ -203,7 +203,7 @@ export async function listOpenInvitations(
     .map(({ id, organizationId, role }) => ({ id, workspaceId: organizationId, role: givenRoleOf(role) }));
 }
 
-/** Uses an invitation up. False to everyone but one: two tabs cannot both join with it. */
+/** Uses up an invitation. Only one caller gets true, so two tabs cannot both join with it. */
 export async function acceptOnce(db: Kysely<MemberTables>, id: string): Promise<boolean> {
   const outcome = await db
     .updateTable('invitation')

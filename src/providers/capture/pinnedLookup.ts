@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 
-/** Answers every name with the checked addresses, so that a connection made by name goes nowhere else. */
+/** Resolves every name to the checked addresses, so that a connection by name goes only there. */
 export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
   const [first] = pinned;
@@ -10,5 +10,5 @@ export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Milliseconds after which the next of several addresses is tried as well. */
+/** Delay before also trying the next of several addresses, in milliseconds. */
 export const familyAttemptMs = 1_000;

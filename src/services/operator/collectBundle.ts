@@ -37,8 +37,7 @@ type Asked = DateWindow & {
 };
 
 /**
- * Everything the five reports of one period rest on, for the operator of the database, whose workspace follows from the
- * website. @throws not_found
+ * Collects the evidence for the five reports of one period, for the operator; the website determines the workspace. @throws not_found
  */
 export async function collectBundle(app: Collector, input: Asked): Promise<BundleContents> {
   const { rest, answers } = await openBundle(app, input);
@@ -47,7 +46,7 @@ export async function collectBundle(app: Collector, input: Asked): Promise<Bundl
   return { ...rest, answers: collected };
 }
 
-/** The same as JSON, of which no more than some answers are ever there as objects. @throws not_found */
+/** The same as JSON, with only a few answers in memory as objects at a time. @throws not_found */
 export async function collectWritten(app: Collector, input: Asked): Promise<WrittenContents> {
   const { rest, answers } = await openBundle(app, input);
   const collected: Uint8Array[] = [];

@@ -22,7 +22,7 @@ import { type DayOfAttempts, daysOfAttempts } from '../../store/visibility/dayCo
 import { type AppContext, nowIso } from '../appContext.ts';
 import { newestDays, timesOf } from './periodAttempts.ts';
 
-/** Runs asked for at once. */
+/** Runs per query. */
 const step = 1_000;
 
 /** The searches for some completed attempts, newest first, by question. */
@@ -82,7 +82,7 @@ export async function searchesOfPeriod(
     .flatMap(([, ofCases]) => ofCases.filter(({ caseId }) => caseIds === null || caseIds.has(caseId)));
 }
 
-/** Days with completed attempts, each with what would show that they have changed. */
+/** Days with completed attempts, each with a marker that shows changes. */
 function daysToCount(days: readonly DayOfAttempts[]): SearchStretch[] {
   const completed = days.filter(({ status }) => status === 'completed');
   return completed.map(({ date, attempts, changedAt }) => ({ start: date, stamp: `${attempts} ${changedAt}` }));
@@ -95,7 +95,7 @@ function monthsToCount(days: readonly SearchStretch[]): SearchStretch[] {
   }));
 }
 
-/** Days that no count is saved of, those that follow each other in one month together. */
+/** Days without a saved count; consecutive days of one month are grouped. */
 function openStretches(
   days: readonly SearchStretch[],
   isSaved: (day: SearchStretch) => boolean,

@@ -30,7 +30,7 @@ export async function findPasswordReset(
   return row === undefined ? null : { accountId: row.account_id, email: row.email };
 }
 
-/** Uses a reset up. False to everyone but one: two tabs cannot both set a password with it. */
+/** Uses up a reset. Only one caller gets true, so two tabs cannot both set a password with it. */
 export async function consumeReset(tx: Tx, secretHash: string, now: string): Promise<boolean> {
   const deleteResult = await tx
     .deleteFrom('password_resets')

@@ -12,7 +12,7 @@ export type SecondReadingRecord = {
   workspaceId: string;
   textDigest: string;
   reader: string;
-  /** The run whose ensure carries this reading, and whose usage holds its cost. */
+  /** The run whose ensure includes this reading and whose usage contains its cost. */
   runId: string;
   ownerId: string;
   state: SecondReadingState;
@@ -69,7 +69,7 @@ export async function planReading(
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;
 }
 
-/** Takes the one right to send. False if it was already taken. */
+/** Claims the only right to send. False if it was already claimed. */
 export async function beginReading(db: Queryable, key: Key, now: string): Promise<boolean> {
   const updateResult = await db
     .updateTable('second_readings')

@@ -17,7 +17,7 @@ export type HistoryFilter = {
 /** Inclusive ISO 8601 start and exclusive end; null = open. */
 export type Times = { from: string | null; before: string | null };
 
-/** The open-web attempts of a website, by the index that holds all that is asked of them here but for the model. */
+/** The open-web attempts of a website, through an index that covers everything needed here except the model. */
 function buildAttempts(db: Queryable, filter: HistoryFilter, { from, before }: Times) {
   let query = db
     .selectFrom('runs')
@@ -25,7 +25,7 @@ function buildAttempts(db: Queryable, filter: HistoryFilter, { from, before }: T
     .where('runs.website_id', '=', filter.websiteId)
     .where('runs.surface', '=', filter.surface)
     .where('runs.engine', '=', filter.engine)
-    // Literals, not parameters: the index holds no others.
+    // Literals, not parameters, because the partial index covers only these values.
     .where('runs.kind', '=', sql.lit('keyword'))
     .where('runs.search_mode', '=', sql.lit('open-web'));
   if (filter.model !== null) query = query.where('runs.model', '=', filter.model);
@@ -138,7 +138,7 @@ function toMarked(row: MarkedRow): MarkedAttempt {
   };
 }
 
-/** Which question each case of a website asks, archived ones too. */
+/** Maps each case of a website to its question, archived ones included. */
 export async function casesOfWebsite(
   db: Queryable,
   workspaceId: string,

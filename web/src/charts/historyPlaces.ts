@@ -8,7 +8,7 @@ export const plot = 168;
 
 type Place = { x: number; y: number };
 
-/** Own points joined by lines, as `x,y` lists: only whole neighbours that asked the same are joined. */
+/** Own points joined by lines, as `x,y` lists: only complete neighbours with the same questions are joined. */
 export function selectLines(
   points: readonly Point[],
   x: (index: number) => number,
@@ -54,7 +54,7 @@ export function deriveRivals(points: readonly Point[], x: (index: number) => num
     one.end = Math.max(one.end, above + 15);
     above = one.end;
   }
-  // And back up from the axis, because the dates are below it.
+  // Then back up from the axis, because the dates are below it.
   let below = top + plot + 15;
   for (const one of sample.toSorted((a, b) => b.end - a.end)) {
     one.end = Math.min(one.end, below - 15);

@@ -85,7 +85,7 @@ export function FilterBar({
         chosen={search.engine ?? null}
         every={everyEngine}
         choose={(id) => {
-          // A model of one engine is none of another.
+          // Models differ by engine.
           const { engine: _before, model: _model, ...rest } = search;
           set(id === null ? rest : { ...rest, engine: id });
         }}
@@ -205,7 +205,7 @@ export function FilterBar({
   );
 }
 
-/** The filters of a report in words, for paper alone. */
+/** The filters of a report in words, only for printing. */
 export function PrintedFilters() {
   const search = useSearch({ from: '/inside/sites/$siteId' });
   const engines = useQuery(enginesQuery).data;

@@ -18,12 +18,12 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
   small?: boolean;
   submit?: boolean;
   busy?: boolean;
-  /** It spends or changes something: a viewer does not see it. */
+  /** True if it spends or changes something; viewers do not see it. */
   forMembers?: boolean;
   children: ReactNode;
 };
 
-/** A button whose label says the consequence. While `busy` it keeps its width and its focus, and does nothing. */
+/** A button whose label states the consequence. While `busy` it keeps its width and its focus, and does nothing. */
 export function Button({ forMembers = false, ...rest }: Props) {
   if (!forMembers) return <PlainButton {...rest} />;
   return (

@@ -63,7 +63,7 @@ export function datePattern(time: number): RegExp {
     `${two(day)}(?:st|nd|rd|th)?\\.?\\s+${word},?\\s+${year}`,
     `${word}\\s+${two(day)}(?:st|nd|rd|th)?,?\\s+${year}`,
     `${year}年${two(month)}月${two(day)}日`,
-    // In another language the name of the month is taken on trust.
+    // In other languages, any month name is accepted.
     `${two(day)}\\.?\\s+(?:de\\s+)?(?!(?:${english})\\b)\\p{L}{3,12}\\.?,?\\s+(?:de\\s+)?${year}`,
   ];
   return new RegExp(`(?<!\\d)(?:${shapes.join('|')})`, 'iu');

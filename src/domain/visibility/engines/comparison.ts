@@ -5,7 +5,7 @@ import type { VisibilityScope } from '../scope.ts';
 import { type EngineColumn, engineColumn } from './column.ts';
 import { type EnginePair, type EngineView, enginePairs } from './pairs.ts';
 
-/** An engine whose answers are not in a report, and why. */
+/** An engine missing from a report, with the reason. */
 export type LeftOutEngine = { engine: string; label: string; reason: string };
 
 /** Several engines asked about one website, all measured or all simulated. */

@@ -4,7 +4,7 @@ import type { Engine } from '../../api/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Status } from '../../ui/Status.tsx';
 
-/** Tries credentials and credit by the calls that cost nothing. */
+/** Tests credentials and credit with free calls. */
 export function Probe({ engine }: { engine: Engine }) {
   const probe = useMutation({ mutationFn: () => call('probeEngine', { id: engine.id }, { timeoutMs: 60_000 }) });
   return (

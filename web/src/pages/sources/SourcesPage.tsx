@@ -22,7 +22,7 @@ import { domainColumns, foundColumns, pageColumns } from './sourceColumns.tsx';
 
 const parts = ['domains', 'gaps', 'pages', 'kinds', 'matrix', 'found'] as const;
 
-/** Domains and pages that the answers rest on, those that name rivals and not the website first. */
+/** Domains and pages that answers cite; those that name rivals but not the website come first. */
 export function SourcesPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));

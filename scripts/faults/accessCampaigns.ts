@@ -210,7 +210,7 @@ export const accessCampaigns: readonly Campaign[] = [
   },
   {
     name: 'browser',
-    promise: 'Another site gets nothing done in a reader’s browser, and no text of a stranger becomes a script there',
+    promise: 'Another site cannot act through a reader’s browser, and foreign text never becomes a script there',
     files: ['test/browser/safety.quick.test.ts'],
     control: {
       removes: 'the policy that lets a page run only scripts of its own server',

@@ -91,7 +91,7 @@ const compareEnginesOperation = defineOperation('compareEngines', {
   tag: 'Visibility',
   summary: 'Engines side by side',
   description:
-    'One column an engine, with counts and intervals, and paired tests between them on the same questions. Never averaged. Reads saved open-web observations and never starts a task.',
+    'One column per engine, with counts, intervals and paired tests on the same questions. Engines are never averaged. Reads saved open-web observations and never starts a task.',
   tools: [
     {
       name: 'compare_engines',

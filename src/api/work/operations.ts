@@ -75,7 +75,7 @@ export const workOperations: readonly Operation[] = [
     ...manages,
     summary: 'Say that an item of work is done',
     description:
-      'The next capture or answers verify it. `experiment` holds what previewExperiment needs to test an item about questions.',
+      'The next capture or answers verify it. `experiment` contains the input of previewExperiment for testing an item about questions.',
     tools: [
       {
         name: 'finish_work',

@@ -32,7 +32,7 @@ type Score = { value: number | null; interval95: Interval | null };
 
 const machineValue: Readonly<Record<ListingStatus, MachineReading>> = { listed: 1, not_listed: 0, unknown: 0.5 };
 
-/** One standing per engine, because engines are never averaged. */
+/** One result per engine, because engines are never averaged. */
 export function auditStandings(all: readonly MachineAnswer[], words: ReadonlyMap<string, OwnersWord>): AuditStanding[] {
   return [...Map.groupBy(all, ({ engine }) => engine)].map(([engine, answers]) =>
     buildStanding(engine, answers, words),

@@ -231,7 +231,7 @@ export const validators: Check = {
   class: 'hygiene',
   category: 'rendering',
   scope: 'site',
-  title: 'Unchanged pages are not sent again',
+  title: 'An unchanged page need not be sent again',
   rule: 'Pass: home carries ETag or Last-Modified, and a conditional GET answers 304. Warn: no validator, or no 304.',
   sources: [sources.validators],
   strength: 'S',

@@ -23,7 +23,7 @@ export const notions = {
   botRoles:
     'Search crawlers fill the index of an engine, user fetchers answer one person, training crawlers collect text.',
   neverRead:
-    'Pages of the sitemap without a proven read. Not measured where no log covers the period, or where it is shorter than twice the typical time between two reads.',
+    'Pages of the sitemap without a proven read. Not measured if no log covers the period, or if it is shorter than twice the typical time between two reads.',
   afterChange: 'The first proven read after the change that your sitemap states for the page, within this period.',
   assistantVisits:
     'People who came from an assistant, by Referer or utm_source. Apps, copied links and Google’s AI Overviews leave no sign, so the true number is higher.',

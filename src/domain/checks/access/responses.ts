@@ -74,7 +74,7 @@ export const pageRedirects: Check = {
     if (most < 5 && onward !== null) {
       const means = onward.kind === 'script' ? 'a script' : 'a meta refresh';
       return warn(
-        `Home sends its readers to ${onward.to} by ${means}, which crawlers without a browser may not follow.`,
+        `Home sends its readers to ${onward.to} by ${means}, which a crawler without a browser need not follow.`,
         evidence,
       );
     }

@@ -8,7 +8,7 @@ import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
 
 /** A heading and the text below it, as the search finds it. */
-export type Section = { id: string; heading: string; depth: number; text: string };
+type Section = { id: string; heading: string; depth: number; text: string };
 
 /** A page of the site. `source`: its path in the repository; `address`: its path in the site. */
 export type Page = { source: string; address: string; title: string; tree: Root; sections: Section[] };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { judgeExperiment } from '../src/domain/experiments/judge.ts';
 import type { JudgedExperiment } from '../src/domain/experiments/judgedExperiment.ts';
 import type { ObservedRound } from '../src/domain/experiments/observations.ts';
@@ -21,15 +21,16 @@ const dueAt = (round: number) => new Date(startMs + (round - 1) * 7 * dayMs).toI
 const rounds = 8;
 
 /**
- * `npm run bench -- experiments [worlds] [seed] [file]`: experiments without an effect and with one of 20 points, judged
- * whole; with a file of repeated answers (lines with `topic` and `runs`, a list of 0 and 1), also on these.
+ * `npm run bench -- experiments [worlds] [seed] [files]`: experiments without an effect and with one of 20 points, judged
+ * whole. With files also on real answers: one file with `topic` and `runs`, a list of 0 and 1, in each line; or one file a
+ * run, with `topic`, `question` and `labels` of brands, where 1 is an answer that names its topic's most named brand.
  */
 export const experiments: Bench = {
   name: 'experiments',
-  async run([worlds = '400', seed = '20260302', file]) {
+  async run([worlds = '400', seed = '20260302', ...files]) {
     const random = seeded(Number(seed));
     const figures = designs.flatMap((design) => measure(design, Number(worlds), random));
-    return file !== undefined && existsSync(file) ? [...figures, measureFile(file, Number(worlds), random)] : figures;
+    return files.length > 0 ? [...figures, measureRows(readRows(files), Number(worlds))] : figures;
   },
 };
 
@@ -189,12 +190,32 @@ function openExperiment(
   };
 }
 
+type Row = { topic: string; runs: number[] };
+type RunRow = { topic: string; question: string; labels: { brand: string }[] };
+
+function readLines<T>(file: string): T[] {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line.trim() !== '').map((line) => JSON.parse(line) as T);
+}
+
+function readRows(files: readonly string[]): Row[] {
+  const [first = ''] = files;
+  if (files.length === 1) return readLines<Row>(first);
+  const runs = files.map((file) => readLines<RunRow>(file));
+  return [...Map.groupBy(runs.flat(), ({ topic }) => topic)].flatMap(([topic, ofTopic]) => {
+    const brands = Map.groupBy(
+      ofTopic.flatMap(({ labels }) => labels),
+      ({ brand }) => brand,
+    );
+    const brand = [...brands].sort((one, other) => other[1].length - one[1].length)[0]?.[0];
+    const byQuestion = [...Map.groupBy(ofTopic, ({ question }) => question).values()];
+    const lists = (row: RunRow) => Number(row.labels.some((label) => label.brand === brand));
+    return byQuestion.filter(({ length }) => length === files.length).map((rows) => ({ topic, runs: rows.map(lists) }));
+  });
+}
+
 /** Real answers asked again with nothing changed: topics are split at random, the first run is "before". */
-function measureFile(file: string, splits: number, _random: () => number): Figure {
-  const rows = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => JSON.parse(line) as { topic: string; runs: number[] });
+function measureRows(rows: readonly Row[], splits: number): Figure {
   const groups = [...Map.groupBy(rows, ({ topic }) => topic).values()];
   const clusters = groups.map((group, at) => ({
     id: `c${at}`,

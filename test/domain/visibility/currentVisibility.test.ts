@@ -219,8 +219,8 @@ describe('the head of a report', () => {
   });
 
   it('names models and harness versions in one order, in whatever order the answers are read', () => {
-    const asked = ['b', 'a', 'c'].map((mark) =>
-      attempt({ runId: `run_${mark}`, caseId: mark, model: `model-${mark}`, harnessVersion: `harness/${mark}` }),
+    const asked = ['b', 'a', 'c'].map((mark, at) =>
+      attempt({ runId: `run_${at}`, caseId: `case_${at}`, model: `model-${mark}`, harnessVersion: `harness/${mark}` }),
     );
     for (const attempts of [asked, asked.toReversed()]) {
       expect(runReport('current', scope(attempts)).comparability).toMatchObject({

@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 
 export type Version = 'v1' | 'v2';
 
-const apiKey = { type: 'http', scheme: 'bearer', description: 'A key made by a signed-in user: `sl_…`.' };
+const apiKey = { type: 'http', scheme: 'bearer', description: 'A key created by a signed-in user: `sl_…`.' };
 
 /** Differences between the versions. v2 holds all of the registry: v1's operations answer below its path too. */
 const versions = {
@@ -23,10 +23,10 @@ const versions = {
   },
   v2: {
     operations: v2Operations,
-    title: 'Sightline: API of everything beyond v1',
+    title: 'Sightline: API v2',
     version: '2.0.0',
     description:
-      'All that the web app does, for API keys with the right permission and for the web app’s own session; operations marked *sessions only* give power and take no key. The operations of v1 answer here too, in the shapes of v1. Other lists are paged: `limit`, `cursor`, and an answer with `items` and `nextCursor`. GET operations never start work; only `POST /observations/ensure` and `POST /seo` can incur usage charges.',
+      'Everything that the web app does, for API keys with the right permission and for the web app’s own session. Operations marked *sessions only* are administrative and accept no key. The operations of v1 answer here too, in the shapes of v1. Other lists are paged: `limit`, `cursor`, and an answer with `items` and `nextCursor`. GET operations never start work; only `POST /observations/ensure` and `POST /seo` can incur usage charges.',
     securitySchemes: {
       apiKey,
       session: {

@@ -16,9 +16,9 @@ function adviceFor(error: AppError): string {
   }
   switch (error.retry) {
     case 'same_key':
-      return 'Next: call again with the same arguments and, where there is one, the same idempotencyKey.';
+      return 'Next: call again with the same arguments and the same idempotencyKey, if any.';
     case 'after_seconds':
-      return `Next: wait ${error.retryAfterSeconds ?? 1} s, then call again with the same arguments and, where there is one, the same idempotencyKey.`;
+      return `Next: wait ${error.retryAfterSeconds ?? 1} s, then call again with the same arguments and the same idempotencyKey, if any.`;
     case 'inspect_run':
       return `Next: inspect what exists before any new request (${inspection(error)}). Do not use a new idempotencyKey for this request.`;
     default:
@@ -68,7 +68,7 @@ function nextOfObservation({ disposition, run }: Json): string | null {
     return `Next: follow this run with read_run (kind "${String(kind)}", id "${String(id)}") every few seconds until its status is completed, failed or cancelled.`;
   }
   if (status === 'requires_action') {
-    return `Next: this run needs an inspection (see its error); reconcile_run or read_run with id "${String(id)}" shows whether it moved. Start nothing in its place.`;
+    return `Next: this run needs an inspection (see its error); reconcile_run or read_run with id "${String(id)}" shows whether it moved. Do not start a replacement.`;
   }
   return null;
 }

@@ -14,15 +14,15 @@ export const moneyOperations: readonly Operation[] = [
   defineOperation('quoteAnswers', {
     ...shared,
     isLook: true,
-    summary: 'Say what asking saved questions would cost',
+    summary: 'Quote the cost of asking saved questions',
     description:
-      'Costs nothing and changes nothing. Gives per answer and in total the typical cost, the highest cost and the hold. Also the requests that a saved answer meets, and the rest of each budget.',
+      'Costs and changes nothing. Returns the typical cost, maximum cost and hold per answer and in total, the requests covered by saved answers, and the remaining budgets.',
     errors: ['engine_unavailable', 'unsupported_setting'],
     tools: [
       {
         name: 'quote',
         title: 'Quote',
-        description: 'What asking saved questions would cost, and what budgets leave. Free; changes nothing.',
+        description: 'Cost of asking saved questions, and the remaining budgets. Free; changes nothing.',
         brief: ['items'],
       },
     ],
@@ -33,14 +33,14 @@ export const moneyOperations: readonly Operation[] = [
   defineOperation('readSpending', {
     ...shared,
     mayLag: true,
-    summary: 'What this workspace spent in a month',
+    summary: 'Read the spending of this workspace in a month',
     description:
-      'Stated, estimated, held and unknown amounts apart, by engine, plan, key, question or day. The rows add up to the total exactly. Answers, second readings and SEO lookups.',
+      'Stated, estimated, held and unknown amounts separately, by engine, plan, key, question or day. The rows add up to the total exactly. Answers, second readings and SEO lookups.',
     tools: [
       {
         name: 'read_spending',
         title: 'Read spending',
-        description: 'What was spent in a UTC month, by engine, plan, key, question or day.',
+        description: 'Spending of a UTC month by engine, plan, key, question or day.',
       },
     ],
     async run(ctx, { query }) {
@@ -62,7 +62,7 @@ export const moneyOperations: readonly Operation[] = [
   }),
   defineOperation('listBudgets', {
     ...shared,
-    summary: 'The budgets that apply here, and what is left of them this month',
+    summary: 'List the budgets that apply here, with their remaining amounts this month',
     async run(ctx, { query }) {
       const { budgets, month, simulated, freeAt } = await readBudgets(ctx, query);
       const visibleItems = budgets.map((budget) => ({ ...presentBudget(budget), label: budget.label }));
@@ -71,8 +71,8 @@ export const moneyOperations: readonly Operation[] = [
   }),
   defineOperation('changeBudget', {
     ...shared,
-    summary: 'Set what this workspace, or one of its keys, may spend in a UTC month',
-    description: 'What is spent and held already counts. A purchase that does not fit is refused with run_limit.',
+    summary: 'Set the monthly budget of this workspace or one of its keys',
+    description: 'Amounts already spent and held count. A purchase that exceeds the budget is refused with run_limit.',
     async run(ctx, { body: { kind, id, limitUsd } }) {
       const limitMicro = limitUsd === null ? null : microUsdOf(limitUsd);
       const budget = await changeBudget(ctx, { kind, id, limitMicro });
@@ -81,9 +81,9 @@ export const moneyOperations: readonly Operation[] = [
   }),
   defineOperation('recordRefunds', {
     ...shared,
-    summary: 'Record money that a vendor’s export says came back',
+    summary: 'Record refunds from a vendor’s export',
     description:
-      'Adds a refund next to the entry that it corrects, with the export as its source, where the export says less than the vendor stated. Anything else is reported and changes nothing.',
+      'If the export shows less than the vendor stated, adds a refund next to the entry it corrects, with the export as its source. Other differences are reported and change nothing.',
     async run(ctx, { body: { exportDay, charges } }) {
       const recorded = await recordRefunds(ctx, {
         exportDay,
@@ -99,7 +99,7 @@ export const moneyOperations: readonly Operation[] = [
     ...shared,
     summary: 'Settle purchases whose cost is unknown, with evidence',
     description:
-      'Adds an entry with the charged amount, and frees the rest of the budget. A cost that is known already stays as it is. The audit log keeps the evidence.',
+      'Adds an entry with the charged amount, and frees the rest of the budget. Known costs do not change. The audit log keeps the evidence.',
     async run(ctx, { body: { evidence, exportDay, charges } }) {
       const settled = await settlePurchases(ctx, {
         evidence,

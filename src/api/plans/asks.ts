@@ -11,7 +11,7 @@ export const asksOperations: readonly Operation[] = [
   defineOperation('listAsks', {
     permission: 'read',
     tag,
-    summary: 'List questions being asked now, and those you asked in the last hour, newest first',
+    summary: 'List manual rounds in progress, and yours of the last hour, newest first',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listAsks', { query });
       const rows = (await listAsks(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
@@ -23,9 +23,9 @@ export const asksOperations: readonly Operation[] = [
   defineOperation('startAsk', {
     permission: 'evaluate',
     tag,
-    summary: 'Save a round to ask now; this call buys nothing',
+    summary: 'Create a manual round; this call buys nothing',
     description:
-      'The watcher, or the open page, sends each request as an ensure under the key that the round names. Together they never hold more than `maxUsd`. The same Idempotency-Key is the same round.',
+      'The watcher, or the open page, sends each request as an ensure with the key given by the round. Together they never hold more than `maxUsd`. Repeating an Idempotency-Key returns the same round.',
     errors: ['account_not_allowed', 'idempotency_conflict'],
     async run(ctx, { headers, body: { maxUsd, ...body } }) {
       const maxMicro = maxUsd === null ? null : microUsdOf(maxUsd);

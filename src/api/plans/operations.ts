@@ -64,14 +64,14 @@ async function onePlan(ctx: Ctx, plan: Awaited<ReturnType<typeof findPlan>>) {
 export const plansOperations: readonly Operation[] = [
   defineOperation('readAttention', {
     ...looks,
-    summary: 'What waits for a person, the latest first; empty: nothing does',
+    summary: 'List items that need a person, newest first',
     description:
       'Runs that need an action or whose purchase was not found, engines that fail or whose credit is used up, failed gates of websites, gaps in rounds of the last seven days, plans without a watcher or with a revoked key, budgets used to 80 % or more.',
     tools: [
       {
         name: 'needs_attention',
         title: 'Needs attention',
-        description: 'What needs a person, each with its remedy. Empty: nothing does.',
+        description: 'Items that need a person, each with its remedy. Empty: none.',
       },
     ],
     async run(ctx, { query }) {
@@ -84,12 +84,12 @@ export const plansOperations: readonly Operation[] = [
   }),
   defineOperation('listPlans', {
     ...looks,
-    summary: 'Plans, newest first, each with its next due time and its last round',
+    summary: 'List plans, newest first, with their next due time and last round',
     tools: [
       {
         name: 'list_plans',
         title: 'List plans',
-        description: 'Plans: what each asks, when it is due, how its last round went.',
+        description: 'Plans with their questions, next due time and the result of the last round.',
         brief: ['money.statedUsd', 'money.estimatedUsd', 'money.unknownUsd', 'keyId', 'watchedAt'],
       },
     ],
@@ -109,12 +109,11 @@ export const plansOperations: readonly Operation[] = [
         name: 'create_plan',
         title: 'Draft a plan',
         description:
-          'Drafts a plan of questions × engines; cadence manual = one round when asked. Buys nothing: a member activates it with one budget for all its answers. Then start_round.',
+          'Drafts a plan of questions × engines; cadence manual = one round on request. Buys nothing until a member activates it with one budget for all its answers. Then call start_round.',
       },
     ],
     summary: 'Save a plan as a draft',
-    description:
-      'Buys nothing: a signed-in person activates it. Questions are saved for engines where they are missing.',
+    description: 'Buys nothing until a signed-in person activates it. Missing questions are saved for its engines.',
     errors: refusals,
     async run(ctx, { body }) {
       const plan = await createPlan(ctx, { ...body, questions: choiceOf(body.questions) });
@@ -123,13 +122,13 @@ export const plansOperations: readonly Operation[] = [
   }),
   defineOperation('readPlan', {
     ...looks,
-    summary: 'One plan, with the quote of a round and of thirty days',
+    summary: 'Read a plan, with the quote for a round and for thirty days',
     errors: refusals,
     tools: [
       {
         name: 'read_plan',
         title: 'Read a plan',
-        description: 'A plan, what a round and thirty days of it cost, and limits it does not fit into.',
+        description: 'A plan with the cost of a round and of thirty days, and the limits it exceeds.',
         brief: ['items', 'keyId', 'watchedAt'],
       },
     ],
@@ -141,9 +140,9 @@ export const plansOperations: readonly Operation[] = [
   }),
   defineOperation('changePlan', {
     ...manages,
-    summary: 'Change a plan; what it asks becomes a new revision',
+    summary: 'Change a plan; other questions or schedule create a new revision',
     description:
-      'Rounds that have begun keep theirs. Of an active plan it takes `evaluate` too, unless only the name changes, and allows the questions that are chosen now.',
+      'Rounds that have started keep their revision. Changing more than the name of an active plan also needs `evaluate`, and approves the questions selected now.',
     errors: refusals,
     async run(ctx, { params, body: { questions, worstCaseUsd, ...body } }) {
       const choice = questions === undefined ? {} : { questions: choiceOf(questions) };
@@ -154,7 +153,7 @@ export const plansOperations: readonly Operation[] = [
   }),
   defineOperation('archivePlan', {
     ...manages,
-    summary: 'End a plan and revoke its key; its rounds and answers stay',
+    summary: 'Archive a plan and revoke its key; its rounds and answers stay',
     async run(ctx, { params }) {
       await archivePlan(ctx, params);
       return { status: 204, body: null };
@@ -167,12 +166,12 @@ export const plansOperations: readonly Operation[] = [
       {
         name: 'quote_plan',
         title: 'Quote a plan',
-        description: 'What a plan would cost a round and in thirty days, before it is saved. Free.',
+        description: 'Cost of a round and of thirty days of a plan, before it is saved. Free.',
         brief: ['items'],
         rarelyNeeded: true,
       },
     ],
-    summary: 'What a plan would cost, before it is saved',
+    summary: 'Quote a plan before saving it',
     errors: refusals,
     async run(ctx, { body }) {
       const quote = await quotePlan(ctx, { ...body, questions: choiceOf(body.questions), maxAgeSeconds: 0 });
@@ -181,8 +180,8 @@ export const plansOperations: readonly Operation[] = [
   }),
   defineOperation('activatePlan', {
     ...looks,
-    summary: 'Let a plan buy: sets what it may spend and makes its key',
-    description: 'The key asks for the rounds of the plan and for nothing else; a key that the plan had is revoked.',
+    summary: 'Activate a plan: set its spending limits and create its key',
+    description: 'The key is limited to the rounds of the plan; the plan’s previous key is revoked.',
     errors: ['account_not_allowed'],
     async run(ctx, { params, body }) {
       const created = await activatePlan(ctx, {
@@ -202,7 +201,7 @@ export const plansOperations: readonly Operation[] = [
   }),
   defineOperation('pausePlan', {
     ...manages,
-    summary: 'Pause a plan: an open round asks no more',
+    summary: 'Pause a plan, including its open round',
     tools: [
       {
         name: 'pause_plan',

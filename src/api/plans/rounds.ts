@@ -11,9 +11,9 @@ export const roundsOperations: readonly Operation[] = [
   defineOperation('startRound', {
     permission: 'manage',
     tag,
-    summary: 'Begin a round of an active plan now; takes `evaluate` too',
+    summary: 'Start a round of an active plan now; also needs `evaluate`',
     description:
-      'The watcher sends its requests. The same Idempotency-Key is the same round. Keys that ask before each purchase need a plan that a member activated for agents.',
+      'The watcher sends its requests. Repeating an Idempotency-Key returns the same round. Keys that need approval require a plan that a member activated for agents.',
     errors: ['approval_required', 'engine_unavailable', 'unsupported_setting'],
     tools: [
       {
@@ -32,12 +32,12 @@ export const roundsOperations: readonly Operation[] = [
   defineOperation('listRounds', {
     permission: 'read',
     tag,
-    summary: 'Rounds of a plan, the latest first, with progress and costs; missed ones are gaps',
+    summary: 'List rounds of a plan, newest first, with progress and costs; missed ones are gaps',
     tools: [
       {
         name: 'list_rounds',
         title: 'List rounds',
-        description: 'Rounds of a plan, the latest first, with progress and costs.',
+        description: 'Rounds of a plan, newest first, with progress and costs.',
       },
     ],
     async run(ctx, { params, query }) {
@@ -51,7 +51,7 @@ export const roundsOperations: readonly Operation[] = [
   defineOperation('readRound', {
     permission: 'read',
     tag,
-    summary: 'One round with each of its requests',
+    summary: 'Read a round with all its requests',
     async run(ctx, { params }) {
       const detail = await readRound(ctx, { id: params.id, round: Number(params.round) });
       const plan = presentPlan(await reportPlan(ctx, detail.plan));
@@ -72,9 +72,9 @@ export const roundsOperations: readonly Operation[] = [
     isOfRounds: true,
     isLook: true,
     tag,
-    summary: 'What a watcher is to send now: records due and missed rounds, starts nothing',
+    summary: 'List requests that a watcher should send now; records due and missed rounds, starts nothing',
     description:
-      'Send each request as an ensure under the key it names, with the `maxAgeSeconds` given. Two watchers receive the same work, and buy once.',
+      'Send each request as an ensure under the key it names, with the `maxAgeSeconds` given. Two watchers receive the same requests and buy only once.',
     async run(ctx, { params }) {
       const { plan, rounds, requests, hindrance, comeBackAfterSeconds } = await claimPlanWork(ctx, params);
       return {

@@ -71,8 +71,9 @@ export const questionsOperations: readonly Operation[] = [
   defineOperation('createQuestions', {
     permission: 'manage',
     tag: 'Questions',
-    summary: 'Save questions for a single engine or several, all or none',
-    description: 'Saved questions are reused. A setting that an engine cannot honour is refused, and nothing is sent.',
+    summary: 'Save questions for one or more engines, all or none',
+    description:
+      'Saved questions are reused. Settings that an engine does not support are refused, and nothing is sent.',
     errors: ['unsupported_setting', 'engine_unavailable'],
     tools: [
       {
@@ -99,7 +100,7 @@ export const questionsOperations: readonly Operation[] = [
   defineOperation('changeQuestions', {
     permission: 'manage',
     tag: 'Questions',
-    summary: 'Change the tags of many questions, and whether they count as branded: all of it, or nothing',
+    summary: 'Change the tags of many questions, and whether they count as branded, all or none',
     async run(ctx, { body }) {
       const changed = await changeQuestions(ctx, { ...body, branded: body.branded });
       return { status: 200, body: { items: changed.map((one) => ({ id: one.id, ...presentSettings(one) })) } };
@@ -121,7 +122,7 @@ export const questionsOperations: readonly Operation[] = [
   defineOperation('readQuestion', {
     permission: 'read',
     tag: 'Questions',
-    summary: 'One question with its cases at every engine, and its answers, newest first',
+    summary: 'Read a question with its cases at every engine, and its answers, newest first',
     async run(ctx, { params, query }) {
       const page = openListPage(ctx, 'readQuestion', { params, query });
       const { question, answers } = await readQuestion(ctx, { ...params, ...query, ...page });
@@ -133,7 +134,7 @@ export const questionsOperations: readonly Operation[] = [
   defineOperation('archiveQuestion', {
     permission: 'manage',
     tag: 'Questions',
-    summary: 'Archive a question at every engine; its answers stay',
+    summary: 'Archive a question for all engines; its answers stay',
     async run(ctx, { params }) {
       await archiveQuestion(ctx, params);
       return { status: 204, body: null };

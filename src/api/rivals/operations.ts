@@ -21,7 +21,7 @@ export const rivalsOperations: readonly Operation[] = [
   defineOperation('listRivals', {
     permission: 'read',
     tag,
-    summary: 'Declared rivals of a website, with the names that answers give them',
+    summary: 'List declared rivals of a website, with their names in answers',
     async run(ctx, { params, query }) {
       const page = openListPage(ctx, 'listRivals', { params, query });
       const positionOf = ({ domain }: NamedRival) => ({ at: domain, id: domain });
@@ -41,7 +41,7 @@ export const rivalsOperations: readonly Operation[] = [
         rarelyNeeded: true,
       },
     ],
-    summary: 'Declare a rival, or change what it is called; its names become the owner’s word',
+    summary: 'Declare a rival or change its names; the names count as the owner’s statement',
     async run(ctx, { params, body }) {
       const input = { ...body, websiteId: params.id, name: body.name ?? null };
       return { status: 201, body: { rival: presentRival(await declareRival(ctx, input)) } };
@@ -71,7 +71,7 @@ export const rivalsOperations: readonly Operation[] = [
     ],
     summary: 'Compare declared rivals with the website, and list domains that answers name often enough to be rivals',
     description:
-      'Two shares of voice: over all identified domains, and over the website and its declared rivals alone. Each rival is paired with the website on the same answers. Reads saved open-web observations and never starts a task.',
+      'Two shares of voice: over all identified domains, and over only the website and its declared rivals. Each rival is paired with the website on the same answers. Reads saved open-web observations and never starts a task.',
     async run(ctx, { query }) {
       return { status: 200, body: await readReport(ctx, 'rivals', reportQueryOf(query)) };
     },

@@ -10,7 +10,7 @@ export const exportRunsOperations: readonly Operation[] = [
     permission: 'read',
     mayLag: true,
     tag: 'History',
-    summary: 'Saved runs with their results, page by page, newest first',
+    summary: 'List saved runs with their results, in pages, newest first',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'exportRuns', { query });
       const { items: runs, nextCursor } = page.close(

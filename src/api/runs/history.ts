@@ -63,17 +63,17 @@ export const historyOperations: readonly Operation[] = [
         name: 'find_answers',
         title: 'Answers behind a number',
         description:
-          'Saved answers by status, rival, cited domain or page, newest first, with what each says of the website.',
+          'Saved answers by status, rival, cited domain or page, newest first, with what each says about the website.',
         takes: [
           ...['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'status', 'rival', 'source', 'page'],
           ...['notOwn', 'latest', 'tag', 'limit', 'cursor'],
         ],
         defaults: { limit: 10 },
-        words: { engine: 'Only of this engine (list_engines).' },
+        words: { engine: 'Only from this engine (list_engines).' },
         brief: ['caseId', 'surface', 'createdAt', 'runStatus', 'basis', 'questionKinds', 'model'],
       },
     ],
-    summary: 'The answers behind any number, newest first, by every filter at once',
+    summary: 'List the answers used for a number, newest first, with any combination of filters',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'findAnswers', { query });
       const { rows, matched } = await findAnswers(ctx, answersQueryOf(query), page);
@@ -83,7 +83,7 @@ export const historyOperations: readonly Operation[] = [
   }),
   defineOperation('readAnswer', {
     ...shared,
-    summary: 'One answer with its question and what it says about the owner',
+    summary: 'Read an answer with its question and what it says about the owner',
     async run(ctx, { params }) {
       const read = await readAnswer(ctx, params);
       return { status: 200, body: { case: presentAskedCase(read.found), answer: presentListedAnswer(read) } };

@@ -38,7 +38,7 @@ export const runsOperations: readonly Operation[] = [
   defineOperation('readFullRun', {
     permission: 'read',
     tag: 'Runs',
-    summary: 'Read one saved run with its engine, place, device and the searches behind its answer',
+    summary: 'Read one saved run with its engine, location, device and searches',
     description:
       'Saved state only; the provider is not contacted. Poll this until the run is completed, failed or cancelled.',
     async run(ctx, { params: target, query }) {

@@ -150,20 +150,20 @@ const sourceKindsOperation = defineOperation('sourceKinds', {
   permission: 'read',
   mayLag: true,
   tag: 'Visibility',
-  summary: 'The kinds of pages that answers rest on: own, rivals, editorial, forums, video, shops',
+  summary: 'List the kinds of pages that answers cite: own, rivals, editorial, forums, video, shops',
   tools: [
     {
       name: 'sources_by_kind',
-      title: 'Sources to win',
+      title: 'Source opportunities',
       description:
-        'Domains that the latest answers cite, by kind (editorial, forum, video, shop, rival, own), what is new or gone, and answers that cite rivals but not the website.',
+        'Domains that the latest answers cite, by kind (editorial, forum, video, shop, rival, own), new and lost domains, and answers that cite rivals but not the website.',
       takes: [...periodOfEngine, 'limit'],
       defaults: { limit: briefRows },
       brief: [...briefHead, 'weeks', 'questionIds', 'rivalsNotUs.rows.runId', 'goneDomains'],
     },
   ],
   description:
-    'Shares over the latest answer of each question, week by week, what is new and gone against the period before, and the answers that cite rivals and not the website.',
+    'Shares over the latest answer of each question, week by week, new and lost sources compared with the previous period, and answers that cite rivals but not the website.',
   run: read('sources'),
 });
 
@@ -171,12 +171,12 @@ const engineSearchesOperation = defineOperation('engineSearches', {
   permission: 'read',
   mayLag: true,
   tag: 'Visibility',
-  summary: 'What engines searched for on their way to the answers, and which pages they were given',
+  summary: 'List the engines’ searches and the pages returned',
   tools: [
     {
       name: 'engine_searches',
       title: 'Searches behind answers',
-      description: 'What engines searched for while answering, and which pages they were given.',
+      description: 'Searches of engines while answering, and the pages returned.',
       takes: ['websiteId', 'engine', 'questionId', 'startDate', 'endDate', 'tag', 'limit'],
       defaults: { limit: briefRows },
       words: { engine: 'Only of this engine (list_engines).' },
@@ -241,7 +241,7 @@ export const visibilityOperations: readonly Operation[] = [
   ...visibilityRead(['topCitations', readAsV1('citations')], ['engineCitations', read('citations')], {
     tool: 'top_citations',
     summary: 'Top cited URLs',
-    description: 'Pages and domains that the latest answers cite, with how many answers and questions use each.',
+    description: 'Pages and domains that the latest answers cite, with the number of answers and questions for each.',
     takes: ['sourceType', 'limit'],
     brief: ['retrievedOnly', 'title'],
   }),

@@ -10,7 +10,7 @@ export const queryReportOperation = defineOperation('queryReport', {
   tag: 'Visibility',
   summary: 'Any metrics, by time, engine, question, source, rival or tag',
   description:
-    'One table: chosen metrics in columns, each division of the answers a row, with counts and intervals, for every engine separately. Reads saved open-web observations and never starts a task.',
+    'One table: chosen metrics in columns, one row per group of answers, with counts and intervals, for every engine separately. Reads saved open-web observations and never starts a task.',
   tools: [
     {
       name: 'query_report',

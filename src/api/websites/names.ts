@@ -7,7 +7,7 @@ export const siteNamesOperations: readonly Operation[] = [
   defineOperation('readSiteNames', {
     ...shared,
     permission: 'read',
-    summary: 'Names of the latest answers that the owner can settle, with what other answers say of them',
+    summary: 'List names in the latest answers that the owner can identify, with evidence from other answers',
     async run(ctx, { params }) {
       return { status: 200, body: await readSiteNames(ctx, { websiteId: params.id }) };
     },
@@ -15,7 +15,7 @@ export const siteNamesOperations: readonly Operation[] = [
   defineOperation('acceptNames', {
     ...shared,
     permission: 'manage',
-    summary: 'Say of many names at once whose they are; past answers are recounted, never changed',
+    summary: 'Identify several names; past answers are recounted, never changed',
     async run(ctx, { params, body }) {
       return { status: 200, body: await acceptNames(ctx, { websiteId: params.id, names: body.names }) };
     },

@@ -30,12 +30,12 @@ export const workOperations: readonly Operation[] = [
     ...reads,
     summary: 'List the work that answers, captures and logs suggest',
     description:
-      'One list: gates first, then what touches most questions and answers. Nothing that was declined returns unless its evidence changes in kind.',
+      'Gates come first, then items that affect the most questions and answers. Declined items return only if their evidence changes in kind.',
     tools: [
       {
         name: 'list_work',
         title: 'List work',
-        description: 'What to do for a website, with its evidence, owner and state. Claim an item with claim_work.',
+        description: 'Suggested work for a website, with evidence, owner and state. Claim an item with claim_work.',
       },
     ],
     async run(ctx, { query }) {
@@ -57,13 +57,13 @@ export const workOperations: readonly Operation[] = [
   }),
   defineOperation('claimWork', {
     ...manages,
-    summary: 'Take an item of work',
+    summary: 'Claim an item of work',
     tools: [
       {
         name: 'claim_work',
         rarelyNeeded: true,
         title: 'Claim work',
-        description: 'Takes an item of list_work for you, or for the owner you name. Fails if it has an owner.',
+        description: 'Claims an item of list_work for you, or for the owner you name. Fails if it has an owner.',
       },
     ],
     run: async (ctx, { params, body }) => ({
@@ -73,7 +73,7 @@ export const workOperations: readonly Operation[] = [
   }),
   defineOperation('finishWork', {
     ...manages,
-    summary: 'Say that an item of work is done',
+    summary: 'Mark an item of work as done',
     description:
       'The next capture or answers verify it. `experiment` contains the input of previewExperiment for testing an item about questions.',
     tools: [
@@ -99,7 +99,7 @@ export const workOperations: readonly Operation[] = [
   }),
   defineOperation('reopenWork', {
     ...manages,
-    summary: 'Open an item of work again',
+    summary: 'Reopen an item of work',
     run: async (ctx, { params }) => ({ status: 200, body: { item: await reopenWork(ctx, params) } }),
   }),
   defineOperation('changeWork', {
@@ -112,9 +112,9 @@ export const workOperations: readonly Operation[] = [
   }),
   defineOperation('readWorkEffects', {
     ...reads,
-    summary: 'Test what was finished in a month as one family',
+    summary: 'Test all items finished in a month as one family',
     description:
-      'Compares the questions of each item with questions that no item touches, and bounds the expected share of false calls at 10 %.',
+      'Compares the questions of each item with questions that no item affects, and keeps the expected share of false findings at or below 10 %.',
     run: async (ctx, { query }) => ({
       status: 200,
       body: await readWorkEffects(ctx, { ...query, engine: query.engine ?? null }),

@@ -147,7 +147,7 @@ export default defineConfig({
             // What only some pages need stays apart: pictures of codes, Markdown, long tables.
             {
               name: 'libraries',
-              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?![^/]*virtual)[^/]+)\//,
+              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?![^/]*(?:virtual|table))[^/]+)\//,
               priority: 3,
             },
             {
@@ -160,7 +160,7 @@ export default defineConfig({
               test: /web\/src\/(api|asking|charts|format|shell|ui)\/(?!DataTable|VirtualRows)/,
               priority: 1,
             },
-            { name: 'tables', test: /DataTable|VirtualRows|virtual/, priority: 0 },
+            { name: 'tables', test: /DataTable|VirtualRows|virtual|@tanstack\/[^/]*table/, priority: 0 },
           ],
         },
       },

@@ -12,8 +12,15 @@ const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, re
 /** Pages whose first screen holds to the targets. */
 const targets = [
   ...['Overview', 'Questions', 'Answers', 'Sources', 'Rivals', 'A rival'],
-  ...['Engines', 'Reported', 'Plans', 'Activity', 'Spending', 'Alerts', 'All websites'],
+  ...['Engines', 'Facts', 'Crawlers', 'Reported', 'Plans', 'Activity', 'Spending', 'Purchases', 'Audit log'],
+  ...['Alerts', 'All websites'],
 ] as const;
+
+/** Adds up how much of what a reader sees moves by itself, as browsers measure it. */
+const followShifts = `window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });`;
 
 describe.runIf(noBrowser === null)('the first screen', () => {
   let demo: Demo;
@@ -29,17 +36,19 @@ describe.runIf(noBrowser === null)('the first screen', () => {
     await demo?.close();
   });
 
-  async function read(name: string, options: BrowserContextOptions): Promise<FirstScreen> {
+  async function read(name: string, options: BrowserContextOptions): Promise<FirstScreen & { shift: number }> {
     const context = await browser.newContext(options);
     await signInWith(context, demo.service.url, demo.cookie);
     const page = await context.newPage();
+    await page.addInitScript(followShifts);
     await page.goto(demo.service.url + demoPages(demo)[name]);
     await page.locator('main h1').waitFor();
     await page.waitForLoadState('networkidle');
     await page.locator('.skeleton').first().waitFor({ state: 'detached' });
     const seen = await page.evaluate<FirstScreen>(measureFirstScreen);
+    const shift = await page.evaluate<number>('window.shifted');
     await context.close();
-    return seen;
+    return { ...seen, shift };
   }
 
   it.each(targets)('of %s begins with data, under little prose and few controls', async (name) => {
@@ -108,5 +117,16 @@ describe.runIf(noBrowser === null)('the first screen', () => {
     const { firstDatum, proseWords } = await read(name, phone);
     expect(firstDatum).toBeLessThanOrEqual(300);
     expect(proseWords).toBeLessThanOrEqual(25);
+  });
+
+  it.each([
+    ...(['Questions', 'Sources', 'Rivals', 'A rival', 'Facts', 'Crawlers', 'Reported'] as const),
+    ...(['Activity', 'Purchases', 'Audit log', 'Plans', 'All websites'] as const),
+  ])('of %s stays where it is drawn, on a page of at most three screens', async (name) => {
+    for (const options of [wide, phone]) {
+      const { shift, height } = await read(name, options);
+      expect(shift).toBeLessThanOrEqual(0.05);
+      expect(height).toBeLessThanOrEqual(3 * (options.viewport?.height ?? 0));
+    }
   });
 });

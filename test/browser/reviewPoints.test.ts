@@ -280,6 +280,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
       await route.fulfill({ response, json: { ...(await response.json()), comparison: compared } });
     });
     await visit(overview());
+    await page.locator('summary', { hasText: 'What changed' }).click();
     const section = page.getByRole('region', { name: 'What changed' });
     await section.getByText('+21.4 points on average of 8 questions (+2.5 to +40.1 at 95 %, p = 0.031)').waitFor();
     await section.getByText('How is this computed?').click();

@@ -129,6 +129,7 @@ export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }:
   await page.getByLabel('First day (UTC)').fill(rewrite);
   await page.getByLabel('Last day (UTC)').fill(today);
   await page.waitForURL((at) => at.searchParams.get('from') === rewrite && at.searchParams.get('to') === today);
+  await page.locator('summary', { hasText: 'What changed' }).click();
   const change = page.getByRole('region', { name: 'What changed' });
   await change.getByText('Paired and unpaired answers').click();
   await change.getByText(/paired questions began to list you/).waitFor();
@@ -153,7 +154,7 @@ export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }:
   const without = page.getByRole('region', { name: 'Recommended without you' });
   await settled(page);
   await picture('rewrite-rival');
-  await without.locator('li').first().getByRole('link').last().click();
+  await without.locator('tbody tr').first().getByRole('link').last().click();
   await page.getByRole('region', { name: 'Saved answer' }).waitFor();
   await settled(page);
   await picture('rewrite-answer');

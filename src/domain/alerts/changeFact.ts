@@ -1,6 +1,6 @@
 import { type AttemptWindow, countStatuses } from '../visibility/attemptWindow.ts';
 import { compareWindows, type WindowComparison } from '../visibility/comparison/windows.ts';
-import { scoreInterval, scoreOf } from '../visibility/listingScore.ts';
+import { scoreInterval, scoreOf } from '../visibility/scoreOfCounts.ts';
 import { type AlertFact, maxFactRuns } from './alertFact.ts';
 import type { AlertPeriod } from './alertPeriod.ts';
 import { type AlertDirection, type ComparedDays, looksInQuarter } from './alertRule.ts';

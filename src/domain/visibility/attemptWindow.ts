@@ -1,10 +1,10 @@
 import type { VisibilityAttempt } from '../identity/attempt.ts';
 import { type Owner, readOwner } from '../identity/owner.ts';
 import { decideStatus, type Listing, readListing } from '../marks/listing.ts';
-import type { ListingStatus } from '../marks/listingDecision.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { DeclaredTopics } from './comparison/questionTopics.ts';
 import { maxAttempts, type VisibilityScope } from './scope.ts';
+import { countOf, type StatusCounts } from './scoreOfCounts.ts';
 
 /** One saved question with its attempts, newest first. */
 export type QuestionHistory = {
@@ -85,15 +85,6 @@ export function instrumentOf(attempt: VisibilityAttempt): string {
   return JSON.stringify([attempt.model, attempt.harnessVersion, attempt.searchMode, attempt.useSeoTools]);
 }
 
-export type StatusCounts = { known: number; unknown: number; listed: number; notListed: number; answers: number };
-
 export function countStatuses(answers: readonly Listing[], domain: string): StatusCounts {
   return countOf(answers.map((answer) => decideStatus(answer, domain)));
-}
-
-export function countOf(statuses: readonly ListingStatus[]): StatusCounts {
-  const listed = statuses.filter((status) => status === 'listed').length;
-  const notListed = statuses.filter((status) => status === 'not_listed').length;
-  const knownCount = listed + notListed;
-  return { known: knownCount, unknown: statuses.length - knownCount, listed, notListed, answers: statuses.length };
 }

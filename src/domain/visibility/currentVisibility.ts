@@ -1,14 +1,14 @@
-import { countStatuses, type StatusCounts } from './attemptWindow.ts';
+import { countStatuses } from './attemptWindow.ts';
 import {
   type AveragePosition,
   averagePosition,
-  type ShareOfVoice,
   shareOfVoice,
   type VisibilityScore,
   visibilityScore,
 } from './listingScore.ts';
 import type { OpenReport } from './reportData.ts';
 import { type ShareAmongRivals, shareAmongRivals } from './rivals/rivals.ts';
+import type { ShareOfVoice, StatusCounts } from './scoreOfCounts.ts';
 
 export type CurrentVisibility = {
   visibilityScore: VisibilityScore;

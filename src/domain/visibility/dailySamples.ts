@@ -3,7 +3,7 @@ import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
 import { countStatuses } from './attemptWindow.ts';
-import { scoreInterval, scoreOf } from './listingScore.ts';
+import { scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
 /** The answers of one UTC day, the latest of each question. Days are samples, not points of a controlled trend. */
 export type DailySample = {

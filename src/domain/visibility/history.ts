@@ -3,11 +3,10 @@ import type { Interval } from '../statistics/interval.ts';
 import { mean } from '../statistics/median.ts';
 import { digestOf } from '../text/canonicalJson.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
-import { countOf } from './attemptWindow.ts';
 import type { Dates } from './buckets.ts';
 import type { DailySample } from './dailySamples.ts';
-import { deriveShare, scoreInterval, scoreOf } from './listingScore.ts';
 import type { DayAnswer } from './periodRate.ts';
+import { countOf, deriveShare, scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
 /** The newest completed attempt of one question in one bucket, and what it says; null: its page showed no answer. */
 export type BucketAnswer = {

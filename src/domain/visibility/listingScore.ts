@@ -2,10 +2,16 @@ import { decideStatus, type Listing } from '../marks/listing.ts';
 import { type NoBasis, noBases } from '../marks/listingDecision.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { mean, median } from '../statistics/median.ts';
-import { type PartOfWhole, shareInterval } from '../statistics/shareInterval.ts';
-import { wilson } from '../statistics/wilson.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
-import { countStatuses, type StatusCounts } from './attemptWindow.ts';
+import { countStatuses } from './attemptWindow.ts';
+import {
+  countNamed,
+  deriveShare,
+  type ShareOfVoice,
+  type StatusCounts,
+  scoreInterval,
+  scoreOf,
+} from './scoreOfCounts.ts';
 
 export type VisibilityScore = {
   /** 0-100. */
@@ -53,51 +59,9 @@ function countNoBases(answers: readonly Listing[]): { [basis in NoBasis]: number
   return Object.fromEntries(noBases.map((basis) => [basis, count(basis)])) as { [basis in NoBasis]: number };
 }
 
-export function scoreOf({ listed, known }: Pick<StatusCounts, 'listed' | 'known'>): number | null {
-  return known === 0 ? null : (100 * listed) / known;
-}
-
-/** Wilson 95 % in the score's unit, 0-100. */
-export function scoreInterval({ listed, known }: Pick<StatusCounts, 'listed' | 'known'>): Interval | null {
-  if (known === 0) return null;
-  const { lower, upper } = wilson(listed, known);
-  return { lower: 100 * lower, upper: 100 * upper };
-}
-
 function worstCaseBounds({ listed, known, unknown }: StatusCounts): Interval | null {
   const all = known + unknown;
   return all === 0 ? null : { lower: (100 * listed) / all, upper: (100 * (listed + unknown)) / all };
-}
-
-export type ShareOfVoice = {
-  /** Fraction of 1. */
-  value: number | null;
-  numerator: number;
-  denominator: number;
-  interval95: Interval | null;
-  runIds: string[];
-};
-
-type Named = Pick<Listing, 'positions'>;
-
-/** Domains that an answer lists, or those of them that are counted. */
-const countNamed = ({ positions }: Named, among: readonly string[] | null): number =>
-  among === null ? positions.size : among.filter((domain) => positions.has(domain)).length;
-
-/** The domain's appearances over those of all identified domains, each once per answer. @param among null: all of them */
-export function deriveShare(
-  answers: readonly Named[],
-  domain: string,
-  among: readonly string[] | null = null,
-): Omit<ShareOfVoice, 'runIds'> {
-  const parts: PartOfWhole[] = answers.map((answer) => ({
-    part: answer.positions.has(domain) ? 1 : 0,
-    whole: countNamed(answer, among),
-  }));
-  const numerator = parts.reduce((sum, { part }) => sum + part, 0);
-  const denominator = parts.reduce((sum, { whole }) => sum + whole, 0);
-  const value = denominator === 0 ? null : numerator / denominator;
-  return { value, numerator, denominator, interval95: shareInterval(parts) };
 }
 
 export function shareOfVoice(

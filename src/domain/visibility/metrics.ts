@@ -1,8 +1,7 @@
 import type { Interval } from '../statistics/interval.ts';
 import { mean } from '../statistics/median.ts';
-import { countOf } from './attemptWindow.ts';
-import { deriveShare, scoreInterval, scoreOf } from './listingScore.ts';
 import type { ReportRow, Target } from './query/reportRow.ts';
+import { countOf, deriveShare, scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
 /** A number as every surface shows it: in its unit, with its parts. Null: unmeasured, or the metric has no such part. */
 export type MetricFigures = {

@@ -2,7 +2,8 @@ import type { Listing } from '../marks/listing.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { type AttemptWindow, countStatuses } from './attemptWindow.ts';
-import { averagePosition, deriveShare, scoreInterval, scoreOf } from './listingScore.ts';
+import { averagePosition } from './listingScore.ts';
+import { deriveShare, scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
 /** The metrics as a filter on this model would show them, over the attempts that were considered. */
 export type ModelSplit = {

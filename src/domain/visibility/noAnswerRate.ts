@@ -1,7 +1,7 @@
 import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { QuestionHistory } from './attemptWindow.ts';
-import { scoreInterval, scoreOf } from './listingScore.ts';
+import { scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
 /** Rate of pages read as requested that show no answer: of the questions' newest completed attempts. */
 export type NoAnswerRate = {

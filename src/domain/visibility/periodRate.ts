@@ -2,7 +2,7 @@ import { decideStatus } from '../marks/listing.ts';
 import { type Interval, inPoints } from '../statistics/interval.ts';
 import { shareInterval } from '../statistics/shareInterval.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
-import { scoreInterval, scoreOf } from './listingScore.ts';
+import { scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
 /**
  * The listed share over a whole period, where the visibility score is the current one: the latest answer of each question on

@@ -4,8 +4,8 @@ import type { RunStatus } from '../runs/run.ts';
 import type { Interval } from '../statistics/interval.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { countStatuses, type QuestionHistory } from './attemptWindow.ts';
-import { scoreInterval, scoreOf } from './listingScore.ts';
 import type { OpenReport, QuestionCounts } from './reportData.ts';
+import { scoreInterval, scoreOf } from './scoreOfCounts.ts';
 import { type QuestionStability, questionStability } from './stability.ts';
 
 export type QuestionRow = {

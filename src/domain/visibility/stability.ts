@@ -3,7 +3,7 @@ import type { Interval } from '../statistics/interval.ts';
 import { mean } from '../statistics/median.ts';
 import { meanJaccard, meanRankBiasedOverlap, meanSameFirst } from '../statistics/pairMeans.ts';
 import type { QuestionHistory } from './attemptWindow.ts';
-import { scoreInterval, scoreOf } from './listingScore.ts';
+import { scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
 /** Agreement of repeated answers to one question, made with the latest answer's setup. */
 export type QuestionStability = {

@@ -1,4 +1,4 @@
-import { filtersIn, filtersReport, placeOf, readsOf, showsQuestions } from './prefetchReports.ts';
+import { filtersIn, filtersReport, isOutside, placeOf, readsOf, showsQuestions } from './prefetchReports.ts';
 import {
   enginesQuery,
   firstQuestionsQuery,
@@ -15,14 +15,19 @@ import { promptsQuery, report } from './visibilityQueries.ts';
  * when every read succeeded or failed; the page itself shows failures.
  */
 export async function firstData(address: Location): Promise<void> {
-  const place = placeOf(address);
-  if (place === null) return;
+  if (isOutside(address)) return;
   // Who is not signed in learns that first, and asks for nothing else.
   const isSignedIn = await queryClient.fetchQuery(sessionQuery).then(
     () => true,
     () => false,
   );
   if (!isSignedIn) return;
+  const place = placeOf(address);
+  if (place === null) {
+    // The rail lists the places of a website: without one they would arrive late and push the others.
+    await queryClient.prefetchQuery(sitesQuery);
+    return;
+  }
   const filters = filtersIn(address);
   const reads = (readsOf[place.part] ?? []).map((read) =>
     read === 'prompts'

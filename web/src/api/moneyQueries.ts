@@ -41,7 +41,7 @@ export const purchasesQuery = (filter: PurchaseFilter) =>
   infiniteQueryOptions({
     queryKey: ['money', 'purchases', filter],
     queryFn: ({ pageParam, signal }) =>
-      call('listPurchases', { ...filter, limit: 50, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+      call('listPurchases', { ...filter, limit: 30, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

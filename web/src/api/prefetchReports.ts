@@ -33,6 +33,10 @@ export function filtersIn({ search }: Address): ReportFilters {
   return filtersOf(readReportSearch(Object.fromEntries(new URLSearchParams(search))));
 }
 
+/** True of the pages of people who are not signed in. */
+export const isOutside = ({ pathname }: Address): boolean =>
+  /^\/(sign-in|setup|join|forgot|reset|shared)(\/|$)/.test(pathname);
+
 export function isOverview(address: Address): boolean {
   return placeOf(address)?.part === '';
 }
@@ -43,9 +47,8 @@ export function isOverview(address: Address): boolean {
  */
 export function prefetchReports(address: Address): void {
   if (/^\/(sign-in|setup)$/.test(address.pathname)) prefetchReport('/api/setup');
-  if (/^\/(sign-in|setup|join)$/.test(address.pathname)) return;
+  if (isOutside(address)) return;
   prefetchReport(addressOf('session'));
-  if (address.pathname.startsWith('/docs/')) return;
   prefetchReport(addressOf('listSites'));
   const place = placeOf(address);
   if (place === null) return;

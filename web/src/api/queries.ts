@@ -220,7 +220,7 @@ export const activityQuery = (query: RunQuery) =>
   infiniteQueryOptions({
     queryKey: ['runs', 'activity', query],
     queryFn: ({ signal, pageParam }) =>
-      call('listRuns', { ...query, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+      call('listRuns', { ...query, limit: 30, ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

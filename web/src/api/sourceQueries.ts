@@ -5,7 +5,8 @@ import { queryClient } from './queries.ts';
 
 export type SourceGap = OutputOf<'listSourceGaps'>['gaps'][number];
 export type CitationSupport = OutputOf<'listAnswerSupport'>['citations'][number];
-export type FactQuote = OutputOf<'listFactQuotes'>['quotes'][number];
+export type FactBoard = OutputOf<'listFactQuotes'>;
+export type FactQuote = FactBoard['quotes'][number];
 export type Fact = OutputOf<'listFacts'>['facts'][number];
 
 export const gapsQuery = (websiteId: string) =>

@@ -119,6 +119,7 @@ const rivals = createRoute({
 const rival = createRoute({
   getParentRoute: () => site,
   path: '/rivals/$domain',
+  validateSearch: lastWord(withList),
   component: lazyRouteComponent(() => fetchPage(() => import('../pages/rivals/RivalPage.tsx')), 'RivalPage'),
 });
 

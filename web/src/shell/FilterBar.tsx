@@ -5,14 +5,12 @@ import { enginesQuery, tagsQuery } from '../api/queries.ts';
 import { EngineChoice } from '../engines/EngineChoice.tsx';
 import { formatLabel } from '../engines/engineWords.ts';
 import { daysBefore, today } from '../format/days.ts';
-import { integer } from '../format/numbers.ts';
 import { day, shortDate, utc } from '../format/times.tsx';
-import { Button } from '../ui/Button.tsx';
 import { Choice } from '../ui/Field.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Popover } from '../ui/Popover.tsx';
-import { useIsWide } from '../ui/useIsWide.ts';
 import { CountedKinds, type Kinds } from './CountedKinds.tsx';
+import { FoldedFilters } from './FoldedFilters.tsx';
 import { defaultDays, filtersOf, type ReportSearch } from './reportSearch.ts';
 
 type Props = {
@@ -39,7 +37,6 @@ export function FilterBar({
   questions = true,
   kinds = null,
 }: Props) {
-  const isWide = useIsWide();
   const [opensDates, setOpensDates] = useState(false);
   const search = useSearch({ from: '/inside/sites/$siteId' });
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
@@ -182,26 +179,15 @@ export function FilterBar({
   ].filter(Boolean);
   const { points: _points, beside: _beside, from, to: _to, ...inAddress } = search;
   const count = Object.keys(inAddress).length + (from === undefined ? 0 : 1);
-  const clear = count > 0 && (
-    <Button key="clear" small kind="quiet" onClick={() => set({})}>
-      Clear
-    </Button>
-  );
-  const folded = isWide ? further : [...first, ...further];
-  const foldedCount = isWide ? Number(search.model !== undefined) + Number(search.source !== undefined) : count;
   return (
-    <>
-      {isWide && first}
-      {folded.length > 0 && (
-        <Popover face={foldedCount === 0 ? 'Filters' : `Filters (${integer(foldedCount)})`}>
-          <div className="grid justify-items-start gap-2 p-3">
-            {folded}
-            {!isWide && clear}
-          </div>
-        </Popover>
-      )}
-      {isWide && clear}
-    </>
+    <FoldedFilters
+      further={further}
+      count={count}
+      furtherCount={Number(search.model !== undefined) + Number(search.source !== undefined)}
+      clear={() => set({})}
+    >
+      {first}
+    </FoldedFilters>
   );
 }
 

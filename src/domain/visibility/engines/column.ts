@@ -1,17 +1,17 @@
 import type { Interval } from '../../statistics/interval.ts';
 import { meanInterval } from '../../statistics/wilson.ts';
-import { type AttemptWindow, countStatuses, type StatusCounts } from '../attemptWindow.ts';
+import { type AttemptWindow, countStatuses } from '../attemptWindow.ts';
 import {
   type AveragePosition,
   averagePosition,
   runIdsOf,
-  type ShareOfVoice,
   shareOfVoice,
   type VisibilityScore,
   visibilityScore,
 } from '../listingScore.ts';
 import { type ReportHead, reportHead } from '../reportHead.ts';
 import type { VisibilityScope } from '../scope.ts';
+import type { ShareOfVoice, StatusCounts } from '../scoreOfCounts.ts';
 import { type CitedDomain, citedDomains } from '../sources/topCitations.ts';
 import { type PanelStability, panelStability } from '../stability.ts';
 

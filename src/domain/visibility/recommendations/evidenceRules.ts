@@ -2,8 +2,8 @@ import type { Listing } from '../../marks/listing.ts';
 import { neededAnswers } from '../../statistics/sampleSize.ts';
 import { count } from '../../text/count.ts';
 import { countStatuses, instrumentOf } from '../attemptWindow.ts';
-import { scoreInterval } from '../listingScore.ts';
 import { maxAttempts } from '../scope.ts';
+import { scoreInterval } from '../scoreOfCounts.ts';
 import type { Finding, Rule, RuleInput } from './rule.ts';
 import { idsOf, oneDecimal } from './ruleEvidence.ts';
 

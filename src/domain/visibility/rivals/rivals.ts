@@ -6,15 +6,9 @@ import { mcnemar } from '../../statistics/mcnemar.ts';
 import { pairedDifference } from '../../statistics/pairedDifference.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 import { singleLevel } from '../comparison/looks.ts';
-import {
-  averagePosition,
-  deriveShare,
-  type ShareOfVoice,
-  scoreInterval,
-  scoreOf,
-  shareOfVoice,
-} from '../listingScore.ts';
+import { averagePosition, shareOfVoice } from '../listingScore.ts';
 import type { OpenReport } from '../reportData.ts';
+import { deriveShare, type ShareOfVoice, scoreInterval, scoreOf } from '../scoreOfCounts.ts';
 import { domainLeaderboard } from './domainLeaderboard.ts';
 
 /** A company that the owner has declared as a rival. Its names are those that the owner gave to its domain. */

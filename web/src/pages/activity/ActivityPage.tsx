@@ -8,6 +8,7 @@ import { daysBefore, today } from '../../format/days.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { shortAgo, Time } from '../../format/times.tsx';
 import type { ActivitySearch } from '../../shell/activitySearch.ts';
+import { FoldedFilters } from '../../shell/FoldedFilters.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Field.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -47,7 +48,7 @@ export function ActivityPage() {
         title="Activity"
         info="activity"
         filters={
-          <div className="flex flex-wrap gap-1.5">
+          <FoldedFilters count={Object.keys(search).length} clear={() => void navigate({ search: {}, replace: true })}>
             <Choice
               label="Status"
               hideLabel
@@ -111,12 +112,7 @@ export function ActivityPage() {
                 })),
               ]}
             />
-            {Object.keys(search).length > 0 && (
-              <Button small kind="quiet" onClick={() => void navigate({ search: {}, replace: true })}>
-                Clear
-              </Button>
-            )}
-          </div>
+          </FoldedFilters>
         }
       />
       {waiting.length > 0 && (
@@ -168,12 +164,15 @@ function RunRow({ run, site, engine }: { run: RunSummary; site: string | null; e
       {run.asked}
     </bdi>
   );
+  const status = (
+    <Status of={run.status} {...(run.kind === 'website' && run.status === 'completed' ? { word: 'Captured' } : {})} />
+  );
   return (
     <li
       data-row
       className="grid min-h-9 items-center gap-x-4 py-1 text-small md:grid-cols-[8rem_minmax(0,1fr)_minmax(0,14rem)_auto]"
     >
-      <Status of={run.status} {...(run.kind === 'website' && run.status === 'completed' ? { word: 'Captured' } : {})} />
+      <span className="max-md:hidden">{status}</span>
       <div className="min-w-0">
         {run.kind === 'keyword' ? (
           <Link to="/answers/$runId" params={{ runId: run.id }} className="hover:underline">
@@ -192,30 +191,34 @@ function RunRow({ run, site, engine }: { run: RunSummary; site: string | null; e
           name
         )}
         {run.error !== null && (
-          <p className="text-small">
+          <p>
             <Reason text={run.error} />
           </p>
         )}
         {run.status === 'requires_action' && (
-          <p className="text-small">
+          <p>
             <Link to="/attention" className="link">
               What to do about it
             </Link>
           </p>
         )}
       </div>
-      <p className="truncate text-soft">
-        {engine}
-        {site !== null && (
-          <>
-            {' · '}
-            <bdi>{site}</bdi>
-          </>
-        )}
+      {/* One line below the question on narrow screens. */}
+      <p className="flex min-w-0 items-center gap-x-2 text-soft md:contents">
+        <span className="shrink-0 md:hidden">{status}</span>
+        <span className="min-w-0 truncate">
+          {engine}
+          {site !== null && (
+            <>
+              {' · '}
+              <bdi>{site}</bdi>
+            </>
+          )}
+        </span>
+        <span className="ml-auto shrink-0 text-soft">
+          <Time iso={run.createdAt} shown={shortAgo(run.createdAt)} />
+        </span>
       </p>
-      <span className="text-small text-soft md:text-right">
-        <Time iso={run.createdAt} shown={shortAgo(run.createdAt)} />
-      </span>
     </li>
   );
 }

@@ -54,12 +54,12 @@ export function AlertsPage() {
               </ul>
             </Section>
           )}
+          <Section title="Alert log">
+            <AlertLog ruleId={null} />
+          </Section>
+          <Destinations />
         </>
       )}
-      <Section title="Alert log">
-        <AlertLog ruleId={null} />
-      </Section>
-      <Destinations />
       <Dialog open={making} wide title="New rule" onClose={() => setMaking(false)}>
         <NewRule onClose={() => setMaking(false)} />
       </Dialog>

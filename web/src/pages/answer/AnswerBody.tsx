@@ -153,13 +153,14 @@ function Result({ result, listing, support }: ResultProps) {
             <li
               key={url}
               id={`source-${number}`}
-              className="grid scroll-mt-8 grid-cols-[2rem_1fr] gap-2 py-2 target:bg-accent-wash"
+              className="grid scroll-mt-8 grid-cols-[2rem_1fr] gap-x-2 py-1 text-small target:bg-accent-wash"
             >
               <span className="text-soft">{number}</span>
               <span className="min-w-0">
-                <Outbound url={url} />
-                {owned.has(url) && <strong className="ml-2 font-medium text-accent text-small">yours</strong>}
-                {titles.get(url) != null && <bdi className="block text-small text-soft">{titles.get(url)}</bdi>}
+                <span className="one-line" title={titles.get(url) ?? undefined}>
+                  <Outbound url={url} />
+                  {owned.has(url) && <strong className="ml-2 font-medium text-accent">yours</strong>}
+                </span>
                 <SupportOfPage citations={support.filter((citation) => citation.url === url)} />
               </span>
             </li>

@@ -1,4 +1,5 @@
 import type { CitationSupport } from '../../api/sourceQueries.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 
 const outcomeNames: Record<NonNullable<CitationSupport['page']>['outcome'], string> = {
   read: 'read',
@@ -28,21 +29,20 @@ const verdictNames: Record<NonNullable<CitationSupport['judgement']>['verdict'],
 export function SupportOfPage({ citations }: { citations: readonly CitationSupport[] }) {
   const page = citations[0]?.page ?? null;
   if (page === null) return null;
-  return (
-    <div className="mt-1 grid gap-1 text-small text-soft">
-      {page.outcome !== 'read' && <span>Page {outcomeNames[page.outcome]}, so nothing was compared.</span>}
-      {page.outcome === 'read' &&
-        citations.map(({ sentence, judgement }) =>
-          judgement === null || sentence === null ? null : (
-            <span key={sentence.start}>
-              {verdictNames[judgement.verdict]}: <q>{sentence.text}</q>
-              {judgement.fragment === 'fragment_gone' && ' The linked text is gone.'}
-              {judgement.excerpt !== null && judgement.verdict !== 'not_found' && (
-                <bdi className="block border-line border-l-2 pl-2">{judgement.excerpt}</bdi>
-              )}
-            </span>
-          ),
+  if (page.outcome !== 'read') {
+    return (
+      <span className="block text-small text-soft">Page {outcomeNames[page.outcome]}, so nothing was compared.</span>
+    );
+  }
+  return citations.map(({ sentence, judgement }) =>
+    judgement === null || sentence === null ? null : (
+      <Disclosure key={sentence.start} summary={verdictNames[judgement.verdict]} className="text-small text-soft">
+        <q>{sentence.text}</q>
+        {judgement.fragment === 'fragment_gone' && ' The linked text is gone.'}
+        {judgement.excerpt !== null && judgement.verdict !== 'not_found' && (
+          <bdi className="block border-line border-l-2 pl-2">{judgement.excerpt}</bdi>
         )}
-    </div>
+      </Disclosure>
+    ),
   );
 }

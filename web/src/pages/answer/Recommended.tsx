@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { KeywordResult, ListedAnswer } from '../../../../src/contract/wireTypes.ts';
 import { identityBases } from '../../format/bases.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Outbound, shownUrl } from '../../ui/Outbound.tsx';
 import { numbersOf } from './citationSpans.ts';
 
-/** The names in the order the answer recommends them, each with its reason, its domain and what proves it. */
+/** The names in the order the answer recommends them; each opens to its reason, what proves its domain, and its pages. */
 export function Recommended({ result, listing }: { result: KeywordResult; listing: ListedAnswer }) {
   const numbers = numbersOf(result.citations);
   if (result.mentions.length === 0) return <p className="text-soft">This answer recommends no name.</p>;
@@ -15,43 +16,49 @@ export function Recommended({ result, listing }: { result: KeywordResult; listin
         return (
           <li
             key={`${index + 1} ${mention.name}`}
-            className={`grid grid-cols-[2rem_1fr] gap-2 py-3 ${entry?.own === true ? 'rounded-box bg-accent-wash px-2' : ''}`}
+            data-row
+            className={`py-1 ${entry?.own === true ? 'rounded-box bg-accent-wash' : ''}`}
           >
-            <span className={`text-title ${entry?.own === true ? 'font-semibold text-accent' : 'text-soft'}`}>
-              {index + 1}
-            </span>
-            <div className="min-w-0">
-              <p className="font-medium">
-                <bdi>{mention.name}</bdi>
-                {entry?.own === true && <span className="ml-2 font-medium text-accent text-small">you</span>}
-              </p>
-              {mention.reason !== '' && (
-                <p className="measure text-soft">
-                  <bdi>{mention.reason}</bdi>
-                </p>
-              )}
-              <p className="text-small text-soft">
-                <bdi>{entry?.domain ?? 'Domain unknown'}</bdi>, {identityBases[entry?.basis ?? 'unknown']}
-                {(entry?.otherAnswers ?? []).slice(0, 3).map((id, at) => (
-                  <span key={id}>
-                    {at === 0 ? ': ' : ', '}
-                    <Link to="/answers/$runId" params={{ runId: id }} className="link">
-                      answer {at + 1}
-                    </Link>
-                  </span>
-                ))}
-              </p>
-              {mention.citationUrls.length > 0 && (
-                <ul aria-label={`Pages cited for ${mention.name}`} className="text-small text-soft">
-                  {mention.citationUrls.map((url) => (
-                    <li key={url}>
-                      {numbers.has(url) && <span className="mr-1.5">{numbers.get(url)}</span>}
-                      <Outbound url={url}>{shownUrl(url)}</Outbound>
-                    </li>
+            <Disclosure
+              summary={
+                <span className="inline-flex min-w-0 flex-wrap items-baseline gap-x-2">
+                  <span className={entry?.own === true ? 'font-semibold text-accent' : ''}>{index + 1}</span>
+                  <bdi className="font-medium text-body text-ink">{mention.name}</bdi>
+                  {entry?.own === true && <span className="font-medium text-accent">you</span>}
+                  <bdi>{entry?.domain ?? 'Domain unknown'}</bdi>
+                </span>
+              }
+              className="text-small"
+            >
+              <div className="min-w-0 pl-4">
+                {mention.reason !== '' && (
+                  <p className="measure text-soft">
+                    <bdi>{mention.reason}</bdi>
+                  </p>
+                )}
+                <p className="text-small text-soft">
+                  {identityBases[entry?.basis ?? 'unknown']}
+                  {(entry?.otherAnswers ?? []).slice(0, 3).map((id, at) => (
+                    <span key={id}>
+                      {at === 0 ? ': ' : ', '}
+                      <Link to="/answers/$runId" params={{ runId: id }} className="link">
+                        answer {at + 1}
+                      </Link>
+                    </span>
                   ))}
-                </ul>
-              )}
-            </div>
+                </p>
+                {mention.citationUrls.length > 0 && (
+                  <ul aria-label={`Pages cited for ${mention.name}`} className="text-small text-soft">
+                    {mention.citationUrls.map((url) => (
+                      <li key={url}>
+                        {numbers.has(url) && <span className="mr-1.5">{numbers.get(url)}</span>}
+                        <Outbound url={url}>{shownUrl(url)}</Outbound>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </Disclosure>
           </li>
         );
       })}

@@ -40,7 +40,7 @@ export function AnswerRow({ row, engine, isNarrow, isCurrent, onOpen }: Props) {
     <li
       data-row
       aria-current={isCurrent || undefined}
-      className={`grid min-h-9 items-center gap-x-3 border-line border-b text-small hover:bg-sunken aria-[current=true]:bg-sunken ${isNarrow ? 'grid-cols-[1.75rem_minmax(0,1fr)]' : 'grid-cols-[1.75rem_minmax(0,1fr)_4rem] md:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1fr)_5rem_5rem]'}`}
+      className={`grid min-h-9 items-center gap-x-3 border-line border-b text-small hover:bg-sunken aria-[current=true]:bg-sunken ${isNarrow ? 'grid-cols-[1.75rem_minmax(0,1fr)]' : 'grid-cols-[1.75rem_minmax(0,1fr)_5rem] md:grid-cols-[1.75rem_minmax(0,1fr)_minmax(0,1fr)_7rem_5rem]'}`}
     >
       <span
         title={`${word}${why}`}
@@ -66,8 +66,9 @@ export function AnswerRow({ row, engine, isNarrow, isCurrent, onOpen }: Props) {
           <span className="truncate text-soft max-md:hidden" title={row.model ?? undefined}>
             {engine}
           </span>
-          <span className="text-right text-soft">
+          <span className="min-w-0 text-right text-soft">
             <Time iso={row.observedAt ?? row.createdAt} shown={shortAgo(row.observedAt ?? row.createdAt)} />
+            <span className="block truncate md:hidden">{engine}</span>
           </span>
         </>
       )}

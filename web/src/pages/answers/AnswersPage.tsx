@@ -63,40 +63,42 @@ export function AnswersPage() {
       {list.data !== undefined && rows.length === 0 && (
         <p className="text-soft">No answer of this period matches these filters.</p>
       )}
-      <div className={open === null ? '' : 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]'}>
-        <ol className="border-line border-t">
-          {rows.map((row, index) => (
-            <AnswerRow
-              key={row.runId}
-              row={row}
-              engine={names.get(row.engine) ?? row.engine}
-              isNarrow={open !== null}
-              isCurrent={index === at}
-              onOpen={() => setAt(index)}
-            />
-          ))}
-        </ol>
-        {open !== null && (
-          <section
-            aria-label="Selected answer"
-            className="sticky top-0 max-h-dvh min-w-0 self-start overflow-y-auto border-line border-l pb-6 pl-4"
-          >
-            <div className="flex items-center gap-2 border-line border-b py-1.5">
-              <Link
-                to="/answers/$runId"
-                params={{ runId: open.runId }}
-                className="one-line font-semibold hover:underline"
-              >
-                <bdi>{open.question}</bdi>
-              </Link>
-              <Button small kind="quiet" className="ml-auto shrink-0" onClick={() => setAt(null)}>
-                Close
-              </Button>
-            </div>
-            <AnswerBody key={open.runId} runId={open.runId} isPanel />
-          </section>
-        )}
-      </div>
+      {rows.length > 0 && (
+        <div className={open === null ? '' : 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]'}>
+          <ol className="border-line border-t">
+            {rows.map((row, index) => (
+              <AnswerRow
+                key={row.runId}
+                row={row}
+                engine={names.get(row.engine) ?? row.engine}
+                isNarrow={open !== null}
+                isCurrent={index === at}
+                onOpen={() => setAt(index)}
+              />
+            ))}
+          </ol>
+          {open !== null && (
+            <section
+              aria-label="Selected answer"
+              className="sticky top-0 max-h-dvh min-w-0 self-start overflow-y-auto border-line border-l pb-6 pl-4"
+            >
+              <div className="flex items-center gap-2 border-line border-b py-1.5">
+                <Link
+                  to="/answers/$runId"
+                  params={{ runId: open.runId }}
+                  className="one-line font-semibold hover:underline"
+                >
+                  <bdi>{open.question}</bdi>
+                </Link>
+                <Button small kind="quiet" className="ml-auto shrink-0" onClick={() => setAt(null)}>
+                  Close
+                </Button>
+              </div>
+              <AnswerBody key={open.runId} runId={open.runId} isPanel />
+            </section>
+          )}
+        </div>
+      )}
       {list.hasNextPage && (
         <Button className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show older answers

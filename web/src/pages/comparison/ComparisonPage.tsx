@@ -68,17 +68,19 @@ export function ComparisonPage() {
       ) : (
         <>
           <EngineFigures data={data} engines={engines} name={site.domain} />
-          <Tabs
-            label="Parts of this page"
-            value={part}
-            onChange={choosePart}
-            tabs={[
-              { id: 'questions', name: 'Questions' },
-              { id: 'pairs', name: 'Pairs', count: data.pairs.length },
-              { id: 'sources', name: 'Sources' },
-              { id: 'searches', name: 'Searches' },
-            ]}
-          />
+          <div className="mb-2">
+            <Tabs
+              label="Parts of this page"
+              value={part}
+              onChange={choosePart}
+              tabs={[
+                { id: 'questions', name: 'Questions' },
+                { id: 'pairs', name: 'Pairs', count: data.pairs.length },
+                { id: 'sources', name: 'Sources' },
+                { id: 'searches', name: 'Searches' },
+              ]}
+            />
+          </div>
           {part === 'pairs' ? (
             <Pairs data={data} name={site.domain} questions={questions} />
           ) : part === 'sources' ? (

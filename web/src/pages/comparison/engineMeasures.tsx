@@ -198,7 +198,7 @@ export const engineMeasures: readonly {
               {share(meanJaccard)}
             </Answers>
           }
-          told={`${interval95 === null ? '' : `${shareBounds(interval95)} · `}${integer(questionsRepeated)} repeated${meanSameFirstShare === null ? '' : ` · same first name ${share(meanSameFirstShare)}`}`}
+          told={`${interval95 === null ? '' : `${shareBounds(interval95)} · `}${integer(questionsRepeated)} repeated${meanSameFirstShare === null ? '' : ` · same first ${share(meanSameFirstShare)}`}`}
         />
       ),
   },

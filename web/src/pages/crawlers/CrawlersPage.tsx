@@ -17,6 +17,7 @@ import { filtersOf } from '../../shell/reportSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Choice } from '../../ui/Field.tsx';
+import { Figure, Figures } from '../../ui/Figures.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Freshness } from '../../ui/Freshness.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
@@ -160,10 +161,11 @@ function Coverage({ coverage }: BotVisits) {
   const { hoursCovered, hoursInPeriod, gaps } = coverage;
   if (hoursCovered === 0) return <Notice>No log covers this period, so nothing was measured.</Notice>;
   return (
-    <p className="mb-1 text-small text-soft">
-      Logs cover {integer(hoursCovered)} of {integer(hoursInPeriod)} hours
-      {gaps.length > 0 && `, with ${countWithNoun(gaps.length, 'gap')} of a day or more`}.
-    </p>
+    <Figures>
+      <Figure name="Hours logged" figure={`${integer(hoursCovered)}/${integer(hoursInPeriod)}`}>
+        {gaps.length > 0 && `${countWithNoun(gaps.length, 'gap')} of a day or more`}
+      </Figure>
+    </Figures>
   );
 }
 

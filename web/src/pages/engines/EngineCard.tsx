@@ -12,10 +12,10 @@ import { Probe } from './Probe.tsx';
 /** One engine: what it asks and where, what it honours, how long it takes, what it costs, and how a lost purchase is found. */
 export function EngineCard({ engine }: { engine: Engine }) {
   const facts = (
-    <dl className="grid max-w-[84ch] gap-x-6 gap-y-3 sm:grid-cols-[10rem_1fr]">
+    <dl data-datum className="grid gap-x-10 gap-y-2 text-small lg:grid-cols-2">
       {factsOf(engine).map(([name, value]) => (
-        <div key={name} className="sm:contents">
-          <dt className="text-small text-soft sm:pt-0.5">{name}</dt>
+        <div key={name} className="grid grid-cols-[8rem_minmax(0,1fr)] content-start gap-x-3">
+          <dt className="text-soft">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>
       ))}

@@ -13,7 +13,7 @@ import {
 } from '../../api/workQueries.ts';
 import { decimal, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
 import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
@@ -37,7 +37,7 @@ export function ExperimentsPage() {
         title="Experiments"
         info="experiments"
         actions={
-          <Link to="/sites/$siteId/work" params={{ siteId }} className="link text-small">
+          <Link to="/sites/$siteId/work" params={{ siteId }} className={buttonLook('plain')}>
             Work
           </Link>
         }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { VisibilityOverview } from '../../../../src/contract/wireTypes.ts';
 import { changeVerdicts } from '../../format/changes.ts';
 import { countWithNoun, decimal, integer } from '../../format/numbers.ts';
@@ -8,7 +9,6 @@ import { showsAnswer } from '../../shell/answerSearch.ts';
 import { ReadNote } from '../../shell/CutNote.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { HowComputed } from '../../ui/HowComputed.tsx';
-import { Section } from '../../ui/Section.tsx';
 
 const droppedWords: Record<keyof NonNullable<VisibilityOverview['comparison']>['dropped'], string> = {
   model_changed: 'the model changed',
@@ -23,22 +23,22 @@ export function Change({ report }: { report: VisibilityOverview }) {
   const { comparison, comparisonMissing } = report;
   if (comparison === null) {
     return (
-      <Section title="What changed">
+      <Long>
         <p className="text-soft">{comparisonMissing}</p>
         <p className="measure mt-2">
           {powerWords(report.panelPower)}
           <ReadNote what="How many answers each has, and how they vary, rests" coverage={report.coverage} />
         </p>
-      </Section>
+      </Long>
     );
   }
   const { previousWindow: before, gained, lost, difference, interval95, p, compared, repeated } = comparison;
   const dropped = Object.entries(comparison.dropped).filter(([, count]) => count > 0);
   return (
-    <Section
-      title="What changed"
-      note={`Against ${day(before.startDate)} – ${day(before.endDate)}, the previous period of equal length.`}
-    >
+    <Long>
+      <p className="text-soft">
+        Against {day(before.startDate)} – {day(before.endDate)}, the previous period of equal length.
+      </p>
       <p className="measure">
         {powerWords(report.panelPower)}
         <ReadNote what="How many answers each has, and how they vary, rests" coverage={report.coverage} />
@@ -111,6 +111,17 @@ export function Change({ report }: { report: VisibilityOverview }) {
           />
         </div>
       )}
-    </Section>
+    </Long>
+  );
+}
+
+/** The long form of what the first screen says in a line. */
+function Long({ children }: { children: ReactNode }) {
+  return (
+    <Disclosure summary="What changed">
+      <section aria-label="What changed" className="pb-3 pl-4 text-small">
+        {children}
+      </section>
+    </Disclosure>
   );
 }

@@ -26,7 +26,7 @@ import { Metrics, SaveNumbers } from './Metrics.tsx';
 import { TopSources } from './TopSources.tsx';
 
 /** Pages of the overview; the page of sources has all. */
-const shownSources = 6;
+const shownSources = 5;
 
 type Props = { report: VisibilityOverview; site: Website; first: FirstQuestions | undefined };
 
@@ -47,7 +47,6 @@ export function Report({ report, site, first }: Props) {
       </div>
       <RunsInTrouble siteId={site.id} />
       <HistorySection site={site} note={note} comparison={report.comparison} />
-      <CheckedByYou siteId={site.id} engine={report.engine} />
       <div className="mt-2 grid gap-x-8 gap-y-4 border-line border-t lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
         <DoNext siteId={site.id} />
         <section aria-label="Who is recommended" className="min-w-0">
@@ -82,7 +81,6 @@ export function Report({ report, site, first }: Props) {
       <OpenNames report={report} />
       <Later>
         <FirstActs site={site} />
-        <Change report={report} />
         <Section
           title="Sources of the answers"
           actions={
@@ -107,6 +105,7 @@ export function Report({ report, site, first }: Props) {
           )}
         </Section>
         <CheckedByYou siteId={site.id} engine={report.engine} />
+        <Change report={report} />
         <Disclosure summary="About these numbers">
           <p className="measure text-small text-soft">{report.reading}</p>
         </Disclosure>

@@ -1,6 +1,6 @@
 import type { OwnerImport, OwnerPage, OwnerQuery } from '../../api/importQueries.ts';
 import { integer, position, unknownMark } from '../../format/numbers.ts';
-import { day, Time } from '../../format/times.tsx';
+import { day, shortAgo, Time } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import type { Notion } from '../../words/notions.ts';
 
@@ -83,12 +83,18 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
       value: ({ lastReadAt }) => lastReadAt,
       // Requests of several crawlers are not added up.
       cell: ({ reads, lastReadAt }) =>
-        reads === null ? unknownMark : lastReadAt === null ? 'no reads' : <Time iso={lastReadAt} />,
+        reads === null ? (
+          unknownMark
+        ) : lastReadAt === null ? (
+          'no reads'
+        ) : (
+          <Time iso={lastReadAt} shown={shortAgo(lastReadAt)} />
+        ),
     },
-    count('cited', 'Cited in answers', ({ cited }) => cited, 'citedInAnswers'),
-    ...vendorColumn('AI impressions (Google)', ['search-console-ai'], 'impressions'),
-    ...vendorColumn('Impressions (Google)', ['search-console'], 'impressions', { from: 'sm' }),
-    ...vendorColumn('Citations (Microsoft)', ['bing-ai'], 'citations'),
+    count('cited', 'Cited', ({ cited }) => cited, 'citedInAnswers'),
+    ...vendorColumn('Google AI views', ['search-console-ai'], 'impressions'),
+    ...vendorColumn('Google views', ['search-console'], 'impressions', { from: 'sm' }),
+    ...vendorColumn('Copilot cites', ['bing-ai'], 'citations', { from: 'sm' }),
     ...vendorColumn('Visits', analytics, 'visits', { from: 'md', info: 'ownerVisits' }),
     ...vendorColumn('From assistants (GA4)', ['ga4-assistants'], 'visits', { from: 'lg' }),
     count('logged', 'From assistants, at least', ({ loggedVisits }) => loggedVisits, 'assistantVisits', 'lg'),

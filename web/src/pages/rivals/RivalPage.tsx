@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../../api/http.ts';
 import { sitesQuery } from '../../api/queries.ts';
 import { declaredRivalsQuery, type RivalReport, rivalQuery, rivalsChanged } from '../../api/rivalQueries.ts';
-import { countWithNoun, integer, percent, percentRange, position, share } from '../../format/numbers.ts';
+import { integer, percent, percentRange, position, share } from '../../format/numbers.ts';
 import { shortDate, Time } from '../../format/times.tsx';
 import { notListedForSure } from '../../shell/answerSearch.ts';
 import { RecordFailure } from '../../shell/Failures.tsx';
@@ -12,14 +12,16 @@ import { FilterBar, PrintedFilters } from '../../shell/FilterBar.tsx';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { Figure, Figures } from '../../ui/Figures.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { ReadAs } from '../../ui/ReadAs.tsx';
-import { SaveCsv } from '../../ui/Save.tsx';
-import { PageHead, Section } from '../../ui/Section.tsx';
+import { PageHead } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { useTab } from '../../ui/useTab.ts';
 import { DeclareRival } from './DeclareRival.tsx';
 
 /** Shows one rival: how often it is recommended, where without us, and with which sources. */
@@ -30,6 +32,7 @@ export function RivalPage() {
   const read = useQuery(rivalQuery(siteId, domain, filters));
   const entry = useQuery(declaredRivalsQuery(siteId)).data?.find((rival) => rival.domain === domain);
   const [changing, setChanging] = useState(false);
+  const [part, choosePart] = useTab(['answers', 'pages'] as const, 'part');
   const navigate = useNavigate();
   const forget = useMutation({
     mutationFn: () => call('forgetRival', { id: siteId, domain }),
@@ -45,6 +48,17 @@ export function RivalPage() {
   const { data } = read;
   // The head is built once: its figures for a rival come from the report.
   if (data === undefined) return <Skeleton className="h-96" />;
+  const tabs = (
+    <Tabs
+      label="Parts of this page"
+      value={part}
+      onChange={choosePart}
+      tabs={[
+        { id: 'answers', name: 'Without you', count: data.withoutUs.total },
+        { id: 'pages', name: 'Pages cited', count: data.sources.total },
+      ]}
+    />
+  );
   return (
     <>
       <PageHead
@@ -69,8 +83,29 @@ export function RivalPage() {
       <PrintedFilters />
       {forget.isError && <Failure error={forget.error} />}
       <RivalFigures data={data} />
-      <WithoutUs data={data} siteId={siteId} />
-      <Sources data={data} />
+      {part === 'answers' ? (
+        <DataTable
+          parts={tabs}
+          label="Recommended without you"
+          name={`${domain}-without-us`}
+          noun="answer"
+          rows={data.withoutUs.rows}
+          keyOf={({ runId }) => runId}
+          searchText={({ question }) => question}
+          columns={answerColumns(siteId)}
+        />
+      ) : (
+        <DataTable
+          parts={tabs}
+          label="Pages cited"
+          name={`${domain}-sources`}
+          noun="page"
+          rows={data.sources.rows}
+          keyOf={({ url }) => url}
+          searchText={({ url, title }) => `${url} ${title ?? ''}`}
+          columns={sourceColumns(domain)}
+        />
+      )}
       {entry !== undefined && (
         <DeclareRival open={changing} siteId={siteId} known={entry} onClose={() => setChanging(false)} />
       )}
@@ -113,110 +148,97 @@ function RivalFigures({ data: { standing, positions, withoutUs } }: { data: Riva
   );
 }
 
-function WithoutUs({ data: { withoutUs, standing }, siteId }: { data: RivalReport; siteId: string }) {
-  return (
-    <Section
-      title="Recommended without you"
-      actions={
-        withoutUs.total > 0 && (
-          <SaveCsv
-            name={`${standing.domain}-without-us`}
-            head={['Question', 'Position', 'You', 'Answered', 'Run']}
-            rows={() =>
-              withoutUs.rows.map((row) => [row.question, row.position, row.ownStatus, row.observedAt, row.runId])
-            }
-          />
-        )
-      }
-    >
-      {withoutUs.total === 0 ? (
-        <p className="text-soft">Every answer that recommends it lists you too.</p>
-      ) : (
-        <ul className="divide-y divide-line">
-          {withoutUs.rows.map((row) => (
-            <li key={row.runId} data-row className="flex min-h-9 items-center gap-x-4">
-              <Link
-                to="/sites/$siteId/questions/$questionId"
-                params={{ siteId, questionId: row.caseId }}
-                title={row.question}
-                className="one-line min-w-0 flex-1 text-small hover:underline sm:text-body"
-              >
-                <bdi>{row.question}</bdi>
-              </Link>
-              <span className="w-8 shrink-0 text-right text-small" title={`Its position: ${integer(row.position)}`}>
-                <ReadAs text={`at position ${integer(row.position)}`}>{integer(row.position)}</ReadAs>
-              </span>
-              <span className="shrink-0 text-small max-sm:hidden">
-                <Status of={row.ownStatus} word={ownWords[row.ownStatus]} />
-              </span>
-              <Link
-                to="/answers/$runId"
-                params={{ runId: row.runId }}
-                className="inline-flex min-h-6 w-16 items-center justify-end text-small text-soft hover:underline"
-              >
-                {row.observedAt === null ? 'Open' : <Time iso={row.observedAt} shown={shortDate(row.observedAt)} />}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Rest total={withoutUs.total} shown={withoutUs.rows.length} />
-    </Section>
-  );
-}
-
-/** Pages before the rest is left to the file. */
-const maxShown = 20;
-
 const ownWords = { not_listed: 'you: not listed', unknown: 'you: undecided' };
 
-function Sources({ data: { sources, standing } }: { data: RivalReport }) {
-  return (
-    <Section
-      title="Pages cited"
-      info="citation"
-      actions={
-        sources.total > 0 && (
-          <SaveCsv
-            name={`${standing.domain}-sources`}
-            head={['Page', 'Title', 'Answers', 'Cited for it', 'Answers that list you']}
-            rows={() => sources.rows.map((row) => [row.url, row.title, row.answers, row.atName, row.withUs])}
-          />
-        )
-      }
-    >
-      {sources.total === 0 ? (
-        <p className="text-soft">These answers cite no page.</p>
-      ) : (
-        <ol className="divide-y divide-line">
-          {sources.rows.slice(0, maxShown).map((row) => (
-            <li key={row.url} className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-2">
-              <span className="min-w-0">
-                <Outbound url={row.url} />
-                {row.title !== null && <bdi className="block truncate text-small text-soft">{row.title}</bdi>}
-              </span>
-              <span className="text-small text-soft">
-                {row.owned && <strong className="mr-2 font-medium text-accent">yours</strong>}
-                <AnswersLink find={{ names: standing.domain, page: row.url }} count={row.answers}>
-                  {countWithNoun(row.answers, 'answer')}
-                </AnswersLink>
-                {row.atName > 0 && `, ${integer(row.atName)} cited for it`}
-                {row.withUs === 0 ? ', never where you are listed' : `; ${integer(row.withUs)} with you`}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-      <Rest total={sources.total} shown={Math.min(maxShown, sources.rows.length)} />
-    </Section>
-  );
+type WithoutUs = RivalReport['withoutUs']['rows'][number];
+
+function answerColumns(siteId: string): Column<WithoutUs>[] {
+  return [
+    {
+      id: 'question',
+      name: 'Question',
+      value: ({ question }) => question,
+      cell: ({ caseId, question }) => (
+        <Link
+          to="/sites/$siteId/questions/$questionId"
+          params={{ siteId, questionId: caseId }}
+          title={question}
+          className="one-line hover:underline sm:text-body"
+        >
+          <bdi>{question}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'position',
+      name: 'Position',
+      right: true,
+      value: (row) => row.position,
+      cell: (row) => <ReadAs text={`at position ${integer(row.position)}`}>{integer(row.position)}</ReadAs>,
+    },
+    {
+      id: 'you',
+      name: 'You',
+      from: 'sm',
+      value: ({ ownStatus }) => ownStatus,
+      cell: ({ ownStatus }) => <Status of={ownStatus} word={ownWords[ownStatus]} />,
+    },
+    {
+      id: 'answered',
+      name: 'Answered',
+      right: true,
+      value: ({ observedAt }) => observedAt,
+      file: { Answered: ({ observedAt }) => observedAt, Run: ({ runId }) => runId },
+      cell: ({ runId, observedAt }) => (
+        <Link to="/answers/$runId" params={{ runId }} className="text-soft hover:underline">
+          {observedAt === null ? 'Open' : <Time iso={observedAt} shown={shortDate(observedAt)} />}
+        </Link>
+      ),
+    },
+  ];
 }
 
-function Rest({ total, shown }: { total: number; shown: number }) {
-  if (total <= shown) return null;
-  return (
-    <p className="mt-2 text-small text-soft">
-      The first {integer(shown)} of {integer(total)}; the file lists up to 200.
-    </p>
-  );
+type Source = RivalReport['sources']['rows'][number];
+
+function sourceColumns(rival: string): Column<Source>[] {
+  return [
+    {
+      id: 'url',
+      name: 'Page',
+      value: ({ url }) => url,
+      file: { Page: ({ url }) => url, Title: ({ title }) => title },
+      cell: ({ url, title, owned }) => (
+        <span className="one-line" title={title ?? undefined}>
+          <Outbound url={url} />
+          {owned && <span className="text-accent"> yours</span>}
+        </span>
+      ),
+    },
+    {
+      id: 'answers',
+      name: 'Answers',
+      right: true,
+      value: ({ answers }) => answers,
+      cell: ({ url, answers }) => (
+        <AnswersLink find={{ names: rival, page: url }} count={answers} className="hover:underline">
+          {integer(answers)}
+        </AnswersLink>
+      ),
+    },
+    {
+      id: 'name',
+      name: 'Cited for it',
+      right: true,
+      from: 'sm',
+      value: ({ atName }) => atName,
+      cell: ({ atName }) => integer(atName),
+    },
+    {
+      id: 'you',
+      name: 'Lists you',
+      right: true,
+      value: ({ withUs }) => withUs,
+      cell: ({ withUs }) => integer(withUs),
+    },
+  ];
 }

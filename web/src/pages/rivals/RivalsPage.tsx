@@ -54,7 +54,7 @@ export function RivalsPage() {
       ) : (
         <>
           {data.rivals.length === 0 ? (
-            <Empty title="Dismisss yet">
+            <Empty title="No rivals yet">
               Add your competitors, or choose from the domains below. Charts then include them, and a second share of
               voice counts only you and them.
             </Empty>

@@ -66,8 +66,12 @@ export function AuditPage() {
       ) : (
         <ol className="divide-y divide-line border-line border-y">
           {entries.map(({ id, at, actor, act, subject, note }) => (
-            <li key={id} className="grid gap-x-6 py-2 sm:grid-cols-[11rem_1fr]">
-              <span className="text-small text-soft">
+            <li
+              key={id}
+              data-row
+              className="grid min-h-9 content-center gap-x-6 py-1 text-small sm:grid-cols-[11rem_minmax(0,1fr)_minmax(0,18rem)]"
+            >
+              <span className="text-soft">
                 <Time iso={at} />
               </span>
               <span className="min-w-0 break-words">
@@ -76,25 +80,25 @@ export function AuditPage() {
                   <>
                     {' '}
                     {/* The file has the id; the page shows the name. */}
-                    <bdi className="wrap-anywhere text-small text-soft" title={subject}>
+                    <bdi className="wrap-anywhere text-soft" title={subject}>
                       {names.get(subject) ?? subject}
                     </bdi>
                   </>
                 )}
-                <span className="block text-small text-soft">
-                  {kinds[actor.kind]} <bdi>{actor.name}</bdi>
-                  {actor.kind !== 'member' && (
-                    <>
-                      , for <bdi>{actor.accountEmail}</bdi>
-                    </>
-                  )}
-                  {note !== null && (
-                    <>
-                      {' '}
-                      · <bdi>{note}</bdi>
-                    </>
-                  )}
-                </span>
+              </span>
+              <span className="min-w-0 break-words text-soft">
+                {kinds[actor.kind]} <bdi>{actor.name}</bdi>
+                {actor.kind !== 'member' && (
+                  <>
+                    , for <bdi>{actor.accountEmail}</bdi>
+                  </>
+                )}
+                {note !== null && (
+                  <>
+                    {' '}
+                    · <bdi>{note}</bdi>
+                  </>
+                )}
               </span>
             </li>
           ))}

@@ -54,7 +54,7 @@ function Now({ site, report }: SiteRow) {
   if (score.value === null) return unknownMark;
   return (
     <span className="flex items-baseline gap-2">
-      <span className="w-12 text-right font-semibold text-body">
+      <span className="w-14 shrink-0 text-right font-semibold text-body">
         <SiteAnswers siteId={site.id} find={{ counted: true, listing: canSay }} count={score.denominator}>
           {percent(score.value)}
         </SiteAnswers>

@@ -3,12 +3,11 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { type PurchasesOfRecord, purchasesQuery } from '../../api/moneyQueries.ts';
 import { plansQuery } from '../../api/planQueries.ts';
 import { enginesQuery, keysQuery, questionsQuery } from '../../api/queries.ts';
-import { formatLabel } from '../../engines/engineWords.ts';
+import { formatLabel, shortLabel } from '../../engines/engineWords.ts';
 import { exactDollars, unknownMark } from '../../format/numbers.ts';
-import { day, Time, utc } from '../../format/times.tsx';
+import { day, shortAgo, Time, utc } from '../../format/times.tsx';
 import { type StandingName, StandingShape, standings } from '../../money/Standing.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Clamped } from '../../ui/Clamped.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
@@ -56,7 +55,7 @@ export function PurchasesPage() {
               key={record.recordId}
               record={record}
               asked={askedByKey}
-              engineLabel={(id) => formatLabel(engines, id)}
+              engineLabel={(id) => shortLabel(formatLabel(engines, id))}
             />
           ))}
         </ul>
@@ -127,24 +126,29 @@ function Bought({ record: { recordId, begunAt, purchases }, asked, engineLabel }
   const isReport = first?.what === 'seo_call';
   const title = isReport ? 'SEO overview' : (asked.get(first?.caseId ?? '') ?? 'An archived question');
   return (
-    <li className="grid gap-x-6 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,20rem)]">
-      <div className="min-w-0">
-        {isReport ? (
-          <Link to="/seo" search={{ report: recordId }} className="link">
-            {title}
-          </Link>
-        ) : (
-          <Link to="/answers/$runId" params={{ runId: recordId }} className="link">
-            <Clamped text={title} />
-          </Link>
-        )}
-        <p className="text-small text-soft">
-          <Time iso={begunAt} />
-          {first !== undefined && ` · ${first.engine === 'seo' ? 'SEO' : engineLabel(first.engine)}`}
+    <li
+      data-row
+      className="grid min-h-9 items-center gap-x-4 py-1 text-small md:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_6rem_minmax(0,17rem)]"
+    >
+      {isReport ? (
+        <Link to="/seo" search={{ report: recordId }} className="hover:underline">
+          {title}
+        </Link>
+      ) : (
+        <Link to="/answers/$runId" params={{ runId: recordId }} title={title} className="one-line hover:underline">
+          <bdi>{title}</bdi>
+        </Link>
+      )}
+      <p className="flex min-w-0 gap-x-2 text-soft md:contents">
+        <span className="min-w-0 truncate">
+          {first !== undefined && (first.engine === 'seo' ? 'SEO' : engineLabel(first.engine))}
           {first?.model != null && ` · ${first.model}`}
-        </p>
-      </div>
-      <div className="grid content-start gap-1">
+        </span>
+        <span className="ml-auto shrink-0">
+          <Time iso={begunAt} shown={shortAgo(begunAt)} />
+        </span>
+      </p>
+      <div className="grid content-start">
         {purchases.map((purchase) => (
           <PurchaseLine key={`${purchase.what} ${purchase.model} ${purchase.entries[0]?.at}`} purchase={purchase} />
         ))}
@@ -165,10 +169,10 @@ function PurchaseLine({ purchase: { id, what, state, entries } }: { purchase: Pu
   return (
     <Disclosure
       summary={
-        <span className="inline-flex flex-wrap items-center gap-1.5 text-body text-ink">
+        <span className="inline-flex flex-wrap items-center gap-1.5 text-ink">
           {isStanding(state) && <StandingShape of={state} />}
           {state === 'released' ? 'nothing bought' : `${amountOf(last?.toUsd)} ${state}`}
-          <span className="text-small text-soft">{whatWords[what]}</span>
+          <span className="text-soft">{whatWords[what]}</span>
         </span>
       }
     >

@@ -22,8 +22,11 @@ export function SpendingPage() {
   const spending = useQuery(spendingQuery({ month, by, simulated }));
   const engines = useQuery(enginesQuery).data ?? [];
   const { data } = spending;
-  const days = useQuery(spendingQuery({ month, by: 'day', simulated })).data?.rows ?? [];
-  const daily = new Map(days.flatMap(({ id, totalUsd }) => (id === null ? [] : [[id, totalUsd] as const])));
+  const days = useQuery(spendingQuery({ month, by: 'day', simulated }));
+  const isPending = data === undefined || days.isPending;
+  const daily = new Map(
+    (days.data?.rows ?? []).flatMap(({ id, totalUsd }) => (id === null ? [] : [[id, totalUsd] as const])),
+  );
   const set = (next: SpendingSearch) =>
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true, resetScroll: false });
   const [now = '', ...before] = lastMonths(13);
@@ -69,12 +72,12 @@ export function SpendingPage() {
           </>
         }
       />
-      {data !== undefined && <MonthFigures data={data} />}
+      {!isPending && <MonthFigures data={data} />}
       <Freshness query={spending} />
       {spending.isError && data === undefined && (
         <Failure error={spending.error} retry={() => void spending.refetch()} />
       )}
-      {data === undefined ? (
+      {isPending ? (
         !spending.isError && <Skeleton className="h-96" />
       ) : data.total.counts.purchases === 0 ? (
         <div className="mb-10">
@@ -94,8 +97,12 @@ export function SpendingPage() {
           </section>
         </>
       )}
-      <PlansForecast />
-      {data !== undefined && <MonthBudgets simulated={data.simulated} />}
+      {!isPending && (
+        <>
+          <PlansForecast />
+          <MonthBudgets simulated={data.simulated} />
+        </>
+      )}
     </>
   );
 }

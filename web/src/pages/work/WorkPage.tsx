@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { sitesQuery } from '../../api/queries.ts';
 import { type WorkItem, workEffectsQuery, workQuery } from '../../api/workQueries.ts';
 import { integer } from '../../format/numbers.ts';
+import { buttonLook } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Empty, Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead } from '../../ui/Section.tsx';
@@ -35,7 +36,7 @@ export function WorkPage() {
         title="Work"
         info="work"
         primary={
-          <Link to="/sites/$siteId/experiments" params={{ siteId }} className="link text-small">
+          <Link to="/sites/$siteId/experiments" params={{ siteId }} className={buttonLook('plain')}>
             Experiments
           </Link>
         }

@@ -10,7 +10,8 @@ import {
   type WrittenInputs,
   workPath,
 } from '../domain/bundle/bundle.ts';
-import type { FolderFiles, Verification } from '../domain/bundle/verifyBundle.ts';
+import type { FolderFiles } from '../domain/bundle/bundleFiles.ts';
+import type { Verification } from '../domain/bundle/verifyBundle.ts';
 import { AppError, notFound } from '../domain/errors.ts';
 import type { NamedEvidence } from '../domain/experiments/evidence.ts';
 import type { Brand } from '../domain/sharing/brand.ts';

@@ -1,6 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import { type ApiContext, receiveWebhook } from '../api/apiContext.ts';
+import { type ApiContext, receiveDrain, receiveWebhook } from '../api/apiContext.ts';
 import { openApiDocument } from '../api/openapi.ts';
 import { v1Operations, v2Operations } from '../api/registry.ts';
 import { basePathOf } from '../contract/routes.ts';
@@ -8,12 +8,10 @@ import type { TrustProxy } from '../domain/access/clientAddress.ts';
 import { AppError, invalidField } from '../domain/errors.ts';
 import { mountAccounts } from './accountRoutes.ts';
 import { type Admission, mountAdmission } from './admission.ts';
-import { beginTogether } from './beginTogether.ts';
 import { compressAnswer } from './compressAnswer.ts';
 import { drainConnections } from './drainConnections.ts';
 import { bodyLimit, type Places } from './guards.ts';
 import { readJsonBodies } from './jsonBodies.ts';
-import { mountLogDrains } from './logDrainRoutes.ts';
 import { mountOAuth } from './oauthRoutes.ts';
 import { mountOperator, mountWatch, type Operator } from './operatorRoutes.ts';
 import { followRequests, requestIds } from './requestIds.ts';
@@ -22,6 +20,48 @@ import { securityHeaders } from './securityHeaders.ts';
 import { errorHandler, sendError } from './sendError.ts';
 import { mountShared } from './sharedRoutes.ts';
 import { refuseExpectations, refuseUnreadable } from './unreadableRequest.ts';
+
+/** Most bytes of one delivery. Vendors send small batches. */
+const maxDeliveryBytes = 8 * 1024 * 1024;
+
+/** Mounts the address that vendors send logs to. A body of any type is taken as it comes, since its bytes are signed. */
+async function mountLogDrains(app: FastifyInstance, api: ApiContext): Promise<void> {
+  const path = '/api/log-drains/:id';
+  await app.register(async (drains) => {
+    drains.removeAllContentTypeParsers();
+    const options = { parseAs: 'buffer', bodyLimit: maxDeliveryBytes } as const;
+    drains.addContentTypeParser('*', options, (_request, body, parsed) => parsed(null, body));
+    drains.post(path, { bodyLimit: maxDeliveryBytes }, async (request, reply) => {
+      const { verify, linesToday } = await receiveDrain(api, {
+        sourceId: (request.params as { id: string }).id,
+        headers: request.headers,
+        body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      });
+      if (verify !== null) reply.header('x-vercel-verify', verify);
+      return reply.code(200).send({ linesToday });
+    });
+  });
+  refuseOtherMethods(app, path, ['POST']);
+}
+
+/** More in one turn would let work that takes several turns wait long for each, and hide from the admission what waits. */
+const maxTogether = 10;
+
+/**
+ * Lets the requests that arrive in one turn of the event loop begin together, after the last of them. What they then ask
+ * for at the same point of their way is asked once for all: the key they share, the row of their minute, the run they poll.
+ */
+function beginTogether(app: FastifyInstance): void {
+  const waiting: (() => void)[] = [];
+  function begin(): void {
+    const first = waiting.splice(0, maxTogether);
+    if (waiting.length > 0) setImmediate(begin);
+    for (const go of first) go();
+  }
+  app.addHook('onRequest', (_request, _reply, next) => {
+    if (waiting.push(next) === 1) setImmediate(begin);
+  });
+}
 
 export type HttpOptions = {
   api: ApiContext;

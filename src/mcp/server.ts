@@ -1,14 +1,43 @@
-import type { Server } from '@modelcontextprotocol/server';
+import type { CallToolResult, InputRequiredResult, Server, ServerContext } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ApiContext } from '../api/apiContext.ts';
 import type { Principal } from '../domain/access/principal.ts';
-import { approvalQuestion } from './approvalQuestion.ts';
 import { readUiResource, uiExtension } from './apps/uiResources.ts';
 import { callTool } from './callTool.ts';
 import { type DocPage, uriOf } from './docPage.ts';
 import { prompts } from './prompts.ts';
-import type { Sdk } from './sdk.ts';
 import { listedIn, type Tool, type ToolProfile, visibleTo } from './tools.ts';
+
+/** The protocol's package, which is loaded with the first request that needs it. */
+type Sdk = typeof import('@modelcontextprotocol/server');
+
+type Asked = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
+
+/**
+ * Returns the question with which a client itself can ask its person to open the page of an approval. The client
+ * repeats the call afterwards. Null if the result needs none, if the client cannot ask, and where it has asked
+ * already: then the result says in words what to do.
+ */
+function approvalQuestion(sdk: Sdk, result: CallToolResult, request: Asked): InputRequiredResult | null {
+  const address = openApproval(result);
+  if (address === null || request.inputResponses !== undefined || !canOpenAddresses(request)) return null;
+  const message = 'A member must approve this purchase. Open the page, approve it and return.';
+  return sdk.inputRequired({ inputRequests: { approval: sdk.inputRequired.elicitUrl({ message, url: address }) } });
+}
+
+/** The address of an approval that is still open; null for every other result. */
+function openApproval({ isError, structuredContent }: CallToolResult): string | null {
+  const { error } = (structuredContent ?? {}) as { error?: { code?: string; details?: Record<string, unknown> } };
+  if (isError !== true || error?.code !== 'approval_required' || error.details?.state !== 'pending') return null;
+  return String(error.details.approvalUrl);
+}
+
+/** Said with each request of the current revision. Clients of earlier ones say it when they connect, which is not kept. */
+function canOpenAddresses({ envelope }: Asked): boolean {
+  const statement = envelope as Readonly<Record<string, { elicitation?: { url?: object } }>> | undefined;
+  const { elicitation } = statement?.['io.modelcontextprotocol/clientCapabilities'] ?? {};
+  return elicitation?.url !== undefined;
+}
 
 export type ServerOptions = {
   api: ApiContext;

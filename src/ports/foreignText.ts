@@ -1,6 +1,7 @@
 import type { FrozenAnswer } from '../domain/answer/frozenAnswer.ts';
 import type { AnswerReading } from '../domain/answer/reading.ts';
-import type { FolderFiles, Verification } from '../domain/bundle/verifyBundle.ts';
+import type { FolderFiles } from '../domain/bundle/bundleFiles.ts';
+import type { Verification } from '../domain/bundle/verifyBundle.ts';
 import type { WrittenContents } from '../domain/bundle/writtenContents.ts';
 import type { ClientRedirect } from '../domain/capture/clientRedirect.ts';
 import type { WebsiteAnalysis } from '../domain/checks/analyze.ts';

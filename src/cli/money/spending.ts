@@ -1,17 +1,54 @@
 import { type Command, Option } from 'commander';
+import { everyPage } from '../../client/everyPage.ts';
 import { upperPrice } from '../../client/upperPrice.ts';
 import type { OutputOf } from '../../contract/callTypes.ts';
 import { type SpendingGroup, spendingGroups } from '../../domain/money/spending.ts';
 import { microUsdOf, usdText } from '../../domain/money/usd.ts';
 import { asCsv } from '../../domain/text/csv.ts';
-import { UsageError } from '../failures.ts';
+import { exitCodes, UsageError } from '../failures.ts';
 import { addListVerb } from '../nouns/listVerb.ts';
-import { printResult, printView } from '../output.ts';
+import { printError, printResult, printView } from '../output.ts';
 import type { Column, ReportView } from '../report/view.ts';
 import { resolveCases } from '../resolveCases.ts';
+import { safe } from '../safe.ts';
 import { callServer } from '../serverConnection.ts';
-import { listUnknown, type SettleOptions, settleOne } from './settle.ts';
 import { checkUsage } from './usageCheck.ts';
+
+type SettleOptions = { month?: string; charged?: string; evidence?: string };
+
+/** Prints the purchases of a month whose cost is unknown, each with its worst case. @returns the exit code */
+async function listUnknown(month: string | undefined): Promise<number> {
+  const filter = { standing: 'unknown' as const, ...(month === undefined ? {} : { month }) };
+  const records = await everyPage(callServer, 'listPurchases', filter);
+  const unknown = records.flatMap(({ begunAt, purchases }) =>
+    purchases.filter(({ state }) => state === 'unknown').map((purchase) => ({ ...purchase, begunAt })),
+  );
+  const lines = unknown.map(({ id, begunAt, engine, entries }) => {
+    const counted = entries.at(-1)?.toUsd ?? null;
+    const amount = counted === null ? 'without a known price' : `counted as ${usdText(microUsdOf(counted))}`;
+    return safe(`${id}  ${begunAt.slice(0, 10)}  ${engine}  ${amount}`);
+  });
+  printResult(unknown, () => (lines.length === 0 ? 'all costs of this month are known' : lines.join('\n')));
+  return 0;
+}
+
+/** Settles one purchase with evidence. @returns the exit code */
+async function settleOne(id: string, { charged, evidence }: SettleOptions): Promise<number> {
+  if (charged === undefined || !/^\d+(?:\.\d{1,6})?$/.test(charged)) {
+    throw new UsageError('--charged takes US dollars, such as 0.0123, or 0');
+  }
+  if (evidence === undefined) throw new UsageError('--evidence names the source of the amount');
+  const { items } = await callServer('settlePurchases', { evidence, charges: [{ id, chargedUsd: Number(charged) }] });
+  const outcome = items[0]?.outcome ?? 'not_found';
+  if (outcome === 'recorded') {
+    printResult({ id, chargedUsd: Number(charged) }, () =>
+      safe(`${id}: settled at ${usdText(microUsdOf(Number(charged)))} US dollars`),
+    );
+    return 0;
+  }
+  printError(safe(`${id}: ${outcome}, not settled`));
+  return exitCodes.failure;
+}
 
 type Spending = OutputOf<'readSpending'>;
 type Options = { month?: string; by: SpendingGroup; csv?: boolean };

@@ -7,9 +7,9 @@ import { foldName } from './foldName.ts';
 import { goesOnFromAbove, headSupport, isChip, isWholeLine } from './headSupport.ts';
 import { itemWarning } from './itemWarnings.ts';
 import { isByMaker } from './joinedNames.ts';
-import type { Place, PlacedRole, Role } from './nameRoles.ts';
-import { cues, isAdvice, isTitle, joiners } from './phrases.ts';
-import { endsInPreposition, exampleCue, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
+import type { Place, PlacedRole } from './nameRoles.ts';
+import { isAdvice, isTitle, joiners } from './phrases.ts';
+import { isOpposed, type Said, sentenceRole, verdict, type Within } from './sentenceRole.ts';
 import { readStructure, type Structure } from './structure.ts';
 import { roleInTable } from './tableVerdicts.ts';
 import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
@@ -38,9 +38,6 @@ function nodeAt(nodes: readonly Node[], offset: number): Node | null {
   }
   return nodes[low - 1] ?? null;
 }
-
-type Said = { role: Role | null; firm: boolean; by: string };
-const verdict = (role: Role | null, by: string, firm = false): Said => ({ role, by, firm });
 
 /** A survey explains its names: a place in its list recommends none, and what a sentence says is not certain. */
 function inSurvey(one: Said, { isSurvey }: Structure): Said {
@@ -177,11 +174,6 @@ function inBrackets(stem: string): boolean {
   return open >= 0 && /\p{L}/u.test(stem.slice(0, open)) && !/[)）]/.test(stem.slice(open));
 }
 
-/** One of the two names of "A vs B": of these only words of advice recommend one. */
-function isOpposed({ start, end }: Place, { shown, opposed }: Structure): boolean {
-  return opposed.size > 0 && opposed.has(foldName(shown.slice(start, end)));
-}
-
 function findWarning(place: Place, node: Node, { shown, language }: Structure): Said | null {
   const warning = itemWarning(place, node, shown, language);
   return warning === null ? null : verdict('advised_against', warning, true);
@@ -247,8 +239,6 @@ function restOfName(after: string): string {
   return after.replace(/^(?:[’']s)?(?:[ -](?:[\p{Lu}\d][\p{L}\p{N}.+&’'-]*|of|for|by|de|\d+)){0,6}/u, '');
 }
 
-type Within = { node: Node };
-
 /** The nearest item or title above that names another brand. */
 function findOwner(node: Node, structure: Structure, place: Place): Within | null {
   const own = node.rank < rankOf.row && place.start >= node.head.end ? node : node.parent;
@@ -279,67 +269,4 @@ function insideItem(node: Node, owner: Node): Said {
   if (node.parent !== owner && node.parent !== null && isAttributeLabel(node.parent.span.name))
     return verdict('compared', 'detail of another item');
   return verdict(null, `head inside ${owner.span.name}`);
-}
-
-/** A head that the line sets apart from what it says. */
-function isSetApart({ head, line }: Node): boolean {
-  return head.form !== 'plain' || ((head.colon || head.dash) && head.rest < line.end);
-}
-
-/** A capitalised word and a joiner at the end: "Nordal or ", "Nordal, ". */
-const followsName = /\p{Lu}[\p{L}\p{N}.-]{1,30}[*_`"”]{0,3}\s?(?:[,、，]|\s\p{Ll}{1,4})\s[*_`"“]{0,3}$/u;
-
-const asksBehind = /[?？؟]["”)*\]_ ]{0,6}$/;
-
-function sentenceRole(place: Place, node: Node, structure: Structure, within: Within | null, fragment: boolean): Said {
-  const { shown, language } = structure;
-  const [ahead, behind] = sentenceAround(shown, place, node.line.start, node.line.end);
-  const before = plainWords(ahead).trimEnd();
-  const after = plainWords(behind);
-  const stop = place.end + behind.length;
-  const asks = /^[?？؟]/.test(shown.slice(stop, stop + 1)) || asksBehind.test(behind);
-  const cue = nearestCue(before, after, language);
-  const listed = structure.named.size > 1;
-  if (
-    cue?.role === 'recommended' &&
-    language !== 'de' &&
-    /[\p{Ll},]\s+[*_“"]{0,3}\p{Lu}[\p{L}\p{N}]{1,20} $/u.test(ahead)
-  )
-    return verdict(null, 'inside a longer name');
-  if (cue !== null && cue.role !== 'recommended') return verdict(cue.role, cue.by);
-  if (asks) return verdict('compared', 'in a question');
-  // An item that sets no name apart may hold the names in its text: steps, bundles, needs.
-  const unnamed = within === null && node.line.kind !== 'text' && node.rank < rankOf.row && isSetApart(node);
-  const recommends = cue ?? (unnamed ? null : exampleCue(before, language));
-  if (recommends !== null) {
-    if (within !== null) return verdict('compared', `in item, ${recommends.by}`);
-    if (listed && !recommends.strong) return verdict(null, `outside the list, ${recommends.by}`);
-    if (listed && (isUse(recommends.by, language) || unnamed) && !isTold(before, behind, recommends.by, language))
-      return verdict(null, `outside the list, ${recommends.by}`);
-    if (listed) return verdict('recommended', `outside the list, ${recommends.by}`);
-    const firm = structure.named.size === 0 && recommends.strong && !followsName.test(ahead.slice(-40));
-    return verdict(recommends.strong || !listed ? 'recommended' : null, recommends.by, firm);
-  }
-  if (before.slice(-80).search(cues('suchAs', language)) >= 0 && (listed || within !== null))
-    return verdict(unnamed ? null : 'compared', 'an example');
-  if (within !== null) return verdict('compared', 'in another item');
-  if (isOpposed(place, structure)) return verdict('compared', 'set against another');
-  if (listed && !fragment && !unnamed) return verdict(structure.named.size > 2 ? 'compared' : null, 'outside the list');
-  if (listed && endsInPreposition(before, language) && before.search(cues('recommendBefore', language)) < 0)
-    return verdict('compared', 'after a preposition');
-  return verdict(null, 'running text');
-}
-
-function isUse(by: string, language: string): boolean {
-  const uses = cues('use', language);
-  uses.lastIndex = 0;
-  return uses.exec(by)?.[0] === by;
-}
-
-/** "Use Acme for …" opens its clause and names one thing; "you can use Acme, Bolt and Cargo" names what works. */
-function isTold(before: string, behind: string, by: string, language: string): boolean {
-  const ahead = before.slice(0, before.lastIndexOf(by)).replace(/^[^:：]{1,60}[:：]/u, '');
-  const next = joiners(language);
-  next.lastIndex = 0;
-  return !/\p{L}/u.test(ahead) && next.exec(behind.slice(0, 30).replace(/^[*_`"”»]+/, ''))?.index !== 0;
 }

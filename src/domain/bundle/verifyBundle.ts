@@ -1,5 +1,3 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import { bytesToHex } from '@noble/hashes/utils.js';
 import { isSaidUnreadable } from '../answer/cutOff.ts';
 import type { FrozenAnswer } from '../answer/frozenAnswer.ts';
 import { readAnswer } from '../answer/readAnswer.ts';
@@ -11,7 +9,6 @@ import { failedGates } from '../checks/failedGates.ts';
 import { type NamedEvidence, recomputeEvidence } from '../experiments/evidence.ts';
 import { expectedLabel } from '../runs/engineLabels.ts';
 import { canonicalJson, digestOf, type JsonValue } from '../text/canonicalJson.ts';
-import { isDeeperThan, maxLevels } from '../text/textRule.ts';
 import { v1Comparison, v1PanelPower } from '../visibility/comparison/v1.ts';
 import type { ReportData } from '../visibility/reportData.ts';
 import { computeReports } from '../visibility/runReport.ts';
@@ -32,6 +29,7 @@ import {
   websiteRunPath,
   withAnswers,
 } from './bundle.ts';
+import { type FolderFiles, hexOf, parse, read, textOf } from './bundleFiles.ts';
 import { type Difference, differencesBetween } from './differences.ts';
 import { listCitations } from './listCitations.ts';
 
@@ -46,9 +44,6 @@ export type Verification = {
   notes: string[];
   counted: { files: number; readings: number; reports: number; experiments: number };
 };
-
-/** The files of a folder by their path, with forward slashes. */
-export type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
 /**
  * Checks a bundle offline: the bytes of each file against the manifest, each reading against the frozen answer, and each
@@ -296,32 +291,9 @@ function compare(answersByRun: Verification, file: string, says: unknown, gives:
   answersByRun.differences.push(...differencesBetween(file, plain(says), plain(gives)));
 }
 
-function read<T>(files: FolderFiles, path: string): T | undefined {
-  const bytes = files.get(path);
-  return bytes === undefined ? undefined : (parse(bytes) as T | undefined);
-}
-
 /** Reads like `read`; an existing file that cannot be read is a difference, so that nothing passes unchecked. */
 function readOrTell<T>(files: FolderFiles, path: string, answersByRun: Verification): T | undefined {
   const value = read<T>(files, path);
   if (value === undefined && files.has(path)) add(answersByRun, path, '', 'what cannot be read', 'JSON of a bundle');
   return value;
-}
-
-/** Parses JSON; undefined for anything else, and for nesting deeper than can be walked. */
-function parse(bytes: Uint8Array): unknown {
-  try {
-    const value: unknown = JSON.parse(textOf(bytes));
-    return isDeeperThan(value, maxLevels) ? undefined : value;
-  } catch {
-    return undefined;
-  }
-}
-
-function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return bytesToHex(sha256(bytes));
 }

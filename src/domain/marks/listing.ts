@@ -6,6 +6,7 @@ import { type Identity, identifyMentions } from '../identity/mentions.ts';
 import { type Owner, ownsUrl } from '../identity/owner.ts';
 import { mayBeOwn } from '../identity/possibleNames.ts';
 import { type SearchedText, searchedText } from '../identity/registeredNames.ts';
+import { rememberNewest } from '../rememberNewest.ts';
 import { markAnswer, markOther } from './answerMarks.ts';
 import { decideMarks, type TaughtNames } from './decideMarks.ts';
 import type { Decision, ListingStatus } from './listingDecision.ts';
@@ -58,11 +59,7 @@ function collectResolved({ domain, registered }: Owner, engine: string): Known['
   const key = `${domain} ${engine}`;
   const before = resolved.get(key);
   const entry = before?.registered === registered ? before : { registered, says: new WeakMap() };
-  // Put last again: the one used longest ago appears first, and goes first.
-  resolved.delete(key);
-  resolved.set(key, entry);
-  const [oldest] = resolved.size > maxKnown ? resolved.keys() : [];
-  if (oldest !== undefined) resolved.delete(oldest);
+  rememberNewest(resolved, key, entry, maxKnown);
   return entry.says;
 }
 

@@ -1,7 +1,7 @@
 import type { EngineSearch, FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
 import { engineLabel } from '../../domain/runs/engineLabels.ts';
 import { textOf, type WireRecord } from '../../providers/wireRecords.ts';
-import type { TaskEngineSpec } from './taskEngineSpec.ts';
+import { ofChatApps, type TaskEngineSpec } from './taskEngineSpec.ts';
 import { freezeWebApp } from './webApp.ts';
 
 const lists = '/v3/ai_optimization/chat_gpt/llm_scraper';
@@ -11,14 +11,8 @@ export const chatGptWeb: TaskEngineSpec = {
   id: 'chatgpt-web',
   label: engineLabel('chatgpt-web'),
   path: 'ai_optimization/chat_gpt/llm_scraper',
-  family: 'ai_optimization',
-  maxQuestionLength: 2_000,
-  honoursDevice: false,
-  honoursCity: false,
-  recoveryNote:
-    "By the run's own mark in the account's list of tasks, from a minute after it was sent; not yet confirmed with a real account.",
+  ...ofChatApps,
   lists: { places: (country) => `${lists}/locations/${country}`, languages: `${lists}/languages` },
-  flawOf: () => null,
   further: () => ({ force_web_search: true }),
   freeze: freezeChatGpt,
 };

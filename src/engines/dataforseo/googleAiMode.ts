@@ -2,7 +2,7 @@ import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
 import { engineLabel } from '../../domain/runs/engineLabels.ts';
 import { recordsOf, type WireRecord } from '../../providers/wireRecords.ts';
 import { freezeBlocks } from './overviewBlocks.ts';
-import { deviceOf, type TaskEngineSpec } from './taskEngineSpec.ts';
+import { deviceOf, ofGooglePages, type TaskEngineSpec } from './taskEngineSpec.ts';
 
 /** Google's AI Mode: a page of its own, whose one block is the answer. */
 export const googleAiMode: TaskEngineSpec = {
@@ -10,11 +10,7 @@ export const googleAiMode: TaskEngineSpec = {
   label: engineLabel('google-ai-mode'),
   inTrial: true,
   path: 'serp/google/ai_mode',
-  family: 'serp',
-  maxQuestionLength: 700,
-  honoursDevice: true,
-  honoursCity: true,
-  recoveryNote: "By the run's own mark in the account's list of tasks, from a minute after it was sent.",
+  ...ofGooglePages,
   lists: {
     places: (country) => `/v3/serp/google/locations/${country}`,
     languages: '/v3/serp/google/ai_mode/languages',

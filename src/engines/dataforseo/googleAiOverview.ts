@@ -2,7 +2,7 @@ import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
 import { engineLabel } from '../../domain/runs/engineLabels.ts';
 import { recordsOf, textOf, type WireRecord } from '../../providers/wireRecords.ts';
 import { freezeBlocks } from './overviewBlocks.ts';
-import { deviceOf, type TaskEngineSpec } from './taskEngineSpec.ts';
+import { deviceOf, ofGooglePages, type TaskEngineSpec } from './taskEngineSpec.ts';
 
 /** A search with one of these is charged five times as much. */
 const operator =
@@ -13,11 +13,7 @@ export const googleAiOverview: TaskEngineSpec = {
   id: 'google-ai-overview',
   label: engineLabel('google-ai-overview'),
   path: 'serp/google/organic',
-  family: 'serp',
-  maxQuestionLength: 700,
-  honoursDevice: true,
-  honoursCity: true,
-  recoveryNote: "By the run's own mark in the account's list of tasks, from a minute after it was sent.",
+  ...ofGooglePages,
   lists: {
     places: (country) => `/v3/serp/google/locations/${country}`,
     languages: '/v3/serp/google/languages',

@@ -28,6 +28,26 @@ export type TaskEngineSpec = {
   freeze(result: WireRecord): FrozenAnswer | null;
 };
 
+/** What the pages of chat apps have in common. */
+export const ofChatApps = {
+  family: 'ai_optimization',
+  maxQuestionLength: 2_000,
+  honoursDevice: false,
+  honoursCity: false,
+  recoveryNote:
+    "By the run's own mark in the account's list of tasks, from a minute after it was sent; not yet confirmed with a real account.",
+  flawOf: () => null,
+} as const;
+
+/** What Google's pages have in common. */
+export const ofGooglePages = {
+  family: 'serp',
+  maxQuestionLength: 700,
+  honoursDevice: true,
+  honoursCity: true,
+  recoveryNote: "By the run's own mark in the account's list of tasks, from a minute after it was sent.",
+} as const;
+
 /** The page as a computer shows it, unless the question names a telephone. */
 export function deviceOf({ search }: Pick<AnswerRequest, 'search'>) {
   return search.device === 'mobile' ? { device: 'mobile', os: 'android' } : { device: 'desktop', os: 'windows' };

@@ -2,26 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type GivenRole, givenRoles, roleOf } from '../../domain/access/roles.ts';
 import type { Invitation, Member, Membership } from '../../ports/accounts.ts';
-
-type Dated = string | Date;
-
-/** The account library's tables, limited to the columns for members and invitations. */
-export type MemberTables = {
-  user: { id: string; email: string };
-  member: { id: string; userId: string; organizationId: string; role: string; createdAt: Dated };
-  organization: { id: string; name: string };
-  session: { id: string; userId: string; activeOrganizationId: string | null };
-  invitation: {
-    id: string;
-    organizationId: string;
-    email: string;
-    role: string | null;
-    status: string;
-    inviterId: string;
-    expiresAt: Dated;
-    createdAt: Dated;
-  };
-};
+import type { AccountTables, Dated } from './accountRows.ts';
 
 const iso = (value: Dated): string => new Date(value).toISOString();
 
@@ -33,7 +14,7 @@ function idOf(secret: string): string {
   return `inv_${createHash('sha256').update(secret).digest('hex')}`;
 }
 
-export async function listMemberships(db: Kysely<MemberTables>, accountId: string): Promise<Membership[]> {
+export async function listMemberships(db: Kysely<AccountTables>, accountId: string): Promise<Membership[]> {
   const rows = await db
     .selectFrom('member')
     .innerJoin('organization', 'organization.id', 'member.organizationId')
@@ -50,7 +31,7 @@ export async function listMemberships(db: Kysely<MemberTables>, accountId: strin
  * from.
  */
 export async function chooseWorkspace(
-  db: Kysely<MemberTables>,
+  db: Kysely<AccountTables>,
   session: { sessionId: string; accountId: string },
   workspaceId: string,
 ): Promise<boolean> {
@@ -72,7 +53,7 @@ export async function chooseWorkspace(
   return updateResult.numUpdatedRows === 1n;
 }
 
-export async function listMembers(db: Kysely<MemberTables>, workspaceId: string): Promise<Member[]> {
+export async function listMembers(db: Kysely<AccountTables>, workspaceId: string): Promise<Member[]> {
   const rows = await db
     .selectFrom('member')
     .innerJoin('user', 'user.id', 'member.userId')
@@ -90,7 +71,7 @@ export async function listMembers(db: Kysely<MemberTables>, workspaceId: string)
 }
 
 export async function listInvitations(
-  db: Kysely<MemberTables>,
+  db: Kysely<AccountTables>,
   workspaceId: string,
   now: number,
 ): Promise<Invitation[]> {
@@ -113,7 +94,7 @@ export async function listInvitations(
 }
 
 export async function insertInvitation(
-  db: Kysely<MemberTables>,
+  db: Kysely<AccountTables>,
   input: { workspaceId: string; inviterId: string; email: string; role: GivenRole; now: number; expiresAt: number },
 ): Promise<{ invitation: Invitation; secret: string }> {
   const secret = randomBytes(32).toString('base64url');
@@ -136,7 +117,7 @@ export async function insertInvitation(
   return { invitation, secret };
 }
 
-export async function cancelInvitation(db: Kysely<MemberTables>, workspaceId: string, id: string): Promise<boolean> {
+export async function cancelInvitation(db: Kysely<AccountTables>, workspaceId: string, id: string): Promise<boolean> {
   const result = await db
     .updateTable('invitation')
     .set({ status: 'canceled' })
@@ -161,7 +142,7 @@ export type OpenInvitation = {
  * secret.
  */
 export async function findInvitation(
-  db: Kysely<MemberTables>,
+  db: Kysely<AccountTables>,
   secret: string,
   now: number,
 ): Promise<OpenInvitation | null> {
@@ -188,7 +169,7 @@ export async function findInvitation(
 
 /** Lists the pending, unexpired invitations for an e-mail. */
 export async function listOpenInvitations(
-  db: Kysely<MemberTables>,
+  db: Kysely<AccountTables>,
   email: string,
   now: number,
 ): Promise<Pick<OpenInvitation, 'id' | 'workspaceId' | 'role'>[]> {
@@ -204,7 +185,7 @@ export async function listOpenInvitations(
 }
 
 /** Uses up an invitation. Only one caller gets true, so two tabs cannot both join with it. */
-export async function acceptOnce(db: Kysely<MemberTables>, id: string): Promise<boolean> {
+export async function acceptOnce(db: Kysely<AccountTables>, id: string): Promise<boolean> {
   const outcome = await db
     .updateTable('invitation')
     .set({ status: 'accepted' })
@@ -215,7 +196,7 @@ export async function acceptOnce(db: Kysely<MemberTables>, id: string): Promise<
 }
 
 export async function insertMember(
-  db: Kysely<MemberTables>,
+  db: Kysely<AccountTables>,
   member: { id: string; userId: string; workspaceId: string; role: GivenRole; now: number },
 ): Promise<void> {
   const exists = await db

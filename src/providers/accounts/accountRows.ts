@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely';
 import type { NewOwner } from '../../ports/accounts.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 
+export type Dated = string | Date;
+
+/** The account library's tables, as far as they are touched here. */
 export type AccountTables = {
   setup: { id: number; completed_at: string };
   user: {
@@ -9,18 +12,28 @@ export type AccountTables = {
     name: string;
     email: string;
     emailVerified: number | boolean;
-    createdAt: string | Date;
-    updatedAt: string | Date;
+    createdAt: Dated;
+    updatedAt: Dated;
   };
-  session: { id: string };
-  member: { id: string; userId: string; organizationId: string; role: string; createdAt: string | Date };
+  session: { id: string; userId: string; activeOrganizationId: string | null };
+  member: { id: string; userId: string; organizationId: string; role: string; createdAt: Dated };
+  invitation: {
+    id: string;
+    organizationId: string;
+    email: string;
+    role: string | null;
+    status: string;
+    inviterId: string;
+    expiresAt: Dated;
+    createdAt: Dated;
+  };
   organization: {
     id: string;
     name: string;
     slug: string;
     logo: string | null;
     metadata: string | null;
-    createdAt: string | Date;
+    createdAt: Dated;
     ownerId: string;
   };
   account: {
@@ -29,8 +42,8 @@ export type AccountTables = {
     accountId: string;
     providerId: string;
     password: string | null;
-    createdAt: string | Date;
-    updatedAt: string | Date;
+    createdAt: Dated;
+    updatedAt: Dated;
   };
 };
 

@@ -1,9 +1,8 @@
 import type { Auth, BetterAuthOptions } from 'better-auth';
 import type { Kysely } from 'kysely';
 import { maxPasswordLength, minPasswordLength } from '../../domain/access/passwordRule.ts';
-import { roleOf } from '../../domain/access/roles.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Accounts, SessionIdentity } from '../../ports/accounts.ts';
+import type { Accounts } from '../../ports/accounts.ts';
 import type { Runtime } from '../../ports/runtime.ts';
 import {
   acceptOnce,
@@ -15,13 +14,13 @@ import {
   listInvitations,
   listMembers,
   listMemberships,
-  type MemberTables,
 } from './accountMembers.ts';
 import { type AccountTables, createFirstOwner, createWorkspace, idPrefixes, insertAccount } from './accountRows.ts';
 import { type HashedSessions, hashedSessions } from './hashedSessions.ts';
 import { createKnownDevices } from './knownDevices.ts';
 import { type FetchClientDocument, oauthPlugins } from './oauthServer.ts';
 import { joinInvited, type OidcSettings, oidcPlugin, oidcProviderId, oidcRules } from './oidc.ts';
+import { formatWorkspace, identify, openSession } from './openSession.ts';
 import { passkeyPlugins, passkeysOf } from './passkeys.ts';
 import { secondFactorPlugins } from './secondFactor.ts';
 
@@ -40,8 +39,6 @@ export type AccountOptions = {
 };
 
 const sessionDays = 14;
-/** A session that is used is prolonged, but never beyond this: then the password is asked for again. */
-const maxSessionDays = 30;
 const invitationDays = 7;
 const daySeconds = 86_400;
 
@@ -57,7 +54,7 @@ export function createAccounts(options: AccountOptions): Accounts {
   };
   const auth = async (): Promise<Auth> => (await load()).auth;
   const devices = createKnownDevices(options.secret, options.publicBaseUrl.startsWith('https://'));
-  const members = options.db as unknown as Kysely<MemberTables>;
+  const members = options.db;
   const passwordHashOf = async (accountId: string): Promise<string | null> => {
     const row = await options.db
       .selectFrom('account')
@@ -117,11 +114,10 @@ export function createAccounts(options: AccountOptions): Accounts {
         return { kind: 'wrong_password' };
       const passwordHash = match.accountId === null ? await computeHash(await auth(), password) : '';
       const joined = await options.db.transaction().execute(async (tx) => {
-        const inside = tx as unknown as Kysely<MemberTables>;
-        if (!(await acceptOnce(inside, match.id))) return false;
+        if (!(await acceptOnce(tx, match.id))) return false;
         const userId = match.accountId ?? (await insertAccount(options, tx, match.email, passwordHash));
         const id = options.runtime.newId('member');
-        await insertMember(inside, { id, userId, workspaceId: match.workspaceId, role: match.role, now });
+        await insertMember(tx, { id, userId, workspaceId: match.workspaceId, role: match.role, now });
         return true;
       });
       if (!joined) return { kind: 'closed' };
@@ -236,65 +232,6 @@ async function loadAuth(options: AccountOptions, more: BetterAuthOptions = {}): 
     },
   });
   return { auth: auth as unknown as Auth, sessions };
-}
-
-/**
- * The session of a cookie. One that began too long ago is ended by the first who asks for it.
- * @param renews false if the library itself answers next: it renews a session and writes its cookie in one answer
- */
-async function openSession(options: AccountOptions, auth: Auth, cookie: string, renews = true) {
-  const query = renews ? {} : { disableRefresh: true };
-  const match = await auth.api.getSession({ headers: new Headers({ cookie }), query });
-  if (match === null) return null;
-  // The library writes these times by its own clock.
-  if (Date.now() - new Date(match.session.createdAt).getTime() < maxSessionDays * daySeconds * 1000) return match;
-  await options.db.deleteFrom('session').where('id', '=', match.session.id).execute();
-  return null;
-}
-
-/** The workspaces of an account, joined first first. */
-function deriveMemberships({ db }: AccountOptions, accountId: string) {
-  return db
-    .selectFrom('member')
-    .innerJoin('organization', 'organization.id', 'member.organizationId')
-    .select(['organization.id', 'organization.name', 'organization.ownerId', 'member.role'])
-    .where('member.userId', '=', accountId)
-    .orderBy('member.createdAt')
-    .orderBy('member.id')
-    .execute();
-}
-
-/** The workspace that a session works in, for what its person consents to. */
-async function formatWorkspace(options: AccountOptions, session: { id: string; userId: string }): Promise<string> {
-  const sessions = options.db as unknown as Kysely<MemberTables>;
-  const row = await sessions
-    .selectFrom('session')
-    .select('activeOrganizationId')
-    .where('id', '=', session.id)
-    .executeTakeFirst();
-  const memberships = await deriveMemberships(options, session.userId);
-  const membership = memberships.find(({ id }) => id === row?.activeOrganizationId) ?? memberships[0];
-  if (membership === undefined) throw new Error('a person who consents works in a workspace');
-  return membership.id;
-}
-
-async function identify(options: AccountOptions, auth: Auth, cookie: string): Promise<SessionIdentity | null> {
-  const match = await openSession(options, auth, cookie);
-  if (match === null) return null;
-  const active = (match.session as { activeOrganizationId?: string | null }).activeOrganizationId ?? null;
-  const memberships = await deriveMemberships(options, match.user.id);
-  const membership = memberships.find((candidate) => candidate.id === active) ?? memberships[0];
-  if (membership === undefined) return null;
-  return {
-    sessionId: match.session.id,
-    accountId: match.user.id,
-    accountEmail: match.user.email,
-    workspaceId: membership.id,
-    workspaceName: membership.name,
-    ownerId: membership.ownerId,
-    role: roleOf(membership.role),
-    signedInAt: new Date(match.session.createdAt).toISOString(),
-  };
 }
 
 async function computeHash(auth: Auth, password: string): Promise<string> {

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { idTokenFlaw } from '../../domain/access/idToken.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Runtime } from '../../ports/runtime.ts';
-import { acceptOnce, insertMember, listOpenInvitations, type MemberTables } from './accountMembers.ts';
+import { acceptOnce, insertMember, listOpenInvitations } from './accountMembers.ts';
 import type { AccountTables } from './accountRows.ts';
 
 /** OpenID provider for signing in, as an alternative to passwords. */
@@ -114,7 +114,7 @@ export function oidcRules(
   { db, runtime }: Place,
   { allowedDomains }: OidcSettings,
 ): Pick<BetterAuthOptions, 'account' | 'user' | 'databaseHooks'> {
-  const members = db as unknown as Kysely<MemberTables>;
+  const members = db;
   const withoutTokens = async <Row extends object>(row: Row) => ({
     data: { ...row, accessToken: null, refreshToken: null, idToken: null },
   });
@@ -139,12 +139,11 @@ export function oidcRules(
 /** Takes up every invitation that waits for a verified e-mail. */
 export async function joinInvited({ db, runtime }: Place, account: { id: string; email: string }): Promise<void> {
   const now = runtime.now();
-  for (const open of await listOpenInvitations(db as unknown as Kysely<MemberTables>, account.email, now)) {
+  for (const open of await listOpenInvitations(db, account.email, now)) {
     await db.transaction().execute(async (tx) => {
-      const inside = tx as unknown as Kysely<MemberTables>;
-      if (!(await acceptOnce(inside, open.id))) return;
+      if (!(await acceptOnce(tx, open.id))) return;
       const id = runtime.newId('member');
-      await insertMember(inside, { id, userId: account.id, workspaceId: open.workspaceId, role: open.role, now });
+      await insertMember(tx, { id, userId: account.id, workspaceId: open.workspaceId, role: open.role, now });
     });
   }
 }

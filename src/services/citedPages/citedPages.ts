@@ -30,8 +30,12 @@ export type SeenPage = { page: CitedPage; reading: PageReading | null; seen: Pag
 
 /** Pages that the answers of a website cite, with their newest reading. @throws not_found */
 export async function listCitedPages(ctx: Ctx, websiteId: string): Promise<SeenPage[]> {
+  if ((await findWebsite(ctx.db, ctx.principal.workspaceId, websiteId)) === null) throw notFound('website');
+  return pagesWithViews(ctx, websiteId);
+}
+
+export async function pagesWithViews(ctx: Ctx, websiteId: string): Promise<SeenPage[]> {
   const { workspaceId } = ctx.principal;
-  if ((await findWebsite(ctx.db, workspaceId, websiteId)) === null) throw notFound('website');
   const pages = await pagesOfWebsite(ctx.db, workspaceId, websiteId);
   const readings = await newestReadings(ctx.db, workspaceId, pages);
   const views = await listViews(

@@ -5,7 +5,6 @@ import { type FactDecision, standingOf, type WrongShare, wrongShare } from '../.
 import { type FactQuote, factQuotes } from '../../domain/facts/factQuotes.ts';
 import { readOwner } from '../../domain/identity/owner.ts';
 import type { Listing } from '../../domain/marks/listing.ts';
-import { listViews, newestReadings, pagesOfWebsite } from '../../store/citedPages/pages.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import {
   decisionKey,
@@ -18,6 +17,7 @@ import {
 import { findRun } from '../../store/runs/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { type CitedAnswers, loadCitedAnswers } from '../citedPages/citedAnswers.ts';
+import { pagesWithViews } from '../citedPages/citedPages.ts';
 
 export type ShownQuote = FactQuote & {
   runId: string;
@@ -89,19 +89,9 @@ function namesOfOthers({ attempt, identities }: Listing, own: string): string[] 
 }
 
 async function pagesWithFacts(ctx: Ctx, websiteId: string): Promise<FactBoard['pages']> {
-  const { workspaceId } = ctx.principal;
-  const pages = await pagesOfWebsite(ctx.db, workspaceId, websiteId);
-  const readings = await newestReadings(ctx.db, workspaceId, pages);
-  const views = await listViews(
-    ctx.db,
-    websiteId,
-    [...readings.values()].map(({ id }) => id),
+  return (await pagesWithViews(ctx, websiteId)).flatMap(({ page, seen }) =>
+    (seen?.facts ?? []).map((fact) => ({ ...fact, url: page.url, pageId: page.id })),
   );
-  return pages.flatMap((page) => {
-    const reading = readings.get(page.id);
-    const stated = reading === undefined ? [] : (views.get(reading.id)?.facts ?? []);
-    return stated.map((fact) => ({ ...fact, url: page.url, pageId: page.id }));
-  });
 }
 
 type Decided = { factId: string; runId: string; start: number; decision: FactDecision | null };

@@ -1,18 +1,56 @@
-import { invalidField, notFound } from '../../domain/errors.ts';
+import { requesterOf } from '../../domain/access/approval.ts';
+import { AppError, invalidField, notFound } from '../../domain/errors.ts';
 import { noSpending, type SpendingSums } from '../../domain/money/spending.ts';
+import { usdOf } from '../../domain/money/usd.ts';
 import { endOfRound } from '../../domain/plans/dueTimes.ts';
-import type { Plan, PlanRevision } from '../../domain/plans/plan.ts';
+import { openRoundGrant, type Plan, type PlanRevision } from '../../domain/plans/plan.ts';
 import { countItems, type Round, type RoundCounts, type RoundItem } from '../../domain/plans/round.ts';
 import type { KeywordCase } from '../../domain/questions/keywordCase.ts';
-import { inTransaction } from '../../store/database/transaction.ts';
+import { inTransaction, type Tx } from '../../store/database/transaction.ts';
 import * as store from '../../store/plans/rounds.ts';
 import { changePlanRow, findRevision, lockPlan } from '../../store/plans/rows.ts';
 import { casesOfIds } from '../../store/questions/keywordCases.ts';
-import { type Ctx, nowIso } from '../appContext.ts';
+import { recordAct } from '../access/auditLog.ts';
+import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { readRoundMoney } from '../money/roundMoney.ts';
 import { assertHoldsEvaluate, assertMayEvaluate, findPlan, findPlanOrAsks } from './plans.ts';
-import { claimRoundGrant, needsRoundGrant, roundNeedsApproval } from './roundGrant.ts';
+import { quoteSavedPlan } from './quotePlan.ts';
 import { openRound, settlePlan } from './settlePlan.ts';
+
+/** Returns true if this caller needs a member's approval before a round. */
+function needsRoundGrant({ principal }: Pick<Ctx, 'principal'>): boolean {
+  return requesterOf(principal) !== null;
+}
+
+/** Notes under whose word a round begins, in the transaction that begins it. False: no word covers it. */
+async function claimRoundGrant(ctx: Ctx, tx: Tx, plan: Plan): Promise<boolean> {
+  const grant = openRoundGrant(plan, steadyIso(ctx));
+  if (grant === null) return false;
+  const note = `round ${plan.lastRound + 1}; approved by ${grant.grantedBy} until ${grant.until}`;
+  await recordAct(ctx, tx, { act: 'useApproval', subject: plan.id, note });
+  return true;
+}
+
+/** The refusal that says where a member gives their word, and what a round costs. */
+async function roundNeedsApproval(ctx: Ctx, plan: Plan): Promise<AppError> {
+  const { round } = await quoteSavedPlan(ctx, plan);
+  const url = `${ctx.settings.publicBaseUrl}/plans/${plan.id}`;
+  return new AppError(
+    'approval_required',
+    `Ask a member to allow agents to start rounds of this plan at ${url}. Then repeat this request with the same Idempotency-Key. Nothing was started.`,
+    {
+      details: {
+        approvalId: plan.id,
+        approvalUrl: url,
+        state: 'pending',
+        typicalUsd: round === null ? null : usdOf(round.total.typical),
+        maxUsd: round === null ? null : usdOf(round.total.max),
+        simulated: round?.simulated ?? ctx.engines.declared.simulated,
+      },
+      retry: 'same_key',
+    },
+  );
+}
 
 /** Round with the current state of its requests and its money. */
 export type RoundReport = { round: Round; counts: RoundCounts; money: SpendingSums };

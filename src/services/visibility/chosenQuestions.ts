@@ -1,5 +1,6 @@
 import { registeredOwner } from '../../domain/marks/answerMarks.ts';
 import { tagForm } from '../../domain/questions/tags.ts';
+import { rememberNewest } from '../../domain/rememberNewest.ts';
 import { isChosen, namesOwn, type QuestionFilter, type QuestionKinds } from '../../domain/visibility/questionKinds.ts';
 import type { DateWindow } from '../../domain/visibility/scope.ts';
 import type { Db, Queryable } from '../../store/database/transaction.ts';
@@ -65,12 +66,6 @@ const byOwner = new Map<string, Map<string, boolean>>();
 
 function rememberedOf(registered: string): Map<string, boolean> {
   const knownByKey = byOwner.get(registered) ?? new Map<string, boolean>();
-  // Put last again: the least recently requested owner comes first, and goes first.
-  byOwner.delete(registered);
-  byOwner.set(registered, knownByKey);
-  for (const oldest of byOwner.keys()) {
-    if (byOwner.size <= maxOwners) break;
-    byOwner.delete(oldest);
-  }
+  rememberNewest(byOwner, registered, knownByKey, maxOwners);
   return knownByKey;
 }

@@ -124,6 +124,11 @@ export async function findPurchase(
   return first === undefined ? null : { purchase: toPurchase(first), entries: rows.map(toEntry) };
 }
 
+/** True for an entry, by the name its table has in a query, that no other of its purchase follows. */
+export const isNewestEntry = (entry: string) =>
+  sql<boolean>`NOT EXISTS (SELECT 1 FROM ledger_entries AS later WHERE later.purchase_id = ${sql.ref(`${entry}.purchase_id`)}
+    AND later.ordinal > ${sql.ref(`${entry}.ordinal`)})`;
+
 /** All purchases made for a run or an SEO report, with their entries. */
 export async function derivePurchases(
   db: Queryable,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Month } from '../../domain/money/month.ts';
 import type { MicroUsd } from '../../domain/money/usd.ts';
 import type { Queryable } from '../database/transaction.ts';
+import { isNewestEntry } from './ledgerEntries.ts';
 
 /** A hold of a purchase that has not ended, with who pays for it. */
 export type HeldPurchase = {
@@ -29,16 +30,7 @@ export async function listOpenHolds(
     .where('month', '=', month)
     .where('simulated', '=', simulated ? 1 : 0)
     .where('to_state', '=', 'held')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ledger_entries as later')
-            .select('later.ordinal')
-            .whereRef('later.purchase_id', '=', 'entry.purchase_id')
-            .whereRef('later.ordinal', '>', 'entry.ordinal'),
-        ),
-      ),
-    )
+    .where(isNewestEntry('entry'))
     .execute();
   return rows.map((row) => ({
     engine: row.engine,

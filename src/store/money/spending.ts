@@ -4,6 +4,7 @@ import type { EntrySum, ShownStanding, SpendingGroup } from '../../domain/money/
 import type { Queryable } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
 import { toEntrySum } from './entrySums.ts';
+import { isNewestEntry } from './ledgerEntries.ts';
 
 /** Part of the ledger to report. */
 export type LedgerFilter = {
@@ -67,18 +68,7 @@ function latestStanding(eb: ExpressionBuilder<Tables, 'ledger_entries'>, standin
     .select('latest.ordinal')
     .whereRef('latest.purchase_id', '=', 'ledger_entries.purchase_id');
   if (standing === 'refunded') return entries.where('latest.kind', '=', 'refund');
-  return entries
-    .where('latest.to_state', '=', standing)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ledger_entries as later')
-            .select('later.ordinal')
-            .whereRef('later.purchase_id', '=', 'latest.purchase_id')
-            .whereRef('later.ordinal', '>', 'latest.ordinal'),
-        ),
-      ),
-    );
+  return entries.where('latest.to_state', '=', standing).where(isNewestEntry('latest'));
 }
 
 /** Entries of a month added up by group and by what moved: few rows, however many purchases. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../database/transaction.ts';
+import { isNewestEntry } from '../money/ledgerEntries.ts';
 import { findOpenFence } from './restoreFences.ts';
 
 /** Figures that an operator monitors, over all workspaces. Every query uses an index of work in progress. */
@@ -68,16 +69,7 @@ async function readHeld(db: Queryable): Promise<OperatorFigures['held']> {
     )
     .select(['entry.simulated', (eb) => eb.fn.sum<number>('entry.to_micro').as('micro')])
     .where('entry.to_state', '=', sql.lit('held'))
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ledger_entries as later')
-            .select('later.ordinal')
-            .whereRef('later.purchase_id', '=', 'entry.purchase_id')
-            .whereRef('later.ordinal', '>', 'entry.ordinal'),
-        ),
-      ),
-    )
+    .where(isNewestEntry('entry'))
     .groupBy('entry.simulated')
     .execute();
   return rows.map(({ simulated, micro }) => ({ simulated: simulated === 1, micro: Number(micro ?? 0) }));

@@ -7,6 +7,7 @@ import {
   type RequestTally,
   removeFromTally,
 } from '../../domain/access/slidingWindow.ts';
+import { rememberNewest } from '../../domain/rememberNewest.ts';
 import { findKey, type UsableKey, usableKey } from '../access/apiKeys.ts';
 import { type Db, inTransaction, type Tx } from '../database/transaction.ts';
 import {
@@ -231,9 +232,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     if (bucket !== undefined) return bucket;
     const holder = usableKey(await findKey(db, secretHash), at)?.principal;
     if (holder === undefined) return null;
-    const [oldest] = bucketOfHash.size >= maxKnownKeys ? bucketOfHash.keys() : [];
-    if (oldest !== undefined) bucketOfHash.delete(oldest);
-    bucketOfHash.set(secretHash, bucketOfKey(holder.keyId));
+    rememberNewest(bucketOfHash, secretHash, bucketOfKey(holder.keyId), maxKnownKeys);
     return bucketOfKey(holder.keyId);
   }
 

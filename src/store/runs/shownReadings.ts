@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
 import type { ModelReading } from '../../domain/answer/modelReading.ts';
 import type { OwnersWord } from '../../domain/answer/ownersWord.ts';
+import { rememberNewest } from '../../domain/rememberNewest.ts';
 import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 import type { ModelReadingOutcome } from '../readings/rows.ts';
@@ -92,9 +93,7 @@ async function savedReadings(
       missing.push(runId);
       continue;
     }
-    // Put last again: the least recently used comes first, and goes first.
-    knownByKey.delete(key);
-    knownByKey.set(key, reading);
+    rememberNewest(knownByKey, key, reading, maxParsedReadings);
     readings.set(runId, reading);
   }
   if (missing.length === 0) return readings;
@@ -111,9 +110,7 @@ async function savedReadings(
     const { text } = JSON.parse(selectText(row.result, row.packed_result)) as { text?: string };
     const reading = { facts: JSON.parse(facts) as AnswerFacts, text: text ?? null };
     readings.set(runId, reading);
-    knownByKey.set(cacheKey(runId, version), reading);
-    const [oldest] = knownByKey.size > maxParsedReadings ? knownByKey.keys() : [];
-    if (oldest !== undefined) knownByKey.delete(oldest);
+    rememberNewest(knownByKey, cacheKey(runId, version), reading, maxParsedReadings);
   }
   return readings;
 }

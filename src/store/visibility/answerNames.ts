@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AnswerFacts } from '../../domain/answer/answerFacts.ts';
 import { type AnswerNames, namesOfAnswer } from '../../domain/identity/nameCorpus.ts';
+import { rememberNewest } from '../../domain/rememberNewest.ts';
 import type { Surface } from '../../domain/runs/run.ts';
 import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
@@ -52,8 +53,7 @@ async function readNames(
   for (const { run_id: runId, version, facts: plain, packed_facts: packed } of rows) {
     const facts = selectText(plain, packed);
     if (facts === null) continue;
-    into.set(`${runId} ${version}`, namesOfAnswer(runId, JSON.parse(facts) as AnswerFacts));
-    const [oldest] = into.size > maxKnownAnswers ? into.keys() : [];
-    if (oldest !== undefined) into.delete(oldest);
+    const names = namesOfAnswer(runId, JSON.parse(facts) as AnswerFacts);
+    rememberNewest(into, `${runId} ${version}`, names, maxKnownAnswers);
   }
 }

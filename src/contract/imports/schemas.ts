@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import type { DataConnection } from '../../domain/imports/connectors.ts';
+import { type Figures, importDimensions, importWarnings } from '../../domain/imports/importKind.ts';
+import type { ImportCounts, OwnerImport } from '../../domain/imports/ownerImport.ts';
+import type { OwnerQuery } from '../../domain/imports/ownerQueries.ts';
+import type { DaySeries, FigureSource, OwnerPage, RankAgreement } from '../../domain/imports/ownerReport.ts';
+import type { QuestionSuggestions } from '../../domain/imports/questionSuggestions.ts';
+import type { SamplingFrame } from '../../domain/imports/samplingFrame.ts';
+import { instant } from '../instant.ts';
+import { sameShape } from '../sameShape.ts';
+
+export const count = z.int().min(0);
+export const day = z.iso.date();
+
+const countsSchema = sameShape<ImportCounts>()(
+  z
+    .strictObject({ rows: count, figures: count, foreign: count, leftOut: count, otherTables: count })
+    .meta({ id: 'ImportCounts', description: 'Rows by outcome. All but `rows` add up to `rows`.' }),
+);
+
+export const importSchema = sameShape<OwnerImport>()(
+  z
+    .strictObject({
+      id: z.string(),
+      websiteId: z.string(),
+      kind: z.string(),
+      property: z.string(),
+      name: z.string(),
+      digest: z.string(),
+      bytes: count,
+      parser: z.string(),
+      startDate: day.nullable(),
+      endDate: day.nullable(),
+      dimensions: z.array(z.enum(importDimensions)),
+      counts: countsSchema,
+      warnings: z.array(z.enum(importWarnings)),
+      importedAt: instant,
+      importedBy: z.string(),
+    })
+    .meta({ id: 'OwnerImport' }),
+);
+
+const figure = count.nullable().optional();
+const figuresSchema = sameShape<Figures>()(
+  z
+    .strictObject({
+      clicks: figure,
+      impressions: figure,
+      position: z.number().min(0).nullable().optional(),
+      citations: figure,
+      visits: figure,
+      views: figure,
+      requests: figure,
+    })
+    .meta({ id: 'OwnerFigures', description: 'Figures of one vendor; a missing or null one is unknown, never 0.' }),
+);
+const figuresBySource = z.record(z.string(), figuresSchema);
+
+export const sourceSchema = sameShape<FigureSource>()(
+  z
+    .strictObject({
+      id: z.string().meta({ description: 'Name of the source in `figures` of the rows.' }),
+      importId: z.string(),
+      label: z.string(),
+      vendor: z.string(),
+      name: z.string(),
+      digest: z.string(),
+      startDate: day.nullable(),
+      endDate: day.nullable(),
+      days: z.string().meta({ description: "Time zone of the vendor's days. Nothing is shifted." }),
+      rows: count,
+      caveat: z.string(),
+    })
+    .meta({ id: 'FigureSource' }),
+);
+
+export const pageSchema = sameShape<OwnerPage>()(
+  z
+    .strictObject({
+      page: z.string(),
+      mayBeRead: z.boolean().nullable().meta({ description: 'null: the newest website check did not see the page.' }),
+      reads: count.nullable().meta({ description: 'Proven reads of crawlers; null: no log covers the period.' }),
+      lastReadAt: instant.nullable(),
+      cited: count.nullable().meta({ description: 'Answers that cite the page, of `citations.answers`.' }),
+      loggedVisits: count.nullable().meta({ description: 'Visits from assistants in the logs (a lower bound).' }),
+      figures: figuresBySource,
+    })
+    .meta({ id: 'OwnerPage' }),
+);
+
+export const agreementSchema = sameShape<RankAgreement>()(
+  z
+    .strictObject({
+      source: z.string(),
+      metric: z.enum(['clicks', 'impressions', 'position', 'citations', 'visits', 'views', 'requests']),
+      n: count,
+      value: z.number().min(-1).max(1).nullable(),
+      interval: z.strictObject({ lower: z.number(), upper: z.number() }).nullable(),
+    })
+    .meta({
+      id: 'RankAgreement',
+      description: "Spearman's rank correlation over the pages that the vendor lists, with its 95 % interval.",
+    }),
+);
+
+export const querySchema = sameShape<OwnerQuery>()(
+  z
+    .strictObject({
+      query: z.string(),
+      figures: figuresBySource,
+      question: z.strictObject({ id: z.string(), match: z.enum(['same_text', 'same_words']) }).nullable(),
+      searches: count,
+    })
+    .meta({ id: 'OwnerQuery' }),
+);
+
+export const seriesSchema = sameShape<DaySeries>()(
+  z
+    .strictObject({
+      source: sourceSchema,
+      parts: z.array(
+        z.strictObject({
+          days: z.array(z.strictObject({ date: day, importId: z.string(), figures: figuresSchema })),
+        }),
+      ),
+    })
+    .meta({
+      id: 'OwnerDays',
+      description: 'A part ends at a missing day, or where figures stop being comparable. Draw no line between parts.',
+    }),
+);
+
+const queryRow = {
+  query: z.string(),
+  source: z.string().meta({ description: 'Import with the query, or `engine_searches`.' }),
+  label: z.string(),
+  metric: z.enum(['impressions', 'citations', 'searches']),
+  count,
+};
+const leftOut = { branded: count, navigational: count, personal: count, rare: count, no_question: count };
+
+export const suggestionsSchema = sameShape<QuestionSuggestions>()(
+  z
+    .strictObject({
+      total: count,
+      candidates: z.array(
+        z.strictObject({
+          ...queryRow,
+          wording: z.string().meta({ description: 'A template around the query, to edit before you save it.' }),
+          alike: count.meta({ description: 'Weaker candidates with nearly the same words; not listed themselves.' }),
+        }),
+      ),
+      covered: z.array(z.strictObject({ ...queryRow, questionId: z.string() })),
+      leftOut: z.strictObject(leftOut),
+    })
+    .meta({ id: 'QuestionSuggestions' }),
+);
+
+export const frameFields = {
+  id: z.string(),
+  websiteId: z.string(),
+  digest: z.string().meta({ description: 'SHA-256 of the frame, which determines the draw.' }),
+  size: count,
+  strata: z.array(z.strictObject({ name: z.string(), size: count, drawn: z.array(z.string()) })),
+  createdAt: instant,
+};
+export const frameSchema = sameShape<SamplingFrame>()(z.strictObject(frameFields).meta({ id: 'SamplingFrame' }));
+export const estimateSchema = z
+  .strictObject({
+    drawn: count,
+    known: count,
+    score: z.number().nullable().meta({ description: 'Percent; null while a stratum has no known answer.' }),
+    interval95: z.strictObject({ lower: z.number(), upper: z.number() }).nullable(),
+  })
+  .meta({ id: 'FrameEstimate', description: 'An estimate for the whole frame, with its design-based interval.' });
+
+export const connectionSchema = sameShape<DataConnection>()(
+  z
+    .strictObject({
+      id: z.string(),
+      websiteId: z.string(),
+      kind: z.string(),
+      property: z.string(),
+      createdAt: instant,
+      createdBy: z.string(),
+      readAt: instant.nullable(),
+      endDate: day.nullable(),
+    })
+    .meta({ id: 'DataConnection' }),
+);

@@ -1,0 +1,87 @@
+import type { Node } from './answerOutline.ts';
+import { rankOf } from './answerOutline.ts';
+import { foldName } from './foldName.ts';
+import type { Place, Role } from './nameRoles.ts';
+import { cues, joiners } from './phrases.ts';
+import { endsInPreposition, exampleCue, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
+import type { Structure } from './structure.ts';
+
+export type Said = { role: Role | null; firm: boolean; by: string };
+export const verdict = (role: Role | null, by: string, firm = false): Said => ({ role, by, firm });
+
+export type Within = { node: Node };
+
+/** One of the two names of "A vs B": of these only words of advice recommend one. */
+export function isOpposed({ start, end }: Place, { shown, opposed }: Structure): boolean {
+  return opposed.size > 0 && opposed.has(foldName(shown.slice(start, end)));
+}
+
+/** A head that the line sets apart from what it says. */
+function isSetApart({ head, line }: Node): boolean {
+  return head.form !== 'plain' || ((head.colon || head.dash) && head.rest < line.end);
+}
+
+/** A capitalised word and a joiner at the end: "Nordal or ", "Nordal, ". */
+const followsName = /\p{Lu}[\p{L}\p{N}.-]{1,30}[*_`"”]{0,3}\s?(?:[,、，]|\s\p{Ll}{1,4})\s[*_`"“]{0,3}$/u;
+
+const asksBehind = /[?？؟]["”)*\]_ ]{0,6}$/;
+
+/** The role of a name that stands in a sentence, by the words around it. @param within the item that names another brand */
+export function sentenceRole(
+  place: Place,
+  node: Node,
+  structure: Structure,
+  within: Within | null,
+  fragment: boolean,
+): Said {
+  const { shown, language } = structure;
+  const [ahead, behind] = sentenceAround(shown, place, node.line.start, node.line.end);
+  const before = plainWords(ahead).trimEnd();
+  const after = plainWords(behind);
+  const stop = place.end + behind.length;
+  const asks = /^[?？؟]/.test(shown.slice(stop, stop + 1)) || asksBehind.test(behind);
+  const cue = nearestCue(before, after, language);
+  const listed = structure.named.size > 1;
+  if (
+    cue?.role === 'recommended' &&
+    language !== 'de' &&
+    /[\p{Ll},]\s+[*_“"]{0,3}\p{Lu}[\p{L}\p{N}]{1,20} $/u.test(ahead)
+  )
+    return verdict(null, 'inside a longer name');
+  if (cue !== null && cue.role !== 'recommended') return verdict(cue.role, cue.by);
+  if (asks) return verdict('compared', 'in a question');
+  // An item that sets no name apart may hold the names in its text: steps, bundles, needs.
+  const unnamed = within === null && node.line.kind !== 'text' && node.rank < rankOf.row && isSetApart(node);
+  const recommends = cue ?? (unnamed ? null : exampleCue(before, language));
+  if (recommends !== null) {
+    if (within !== null) return verdict('compared', `in item, ${recommends.by}`);
+    if (listed && !recommends.strong) return verdict(null, `outside the list, ${recommends.by}`);
+    if (listed && (isUse(recommends.by, language) || unnamed) && !isTold(before, behind, recommends.by, language))
+      return verdict(null, `outside the list, ${recommends.by}`);
+    if (listed) return verdict('recommended', `outside the list, ${recommends.by}`);
+    const firm = structure.named.size === 0 && recommends.strong && !followsName.test(ahead.slice(-40));
+    return verdict(recommends.strong || !listed ? 'recommended' : null, recommends.by, firm);
+  }
+  if (before.slice(-80).search(cues('suchAs', language)) >= 0 && (listed || within !== null))
+    return verdict(unnamed ? null : 'compared', 'an example');
+  if (within !== null) return verdict('compared', 'in another item');
+  if (isOpposed(place, structure)) return verdict('compared', 'set against another');
+  if (listed && !fragment && !unnamed) return verdict(structure.named.size > 2 ? 'compared' : null, 'outside the list');
+  if (listed && endsInPreposition(before, language) && before.search(cues('recommendBefore', language)) < 0)
+    return verdict('compared', 'after a preposition');
+  return verdict(null, 'running text');
+}
+
+function isUse(by: string, language: string): boolean {
+  const uses = cues('use', language);
+  uses.lastIndex = 0;
+  return uses.exec(by)?.[0] === by;
+}
+
+/** "Use Acme for …" opens its clause and names one thing; "you can use Acme, Bolt and Cargo" names what works. */
+function isTold(before: string, behind: string, by: string, language: string): boolean {
+  const ahead = before.slice(0, before.lastIndexOf(by)).replace(/^[^:：]{1,60}[:：]/u, '');
+  const next = joiners(language);
+  next.lastIndex = 0;
+  return !/\p{L}/u.test(ahead) && next.exec(behind.slice(0, 30).replace(/^[*_`"”»]+/, ''))?.index !== 0;
+}

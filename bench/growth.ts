@@ -139,6 +139,7 @@ async function measureGrowth(kind: DatabaseKind, sizes: readonly number[], round
           unit: 'seconds',
           value: await untilCounted(long),
           baseline: await untilCounted(short),
+          target: null,
         },
         ...(await measureReads(kind, short, long, size, rounds)),
       );

@@ -147,6 +147,11 @@ export function domainsInOrder(listing: Listing): string[] {
   return [...listing.positions.keys()];
 }
 
+/** Domains of the pages that an answer cites. */
+export function citedDomains(facts: AnswerFacts, owner: Owner): string[] {
+  return describeSources(citedUrls(facts), new Map(), owner).map(({ domain }) => domain);
+}
+
 function describeSources(
   urls: Iterable<string>,
   titles: ReadonlyMap<string, string | null>,

@@ -13,7 +13,7 @@ import { searchesOfRuns } from '../../store/runs/searches.ts';
 import { shownReadings } from '../../store/runs/shownReadings.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
-import { newestOfEachCase } from '../../store/visibility/attempts.ts';
+import { newestIdsOfCases } from '../../store/visibility/attempts.ts';
 import { countByCase } from '../../store/visibility/dayCounts.ts';
 import {
   type AnswerFilter,
@@ -106,7 +106,9 @@ export async function findAnswers(
   const caseIds = query.questionId === null ? chosenQuestions.caseIds : cases.filter(isAsked).map(({ id }) => id);
   const { model } = query;
   const newest = { workspaceId, websiteId: website.id, ...source, model, caseIds, ...times };
-  const latest = query.latest ? newestCompleted(await newestOfEachCase(ctx.db, newest)) : null;
+  const latest = query.latest
+    ? (await newestIdsOfCases(ctx.db, newest)).flatMap(({ completed }) => completed ?? [])
+    : null;
   const behind = query.behind === null ? null : await runsBehind(ctx, query, query.behind);
   const filter: AnswerFilter = {
     // Answers that support a suggestion may be older than the period: it compares with the one before.
@@ -175,13 +177,6 @@ async function countFound({ db }: Ctx, filter: AnswerFilter): Promise<number> {
 function asksOfAnswers(query: AnswersQuery): boolean {
   const { statuses, basis, position, rival, source, page, returned, notOwn, searched } = query;
   return [statuses, basis, position, rival, source, page, returned, searched].some((one) => one !== null) || notOwn;
-}
-
-function newestCompleted(
-  attempts: readonly { caseId: string; runId: string; status: string; createdAt: string }[],
-): string[] {
-  const completed = attempts.filter(({ status }) => status === 'completed');
-  return completed.map(({ runId }) => runId);
 }
 
 function formatSnippet(own: { name: string; reason: string } | undefined, all: readonly { name: string }[]): string {

@@ -1,5 +1,6 @@
 import { invalidField } from '../../domain/errors.ts';
-import { openWindow } from '../../domain/visibility/attemptWindow.ts';
+import { registeredOwner } from '../../domain/marks/answerMarks.ts';
+import { citedDomains } from '../../domain/marks/listing.ts';
 import type { BucketSize } from '../../domain/visibility/buckets.ts';
 import { previousWindow } from '../../domain/visibility/comparison/previousWindow.ts';
 import type { LeftOutEngine } from '../../domain/visibility/engines/comparison.ts';
@@ -8,13 +9,13 @@ import { divisionOf } from '../../domain/visibility/query/divisions.ts';
 import type { ReportRow } from '../../domain/visibility/query/reportRow.ts';
 import { type ReportQuery, type ReportTable, runQuery } from '../../domain/visibility/query/runQuery.ts';
 import type { QuestionFilter, QuestionKinds } from '../../domain/visibility/questionKinds.ts';
-import type { DateWindow, VisibilityScope } from '../../domain/visibility/scope.ts';
+import type { DateWindow } from '../../domain/visibility/scope.ts';
 import { tagsOfQuestions } from '../../store/questions/tags.ts';
+import { shownReadings } from '../../store/runs/shownReadings.ts';
 import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
 import { type LoadedEngines, loadEach } from './loadEngines.ts';
 import { loadBuckets } from './readHistory.ts';
-import { loadPlace } from './readReport.ts';
 import { deriveEngine, type ReportPlace, type VisibilityQuery } from './reportPlace.ts';
 
 export type ReportRequest = ReportQuery &
@@ -54,11 +55,7 @@ export async function queryReport(ctx: Ctx, request: ReportRequest): Promise<Que
     before === null ? null : loadRows(ctx, request, before, selection),
     casesOfWebsite(ctx.db, workspaceId, websiteId),
   ]);
-  const questionOf = new Map(cases.map(({ id, questionId }) => [id, questionId]));
-  const rowsOf = ({ engines }: LoadedEngines<ReportRow[]>) =>
-    engines.flatMap(({ scope }) =>
-      scope.map((row) => ({ ...row, questionId: questionOf.get(row.questionId) ?? row.questionId })),
-    );
+  const rowsOf = ({ engines }: LoadedEngines<ReportRow[]>) => engines.flatMap(({ scope }) => scope);
   const questions = new Map(cases.map(({ questionId, query }) => [questionId, query]));
   const tags = await tagsOfQuestions(ctx.db, workspaceId, by === 'tag' ? [...questions.keys()] : []);
   const { website, simulated, questionKinds, engines, leftOut } = loaded;
@@ -78,7 +75,7 @@ export async function queryReport(ctx: Ctx, request: ReportRequest): Promise<Que
   };
 }
 
-/** The rows of one period. Of stretches of time they come from marks, of a whole period from its latest answers. */
+/** The rows of one period, from the marks of its answers. */
 async function loadRows(
   ctx: Ctx,
   { by, websiteId, questions }: ReportRequest,
@@ -92,13 +89,14 @@ async function loadRows(
     sourceType: 'all',
   };
   const { counts } = divisionOf(by);
-  const ofBuckets = async (place: ReportPlace, bucket: BucketSize): Promise<ReportRow[]> =>
-    rowsOfBuckets(await loadBuckets(ctx, { ...period, bucket, scope: 'all' }, place), place.source.engine);
+  const bucket =
+    counts === 'latest of the period' ? 'whole' : counts === 'latest of each day' ? 'day' : (by as BucketSize);
   return loadEach(ctx, query, selection, {
     isEmpty: (rows) => rows.length === 0,
     async load(place) {
-      if (counts === 'latest of the period') return rowsOfPeriod(await loadPlace(ctx, query, place));
-      return ofBuckets(place, counts === 'latest of each day' ? 'day' : (by as BucketSize));
+      const buckets = await loadBuckets(ctx, { ...period, bucket, scope: 'all' }, place);
+      const rows = rowsOfBuckets(buckets, place.source.engine);
+      return by === 'source' ? withSources(ctx, place, rows) : rows;
     },
   });
 }
@@ -109,16 +107,13 @@ function rowsOfBuckets(buckets: readonly Bucket[], engine: string): ReportRow[] 
   );
 }
 
-/** The newest completed attempt of each question, whether its page showed an answer or none. */
-function rowsOfPeriod(scope: VisibilityScope): ReportRow[] {
-  return openWindow(scope).questions.flatMap(({ caseId: questionId, latest, withoutAnswer }): ReportRow[] => {
-    const row = { questionId, engine: scope.engine, start: null };
-    if (latest !== null) {
-      const { attempt, own, positions, cited } = latest;
-      const says = { status: own.status, positions };
-      return [{ ...row, runId: attempt.runId, says, cited: cited.map(({ domain }) => domain) }];
-    }
-    const [newest] = withoutAnswer;
-    return newest === undefined ? [] : [{ ...row, runId: newest.runId, says: null, cited: [] }];
+/** Marks say nothing of sources: these are read from the answers that count. */
+async function withSources(ctx: Ctx, { website }: ReportPlace, rows: readonly ReportRow[]): Promise<ReportRow[]> {
+  const owner = registeredOwner(website);
+  const targets = rows.map(({ runId }) => ({ runId, version: null }));
+  const readings = await shownReadings(ctx.db, ctx.principal.workspaceId, targets);
+  return rows.map((row) => {
+    const facts = row.says === null ? undefined : readings.get(row.runId)?.facts;
+    return { ...row, cited: facts === undefined ? [] : citedDomains(facts, owner) };
   });
 }

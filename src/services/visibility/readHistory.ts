@@ -30,7 +30,7 @@ import { type DayOfAttempts, daysOfAttempts } from '../../store/visibility/dayCo
 import { type Ctx, nowIso } from '../appContext.ts';
 import { bucketMemoryOf, type CountedBucket } from './bucketMemory.ts';
 import { collectMarks, type Marker, markerOf } from './markedAnswers.ts';
-import { countByStatus, timesOf } from './periodAttempts.ts';
+import { countByStatus, newestDays, timesOf } from './periodAttempts.ts';
 import { openPlace, type Reader, type ReportPlace, type Source } from './reportPlace.ts';
 
 export type HistoryQuery = {
@@ -96,12 +96,11 @@ export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<Visibi
   };
 }
 
+/** `whole`: the period in one piece. */
+type BucketQuery = DateWindow & { bucket: BucketSize | 'whole'; scope: AttemptScope };
+
 /** The days, weeks or months of a period that have attempts. @throws invalid_request where they are too many */
-export async function loadBuckets(
-  reader: Reader,
-  query: DateWindow & Pick<HistoryQuery, 'bucket' | 'scope'>,
-  place: ReportPlace,
-): Promise<Bucket[]> {
+export async function loadBuckets(reader: Reader, query: BucketQuery, place: ReportPlace): Promise<Bucket[]> {
   const { counting, places } = await openHistory(reader, query, place);
   if (places.length > maxPoints) {
     throw invalidField('bucket', `would give ${places.length} points; choose a longer one, or a shorter period`);
@@ -122,7 +121,7 @@ export async function readDays(
 
 async function openHistory(
   { db, principal: { workspaceId } }: Reader,
-  query: DateWindow & Pick<HistoryQuery, 'bucket' | 'scope'>,
+  query: BucketQuery,
   { website, source, filter }: ReportPlace,
 ) {
   const [days, epoch, names, cases] = await Promise.all([
@@ -140,14 +139,13 @@ async function openHistory(
 /** A stretch of time with attempts, and what would show that they have changed. */
 type Place = { whole: Dates; dates: Dates; days: DayOfAttempts[]; stamp: string };
 
-function listPlaces(
-  days: readonly DayOfAttempts[],
-  query: DateWindow & Pick<HistoryQuery, 'bucket'>,
-  epoch: number,
-): Place[] {
-  const byStart = Map.groupBy(days, ({ date }) => buildBucket(date, query.bucket).start);
-  return [...byStart].map(([start, ofBucket]) => {
-    const whole = buildBucket(start, query.bucket);
+function listPlaces(all: readonly DayOfAttempts[], query: BucketQuery, epoch: number): Place[] {
+  const { bucket } = query;
+  const days = bucket === 'whole' ? newestDays(all) : all;
+  const period = { start: days[0]?.date ?? '', end: days.at(-1)?.date ?? '' };
+  const bucketOf = (date: string) => (bucket === 'whole' ? period : buildBucket(date, bucket));
+  return [...Map.groupBy(days, ({ date }) => bucketOf(date).start)].map(([start, ofBucket]) => {
+    const whole = bucketOf(start);
     const stamp = JSON.stringify([
       epoch,
       ofBucket.map(({ status, attempts, changedAt }) => [status, attempts, changedAt]),

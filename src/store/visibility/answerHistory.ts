@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RunStatus, Surface } from '../../domain/runs/run.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { unindexed } from '../database/unindexed.ts';
+import { newestIdsOfCases } from './attempts.ts';
 
 export type HistoryFilter = {
   workspaceId: string;
@@ -82,21 +83,14 @@ export async function completedAttempts(
 
 /** The newest completed attempt at each case. */
 export async function latestMarked(db: Queryable, filter: HistoryFilter, times: Times): Promise<MarkedAttempt[]> {
-  const newest = buildAttempts(db, filter, times)
-    .select([
-      'runs.id',
-      sql<number>`row_number() over (partition by runs.target_id order by runs.created_at desc, runs.id desc)`.as(
-        'place',
-      ),
-    ])
-    .where('runs.status', '=', sql.lit('completed'))
-    .as('newest');
+  const ids = (await newestIdsOfCases(db, { ...filter, ...times })).flatMap(({ completed }) => completed ?? []);
+  if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom(newest)
-    .innerJoin('runs', 'runs.id', 'newest.id')
+    .selectFrom('runs')
     .leftJoin('answer_marks', 'answer_marks.run_id', 'runs.id')
     .select(markedColumns)
-    .where('newest.place', '=', sql.lit(1))
+    .where('runs.id', 'in', ids)
+    .where(unindexed('runs.workspace_id'), '=', filter.workspaceId)
     .execute();
   return rows.map(toMarked);
 }

@@ -46,6 +46,20 @@ export async function newestAttempts(
 
 /** Reads the newest attempt and the newest completed one of each question, without reading the others. */
 export async function newestOfEachCase(db: Queryable, filter: AttemptFilter): Promise<VisibilityAttempt[]> {
+  const matches = await newestIdsOfCases(db, filter);
+  const ids = [...new Set(matches.flatMap(({ attempted, completed }) => [attempted ?? [], completed ?? []].flat()))];
+  if (ids.length === 0) return [];
+  const rows = await selectAttemptColumns(db)
+    .where('runs.id', 'in', ids)
+    .where(unindexed('runs.workspace_id'), '=', filter.workspaceId)
+    .execute();
+  return toAttempts(db, filter.workspaceId, rows);
+}
+
+export async function newestIdsOfCases(
+  db: Queryable,
+  filter: AttemptFilter,
+): Promise<{ attempted: string | null; completed: string | null }[]> {
   if (filter.caseIds?.length === 0) return [];
   const newest = (eb: ExpressionBuilder<Tables, 'keyword_cases'>, completed: boolean) => {
     let query = eb
@@ -70,14 +84,7 @@ export async function newestOfEachCase(db: Queryable, filter: AttemptFilter): Pr
     // The settings are JSON text that this service wrote, so the member has this one spelling.
     .where('keyword_cases.search', 'like', `%"engine":${JSON.stringify(filter.engine)}%`);
   if (filter.caseIds != null) cases = cases.where('keyword_cases.id', 'in', [...filter.caseIds]);
-  const matches = await cases.execute();
-  const ids = [...new Set(matches.flatMap(({ attempted, completed }) => [attempted ?? [], completed ?? []].flat()))];
-  if (ids.length === 0) return [];
-  const rows = await selectAttemptColumns(db)
-    .where('runs.id', 'in', ids)
-    .where(unindexed('runs.workspace_id'), '=', filter.workspaceId)
-    .execute();
-  return toAttempts(db, filter.workspaceId, rows);
+  return cases.execute();
 }
 
 function selectAttemptColumns(db: Queryable) {

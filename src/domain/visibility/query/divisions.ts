@@ -30,7 +30,7 @@ const ofTime = {
   isTime: true,
   counts: 'latest of each stretch',
   labelOf,
-  keysOf: ({ start }: ReportRow) => (start === null ? [] : [start]),
+  keysOf: ({ start }: ReportRow) => [start],
   note: 'Rows are samples of their own, not points of a controlled trend.',
 } as const;
 

@@ -5,8 +5,8 @@ export type ReportRow = {
   runId: string;
   questionId: string;
   engine: string;
-  /** First UTC day of the day, week or month that it stands for; null: of the whole period. */
-  start: string | null;
+  /** First UTC day of the day, week, month or period that it stands for. */
+  start: string;
   /** Null: its page showed no answer. */
   says: Pick<MarkedAnswer, 'status' | 'positions'> | null;
   /** Domains that it cites; empty if no query asks. */

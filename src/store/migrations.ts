@@ -61,6 +61,7 @@ import * as m0250OutsideData from './migrations/0250-outside-data.ts';
 import * as m0280GoogleAiControl from './migrations/0280-google-ai-control.ts';
 import * as m0310SearchCounts from './migrations/0310-search-counts.ts';
 import * as m0340SitemapPages from './migrations/0340-sitemap-pages.ts';
+import * as m0380MoneyEvents from './migrations/0380-money-events.ts';
 
 /** Every migration that has ever shipped. Names are part of the database: never renamed. */
 export const migrations: Record<string, { up(db: Kysely<unknown>, engine: DatabaseKind): Promise<void> }> = {
@@ -124,4 +125,5 @@ export const migrations: Record<string, { up(db: Kysely<unknown>, engine: Databa
   '0280-google-ai-control': m0280GoogleAiControl,
   '0310-search-counts': m0310SearchCounts,
   '0340-sitemap-pages': m0340SitemapPages,
+  '0380-money-events': m0380MoneyEvents,
 };

@@ -4,6 +4,7 @@ import type { RunRecord } from '../domain/runs/runRecord.ts';
 import { deleteForgottenClients } from '../services/access/programs.ts';
 import { bringOrphanedMessages } from '../services/alerts/deliverMessages.ts';
 import { lookAtPeriods } from '../services/alerts/lookAtPeriods.ts';
+import { tellOfBudgets } from '../services/alerts/runAlerts.ts';
 import { type AppContext, computePollIntervalMs, steadyIso } from '../services/appContext.ts';
 import { captureWebsite } from '../services/captures/captureWebsite.ts';
 import {
@@ -110,6 +111,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
       }
       await lockRuns();
       await lockReadings();
+      await tellOfBudgets(app);
       await deliverer.step();
       await keepMarks();
       await lookAtEnded();

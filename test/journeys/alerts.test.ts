@@ -233,7 +233,10 @@ onEachDatabase('an alert of an event', (engine) => {
       service.simulator.script({ at: 'create', course: 'slow' });
       await service.ensure(key, id, name);
     }
-    const told = await house.toldBy(rule.id);
+    const told = await until(
+      () => house.toldBy(rule.id),
+      ({ length }) => length === 2,
+    );
     expect(told.map(({ figures }) => [figures.budget, figures.threshold, figures.refused])).toEqual(
       expect.arrayContaining([
         ['workspace', 100, true],

@@ -1,10 +1,7 @@
 import type { Month } from '../money/month.ts';
-import { type BudgetKind, type BudgetStanding, formatScope } from '../money/monthBudget.ts';
+import { type BudgetKind, type BudgetStanding, formatScope, reportedPercents } from '../money/monthBudget.ts';
 import type { AlertFact } from './alertFact.ts';
 import { dollarsText } from './numberWords.ts';
-
-/** Percentages of a budget that are reported, each once for a month and a limit. */
-const thresholds = [80, 100] as const;
 
 const nameOf: Readonly<Record<BudgetKind, string>> = {
   deployment: 'The budget of this deployment',
@@ -26,7 +23,7 @@ export function budgetFacts(
     const { kind, id, used, limit } = standing;
     if (limit === null) return [];
     const isRefused = kind === refused;
-    return thresholds
+    return reportedPercents
       .filter((threshold) => used * 100 >= limit * threshold || isRefused)
       .slice(-1)
       .map((threshold): AlertFact => {

@@ -9,6 +9,12 @@ export type BudgetKind = (typeof budgetKinds)[number];
 /** A budget that applies to a purchase, or could: `limit` null = none is set. `id` null: the deployment's. */
 export type BudgetStanding = { kind: BudgetKind; id: string | null; used: MicroUsd; limit: MicroUsd | null };
 
+/** Percentages of a budget that are reported, each once for a month and a limit. */
+export const reportedPercents = [80, 100] as const;
+
+export const nearsLimit = ({ used, limit }: BudgetStanding): boolean =>
+  limit !== null && used * 100 >= limit * reportedPercents[0];
+
 /** Payer: the budgets that a purchase is counted in. */
 export type Payer = { workspaceId: string; keyId: string | null; planId: string | null };
 

@@ -9,14 +9,14 @@ import {
 } from '../../domain/alerts/runFacts.ts';
 import type { WebsiteResult } from '../../domain/checks/analyze.ts';
 import { failedGates } from '../../domain/checks/failedGates.ts';
-import type { Month } from '../../domain/money/month.ts';
-import type { BudgetKind, BudgetStanding } from '../../domain/money/monthBudget.ts';
 import type { Plan } from '../../domain/plans/plan.ts';
 import { isSimulated } from '../../domain/runs/engine.ts';
 import type { RunPatch, RunRecord, WebsiteRun } from '../../domain/runs/runRecord.ts';
 import { newestEnds } from '../../store/alerts/history.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
-import type { Tx } from '../../store/database/transaction.ts';
+import { inTransaction, type Tx } from '../../store/database/transaction.ts';
+import { hasMoneyEvents, takeMoneyEvents } from '../../store/money/events.ts';
+import type { AppContext } from '../appContext.ts';
 import { type Teller, tellFacts } from './tellFacts.ts';
 
 export type { Teller };
@@ -64,17 +64,17 @@ export async function tellOfGates(
   });
 }
 
-/** Reports budgets that a purchase has used to 80 or 100 %, or that it did not fit into, in its transaction. */
-export async function tellOfBudgets(
-  tx: Tx,
-  app: Teller,
-  workspaceId: string,
-  standings: readonly BudgetStanding[],
-  about: { month: Month; simulated: boolean; refused: BudgetKind | null },
-): Promise<void> {
-  const facts = budgetFacts(standings, about);
-  if (facts.length > 0) await tellFacts(tx, app, { workspaceId, kind: 'budget_used' }, () => facts);
+/** Reports budgets that purchases have used to 80 or 100 %, or that one did not fit into: each event once, and in order. */
+export async function tellOfBudgets(app: Teller & Pick<AppContext, 'db'>): Promise<void> {
+  if (!(await hasMoneyEvents(app.db))) return;
+  await inTransaction(app.db, async (tx) => {
+    for (const { workspaceId, standings, ...about } of await takeMoneyEvents(tx, app.databaseKind, maxEvents)) {
+      await tellFacts(tx, app, { workspaceId, kind: 'budget_used' }, () => budgetFacts(standings, about));
+    }
+  });
 }
+
+const maxEvents = 50;
 
 /** Reports a round that is a gap or ended with one, in the transaction that records it. */
 export async function tellOfGap(

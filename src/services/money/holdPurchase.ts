@@ -8,6 +8,7 @@ import {
   budgetOfScope,
   denyHold,
   formatScope,
+  nearsLimit,
   type OpenHold,
   scopesOf,
 } from '../../domain/money/monthBudget.ts';
@@ -15,10 +16,10 @@ import { holdEntry } from '../../domain/money/purchase.ts';
 import type { BudgetDenial } from '../../domain/runs/disposition.ts';
 import { inOneTrip, rollBackToSavepoint, setSavepoint, type Tx } from '../../store/database/transaction.ts';
 import { type Balance, changeBalances } from '../../store/money/budgets.ts';
+import { insertMoneyEvent } from '../../store/money/events.ts';
 import { addEntry } from '../../store/money/ledgerEntries.ts';
 import { listOpenHolds } from '../../store/money/openHolds.ts';
-import { type Teller, tellOfBudgets } from '../alerts/runAlerts.ts';
-import type { AppContext } from '../appContext.ts';
+import { type AppContext, nowIso } from '../appContext.ts';
 
 /** The key and plan that a caller's purchases are counted in. A connected program counts like a key. */
 export function payerOf(principal: Principal): { keyId: string | null; planId: string | null } {
@@ -49,7 +50,7 @@ export function worstCase(
  */
 export async function holdPurchases(
   tx: Tx,
-  app: Pick<AppContext, 'engines' | 'runtime' | 'settings'> & Teller,
+  app: Pick<AppContext, 'engines' | 'runtime' | 'settings'>,
   holdRequests: readonly [HoldRequest, ...HoldRequest[]],
   what: string,
   also: () => readonly Promise<void>[] = () => [],
@@ -80,17 +81,22 @@ export async function holdPurchases(
     const { used, ...standing } = deriveStanding(app, balance);
     return { ...standing, used: used - heldAmount };
   });
-  const about = { month, simulated: first.simulated, refused: null as BudgetKind | null };
+  const note = async (found: readonly BudgetStanding[], refused: BudgetKind | null) => {
+    if (refused === null && !found.some(nearsLimit)) return;
+    const place = { id: app.runtime.newId('event'), workspaceId: first.workspaceId, at: nowIso(app) };
+    await insertMoneyEvent(tx, place, { standings: found, month, simulated: first.simulated, refused });
+  };
   if (denyHold(standings, needed, month, what) !== null) {
     await rollBackToSavepoint(tx);
     const holdsOf = await readOpenHolds(tx, app, first, month);
     const denial = denyHold(standings, needed, month, what, holdsOf);
-    about.refused = (denial?.budget ?? null) as BudgetKind | null;
-    await tellOfBudgets(tx, app, first.workspaceId, standings, about);
+    await note(standings, (denial?.budget ?? null) as BudgetKind | null);
     return denial;
   }
-  const after = standings.map((standing) => ({ ...standing, used: standing.used + heldAmount }));
-  await tellOfBudgets(tx, app, first.workspaceId, after, about);
+  await note(
+    standings.map((standing) => ({ ...standing, used: standing.used + heldAmount })),
+    null,
+  );
   return null;
 }
 

@@ -1,0 +1,38 @@
+import type { Month } from '../../domain/money/month.ts';
+import type { BudgetKind, BudgetStanding } from '../../domain/money/monthBudget.ts';
+import type { DatabaseKind } from '../database/open.ts';
+import type { Queryable, Tx } from '../database/transaction.ts';
+
+/** Budgets after a hold, or those that a purchase did not fit into. */
+export type MoneyEvent = {
+  standings: readonly BudgetStanding[];
+  month: Month;
+  simulated: boolean;
+  refused: BudgetKind | null;
+};
+
+type Place = { id: string; workspaceId: string; at: string };
+
+export async function insertMoneyEvent(tx: Tx, { id, workspaceId, at }: Place, event: MoneyEvent): Promise<void> {
+  const row = { id, workspace_id: workspaceId, at, budgets: JSON.stringify(event) };
+  await tx.insertInto('money_events').values(row).execute();
+}
+
+/** Polled often, so that only events cost a transaction. */
+export async function hasMoneyEvents(db: Queryable): Promise<boolean> {
+  return (await db.selectFrom('money_events').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Takes the oldest events out of the table: each is one worker's. */
+export async function takeMoneyEvents(
+  tx: Tx,
+  engine: DatabaseKind,
+  limit: number,
+): Promise<(MoneyEvent & { workspaceId: string })[]> {
+  let query = tx.selectFrom('money_events').selectAll().orderBy('at').orderBy('id').limit(limit);
+  if (engine === 'postgres') query = query.forUpdate().skipLocked();
+  const rows = await query.execute();
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) await tx.deleteFrom('money_events').where('id', 'in', ids).execute();
+  return rows.map((row) => ({ ...(JSON.parse(row.budgets) as MoneyEvent), workspaceId: row.workspace_id }));
+}

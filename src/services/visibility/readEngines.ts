@@ -1,11 +1,12 @@
 import { invalidField } from '../../domain/errors.ts';
 import { compareEngines, type EngineComparison } from '../../domain/visibility/engines/comparison.ts';
 import { type SearchPart, type SearchQueries, searchQueries } from '../../domain/visibility/engines/searchQueries.ts';
-import type { VisibilityScope } from '../../domain/visibility/scope.ts';
-import type { CaseSearches } from '../../store/runs/searchCounts.ts';
-import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
+import { maxAttempts } from '../../domain/visibility/scope.ts';
+import { casesOfWebsite, newestMarked } from '../../store/visibility/answerHistory.ts';
+import { daysOfAttempts } from '../../store/visibility/dayCounts.ts';
 import type { Ctx } from '../appContext.ts';
-import { type LoadedEngines, loadEngines } from './loadEngines.ts';
+import { type LoadedEngines, loadEach, loadEngines } from './loadEngines.ts';
+import { timesOf } from './periodAttempts.ts';
 import type { VisibilityQuery } from './reportPlace.ts';
 import { countCases, searchesOfPeriod } from './searchCounts.ts';
 
@@ -25,46 +26,37 @@ export async function readSearchQueries(
   const { engine = null, questionId, limit } = query;
   const named = engine === null ? null : ctx.engines.find(engine);
   if (engine !== null && named === null) throw invalidField('engine', 'names no engine of this service');
-  const loaded = await loadEngines(ctx, query, named === null ? undefined : [named]);
+  const { db } = ctx;
   const { workspaceId } = ctx.principal;
-  const cases = new Map(
-    (await casesOfWebsite(ctx.db, workspaceId, query.websiteId)).map((one) => [one.id, one.questionId]),
-  );
-  const parts: SearchPart[] = [];
-  for (const { scope } of loaded.engines) {
-    const { engine: id, surface, attempts, counted } = scope;
-    const filter = {
-      workspaceId,
-      websiteId: query.websiteId,
-      engine: id,
-      surface,
-      model: null,
-      caseIds: loaded.caseIds,
-    } as const;
-    const ofCases =
-      counted === undefined ? await countAttempts(ctx, attempts) : await searchesOfPeriod(ctx.db, filter, query);
-    for (const { caseId, counts } of ofCases) {
-      const ofQuestion = cases.get(caseId) ?? '';
-      if (questionId === null || questionId === ofQuestion) parts.push({ engine: id, questionId: ofQuestion, counts });
-    }
-  }
+  const loaded = await loadEach(ctx, query, named === null ? undefined : [named], {
+    async load({ filter }) {
+      const isAsked = (await daysOfAttempts(db, filter, timesOf(query))).length > 0;
+      if (query.scope === 'all') {
+        return { isAsked, ofCases: await searchesOfPeriod(db, { ...filter, model: null }, query) };
+      }
+      const newest = await newestMarked(db, filter, timesOf(query), maxAttempts);
+      const completed = newest.filter(({ status }) => status === 'completed');
+      return { isAsked, ofCases: await countCases(db, workspaceId, completed) };
+    },
+    isEmpty: ({ isAsked }) => !isAsked,
+  });
+  const cases = await casesOfWebsite(db, workspaceId, query.websiteId);
+  const questions = new Map(cases.map((one) => [one.id, one.questionId]));
+  const parts = loaded.engines
+    .flatMap(({ id, scope }) => scope.ofCases.map(({ caseId, counts }) => ({ engine: id, caseId, counts })))
+    .map(({ caseId, ...part }): SearchPart => ({ ...part, questionId: questions.get(caseId) ?? '' }))
+    .filter((part) => questionId === null || questionId === part.questionId);
   return searchQueries(buildHead(loaded, query), {
     website: { ...loaded.website, learned: [], commonWords: [] },
-    engines: loaded.engines.map(({ label, scope }) => ({ engine: scope.engine, label })),
+    engines: loaded.engines.map(({ label, id }) => ({ engine: id, label })),
     leftOut: loaded.leftOut,
     parts,
     limit,
   });
 }
 
-/** Only the newest hundred attempts, if no others are counted. */
-function countAttempts(ctx: Ctx, attempts: VisibilityScope['attempts']): Promise<CaseSearches[]> {
-  const completed = attempts.filter(({ status }) => status === 'completed');
-  return countCases(ctx.db, ctx.principal.workspaceId, completed);
-}
-
 function buildHead(
-  { website: { id, domain }, simulated, questionKinds }: LoadedEngines<VisibilityScope>,
+  { website: { id, domain }, simulated, questionKinds }: LoadedEngines<unknown>,
   { startDate, endDate }: VisibilityQuery,
 ) {
   return { website: { id, domain }, window: { startDate, endDate }, simulated, questionKinds };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { VisitBasis } from '../../domain/crawlers/assistantVisit.ts';
 import type { VisitRow } from '../../domain/crawlers/botReport.ts';
 import type { HourRow } from '../../domain/crawlers/logCoverage.ts';
+import type { VisitCount } from '../../domain/crawlers/logTally.ts';
 import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
 
@@ -90,16 +90,7 @@ export async function firstReads(
   return rows.map(({ host, path, first_hour }) => ({ host, path, hour: first_hour }));
 }
 
-export type AssistantVisitRow = {
-  sourceId: string;
-  day: string;
-  host: string;
-  assistant: string;
-  basis: VisitBasis;
-  isPaid: boolean;
-  path: string;
-  requests: number;
-};
+export type AssistantVisitRow = VisitCount & { sourceId: string };
 
 /** Visits from assistants in a period of days, both ends included. */
 export async function sumAssistantVisits(

@@ -20,19 +20,22 @@ export async function insertDestination(
     .execute();
 }
 
+/** Those of a workspace that are not removed. */
+function openDestinations(db: Queryable, workspaceId: string) {
+  return db
+    .selectFrom('alert_destinations')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is', null);
+}
+
 /** One that is not removed. */
 export async function findDestination(
   db: Queryable,
   workspaceId: string,
   id: string,
 ): Promise<SealedDestination | null> {
-  const row = await db
-    .selectFrom('alert_destinations')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
+  const row = await openDestinations(db, workspaceId).where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : columns.read(row);
 }
 
@@ -42,13 +45,7 @@ export async function listDestinations(
   workspaceId: string,
   page: ListPage,
 ): Promise<SealedDestination[]> {
-  const rows = await db
-    .selectFrom('alert_destinations')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('archived_at', 'is', null)
-    .$call(newestFirst(page))
-    .execute();
+  const rows = await openDestinations(db, workspaceId).$call(newestFirst(page)).execute();
   return rows.map(columns.read);
 }
 
@@ -59,11 +56,7 @@ export async function openDestinationIds(
   ids: readonly string[],
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('alert_destinations')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .where('archived_at', 'is', null)
+  const rows = await openDestinations(db, workspaceId)
     .where('id', 'in', [...ids])
     .execute();
   return new Set(rows.map(({ id }) => id));

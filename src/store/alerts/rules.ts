@@ -19,25 +19,13 @@ export async function insertAlertRule(db: Queryable, rule: AlertRule, createdBy:
 }
 
 export async function findAlertRule(db: Queryable, workspaceId: string, id: string): Promise<AlertRule | null> {
-  const row = await db
-    .selectFrom('alert_rules')
-    .selectAll()
-    .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst();
+  const row = await openRules(db, workspaceId).where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : columns.read(row);
 }
 
 /** Rules that are not archived, newest first. */
 export async function listAlertRules(db: Queryable, workspaceId: string, page: ListPage): Promise<AlertRule[]> {
-  const rows = await db
-    .selectFrom('alert_rules')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .where('archived_at', 'is', null)
-    .$call(newestFirst(page))
-    .execute();
+  const rows = await openRules(db, workspaceId).$call(newestFirst(page)).execute();
   return rows.map(columns.read);
 }
 
@@ -51,17 +39,25 @@ export async function lockAlertRules(
   workspaceId: string,
   kind: AlertKind,
 ): Promise<AlertRule[]> {
-  let query = openRules(tx, kind).where('workspace_id', '=', workspaceId).orderBy('id');
+  let query = enabledRules(tx, kind).where('workspace_id', '=', workspaceId).orderBy('id');
   if (engine === 'postgres') query = query.forUpdate();
   return (await query.execute()).map(columns.read);
 }
 
 /** Lists enabled rules for a kind of fact in every workspace, oldest first. */
 export async function listEnabledRules(db: Queryable, kind: AlertKind): Promise<AlertRule[]> {
-  return (await openRules(db, kind).orderBy('created_at').orderBy('id').execute()).map(columns.read);
+  return (await enabledRules(db, kind).orderBy('created_at').orderBy('id').execute()).map(columns.read);
 }
 
-function openRules(db: Queryable, kind: AlertKind) {
+function openRules(db: Queryable, workspaceId: string) {
+  return db
+    .selectFrom('alert_rules')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .where('archived_at', 'is', null);
+}
+
+function enabledRules(db: Queryable, kind: AlertKind) {
   return db
     .selectFrom('alert_rules')
     .selectAll()

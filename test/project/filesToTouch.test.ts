@@ -71,6 +71,14 @@ describe('what is added by one thought stands in few files', () => {
     expect(texts.filter((text) => places(text).length !== 1)).toEqual([]);
   });
 
+  it('a metric: its label is written again in as few files as are counted here, which may only become fewer', () => {
+    const files = (label: string) => sources.filter(({ text }) => text.includes(label)).length;
+    expect(Object.fromEntries(columnMetrics.map(({ label }) => [label, files(label)]))).toEqual({
+      ...{ 'Visibility score': 3, 'Share of voice': 2, 'Average position': 5 },
+      ...{ Steadiness: 2, 'No answer shown': 4 },
+    });
+  });
+
   it('a kind of alert: its label and its texts stand in one file', () => {
     const texts = alertKinds.flatMap((kind) => [kindOf(kind).label, kindOf(kind).sentWhen]);
     const places = (text: string) => sources.filter(({ text: source }) => source.includes(`'${text}'`));

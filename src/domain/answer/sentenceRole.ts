@@ -26,7 +26,7 @@ const followsName = /\p{Lu}[\p{L}\p{N}.-]{1,30}[*_`"”]{0,3}\s?(?:[,、，]|\s\
 
 const asksBehind = /[?？؟]["”)*\]_ ]{0,6}$/;
 
-/** The role of a name that stands in a sentence, by the words around it. @param within the item that names another brand */
+/** The role of a name in a sentence, by the words around it. @param within the item that names another brand */
 export function sentenceRole(
   place: Place,
   node: Node,

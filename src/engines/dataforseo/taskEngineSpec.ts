@@ -28,7 +28,7 @@ export type TaskEngineSpec = {
   freeze(result: WireRecord): FrozenAnswer | null;
 };
 
-/** What the pages of chat apps have in common. */
+/** Settings that the pages of chat apps share. */
 export const ofChatApps = {
   family: 'ai_optimization',
   maxQuestionLength: 2_000,
@@ -39,7 +39,7 @@ export const ofChatApps = {
   flawOf: () => null,
 } as const;
 
-/** What Google's pages have in common. */
+/** Settings that the pages of Google share. */
 export const ofGooglePages = {
   family: 'serp',
   maxQuestionLength: 700,

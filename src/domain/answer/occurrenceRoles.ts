@@ -9,7 +9,7 @@ import { itemWarning } from './itemWarnings.ts';
 import { isByMaker } from './joinedNames.ts';
 import type { Place, PlacedRole } from './nameRoles.ts';
 import { isAdvice, isTitle, joiners } from './phrases.ts';
-import { isOpposed, type Said, sentenceRole, verdict, type Within } from './sentenceRole.ts';
+import { isOpposed, sentenceRole, type Verdict, verdict, type Within } from './sentenceRole.ts';
 import { readStructure, type Structure } from './structure.ts';
 import { roleInTable } from './tableVerdicts.ts';
 import { isAttributeLabel, isCategory, titleKind } from './titles.ts';
@@ -40,7 +40,7 @@ function nodeAt(nodes: readonly Node[], offset: number): Node | null {
 }
 
 /** A survey explains its names: a place in its list recommends none, and what a sentence says is not certain. */
-function inSurvey(one: Said, { isSurvey }: Structure): Said {
+function inSurvey(one: Verdict, { isSurvey }: Structure): Verdict {
   if (!isSurvey || (one.role !== null && one.role !== 'recommended')) return one;
   const isSentence = one.role === 'recommended' && !listPlaces.test(one.by);
   return isSentence ? (one.firm ? one : verdict(null, one.by)) : verdict('compared', 'in a survey');
@@ -48,7 +48,7 @@ function inSurvey(one: Said, { isSurvey }: Structure): Said {
 
 const listPlaces = /^(?:head|name cell|label)/;
 
-function decideRole(place: Place, structure: Structure): Said {
+function decideRole(place: Place, structure: Structure): Verdict {
   const { shown, links } = structure;
   if (shown.slice(place.start, place.end).trim() === '') return verdict('markup', 'blank');
   if (place.start >= structure.sourcesFrom) return verdict('source', 'list of sources');
@@ -86,7 +86,7 @@ function inAddress({ start, end }: Place, text: string): boolean {
 }
 
 /** Sections that name others: sources, drawbacks, integrations, and those that advise against their names. */
-function titleAbove(node: Node, structure: Structure): Said | null {
+function titleAbove(node: Node, structure: Structure): Verdict | null {
   let first = true;
   for (let above = node.parent; above !== null && above.rank > 0; above = above.parent) {
     const title = above.title;
@@ -108,7 +108,7 @@ const decorated =
 const closesHead =
   /^[\s*_`)"”»』」'’\]]{0,6}(?:\s?[(（[][^()（）[\]\n]{0,120}[)）\]][*_`:：]{0,3}\s{0,2}){0,3}(?:$|\n|[:：–—|│\t→/]|\s-{1,2}\s|[¹²³⁴⁵⁶⁷⁸⁹⁰]|\[\^?\d)/u;
 
-function roleInLine(place: Place, node: Node, structure: Structure): Said {
+function roleInLine(place: Place, node: Node, structure: Structure): Verdict {
   const { shown } = structure;
   const { line, head } = node;
   const before = shown.slice(line.start, place.start);
@@ -174,7 +174,7 @@ function inBrackets(stem: string): boolean {
   return open >= 0 && /\p{L}/u.test(stem.slice(0, open)) && !/[)）]/.test(stem.slice(open));
 }
 
-function findWarning(place: Place, node: Node, { shown, language }: Structure): Said | null {
+function findWarning(place: Place, node: Node, { shown, language }: Structure): Verdict | null {
   const warning = itemWarning(place, node, shown, language);
   return warning === null ? null : verdict('advised_against', warning, true);
 }
@@ -217,7 +217,7 @@ function behindLabel(
   node: Node,
   structure: Structure,
   within: Within | null,
-): Said {
+): Verdict {
   const polarity = findWarning(place, node, structure);
   if (polarity !== null) return polarity;
   if (isTitle('avoid', label)) return verdict('advised_against', `label ${label}`, true);
@@ -264,7 +264,7 @@ function isNamedLabel(label: string, structure: Structure): boolean {
 }
 
 /** The head of an item below another brand's: a detail of it, unless its neighbours could be names as well. */
-function insideItem(node: Node, owner: Node): Said {
+function insideItem(node: Node, owner: Node): Verdict {
   if (titleKind(node.span.name) === 'picks') return verdict('recommended', 'picks inside item');
   if (node.parent !== owner && node.parent !== null && isAttributeLabel(node.parent.span.name))
     return verdict('compared', 'detail of another item');

@@ -6,8 +6,8 @@ import { cues, joiners } from './phrases.ts';
 import { endsInPreposition, exampleCue, nearestCue, plainWords, sentenceAround } from './sentenceCues.ts';
 import type { Structure } from './structure.ts';
 
-export type Said = { role: Role | null; firm: boolean; by: string };
-export const verdict = (role: Role | null, by: string, firm = false): Said => ({ role, by, firm });
+export type Verdict = { role: Role | null; firm: boolean; by: string };
+export const verdict = (role: Role | null, by: string, firm = false): Verdict => ({ role, by, firm });
 
 export type Within = { node: Node };
 
@@ -33,7 +33,7 @@ export function sentenceRole(
   structure: Structure,
   within: Within | null,
   fragment: boolean,
-): Said {
+): Verdict {
   const { shown, language } = structure;
   const [ahead, behind] = sentenceAround(shown, place, node.line.start, node.line.end);
   const before = plainWords(ahead).trimEnd();

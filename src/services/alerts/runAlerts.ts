@@ -15,7 +15,7 @@ import type { RunPatch, RunRecord, WebsiteRun } from '../../domain/runs/runRecor
 import { newestEnds } from '../../store/alerts/history.ts';
 import { latestWebsiteResult } from '../../store/captures/results.ts';
 import { inTransaction, type Tx } from '../../store/database/transaction.ts';
-import { hasMoneyEvents, takeMoneyEvents } from '../../store/money/events.ts';
+import { hasMoneyEvents, removeMoneyEvents } from '../../store/money/events.ts';
 import type { AppContext } from '../appContext.ts';
 import { type Teller, tellFacts } from './tellFacts.ts';
 
@@ -68,7 +68,7 @@ export async function tellOfGates(
 export async function tellOfBudgets(app: Teller & Pick<AppContext, 'db'>): Promise<void> {
   if (!(await hasMoneyEvents(app.db))) return;
   await inTransaction(app.db, async (tx) => {
-    for (const { workspaceId, standings, ...about } of await takeMoneyEvents(tx, app.databaseKind, maxEvents)) {
+    for (const { workspaceId, standings, ...about } of await removeMoneyEvents(tx, app.databaseKind, maxEvents)) {
       await tellFacts(tx, app, { workspaceId, kind: 'budget_used' }, () => budgetFacts(standings, about));
     }
   });

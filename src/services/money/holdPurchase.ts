@@ -81,10 +81,10 @@ export async function holdPurchases(
     const { used, ...standing } = deriveStanding(app, balance);
     return { ...standing, used: used - heldAmount };
   });
-  const note = async (found: readonly BudgetStanding[], refused: BudgetKind | null) => {
-    if (refused === null && !found.some(nearsLimit)) return;
+  const note = async (budgets: readonly BudgetStanding[], refused: BudgetKind | null) => {
+    if (refused === null && !budgets.some(nearsLimit)) return;
     const place = { id: app.runtime.newId('event'), workspaceId: first.workspaceId, at: nowIso(app) };
-    await insertMoneyEvent(tx, place, { standings: found, month, simulated: first.simulated, refused });
+    await insertMoneyEvent(tx, place, { standings: budgets, month, simulated: first.simulated, refused });
   };
   if (denyHold(standings, needed, month, what) !== null) {
     await rollBackToSavepoint(tx);

@@ -107,7 +107,7 @@ function rowsOfBuckets(buckets: readonly Bucket[], engine: string): ReportRow[] 
   );
 }
 
-/** Marks say nothing of sources: these are read from the answers that count. */
+/** Reads the sources of the answers that count, which marks do not hold. */
 async function withSources(ctx: Ctx, { website }: ReportPlace, rows: readonly ReportRow[]): Promise<ReportRow[]> {
   const owner = registeredOwner(website);
   const targets = rows.map(({ runId }) => ({ runId, version: null }));

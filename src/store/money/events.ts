@@ -24,7 +24,7 @@ export async function hasMoneyEvents(db: Queryable): Promise<boolean> {
 }
 
 /** Takes the oldest events out of the table: each is one worker's. */
-export async function takeMoneyEvents(
+export async function removeMoneyEvents(
   tx: Tx,
   engine: DatabaseKind,
   limit: number,

@@ -46,7 +46,7 @@ export type MoneyTables = {
   /** Amount used in a scope's month, with or without a budget that limits it. */
   budget_balances: { scope: string; month: string; simulated: number; used_micro: number | string };
   budgets: { scope: string; workspace_id: string; limit_micro: number | string; set_by: string; set_at: string };
-  /** What holds found of their budgets, until it was reported. */
+  /** State of the budgets when a hold was placed or refused, until the worker reports it. */
   money_events: { id: string; workspace_id: string; at: string; budgets: string };
   /** Call prices that a vendor's account reports, as JSON. */
   account_prices: { vendor: string; prices: string; read_at: string };

@@ -94,13 +94,24 @@ function closesClause(role: Role, ahead: string, between: string): boolean {
 function neitherCue(before: string, after: string, language: string): Cue | null {
   const halves = neitherHalves(language);
   if (halves === null) return null;
-  const ahead = [...before.matchAll(halves)];
+  const [first = '', second = '', slip = null] = cueWords('neither', language);
+  const halvesOf = (text: string) => [...text.matchAll(halves)].filter(([word]) => word !== slip);
+  const ahead = halvesOf(before);
   const last = ahead.at(-1);
-  if (last === undefined || !reaches(before.slice(last.index + last[0].length), language)) return null;
-  const holds = [...ahead, ...after.matchAll(halves)].map(([word]) => word);
-  const [first, second] = cueWords('neither', language);
-  if (first === second ? holds.length < 2 : !holds.includes(first ?? '') || !holds.includes(second ?? '')) return null;
+  if (last === undefined) return null;
+  const between = before.slice(last.index + last[0].length);
+  if (!reaches(between, language)) return null;
+  const holds = [...ahead, ...halvesOf(after)].map(([word]) => word);
+  if (slip !== null && last[0] === first && joinsPair(between.trim(), after.trim(), slip)) holds.push(second);
+  if (first === second ? holds.length < 2 : !holds.includes(first) || !holds.includes(second)) return null;
   return { role: 'advised_against', distance: 0, by: holds.slice(0, 2).join(' … '), strong: true };
+}
+
+/** "Neither X or Y": the wrong word joins the two names that follow at once. */
+function joinsPair(between: string, after: string, slip: string): boolean {
+  if (between === '') return after.startsWith(`${slip} `);
+  const words = between.split(/\s+/);
+  return words.length <= 3 && words.at(-1) === slip && !/[,:]/.test(between);
 }
 
 function neitherHalves(language: string): RegExp | null {

@@ -72,7 +72,7 @@ describe('what an ensure does', () => {
     );
   });
 
-  it('denies a place exactly when one is missing, and says until when', () => {
+  it('denies a place exactly when one is missing, and says by which setting and until when', () => {
     const now = Date.parse('2026-03-02T08:00:00.000Z');
     fc.assert(
       fc.property(
@@ -86,6 +86,8 @@ describe('what an ensure does', () => {
           const full = activeRuns >= activeRunLimit || runsToday >= runsPerDay;
           expect(denial?.code ?? null).toBe(heldElsewhere ? 'owner_active_elsewhere' : full ? 'run_limit' : null);
           if (denial !== null) expect(denial.message).toMatch(/new Idempotency-Key/);
+          const setting = { active_runs: 'ACTIVE_RUNS_PER_OWNER', runs_per_day: 'RUNS_PER_DAY_PER_OWNER' };
+          if (denial?.code === 'run_limit') expect(denial.message).toContain(setting[denial.limit ?? 'active_runs']);
           const wait = denial?.freeAt == null ? null : Date.parse(denial.freeAt) - now;
           if (denial?.limit === 'runs_per_day') expect(wait).toBe(16 * 3_600_000);
           if (denial?.limit === 'active_runs') expect(wait).toBe(30_000);

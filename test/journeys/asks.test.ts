@@ -189,6 +189,6 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     watcher = createWatcher(service);
     const { round, items } = await untilOver(await start({ caseIds: await makeCases(3), maxAgeSeconds: 0 }));
     expect(round).toMatchObject({ state: 'ended', counts: { answered: 1, not_asked: 2 } });
-    expect(items.filter((item: any) => /a UTC day is reached/.test(item.denial ?? ''))).toHaveLength(2);
+    expect(items.filter((item: any) => /RUNS_PER_DAY_PER_OWNER allows/.test(item.denial ?? ''))).toHaveLength(2);
   });
 });

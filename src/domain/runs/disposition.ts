@@ -100,7 +100,7 @@ export function denyReservation(allowance: Allowance, now: number): Denial | nul
   if (allowance.activeRuns >= allowance.activeRunLimit) {
     return {
       code: 'run_limit',
-      message: `The limit of ${allowance.activeRunLimit} active ${allowance.activeRunLimit === 1 ? 'run' : 'runs'} is reached. Nothing was started; ask again with a new Idempotency-Key once a run has ended.`,
+      message: `ACTIVE_RUNS_PER_OWNER allows ${allowance.activeRunLimit} active ${allowance.activeRunLimit === 1 ? 'run' : 'runs'}, and no place is free. Nothing was started; ask again with a new Idempotency-Key once a run has ended.`,
       limit: 'active_runs',
       freeAt: new Date(now + placeWaitMs).toISOString(),
     };
@@ -108,7 +108,7 @@ export function denyReservation(allowance: Allowance, now: number): Denial | nul
   if (allowance.runsToday >= allowance.runsPerDay) {
     return {
       code: 'run_limit',
-      message: `The limit of ${allowance.runsPerDay} ${allowance.runsPerDay === 1 ? 'run' : 'runs'} a UTC day is reached. Nothing was started; ask again with a new Idempotency-Key after midnight UTC.`,
+      message: `RUNS_PER_DAY_PER_OWNER allows ${allowance.runsPerDay} ${allowance.runsPerDay === 1 ? 'run' : 'runs'} in a UTC day, and today’s are used up. Nothing was started; ask again with a new Idempotency-Key after midnight UTC.`,
       limit: 'runs_per_day',
       freeAt: new Date((Math.floor(now / dayMs) + 1) * dayMs).toISOString(),
     };

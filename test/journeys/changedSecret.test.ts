@@ -40,7 +40,7 @@ onEachDatabase('a server whose watcher secret has changed', (engine) => {
     expect(settled.map(({ counts }) => counts.answered)).toEqual([1, 1]);
     expect(service.creates()).toBe(2);
 
-    const stale = watcher.said.filter((line) => line.includes('its key was made with another secret'));
+    const stale = watcher.said.filter((line) => line.includes('its key was created with another secret'));
     expect(stale).toEqual([expect.stringContaining(plan.id)]);
     const [item] = (await call('GET', '/attention')).items.filter(({ planId }: any) => planId === plan.id);
     expect(item).toMatchObject({ kind: 'plan_key_revoked' });

@@ -106,7 +106,7 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
       const home = { HOME: service.database.dataDir, XDG_CONFIG_HOME: service.database.dataDir };
       const check = ['spending', 'check', file];
       const told = await runCli(check, { ...home, SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key });
-      expect([told.code, told.stdout]).toEqual([1, expect.stringContaining(`${task}: 0.000600 came back: `)]);
+      expect([told.code, told.stdout]).toEqual([1, expect.stringContaining(`${task}: 0.000600 refunded: `)]);
       expect(told.stdout).toContain('--record-refunds records it');
 
       const refused = await runCli([...check, '--record-refunds'], {

@@ -89,7 +89,7 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     expect((await activatePlan(service, planId, limits)).body.quote).toMatchObject({ questions: 1, waiting: 30 });
     const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
     const shown = await runCli(['plans', 'show', planId], env);
-    expect(shown.stdout).toContain('30 questions were saved after the plan was allowed, and no round asks them');
+    expect(shown.stdout).toContain('30 questions were saved after the plan was approved, so no round asks them');
   });
 
   it('is extended by those who may buy, for the price that they saw', async () => {
@@ -125,7 +125,7 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     const shown = await cli();
     expect([shown.code, shown.stderr]).toEqual([
       2,
-      expect.stringMatching(/asks 33 questions[\s\S]* no one can confirm/),
+      expect.stringMatching(/asks 33 questions[\s\S]* cannot ask for confirmation/),
     ]);
     expect((await readPlan()).plan.state).toBe('paused');
     expect(await cli('--yes')).toMatchObject({ code: 0, stdout: expect.stringContaining('is active') });

@@ -4,21 +4,25 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { logLines } from '../../src/app/keepWatcher.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { callback, startOAuthService } from '../support/oauth.ts';
+import type { HttpReply, TestService } from '../support/service.ts';
 
 type Line = Record<string, unknown>;
 
 afterEach(() => vi.restoreAllMocks());
 
 onEachDatabase('a failure inside the account library', (engine) => {
-  it('is a line of our log with the id of its request, and nothing beside it', async () => {
+  type Ask = (service: TestService) => Promise<HttpReply>;
+  it.each<[string, Ask]>([
+    ['oauthClient', ({ ask }) => ask('/api/auth/oauth2/register', { body: { redirect_uris: [callback] } })],
+    ['session', ({ ask, cookie }) => ask('/api/v2/session', { cookie })],
+  ])('about its table %s is a line of our log with the id of its request, and nothing beside it', async (table, ask) => {
     const lines: Line[] = [];
     const note = (fields: Line, message: string) => lines.push({ ...fields, message });
     const service = await startOAuthService(engine, { replace: { log: { info: note, warn: note, error: note } } });
     const plain = vi.spyOn(console, 'error').mockImplementation(() => {});
     try {
-      await sql`ALTER TABLE "oauthClient" RENAME TO "goneClient"`.execute(service.running.service.api.db);
-      const body = { redirect_uris: [callback] };
-      const answered = await service.ask('/api/auth/oauth2/register', { body });
+      await sql`ALTER TABLE ${sql.table(table)} RENAME TO gone`.execute(service.running.service.api.db);
+      const answered = await ask(service);
       expect([answered.status, answered.body.error.code]).toEqual([500, 'internal_error']);
       const own = lines.filter(({ requestId }) => requestId === answered.headers.get('x-request-id'));
       expect(own.length, JSON.stringify(lines)).toBe(1);

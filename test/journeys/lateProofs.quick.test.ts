@@ -72,6 +72,9 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
 
       renameSync(`${file}.away`, file);
       expect(await replaySpill(app)).toBe(1);
+      const guess = { evidence: 'a guess', charges: [{ id: runId, chargedUsd: 0 }] };
+      const settled = await service.ask('/api/v2/settlements', { cookie: service.cookie, body: guess });
+      expect(settled.body).toMatchObject({ items: [{ outcome: 'not_ended' }] });
       expect((await service.ensure(key, caseId, 'another-request')).body.disposition).toBe('existing_active');
       const ended = await service.finish(key, runId);
       expect([ended.status, ended.error, ended.result.limitations]).toEqual([

@@ -5,7 +5,7 @@ import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
-import { owner, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
+import { cookieOf, owner, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 type Spent = { total: { unknownUsd: number; statedUsd: number; counts: { unknown: number; stated: number } } };
 type Bought = { items: { purchases: { id: string; entries: object[]; costUsd: number | null }[] }[] };
@@ -38,6 +38,14 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
     }
   }
 
+  /** Joins as a member who may not manage. Returns the cookie of their session. */
+  async function joinAsMember(service: TestService): Promise<string> {
+    const body = { email: 'member@example.com', role: 'member' };
+    const invited: any = await service.ask('/api/v2/invitations', { cookie: service.cookie, body });
+    const accepted = { token: invited.body.link.split('#')[1], password: 'a long enough passphrase' };
+    return cookieOf(await service.ask('/api/invitations/accept', { body: accepted }));
+  }
+
   const settle = (service: TestService, body: object, caller: object = { cookie: service.cookie }) =>
     service.ask('/api/v2/settlements', { ...caller, body });
   const spent = async (service: TestService) =>
@@ -47,7 +55,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
     return (body as unknown as Budgets).budgets.find(({ kind }) => kind === 'deployment')?.usedUsd;
   };
 
-  it('is settled by a member with evidence, and never by a key; the rest of its worst case is free again', () =>
+  it('is settled with evidence by who may manage, and never by a key; the rest of its worst case is free again', () =>
     withUnknown(2, async (service, key, [one = '', two = '']) => {
       const charges = [
         { id: one, chargedUsd: 0.0123 },
@@ -55,6 +63,8 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
       ];
       const evidence = 'usage page of the vendor, 2 March';
       expect((await settle(service, { evidence, charges }, { key })).status).toBe(403);
+      const member = { cookie: await joinAsMember(service) };
+      expect((await settle(service, { evidence, charges }, member)).status).toBe(403);
       expect((await settle(service, { charges })).body.error.details).toEqual({ field: 'evidence' });
       expect(await used(service)).toBe(1.32);
       const { id: next } = await service.makeCase();

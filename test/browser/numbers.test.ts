@@ -233,6 +233,24 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
         .count(),
     ).toBe(0);
   });
+
+  it('have one age on all websites and in the frame: that of the latest answer, whatever was asked', async () => {
+    await saveAnswer(service, {
+      websiteId: panel.siteId,
+      // Branded: the reports of the list leave it out.
+      caseId: panel.questions[4]?.cases.openai ?? '',
+      createdAt: `${daysBefore(1)}T08:00:00.000Z`,
+      names: ['Otherly otherly.example'],
+    });
+    await open(site());
+    const inFrame = page.getByRole('banner').locator('time');
+    const ageInFrame = await inFrame.innerText();
+    expect(await inFrame.getAttribute('datetime')).toBe(`${daysBefore(1)}T08:00:00.000Z`);
+    await open('/sites');
+    const inList = page.getByRole('row', { name: /Acme CRM/ }).locator('time');
+    expect(await inList.getAttribute('datetime')).toBe(`${daysBefore(1)}T08:00:00.000Z`);
+    expect(`asked ${await inList.innerText()}`).toBe(ageInFrame);
+  });
 });
 
 /** As the router reads a word of an address. */

@@ -217,6 +217,16 @@ onEachDatabase('programs that register themselves', (engine) => {
     expect(late.status).toBeGreaterThanOrEqual(400);
   });
 
+  it('stay out with tokens whose consent is gone, also once they are let in again', async () => {
+    const resource = `${service.url}/api/v2`;
+    const earlier = await signInProgram(service, { resource });
+    // As a version left it that ended consents alone.
+    await api().db.deleteFrom('oauthConsent').where('clientId', '=', earlier.clientId).execute();
+    const now = await signInProgram(service, { clientId: earlier.clientId, resource });
+    const reads = async (key: string) => (await service.ask('/api/v2/sites', { key })).status;
+    expect([await reads(earlier.access_token), await reads(now.access_token)]).toEqual([401, 200]);
+  });
+
   it('are limited by address, whether they succeed or not, and end nobody’s tokens', async () => {
     const { refresh_token, clientId } = await signInProgram(service);
     const statuses: number[] = [];

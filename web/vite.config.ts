@@ -157,7 +157,8 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /web\/src\/(api|asking|charts|format|shell|ui)\/(?!DataTable|VirtualRows)/,
+              // Without what only pages beyond the overview need.
+              test: /web\/src\/(?:(?:api|asking|format|shell|ui)\/(?!DataTable|VirtualRows|ChosenBar|(?:alert|audit|crawler|import|money|seo|sharing|work)Queries)|charts\/(?:CompareWith|History|Interval|Leaderboard|Picture|exportPicture|historyPlaces|pngOfDrawing|shorten|useWidth))/,
               priority: 1,
             },
             { name: 'tables', test: /DataTable|VirtualRows|virtual|@tanstack\/[^/]*table/, priority: 0 },

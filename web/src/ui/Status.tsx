@@ -60,7 +60,7 @@ const looks: Record<string, Look> = {
 export function Status({ of, word }: { of: string; word?: string }) {
   const look = looks[of] ?? { word: of, tone: 'text-soft', shape: <circle cx="8" cy="8" r="2" fill="currentColor" /> };
   return (
-    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap ${look.tone}`}>
+    <span className={`inline-flex items-center gap-1.5 whitespace-nowrap align-middle ${look.tone}`}>
       <svg aria-hidden="true" viewBox="0 0 16 16" className="size-4 shrink-0">
         {look.shape}
       </svg>

@@ -6,24 +6,11 @@ import { questionsQuery } from '../../api/queries.ts';
 import { countQuery } from '../../api/visibilityQueries.ts';
 import { basisText } from '../../format/bases.ts';
 import { sourceKindNames } from '../../format/sourceKinds.ts';
-import type { AnswerSearch, answerStatuses } from '../../shell/answerSearch.ts';
+import type { AnswerSearch } from '../../shell/answerSearch.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
-import { Choice } from '../../ui/Field.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { type AnswerChange, endings, MoreAnswerFilters } from './MoreAnswerFilters.tsx';
-
-const listings: Record<(typeof answerStatuses)[number], string> = {
-  listed: 'Listed',
-  not_listed: 'Not listed',
-  unknown: 'Unclear',
-  no_answer: 'No answer shown',
-};
-const several: Record<string, string> = {
-  'listed,not_listed': 'Listed or not listed',
-  'listed,not_listed,unknown': 'Shows an answer',
-  'not_listed,unknown': 'Not listed, or undecided',
-};
+import { type AnswerChange, endings, MoreAnswerFilters, severalListings } from './MoreAnswerFilters.tsx';
 
 type Props = {
   siteId: string;
@@ -65,6 +52,8 @@ export function AnswerFilters({ siteId, chosen, count, request }: Props) {
   )?.query;
   const marks: [keyof AnswerSearch, string | undefined][] = [
     ['counted', chosen.counted && 'Only answers counted in the numbers'],
+    // One status alone is a tab.
+    ['listing', chosen.listing && severalListings[chosen.listing]],
     ['question', chosen.question && (query ?? 'One question')],
     ['basis', chosen.basis && `Because ${basisText(chosen.basis, [])}`],
     ['position', chosen.position === undefined ? undefined : `Position ${chosen.position}`],
@@ -81,22 +70,12 @@ export function AnswerFilters({ siteId, chosen, count, request }: Props) {
   const tab = chosen.ended === 'failed' ? 'failed' : (chosen.listing ?? 'all');
   return (
     <div className="screen-only mb-1 grid grid-cols-1 gap-1">
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 max-sm:min-h-24 max-sm:content-start">
         <Tabs
           label="What the answers say"
           value={tab}
           onChange={(id) => set({ ...tabs.find((one) => one.id === id)?.find })}
           tabs={tabs.map(({ id, name }, index) => ({ id: id as string, name, count: counts[index] }))}
-        />
-        <Choice
-          label="What the answer says"
-          hideLabel
-          value={chosen.listing ?? ''}
-          onChange={(value) => set({ listing: value === '' ? undefined : value })}
-          options={[
-            { value: '', label: 'Listed or not' },
-            ...Object.entries({ ...listings, ...several }).map(([value, label]) => ({ value, label })),
-          ]}
         />
         {marks.map(([key, word]) =>
           word === undefined ? null : (

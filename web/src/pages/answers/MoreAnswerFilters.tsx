@@ -5,7 +5,7 @@ import type { Question } from '../../api/queries.ts';
 import { recommendationsQuery } from '../../api/visibilityQueries.ts';
 import { basisText, basisWords } from '../../format/bases.ts';
 import { sourceKindNames } from '../../format/sourceKinds.ts';
-import { type AnswerSearch, behindSuggestion, ends } from '../../shell/answerSearch.ts';
+import { type AnswerSearch, type answerStatuses, behindSuggestion, ends } from '../../shell/answerSearch.ts';
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Choice } from '../../ui/Field.tsx';
 
@@ -17,6 +17,19 @@ export const endings: Record<(typeof ends)[number], string> = {
   requires_action: 'Needs attention',
   queued: 'Queued',
   running: 'Running',
+};
+
+const listings: Record<(typeof answerStatuses)[number], string> = {
+  listed: 'Listed',
+  not_listed: 'Not listed',
+  unknown: 'Unclear',
+  no_answer: 'No answer shown',
+};
+/** Statuses that a link combines. */
+export const severalListings: Record<string, string> = {
+  'listed,not_listed': 'Listed or not listed',
+  'listed,not_listed,unknown': 'Shows an answer',
+  'not_listed,unknown': 'Not listed, or undecided',
 };
 
 export type AnswerChange = { [Key in keyof AnswerSearch]?: string | number | true | undefined };
@@ -54,6 +67,15 @@ export function MoreAnswerFilters({ siteId, chosen, questions, isOpen, set }: Pr
     rule === chosen.rule && about === chosen.about && (question === undefined || question === chosen.question);
   return (
     <div className="flex flex-wrap items-end gap-3">
+      <Choice
+        label="What the answer says"
+        value={chosen.listing ?? ''}
+        onChange={(value) => set({ listing: value === '' ? undefined : value })}
+        options={[
+          { value: '', label: 'Listed or not' },
+          ...Object.entries({ ...listings, ...severalListings }).map(([value, label]) => ({ value, label })),
+        ]}
+      />
       <Choice
         label="Question"
         value={chosen.question ?? ''}

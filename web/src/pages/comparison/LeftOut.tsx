@@ -1,4 +1,5 @@
 import type { EngineComparison } from '../../api/engineQueries.ts';
+import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Section } from '../../ui/Section.tsx';
 
 /** Engines without a column, and why. */
@@ -16,7 +17,9 @@ export function LeftOut({ data: { leftOut, reading } }: { data: EngineComparison
           </ul>
         </Section>
       )}
-      <p className="measure text-small text-soft">{reading}</p>
+      <Disclosure summary="About these numbers">
+        <p className="measure text-small text-soft">{reading}</p>
+      </Disclosure>
     </>
   );
 }

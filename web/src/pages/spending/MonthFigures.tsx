@@ -6,7 +6,8 @@ import { PurchasesLink } from './PurchasesLink.tsx';
 
 /** The month in one line: what it cost, what it will cost, and what its tightest limit leaves. */
 export function MonthFigures({ data: { month, total, simulated, forecast } }: { data: Spending }) {
-  const budgets = useQuery(budgetsQuery({ simulated })).data?.budgets ?? [];
+  const read = useQuery(budgetsQuery({ simulated }));
+  const budgets = read.data?.budgets ?? [];
   const { counts, totalUsd } = total;
   const tightest = budgets
     .filter(({ leftUsd }) => leftUsd !== null)
@@ -33,9 +34,11 @@ export function MonthFigures({ data: { month, total, simulated, forecast } }: { 
           from {countWithNoun(forecast.days, 'whole day')}
         </Figure>
       )}
+      {/* Its place is kept while it is read. */}
+      {read.isPending && <Figure name="Left to spend" figure="…" />}
       {tightest !== undefined && (
         <Figure name="Left to spend" figure={aboutDollars(tightest.leftUsd)}>
-          of {aboutDollars(tightest.limitUsd)}, <bdi>{tightest.label}</bdi>
+          <span title={tightest.label}>of {aboutDollars(tightest.limitUsd)}</span>
         </Figure>
       )}
     </Figures>

@@ -129,4 +129,45 @@ describe.runIf(noBrowser === null)('the first screen', () => {
       expect(height).toBeLessThanOrEqual(3 * (options.viewport?.height ?? 0));
     }
   });
+
+  it('of the overview comes with at most 150 kB of script', async () => {
+    const context = await browser.newContext(phone);
+    await signInWith(context, demo.service.url, demo.cookie);
+    const page = await context.newPage();
+    await page.goto(demo.service.url + demoPages(demo).Overview);
+    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
+    const scripts = await page.evaluate<{ name: string; encodedBodySize: number }[]>(
+      `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ name, encodedBodySize }) => ({ name, encodedBodySize }))`,
+    );
+    expect(scripts.length).toBeGreaterThan(3);
+    expect(scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThanOrEqual(150_000);
+    await context.close();
+  });
+
+  it('of the sources, one press from the overview, begins with the domain that names rivals most often', async () => {
+    const context = await browser.newContext(wide);
+    await signInWith(context, demo.service.url, demo.cookie);
+    const page = await context.newPage();
+    await page.goto(demo.service.url + demoPages(demo).Overview);
+    await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Sources' }).click();
+    const rows = page.getByRole('region', { name: 'Cited domains' }).locator('tbody tr');
+    await rows.first().waitFor();
+    const counts = (await rows.locator('td:nth-child(3)').allInnerTexts()).flatMap((text) =>
+      text.trim() === '' ? [] : [Number(text)],
+    );
+    expect(counts.length).toBeGreaterThan(3);
+    expect(counts[0]).toBe(Math.max(...counts));
+    await context.close();
+  });
+
+  it('of the overview leads from the score to a saved answer in two presses', async () => {
+    const context = await browser.newContext(wide);
+    await signInWith(context, demo.service.url, demo.cookie);
+    const page = await context.newPage();
+    await page.goto(demo.service.url + demoPages(demo).Overview);
+    await page.getByRole('link', { name: /^Visibility score .* its answers$/ }).click();
+    await page.locator('main li[data-row]').first().locator('a, button').first().click();
+    await page.getByRole('heading', { name: 'The answer, as saved' }).waitFor();
+    await context.close();
+  });
 });

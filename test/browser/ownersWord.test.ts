@@ -52,7 +52,7 @@ describe.runIf(noBrowser === null)('what an owner says and permits, in a browser
 
   it('the overview names those it cannot tell, and leads to where their owner can', async () => {
     await page.goto(`${service.url}/sites/${siteId}`);
-    await page.getByText('2 names in these answers cannot be tied to anyone').waitFor();
+    await page.getByText('2 names in these answers cannot be identified').waitFor();
     await page.getByRole('link', { name: 'Identify names' }).click();
     await page.getByRole('heading', { name: 'Names', exact: true }).waitFor();
     await page.getByText('Ledgerline Pro').waitFor();

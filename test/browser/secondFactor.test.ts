@@ -46,7 +46,7 @@ describe.runIf(noBrowser === null)('the second step of signing in', () => {
     const { totpURI } = (await (await answered).json()) as { totpURI: string };
     expect(totpURI).toContain(`secret=${secret}`);
     // Every dark square of the code of this very text is drawn, and no other.
-    const drawn = page.getByRole('img', { name: /^Code for your authenticator/ }).locator('path');
+    const drawn = page.getByRole('img', { name: /^QR code for your authenticator app/ }).locator('path');
     const squares = (await drawn.getAttribute('d'))?.match(/M\d+ \d+/g) ?? [];
     const { data } = encode(totpURI, { ecc: 'M', border: 4 });
     expect(squares).toEqual(data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}`] : []))));

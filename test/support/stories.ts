@@ -132,7 +132,7 @@ export async function walkRewrite(walk: Walk, { siteId, rewrite, today, rival }:
   await page.locator('summary', { hasText: 'What changed' }).click();
   const change = page.getByRole('region', { name: 'What changed' });
   await change.getByText('Paired and unpaired answers').click();
-  await change.getByText(/paired questions began to list you/).waitFor();
+  await change.getByText(/paired questions started listing you/).waitFor();
   const verdict = await change.innerText();
   await settled(page);
   await change.scrollIntoViewIfNeeded();

@@ -45,12 +45,15 @@ it('lists cited pages that recommend others, and no page that was not read', () 
   };
   const gaps = [
     { ...gap, state: 'open' },
+    { ...gap, state: 'open', title: 'Tools compared' },
     { ...gap, state: 'not_known', page: null },
   ] as never;
   const found = workOfGaps(gaps, (id) => id.replace('case', 'question'));
   expect(found).toMatchObject([
     { rule: 'source_gap', subject: gap.url, questionIds: ['question1', 'question2'], answers: 2 },
+    { rule: 'source_gap', subject: gap.url },
   ]);
+  expect(found.map(({ title }) => title)).toEqual(['tools.example', 'tools.example: Tools compared']);
   expect(found[0]?.advice).toContain('Lanternbay');
 });
 

@@ -28,7 +28,7 @@ export function Leaderboard({
   if (own === undefined) sample.push({ standing: null, place: null });
   const isNarrow = width < narrowest;
   const row = isNarrow ? 48 : 28;
-  const names = Math.min(200, width * 0.36);
+  const names = Math.min(200, width * 0.42);
   const most = Math.max(...rows.map((standing) => standing.share), 0.0001);
   const barsAt = isNarrow ? 30 : names + 28;
   const bars = Math.max(40, width - barsAt - 112);

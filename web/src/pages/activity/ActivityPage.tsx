@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import type { RunSummary } from '../../../../src/contract/wireTypes.ts';
 import { attentionQuery } from '../../api/planQueries.ts';
 import { activityQuery, enginesQuery, sitesQuery } from '../../api/queries.ts';
-import { formatLabel, shortLabel } from '../../engines/engineWords.ts';
+import { formatLabel, shortLabel, shortNames } from '../../engines/engineWords.ts';
 import { daysBefore, today } from '../../format/days.ts';
 import { countWithNoun } from '../../format/numbers.ts';
 import { shortAgo, Time } from '../../format/times.tsx';
@@ -25,6 +25,7 @@ export function ActivityPage() {
   const navigate = useNavigate({ from: '/activity' });
   const sites = useQuery(sitesQuery).data ?? [];
   const engines = useQuery(enginesQuery).data ?? [];
+  const names = shortNames(engines);
   const waiting = useQuery(attentionQuery).data ?? [];
   const { site, days, ...filters } = search;
   // Whole days, so that the query stays the same while the page is open.
@@ -143,7 +144,7 @@ export function ActivityPage() {
                 key={run.id}
                 run={run}
                 site={sites.find(({ id }) => id === run.websiteId)?.name ?? null}
-                engine={run.engine === null ? 'Capture' : shortLabel(formatLabel(engines, run.engine))}
+                engine={run.engine === null ? 'Capture' : (names.get(run.engine) ?? formatLabel(engines, run.engine))}
               />
             ))}
           </ul>

@@ -36,7 +36,7 @@ export function Recommended({ result, listing }: { result: KeywordResult; listin
                     <bdi>{mention.reason}</bdi>
                   </p>
                 )}
-                <p className="text-small text-soft">
+                <p className="text-small leading-6 text-soft">
                   {identityBases[entry?.basis ?? 'unknown']}
                   {(entry?.otherAnswers ?? []).slice(0, 3).map((id, at) => (
                     <span key={id}>
@@ -48,7 +48,7 @@ export function Recommended({ result, listing }: { result: KeywordResult; listin
                   ))}
                 </p>
                 {mention.citationUrls.length > 0 && (
-                  <ul aria-label={`Pages cited for ${mention.name}`} className="text-small text-soft">
+                  <ul aria-label={`Pages cited for ${mention.name}`} className="text-small leading-6 text-soft">
                     {mention.citationUrls.map((url) => (
                       <li key={url}>
                         {numbers.has(url) && <span className="mr-1.5">{numbers.get(url)}</span>}

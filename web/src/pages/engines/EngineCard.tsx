@@ -14,7 +14,7 @@ export function EngineCard({ engine }: { engine: Engine }) {
   const facts = (
     <dl data-datum className="grid gap-x-10 gap-y-2 text-small lg:grid-cols-2">
       {factsOf(engine).map(([name, value]) => (
-        <div key={name} className="grid grid-cols-[8rem_minmax(0,1fr)] content-start gap-x-3">
+        <div key={name} className="grid grid-cols-[min(8rem,35%)_minmax(0,1fr)] content-start gap-x-3">
           <dt className="text-soft">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">{value}</dd>
         </div>

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { call } from '../../api/http.ts';
-import { sitesQuery } from '../../api/queries.ts';
+import { enginesQuery, sitesQuery } from '../../api/queries.ts';
 import {
   type Experiment,
   type ExperimentResult,
@@ -11,6 +11,8 @@ import {
   experimentsQuery,
   workItemQuery,
 } from '../../api/workQueries.ts';
+import { useWidth } from '../../charts/useWidth.ts';
+import { shortNames } from '../../engines/engineWords.ts';
 import { decimal, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
@@ -24,6 +26,7 @@ export function ExperimentsPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const experiments = useQuery(experimentsQuery(siteId));
+  const engines = useQuery(enginesQuery).data ?? [];
   const [shownId, show] = useState<string | null>(null);
   const { work } = useSearch({ from: '/inside/sites/$siteId/experiments' });
   const item = useQuery(workItemQuery(work)).data ?? null;
@@ -65,7 +68,7 @@ export function ExperimentsPage() {
           rows={data}
           keyOf={({ id }) => id}
           searchText={({ name, protocol }) => `${name} ${protocol.hypothesis}`}
-          columns={columnsOf(show)}
+          columns={columnsOf(show, shortNames(engines))}
         />
       )}
       {view !== undefined && <ShownExperiment key={view.id} experiment={view} />}
@@ -79,13 +82,13 @@ export function ExperimentsPage() {
   );
 }
 
-const columnsOf = (show: (id: string) => void): Column<Experiment>[] => [
+const columnsOf = (show: (id: string) => void, names: ReadonlyMap<string, string>): Column<Experiment>[] => [
   {
     id: 'name',
     name: 'Experiment',
     value: ({ name }) => name,
     cell: ({ id, name }) => (
-      <button type="button" className="one-line link text-left sm:text-body" onClick={() => show(id)}>
+      <button type="button" className="one-line text-left hover:underline sm:text-body" onClick={() => show(id)}>
         <bdi>{name}</bdi>
       </button>
     ),
@@ -101,7 +104,7 @@ const columnsOf = (show: (id: string) => void): Column<Experiment>[] => [
     name: 'Engine',
     from: 'sm',
     value: ({ protocol }) => protocol.engine,
-    cell: ({ protocol }) => protocol.engine,
+    cell: ({ protocol }) => names.get(protocol.engine) ?? protocol.engine,
   },
   {
     id: 'clusters',
@@ -162,7 +165,9 @@ function ShownExperiment({ experiment }: { experiment: Experiment }) {
     >
       {act.isError && <Failure error={act.error} />}
       {result.isError && <Failure error={result.error} />}
+      {registration !== null && result.isPending && <Skeleton className="h-[28rem] max-sm:h-[52rem]" />}
       {result.data?.detail != null && <Notice>{result.data.detail}</Notice>}
+      {estimate !== null && <ArmLines rounds={estimate.rounds} />}
       <dl className="grid gap-x-8 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
         {estimate !== null && (
           <>
@@ -202,7 +207,6 @@ function ShownExperiment({ experiment }: { experiment: Experiment }) {
           </>
         )}
       </dl>
-      {estimate !== null && <ArmLines rounds={estimate.rounds} />}
     </Section>
   );
 }
@@ -216,36 +220,54 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
   );
 }
 
-const width = 640;
-const height = 120;
+const height = 140;
+const [left, right, top, bottom] = [32, 12, 8, 20];
+const arms = [
+  { of: 'control', name: 'Control', color: 'var(--edge)' },
+  { of: 'treated', name: 'Treated', color: 'var(--accent)' },
+] as const;
 
 type ArmRounds = NonNullable<ExperimentResult['estimate']>['rounds'];
 
-/** Both arms over the rounds, from 0 to 100 %. */
+/** Both arms over the rounds, from 0 to 100 %, named below. */
 function ArmLines({ rounds }: { rounds: ArmRounds }) {
-  const x = (at: number) => (rounds.length < 2 ? 0 : (at / (rounds.length - 1)) * width);
-  const line = (of: 'treated' | 'control') =>
-    rounds
-      .flatMap((round, at) => {
-        const value = round[of];
-        return value === null ? [] : [`${x(at).toFixed(1)},${(height - (value / 100) * height).toFixed(1)}`];
-      })
-      .join(' ');
+  const { ref, width } = useWidth<HTMLDivElement>(640);
+  const x = (at: number) => left + (rounds.length < 2 ? 0 : at / (rounds.length - 1)) * (width - left - right);
+  const y = (value: number) => height - bottom - (value / 100) * (height - top - bottom);
   return (
-    <figure className="mt-4 max-w-2xl">
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        className="h-auto w-full"
-        role="img"
-        aria-label="Both arms over the rounds"
-      >
-        <line x1="0" y1={height} x2={width} y2={height} stroke="var(--line)" />
-        <polyline points={line('control')} fill="none" stroke="var(--other)" strokeWidth="2" />
-        <polyline points={line('treated')} fill="none" stroke="var(--ink)" strokeWidth="2" />
+    <div ref={ref} className="mb-4 contain-inline-size">
+      <svg width={width} height={height} className="block" role="img" aria-label="Both arms over the rounds">
+        {[0, 50, 100].map((value) => (
+          <g key={value}>
+            <line x1={left} x2={width - right} y1={y(value)} y2={y(value)} stroke="var(--line)" />
+            <text x={left - 6} y={y(value) + 4} textAnchor="end" fontSize="12" fill="var(--soft)">
+              {value}
+            </text>
+          </g>
+        ))}
+        {rounds.map(({ round }, at) => (
+          <text key={round} x={x(at)} y={height - 2} textAnchor="middle" fontSize="12" fill="var(--soft)">
+            {round}
+          </text>
+        ))}
+        {arms.map(({ of, color }) => (
+          <polyline
+            key={of}
+            points={rounds.flatMap((round, at) => (round[of] === null ? [] : [`${x(at)},${y(round[of])}`])).join(' ')}
+            fill="none"
+            stroke={color}
+            strokeWidth="2"
+          />
+        ))}
       </svg>
-      <figcaption className="text-small text-soft">
-        Dark: treated. Light: control. Rounds {rounds[0]?.round} to {rounds.at(-1)?.round}, 0 to 100 %.
-      </figcaption>
-    </figure>
+      <p className="flex gap-x-6 text-small text-soft">
+        {arms.map(({ of, name, color }) => (
+          <span key={of} className="flex items-center gap-2">
+            <span className="h-0.5 w-4" style={{ background: color }} /> {name}
+          </span>
+        ))}
+        <span>% by round</span>
+      </p>
+    </div>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
+import { plainText } from '../answer/plainText.ts';
 
 const verdictNames: Record<FactQuote['verdict'], string> = {
   agrees: 'agrees',
@@ -27,7 +28,7 @@ export function quoteColumns(
       value: ({ sentence }) => sentence,
       cell: ({ sentence, runId }) => (
         <Link to="/answers/$runId" params={{ runId }} title={sentence} className="one-line hover:underline">
-          <bdi>{sentence}</bdi>
+          <bdi>{plainText(sentence).replace(/^\d{1,3}[.)] /, '')}</bdi>
         </Link>
       ),
     },

@@ -91,7 +91,7 @@ export function HistorySection({ site, note, comparison }: Props) {
       {history.isError && history.data === undefined && (
         <Failure error={history.error} retry={() => void history.refetch()} />
       )}
-      {deferredValue === undefined && !history.isError && <Skeleton className="h-64" />}
+      {deferredValue === undefined && !history.isError && <Skeleton className="h-[18.5rem] max-sm:h-[22.5rem]" />}
       {deferredValue !== undefined && points.length === 0 && <p className="text-soft">No attempt in this period.</p>}
       {deferredValue !== undefined && points.length > 0 && (
         <Picture

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedAnswer } from '../../../../src/contract/wireTypes.ts';
 import type { Engine } from '../../api/queries.ts';
-import { formatLabel } from '../../engines/engineWords.ts';
+import { formatLabel, shortNames } from '../../engines/engineWords.ts';
 import { basisText } from '../../format/bases.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
@@ -28,7 +28,8 @@ const maxRowsAtFirst = 30;
 /** Every attempt, whatever its end and its engine. */
 export function Attempts({ answers, engines, questionId, isCut }: Props) {
   const [isWhole, setWhole] = useState(false);
-  const nameOf = (id: string | null): string => (id === null ? '' : formatLabel(engines, id));
+  const names = shortNames(engines);
+  const nameOf = (id: string | null): string => (id === null ? '' : (names.get(id) ?? formatLabel(engines, id)));
   const { found, field, none } = useListSearch({
     place: 'attempts',
     rows: answers,

@@ -148,7 +148,7 @@ function RivalFigures({ data: { standing, positions, withoutUs } }: { data: Riva
   );
 }
 
-const ownWords = { not_listed: 'you: not listed', unknown: 'you: undecided' };
+const ownWords = { not_listed: 'Not listed', unknown: 'Undecided' };
 
 type WithoutUs = RivalReport['withoutUs']['rows'][number];
 

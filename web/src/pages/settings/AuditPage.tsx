@@ -86,7 +86,7 @@ export function AuditPage() {
                   </>
                 )}
               </span>
-              <span className="min-w-0 break-words text-soft">
+              <span className="one-line min-w-0 text-soft" title={note ?? undefined}>
                 {kinds[actor.kind]} <bdi>{actor.name}</bdi>
                 {actor.kind !== 'member' && (
                   <>

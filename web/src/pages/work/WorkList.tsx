@@ -28,7 +28,11 @@ export function WorkList({ siteId, source, shown }: Props) {
       <ol>
         {data.items.map((item) => (
           <li key={item.id} data-row className="flex min-h-9 items-center gap-3 border-line border-t py-0.5 text-small">
-            <button type="button" className="link shrink-0 truncate max-w-1/2 text-left" onClick={() => choose(item)}>
+            <button
+              type="button"
+              className="max-w-1/2 shrink-0 truncate text-left hover:underline"
+              onClick={() => choose(item)}
+            >
               <bdi>{item.evidence.title}</bdi>
             </button>
             <span className="min-w-0 grow truncate text-soft" title={item.evidence.advice}>

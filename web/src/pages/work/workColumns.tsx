@@ -3,6 +3,8 @@ import type { WorkItem } from '../../api/workQueries.ts';
 import { integer } from '../../format/numbers.ts';
 import { Time } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
+import { Sentence } from '../../ui/Foreign.tsx';
+import { adviceWords } from './adviceWords.ts';
 
 const sources: Readonly<Record<WorkItem['evidence']['source'], string>> = {
   suggestion: 'Answers',
@@ -33,9 +35,12 @@ export function workColumns(siteId: string, open: (item: WorkItem) => void): Col
         State: ({ state }) => state,
       },
       cell: (item) => (
-        <button type="button" className="one-line link text-left sm:text-body" onClick={() => open(item)}>
-          <bdi>{item.evidence.title}</bdi>
-          {item.evidence.isGate && <span className="text-small text-danger"> gate</span>}
+        <button type="button" className="one-line group/item text-left" onClick={() => open(item)}>
+          <bdi className="group-hover/item:underline sm:text-body">{item.evidence.title}</bdi>
+          {item.evidence.isGate && <span className="text-danger"> gate</span>}
+          <span className="ml-3 text-soft max-md:hidden">
+            <Sentence text={adviceWords(item.evidence)} />
+          </span>
         </button>
       ),
     },

@@ -92,7 +92,7 @@ export function useListSearch<T>(list: {
         onChange={(event) => setTyped(event.target.value)}
         placeholder={`Search ${countWithNoun(rows.length, noun, plural)}${place === 'q' ? ' (/)' : ''}`}
         aria-label={`Search ${plural}`}
-        className="field screen-only h-8 w-56 max-w-full text-small max-sm:w-36"
+        className="field screen-only h-8 w-56 max-w-full text-small max-sm:w-40"
       />
     ),
     none: memo.length === 0 && (

@@ -139,6 +139,7 @@ function ShownExperiment({ experiment }: { experiment: Experiment }) {
     onSuccess: experimentsChanged,
   });
   const estimate = result.data?.estimate ?? null;
+  const isWaiting = registration !== null && result.isPending;
   return (
     <Section
       title={name}
@@ -165,48 +166,53 @@ function ShownExperiment({ experiment }: { experiment: Experiment }) {
     >
       {act.isError && <Failure error={act.error} />}
       {result.isError && <Failure error={result.error} />}
-      {registration !== null && result.isPending && <Skeleton className="h-[28rem] max-sm:h-[52rem]" />}
       {result.data?.detail != null && <Notice>{result.data.detail}</Notice>}
-      {estimate !== null && <ArmLines rounds={estimate.rounds} />}
-      <dl className="grid gap-x-8 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
-        {estimate !== null && (
-          <>
-            <Fact name="Difference">{decimal(estimate.difference)} points</Fact>
-            <Fact name="95 % interval">
-              {estimate.interval95 === null
-                ? '–'
-                : `${decimal(estimate.interval95.low)} to ${decimal(estimate.interval95.high)}`}
+      {isWaiting ? (
+        <Skeleton className="h-[28rem] max-sm:h-[52rem]" />
+      ) : (
+        <>
+          {estimate !== null && <ArmLines rounds={estimate.rounds} />}
+          <dl className="grid gap-x-8 gap-y-2 text-small sm:grid-cols-2 lg:grid-cols-3">
+            {estimate !== null && (
+              <>
+                <Fact name="Difference">{decimal(estimate.difference)} points</Fact>
+                <Fact name="95 % interval">
+                  {estimate.interval95 === null
+                    ? '–'
+                    : `${decimal(estimate.interval95.low)} to ${decimal(estimate.interval95.high)}`}
+                </Fact>
+                <Fact name="p of this analysis">{estimate.p === null ? '–' : estimate.p.toFixed(4)}</Fact>
+                <Fact name="Shuffled, such arms differ by">
+                  {estimate.shuffledWithin === null ? '–' : `±${decimal(estimate.shuffledWithin)} in 95 of 100`}
+                </Fact>
+                <Fact name="Treated, before and after">
+                  {decimal(estimate.arms.treated.before)} → {decimal(estimate.arms.treated.after)}
+                </Fact>
+                <Fact name="Control, before and after">
+                  {decimal(estimate.arms.control.before)} → {decimal(estimate.arms.control.after)}
+                </Fact>
+              </>
+            )}
+            <Fact name="Hypothesis">{protocol.hypothesis}</Fact>
+            <Fact name="Metric">{protocol.metric}</Fact>
+            <Fact name="Assignment">{protocol.assignment}</Fact>
+            <Fact name="Rounds before and after">
+              {protocol.roundsBefore} + {protocol.roundsAfter}, from round {protocol.firstRound}
             </Fact>
-            <Fact name="p of this analysis">{estimate.p === null ? '–' : estimate.p.toFixed(4)}</Fact>
-            <Fact name="Shuffled, such arms differ by">
-              {estimate.shuffledWithin === null ? '–' : `±${decimal(estimate.shuffledWithin)} in 95 of 100`}
-            </Fact>
-            <Fact name="Treated, before and after">
-              {decimal(estimate.arms.treated.before)} → {decimal(estimate.arms.treated.after)}
-            </Fact>
-            <Fact name="Control, before and after">
-              {decimal(estimate.arms.control.before)} → {decimal(estimate.arms.control.after)}
-            </Fact>
-          </>
-        )}
-        <Fact name="Hypothesis">{protocol.hypothesis}</Fact>
-        <Fact name="Metric">{protocol.metric}</Fact>
-        <Fact name="Assignment">{protocol.assignment}</Fact>
-        <Fact name="Rounds before and after">
-          {protocol.roundsBefore} + {protocol.roundsAfter}, from round {protocol.firstRound}
-        </Fact>
-        <Fact name="Looks">{protocol.looks.map((look) => `${Math.round(100 * look)} %`).join(', ')}</Fact>
-        {registration !== null && (
-          <>
-            <Fact name="Found 8 times in 10">
-              {registration.smallestEffect === null ? 'nothing' : `+${registration.smallestEffect} points`}
-            </Fact>
-            <Fact name="Digest">
-              <code className="break-all">{registration.digest.slice(0, 16)}…</code>
-            </Fact>
-          </>
-        )}
-      </dl>
+            <Fact name="Looks">{protocol.looks.map((look) => `${Math.round(100 * look)} %`).join(', ')}</Fact>
+            {registration !== null && (
+              <>
+                <Fact name="Found 8 times in 10">
+                  {registration.smallestEffect === null ? 'nothing' : `+${registration.smallestEffect} points`}
+                </Fact>
+                <Fact name="Digest">
+                  <code className="break-all">{registration.digest.slice(0, 16)}…</code>
+                </Fact>
+              </>
+            )}
+          </dl>
+        </>
+      )}
     </Section>
   );
 }

@@ -257,7 +257,7 @@ function Suggestions({ data, site }: { data: RivalVisibility; site: Website }) {
       <ul className="divide-y divide-line">
         {data.suggestions.map(({ domain, appearances, answers, averagePosition }) => (
           <li key={domain} data-row className="flex min-h-9 flex-wrap items-center gap-x-4">
-            <bdi className="one-line min-w-32 flex-1">{domain}</bdi>
+            <bdi className="one-line min-w-32 flex-1 max-sm:text-small">{domain}</bdi>
             <span className="w-14 shrink-0 text-right text-small">
               <AnswersLink find={{ names: domain }} count={appearances} className="hover:underline">
                 <ReadAs

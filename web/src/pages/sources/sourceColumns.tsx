@@ -42,9 +42,10 @@ export function domainColumns(answers: number): Column<SourceStanding>[] {
     },
     {
       id: 'rivals',
-      name: 'Names rivals but not you',
+      name: 'Rivals only',
       info: 'namesRivals',
       value: ({ owned, namesRivals }) => (owned ? null : namesRivals),
+      file: { 'Names rivals but not you': ({ owned, namesRivals }) => (owned ? null : namesRivals) },
       cell: ({ domain, owned, namesRivals, notListed }) =>
         owned ? null : (
           <CountBar part={namesRivals} of={answers}>

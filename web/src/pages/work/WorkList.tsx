@@ -30,7 +30,7 @@ export function WorkList({ siteId, source, shown }: Props) {
           <li key={item.id} data-row className="flex min-h-9 items-center gap-3 border-line border-t py-0.5 text-small">
             <button
               type="button"
-              className="max-w-1/2 shrink-0 truncate text-left hover:underline"
+              className="max-w-[42%] shrink-0 truncate text-left hover:underline"
               onClick={() => choose(item)}
             >
               <bdi>{item.evidence.title}</bdi>

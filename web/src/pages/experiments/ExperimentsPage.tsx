@@ -68,7 +68,7 @@ export function ExperimentsPage() {
           rows={data}
           keyOf={({ id }) => id}
           searchText={({ name, protocol }) => `${name} ${protocol.hypothesis}`}
-          columns={columnsOf(show, shortNames(engines))}
+          columns={buildColumns(show, shortNames(engines))}
         />
       )}
       {view !== undefined && <ShownExperiment key={view.id} experiment={view} />}
@@ -82,7 +82,7 @@ export function ExperimentsPage() {
   );
 }
 
-const columnsOf = (show: (id: string) => void, names: ReadonlyMap<string, string>): Column<Experiment>[] => [
+const buildColumns = (show: (id: string) => void, names: ReadonlyMap<string, string>): Column<Experiment>[] => [
   {
     id: 'name',
     name: 'Experiment',
@@ -227,7 +227,7 @@ function Fact({ name, children }: { name: string; children: React.ReactNode }) {
 }
 
 const height = 140;
-const [left, right, top, bottom] = [32, 12, 8, 20];
+const margin = { left: 32, right: 12, top: 8, bottom: 20 };
 const arms = [
   { of: 'control', name: 'Control', color: 'var(--edge)' },
   { of: 'treated', name: 'Treated', color: 'var(--accent)' },
@@ -238,15 +238,16 @@ type ArmRounds = NonNullable<ExperimentResult['estimate']>['rounds'];
 /** Both arms over the rounds, from 0 to 100 %, named below. */
 function ArmLines({ rounds }: { rounds: ArmRounds }) {
   const { ref, width } = useWidth<HTMLDivElement>(640);
-  const x = (at: number) => left + (rounds.length < 2 ? 0 : at / (rounds.length - 1)) * (width - left - right);
-  const y = (value: number) => height - bottom - (value / 100) * (height - top - bottom);
+  const span = width - margin.left - margin.right;
+  const x = (at: number) => margin.left + (rounds.length < 2 ? 0 : at / (rounds.length - 1)) * span;
+  const y = (value: number) => height - margin.bottom - (value / 100) * (height - margin.top - margin.bottom);
   return (
     <div ref={ref} className="mb-4 contain-inline-size">
       <svg width={width} height={height} className="block" role="img" aria-label="Both arms over the rounds">
         {[0, 50, 100].map((value) => (
           <g key={value}>
-            <line x1={left} x2={width - right} y1={y(value)} y2={y(value)} stroke="var(--line)" />
-            <text x={left - 6} y={y(value) + 4} textAnchor="end" fontSize="12" fill="var(--soft)">
+            <line x1={margin.left} x2={margin.left + span} y1={y(value)} y2={y(value)} stroke="var(--line)" />
+            <text x={margin.left - 6} y={y(value) + 4} textAnchor="end" fontSize="12" fill="var(--soft)">
               {value}
             </text>
           </g>

@@ -167,7 +167,7 @@ describe.runIf(noBrowser === null)('the first screen', () => {
     await page.goto(demo.service.url + demoPages(demo).Overview);
     await page.getByRole('link', { name: /^Visibility score .* its answers$/ }).click();
     await page.locator('main li[data-row]').first().locator('a, button').first().click();
-    await page.getByRole('heading', { name: 'The answer, as saved' }).waitFor();
+    await page.getByRole('heading', { name: 'Saved answer' }).waitFor();
     await context.close();
   });
 });

@@ -21,7 +21,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** Words that stand on the screen to be read: those of the page or of the dialog above it, placeholders included. */
+/** Words that stand on the screen to be read: those of the page or of the dialog above it, placeholders included, labels in a picture not. */
 async function wordsOf(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     const root = document.querySelector('dialog[open]') ?? document.querySelector('main');
@@ -29,7 +29,7 @@ async function wordsOf(page: Page): Promise<number> {
     const read = [];
     while (texts.nextNode()) {
       const text = texts.currentNode;
-      if (text.parentElement.checkVisibility()) read.push(text.data);
+      if (text.parentElement.checkVisibility() && text.parentElement.closest('[role=img]') === null) read.push(text.data);
     }
     for (const field of root.querySelectorAll('input, textarea')) if (field.value === '' && field.checkVisibility()) read.push(field.placeholder);
     return read.join(' ').split(/\\s+/).filter((word) => /[\\p{L}\\p{N}]/u.test(word)).length;

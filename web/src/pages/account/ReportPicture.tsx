@@ -94,7 +94,7 @@ export function ReportPicture() {
       <figcaption className="text-title font-semibold">
         Ask AI engines what your customers ask. See who they recommend, how sure that is, and what to do.
       </figcaption>
-      <p className="text-small text-soft">The numbers in this picture are invented.</p>
+      <p className="text-small text-soft">Invented numbers.</p>
     </figure>
   );
 }

@@ -54,7 +54,7 @@ export function SetupPage() {
   const isShown = ['token', 'email', 'password', 'workspaceName'].some((name) => fieldError(name) !== undefined);
   return (
     <PlainPage title="Create the first account" aside={<ReportPicture />}>
-      <p className="text-soft">Nothing is asked or bought before you confirm.</p>
+      <p className="text-soft">Nothing is bought before you confirm.</p>
       {setup.data?.simulated === true && (
         <Notice tone="caution" title="No provider key">
           Answers are simulated and free.

@@ -5,7 +5,7 @@ import { type Question, questionsQuery } from '../../api/queries.ts';
 import { overviewQuery } from '../../api/visibilityQueries.ts';
 import { AskDialog } from '../../asking/AskDialog.tsx';
 import { askedOf } from '../../asking/asked.ts';
-import { shortLabel } from '../../engines/engineWords.ts';
+import { shortNames } from '../../engines/engineWords.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Clamped } from '../../ui/Clamped.tsx';
@@ -82,13 +82,13 @@ export function FirstQuestions({ site, onAsked }: { site: Website; onAsked(): vo
   );
 }
 
-/** Names the chosen settings in a line: `Asked at Claude API, Google AI Mode; en, US`. */
+/** Names the chosen settings in a line: `Claude, Google; en, US`. */
 function settingsText({ ready, settings, needsPlace }: SettingsChoice): string {
-  const names = ready.filter(({ id }) => settings.engines.includes(id)).map(({ label }) => shortLabel(label));
+  const names = [...shortNames(ready)].flatMap(([id, name]) => (settings.engines.includes(id) ? [name] : []));
   // Not known yet: which there are is in transit.
   if (ready.length === 0) return 'Engines';
   if (names.length === 0) return 'Choose at least one engine';
-  return `Asked at ${names.join(', ')}${needsPlace ? `; ${settings.language}, ${settings.country}` : ''}`;
+  return `${names.join(', ')}${needsPlace ? `; ${settings.language}, ${settings.country}` : ''}`;
 }
 
 function SavedList({ saved }: { saved: readonly Question[] }) {

@@ -31,7 +31,7 @@ export function StartPage() {
   return (
     <div className="max-w-2xl">
       <PageHead title={step === 1 ? 'New website' : `Questions for ${foreign(site?.name ?? '')}`}>
-        {step === 1 ? 'address and names' : '20 to 30, without your name'}
+        {step === 2 && '20 to 30, without your name'}
       </PageHead>
       <Steps at={step} simulated={session?.simulated.answers === true} />
       {site === undefined ? (

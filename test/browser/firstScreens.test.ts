@@ -130,20 +130,6 @@ describe.runIf(noBrowser === null)('the first screen', () => {
     }
   });
 
-  it('of the overview comes with at most 150 kB of script', async () => {
-    const context = await browser.newContext(phone);
-    await signInWith(context, demo.service.url, demo.cookie);
-    const page = await context.newPage();
-    await page.goto(demo.service.url + demoPages(demo).Overview);
-    await page.getByRole('region', { name: 'Visibility score' }).waitFor();
-    const scripts = await page.evaluate<{ name: string; encodedBodySize: number }[]>(
-      `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ name, encodedBodySize }) => ({ name, encodedBodySize }))`,
-    );
-    expect(scripts.length).toBeGreaterThan(3);
-    expect(scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)).toBeLessThanOrEqual(150_000);
-    await context.close();
-  });
-
   it('of the sources, one press from the overview, begins with the domain that names rivals most often', async () => {
     const context = await browser.newContext(wide);
     await signInWith(context, demo.service.url, demo.cookie);

@@ -157,7 +157,7 @@ function Result({ result, listing, support }: ResultProps) {
             >
               <span className="text-soft">{number}</span>
               <span className="min-w-0">
-                <span className="one-line" title={titles.get(url) ?? undefined}>
+                <span className="one-line leading-6" title={titles.get(url) ?? undefined}>
                   <Outbound url={url} />
                   {owned.has(url) && <strong className="ml-2 font-medium text-accent">yours</strong>}
                 </span>

@@ -82,7 +82,7 @@ describe('a person at the command line', () => {
     for (const url of [first?.url ?? '', 'http://www.acme-crm.example', 'acme-crm.example']) {
       const again = await sightline(['sites', 'add', url]);
       expect([again.code, again.stdout]).toEqual([0, `${first?.id} acme-crm.example\n`]);
-      expect(again.stderr).toContain('is saved already');
+      expect(again.stderr).toContain('already exists, so nothing was changed');
     }
     expect(await count()).toBe(1);
     const part = await sightline(['sites', 'add', 'https://acme-crm.example/de/']);
@@ -96,7 +96,7 @@ describe('a person at the command line', () => {
     const text = 'Which CRM suits a ten-person agency?';
     const unsaid = await sightline(['ask', text]);
     expect([unsaid.code, unsaid.stdout]).toEqual([2, '']);
-    expect(unsaid.stderr).toMatch(/^“Which CRM suits a ten-person agency\?”\n1 to buy, 0 saved already\nusual \d/);
+    expect(unsaid.stderr).toMatch(/^“Which CRM suits a ten-person agency\?”\n1 to buy, 0 saved already\ntypically \d/);
     const dear = await sightline(['ask', text, '--yes', '--max-usd', '0']);
     expect([dear.code, dear.stderr]).toEqual([6, expect.stringContaining('Nothing was asked.')]);
     const asked = await sightline(['ask', text, '--yes']);

@@ -27,19 +27,19 @@ export function WorkList({ siteId, source, shown }: Props) {
       {data.total === 0 && <p className="text-small text-soft">Nothing to do.</p>}
       <ol>
         {data.items.map((item) => (
-          <li key={item.id} data-row className="flex min-h-9 items-center gap-3 border-line border-t py-0.5 text-small">
+          <li key={item.id} data-row className="border-line border-t text-small">
             <button
               type="button"
-              className="max-w-[42%] shrink-0 truncate text-left hover:underline"
+              className="flex min-h-9 w-full items-center gap-3 py-0.5 text-left hover:underline"
               onClick={() => choose(item)}
             >
-              <bdi>{item.evidence.title}</bdi>
+              <bdi className="max-w-[42%] shrink-0 truncate">{item.evidence.title}</bdi>
+              <span className="min-w-0 grow truncate text-soft" title={item.evidence.advice}>
+                {item.evidence.isGate && <span className="text-danger">gate </span>}
+                <Sentence text={adviceWords(item.evidence)} />
+              </span>
+              <span className="shrink-0 text-soft">{item.owner ?? answersOf(item)}</span>
             </button>
-            <span className="min-w-0 grow truncate text-soft" title={item.evidence.advice}>
-              {item.evidence.isGate && <span className="text-danger">gate </span>}
-              <Sentence text={adviceWords(item.evidence)} />
-            </span>
-            <span className="shrink-0 text-soft">{item.owner ?? answersOf(item)}</span>
           </li>
         ))}
       </ol>

@@ -176,6 +176,21 @@ describe.runIf(noBrowser === null)('numbers in a browser', () => {
     expect(months.length).toBeGreaterThan(0);
   });
 
+  it('of work belong to the same items on the overview and on Work', async () => {
+    await open(`${site()}?${all}`);
+    const rows = page.getByRole('region', { name: 'Do next' }).getByRole('listitem');
+    const shown = await rows.locator('button > bdi').allInnerTexts();
+    const query = `websiteId=${panel.siteId}&state=open,doing&limit=5`;
+    const { body } = await service.ask(`/api/v2/work?${query}`, { cookie });
+    expect(shown.length).toBeGreaterThan(1);
+    expect(shown).toEqual(body.items.map(({ evidence }: any) => evidence.title));
+    await open(`${site()}/work`);
+    await page
+      .getByRole('button', { name: shown[0] ?? '' })
+      .first()
+      .waitFor();
+  });
+
   it('of more questions than the server tells at once are the same on the overview and among the questions', async () => {
     const made = await service.ask('/api/v2/sites', { cookie, body: { url: 'https://many.example/', name: 'Many' } });
     const websiteId: string = made.body.site.id;

@@ -249,22 +249,6 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     expect((await heading.boundingBox())?.height).toBeGreaterThan(2 * short);
   });
 
-  it('the overview, the website page and Work show the same items', async () => {
-    const titles = async (path: string, list: string) => {
-      await visit(path);
-      const rows = page.getByRole('region', { name: 'Do next' }).getByRole('listitem');
-      await rows.first().waitFor();
-      const { body } = await service.ask(`/api/v2/work?websiteId=${siteId}${list}`, { cookie });
-      const shown = await rows.locator('button bdi').allInnerTexts();
-      expect(shown).toEqual(body.items.slice(0, shown.length).map(({ evidence }: any) => evidence.title));
-      return shown;
-    };
-    expect(await titles(overview(), '')).toHaveLength(5);
-    const checks = await titles(`${overview()}/website`, '&source=check,unread_page');
-    await visit(`${overview()}/work`);
-    await page.getByRole('button', { name: checks[0] ?? '' }).waitFor();
-  });
-
   it('what changed shows one difference with one interval and one p', async () => {
     const compared = {
       previousWindow: { startDate: '2026-01-01', endDate: '2026-01-28' },

@@ -1,6 +1,6 @@
 // Plain JavaScript for whatever Node.js started npm: it installs what is missing and builds what is missing or old.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -58,11 +58,22 @@ function modified(path) {
   return existsSync(path) ? statSync(path).mtimeMs : 0;
 }
 
-/** Installs when node_modules is missing or older than the lock file. */
+/** Whether the versions of the lock file are installed, by npm's own list: times of files do not survive a copy. */
+function holdsLocked() {
+  try {
+    const packagesIn = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8')).packages;
+    const installed = packagesIn('node_modules', '.package-lock.json');
+    return Object.entries(packagesIn('package-lock.json')).every(
+      ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Installs what the lock file names and node_modules lacks. */
 export function ensureInstalled() {
-  const lock = join(root, 'package-lock.json');
-  const installed = join(root, 'node_modules', '.package-lock.json');
-  if (existsSync(ownNode) && modified(installed) >= modified(lock)) return;
+  if (existsSync(ownNode) && holdsLocked()) return;
   process.stdout.write('Installing what is missing (once, a minute or two) …\n');
   // --include=dev: the project's own Node.js and build tools are development dependencies, whatever NODE_ENV says.
   const status = run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {

@@ -26,7 +26,7 @@ function adviceFor(error: AppError): string {
         return `Next: this idempotencyKey stays refused. ${laterWithNewKey(error)}`;
       return error.status === 400
         ? 'Next: correct the named argument and call again.'
-        : 'Next: do not repeat this call unchanged; show the user what it says.';
+        : 'Next: do not repeat this call unchanged; show the user this message.';
   }
 }
 
@@ -61,14 +61,15 @@ function nextStepOf(body: unknown): string | null {
 }
 
 function nextOfObservation({ disposition, run }: Json): string | null {
-  if (disposition === 'missing') return 'No result is saved. Reading starts nothing; an ensure tool would.';
+  if (disposition === 'missing')
+    return 'No result is saved. This read started nothing; call an ensure tool to get one.';
   if (typeof run !== 'object' || run === null) return null;
   const { id, kind, status } = run as Json;
   if (status === 'queued' || status === 'running') {
     return `Next: follow this run with read_run (kind "${String(kind)}", id "${String(id)}") every few seconds until its status is completed, failed or cancelled.`;
   }
   if (status === 'requires_action') {
-    return `Next: this run needs an inspection (see its error); reconcile_run or read_run with id "${String(id)}" shows whether it moved. Do not start a replacement.`;
+    return `Next: this run must be inspected (see its error); reconcile_run or read_run with id "${String(id)}" shows whether it moved. Do not start a replacement.`;
   }
   return null;
 }

@@ -26,7 +26,7 @@ export function createDeliverer(app: AppContext, wake: () => void): Deliverer {
   function begin(work: Promise<void>): void {
     const ended = work
       .catch((cause: unknown) =>
-        app.log.error({ cause: String(cause) }, 'a try to deliver was not saved; it is repeated'),
+        app.log.error({ cause: String(cause) }, 'could not save a delivery attempt; will repeat it'),
       )
       .finally(() => {
         underWay.delete(ended);

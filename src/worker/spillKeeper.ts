@@ -16,8 +16,7 @@ export function keepSpill(app: AppContext): SpillKeeper {
   const loop = (): void => {
     turn = replaySpill(app).then(
       () => {},
-      (cause: unknown) =>
-        app.log.error({ cause: String(cause) }, 'spilled receipts could not be saved; it is tried again'),
+      (cause: unknown) => app.log.error({ cause: String(cause) }, 'could not save spilled receipts; will retry'),
     );
     void turn.then(() => {
       if (!stopping) timer = setTimeout(loop, everyMs);

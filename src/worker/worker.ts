@@ -119,7 +119,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
       ticks.done += 1;
     } catch (cause) {
       ticks.failed += 1;
-      app.log.error({ cause: String(cause) }, 'the worker could not poll for work; it tries again');
+      app.log.error({ cause: String(cause) }, 'the worker could not poll for work; will retry');
     }
   }
 
@@ -202,7 +202,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
   function begin(id: string, work: () => Promise<void>): void {
     if (underWay.has(id)) return;
     const donePromise = work()
-      .catch((cause: unknown) => app.log.error({ id, cause: String(cause) }, 'a poll failed; it is tried again'))
+      .catch((cause: unknown) => app.log.error({ id, cause: String(cause) }, 'a poll failed; will retry'))
       .finally(() => {
         underWay.delete(id);
         claimMoreInTime();
@@ -261,7 +261,7 @@ export function createWorker(app: AppContext, options: WorkerOptions): Worker {
         ? Promise.all([scheduleOrphansNow(app, startedAt), bringOrphanedMessages(app)])
         : Promise.resolve();
       void ready
-        .catch((cause: unknown) => app.log.error({ cause: String(cause) }, 'orphaned runs could not be hastened'))
+        .catch((cause: unknown) => app.log.error({ cause: String(cause) }, 'could not requeue orphaned runs'))
         .then(loop);
     },
     wake,

@@ -127,7 +127,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
       await page.getByRole('navigation', { name: 'Places' }).waitFor();
       const again = await context.newPage();
       await again.goto(`${service.url}/reset#${secret}`);
-      await again.getByText('This link is not open').waitFor();
+      await again.getByText('This link is no longer valid').waitFor();
     } finally {
       await context.close();
     }

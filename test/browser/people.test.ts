@@ -86,7 +86,7 @@ describe.runIf(noBrowser === null)('people and their workspaces in a browser', (
     await page.reload();
     const again = await context.newPage();
     await again.goto(service.url + link);
-    await again.getByText('This invitation is not open').waitFor();
+    await again.getByText('This invitation is no longer valid').waitFor();
   });
 
   it('who belongs to one workspace is not asked which; who belongs to two switches, and sees one at a time', async () => {

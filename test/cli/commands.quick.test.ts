@@ -363,7 +363,7 @@ describe('sightline engines and questions', () => {
     expect(JSON.parse(listed.stdout).items.map((one: any) => one.id)).toContain(id);
     expect((await runCli(['questions'], managing)).stdout).toMatch(/Which CRM suits a bakery\?.*not asked/);
     const refused = await runCli(['questions', 'add', 'Which one?', '--engine', 'nobody'], managing);
-    expect([refused.code === 0, refused.stderr]).toEqual([false, expect.stringContaining('names no engine')]);
+    expect([refused.code === 0, refused.stderr]).toEqual([false, expect.stringContaining('is not an engine')]);
     expect((await runCli(['questions', 'archive', id], managing)).stdout).toBe(`${id} is archived\n`);
   });
 });

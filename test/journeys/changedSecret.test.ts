@@ -44,7 +44,7 @@ onEachDatabase('a server whose watcher secret has changed', (engine) => {
     expect(stale).toEqual([expect.stringContaining(plan.id)]);
     const [item] = (await call('GET', '/attention')).items.filter(({ planId }: any) => planId === plan.id);
     expect(item).toMatchObject({ kind: 'plan_key_revoked' });
-    expect(item.what).toContain('its key was made with another WATCH_SECRET or SESSION_SECRET');
+    expect(item.what).toContain('its key was created with another WATCH_SECRET or SESSION_SECRET');
     expect((await call('GET', `/plans/${plan.id}`)).plan.keyRevoked).toBe(true);
 
     await activatePlan(service, plan.id);

@@ -122,7 +122,7 @@ onEachDatabase('passkeys', (engine) => {
     const own = createPasskeyDevice(place);
     const [first] = await list(service.cookie);
     const taken = await add(own, viewer, viewerPassword, { id: device.id });
-    expect([taken.status, taken.body.error.message]).toEqual([400, 'This passkey is known already.']);
+    expect([taken.status, taken.body.error.message]).toEqual([400, 'This passkey is already registered.']);
     expect((await add(own, viewer, viewerPassword)).status).toBe(201);
     expect(await whoIs(cookieOf(await signIn(own)))).toBe('viewer@example.com');
     expect((await signIn(own, { id: device.id })).status).toBe(401);

@@ -197,7 +197,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     const items = await attention(planId);
     const missed = items.find(({ kind }: any) => kind === 'round_missed');
     expect(missed.what).toContain(
-      'was missed: a budget did not allow it. The budget of this plan for 2026-03 has $0.1 left',
+      'was missed: a budget was used up. The budget of this plan for 2026-03 has $0.1 left',
     );
     expect(missed.remedy).not.toContain('sightline watch');
     const { items: facts } = await call('GET', '/alerts');

@@ -44,10 +44,10 @@ describe('a message that is posted', () => {
       'a port of another service',
       'https://hooks.example:25/',
       ['93.184.215.14'],
-      'Only ports 443 and 8443 are posted to.',
+      'Only ports 443 and 8443 are allowed.',
     ],
     ['a name without an address', 'https://hooks.example/', [], 'The host name has no address.'],
-    ['another scheme', 'ftp://hooks.example/', [], 'Only https addresses are posted to.'],
+    ['another scheme', 'ftp://hooks.example/', [], 'Only https addresses are allowed.'],
     ['no address at all', 'nonsense', [], 'The address cannot be read.'],
   ])('is refused for %s', async (_name, url, addresses, reason) => {
     expect(await outside(addresses).deliver(post(url), never)).toMatchObject({ kind: 'failed', reason });
@@ -87,7 +87,7 @@ describe('a message that is posted', () => {
     const stopping = new AbortController();
     const waiting = here.deliver(post(silent.url), stopping.signal);
     stopping.abort();
-    expect(await waiting).toMatchObject({ reason: 'This server was stopped during the try.', isFinal: false });
+    expect(await waiting).toMatchObject({ reason: 'This server was stopped during the attempt.', isFinal: false });
     await silent.close();
     expect(await here.deliver(post(silent.url), never)).toMatchObject({
       reason: 'The receiver refused the connection.',

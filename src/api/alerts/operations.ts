@@ -69,7 +69,7 @@ export const alertsOperations: readonly Operation[] = [
   }),
   defineOperation('readAlertRule', {
     ...looks,
-    summary: 'Read a rule with its evaluations, and the change that it would detect four times in five',
+    summary: 'Read a rule with its evaluations, and the change that it detects in four of five cases',
     async run(ctx, { params }) {
       const { rule, power, looks: alertLooks } = await readRule(ctx, params);
       const body = { rule: presentAlertRule(rule), power: presentRulePower(power), looks: alertLooks.map(presentLook) };

@@ -216,7 +216,7 @@ export const plansOperations: readonly Operation[] = [
   }),
   defineOperation('resumePlan', {
     ...manages,
-    summary: 'Resume a paused plan at its next due time; takes `evaluate` too',
+    summary: 'Resume a paused plan at its next due time; also needs `evaluate`',
     tools: [
       {
         name: 'resume_plan',

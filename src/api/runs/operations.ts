@@ -69,7 +69,8 @@ export const runsOperations: readonly Operation[] = [
     permission: 'evaluate',
     tag: 'Runs',
     summary: 'Request that existing work stop',
-    description: 'An acknowledgement is not the end: read the saved run until its terminal outcome is confirmed.',
+    description:
+      'The acknowledgement does not mean that the run has ended: read the saved run until it has a final status.',
     tools: [
       {
         name: 'cancel_run',

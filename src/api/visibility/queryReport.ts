@@ -35,6 +35,7 @@ export const queryReportOperation = defineOperation('queryReport', {
 function metricsOf(text = countedMetricIds.join(',')): string[] {
   const ids = [...new Set(text.split(',').map((id) => id.trim()))];
   const unknown = ids.find((id) => !countedMetricIds.includes(id));
-  if (unknown !== undefined) throw invalidField('metrics', `has an id that is none of ${countedMetricIds.join(', ')}`);
+  if (unknown !== undefined)
+    throw invalidField('metrics', `has an unknown id; the ids are ${countedMetricIds.join(', ')}`);
   return ids;
 }

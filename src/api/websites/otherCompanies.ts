@@ -10,7 +10,7 @@ export const otherCompaniesOperations: readonly Operation[] = [
   defineOperation('listOtherCompanies', {
     ...shared,
     permission: 'read',
-    summary: 'Names that the owner has said belong to other companies',
+    summary: 'List names that the owner assigned to other companies',
     async run(ctx, { params, query }) {
       const page = openListPage(ctx, 'listOtherCompanies', { params, query });
       const companies = await listCompanies(ctx, { websiteId: params.id });

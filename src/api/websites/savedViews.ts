@@ -9,7 +9,7 @@ export const savedViewsOperations: readonly Operation[] = [
   defineOperation('listSavedViews', {
     ...shared,
     permission: 'read',
-    summary: 'Pages of the web app that members saved under a name, the earliest first',
+    summary: 'List saved views of the web app, oldest first',
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listSavedViews', { query });
       const positionOf = ({ savedAt, id }: SavedView) => ({ at: savedAt, id });

@@ -74,7 +74,9 @@ function stopOnSignals({ close }: { close(): Promise<void> }): void {
     close().then(
       () => process.exit(0),
       (cause: unknown) => {
-        printError(`sightline: the stop met an error: ${cause instanceof Error ? cause.message : String(cause)}`);
+        printError(
+          `sightline: an error occurred while stopping: ${cause instanceof Error ? cause.message : String(cause)}`,
+        );
         process.exit(0);
       },
     );

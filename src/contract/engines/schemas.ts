@@ -17,7 +17,7 @@ export const engineSchema = z
     surface: z.string().meta({ description: 'Where its answers are made; `simulator` while it is simulated.' }),
     platform: z.string(),
     kind: z.enum(['api', 'surface']).meta({
-      description: "`api`: its vendor's own API. `surface`: a consumer page that a third party reads.",
+      description: "`api`: the vendor's own API. `surface`: a consumer page, read by a third party.",
     }),
     vendor: z.string(),
     declared: z.boolean().meta({ description: 'v1 and reports use this engine by default.' }),

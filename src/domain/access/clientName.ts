@@ -10,6 +10,6 @@ const hidden = /(?![\u200c\u200d])\p{Cf}/u;
 export function clientNameFlaw(name: string): string | null {
   if (name.trim() === '') return 'must not be empty';
   if ([...name].length > maxClientNameLength) return `must have at most ${maxClientNameLength} characters`;
-  if (hidden.test(name)) return 'holds a character that is not visible';
+  if (hidden.test(name)) return 'contains an invisible character';
   return findTextFlaw(name, [])?.flaw ?? null;
 }

@@ -43,8 +43,8 @@ export function passwordFlaw(password: string, email: string): string | null {
   if (password.length < minPasswordLength) return `must have at least ${minPasswordLength} characters`;
   if (password.length > maxPasswordLength) return `must have at most ${maxPasswordLength} characters`;
   const plain = squeezed(password);
-  if (isMadeOfEmail(plain, email)) return 'is made of your e-mail address; choose another';
-  if (isCommon(password)) return 'is one of the passwords that are guessed first; choose another';
+  if (isMadeOfEmail(plain, email)) return 'is derived from your e-mail address; choose another';
+  if (isCommon(password)) return 'is a commonly used password; choose another';
   return null;
 }
 

@@ -38,8 +38,8 @@ export function budgetFacts(
             `${dollarsText(used)} of ${dollarsText(limit)} are used or held (${part} %).`,
             ...(isRefused ? ['A purchase did not fit and was refused; nothing was started for it.'] : []),
             isFull
-              ? 'Nothing more is bought from it before it is raised or the next month begins.'
-              : 'Purchases continue until it is full.',
+              ? 'Further purchases are refused until the budget is raised or the next month begins.'
+              : 'Purchases continue until it is used up.',
           ],
           figures: {
             budget: kind,

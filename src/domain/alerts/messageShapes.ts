@@ -26,7 +26,7 @@ export function webhookBody({ fact, url }: AlertLetter): JsonValue {
   };
 }
 
-const simulatedLine = 'Simulated: made by the built-in simulator, measured nowhere.';
+const simulatedLine = 'Simulated: produced by the built-in simulator. Not a measurement.';
 
 function linesOf({ fact }: AlertLetter): readonly string[] {
   return fact.simulated ? [...fact.lines, simulatedLine] : fact.lines;

@@ -14,7 +14,7 @@ export function needsActionFact(run: Pick<RunRecord, 'id' | 'websiteId' | 'error
     websiteId: run.websiteId,
     title: kindOf('run_needs_action').label,
     lines: [
-      run.error ?? 'Its provider asks for something that Sightline cannot give.',
+      run.error ?? 'Its provider requires an action that Sightline cannot take.',
       'Open the run and refresh it; refreshing costs nothing.',
     ],
     figures: { runId: run.id },
@@ -53,7 +53,7 @@ export function engineFailingFact(
     title: `The last ${count} runs at ${engine.label} failed`,
     lines: [
       error === null ? 'The last one gave no reason.' : `The last one: ${error}`,
-      'Try the connection under Settings, Engines; that costs nothing.',
+      'Test the connection under Settings, Engines. The test is free.',
     ],
     figures: { engine: engine.id, failures: count },
     runIds: streak.runIds.slice(0, minFailuresInRow),
@@ -76,9 +76,9 @@ export function gapFact(plan: { id: string; name: string }, round: RoundGap): Al
     websiteId: null,
     title: `Round ${number} of “${plan.name}” ${isMissed ? 'was missed' : 'ended with a gap'}`,
     lines: [
-      `It was due at ${dueAt}, and ${isMissed ? 'was not begun' : 'ended before everything was asked'}: ${why}.`,
+      `It was due at ${dueAt}, and ${isMissed ? 'was not started' : 'ended before all its questions were asked'}: ${why}.`,
       ...(note === null ? [] : [note]),
-      `It stays a gap; a manual round buys one now. ${remedy}`,
+      `The gap stays. To get answers now, start a manual round. ${remedy}`,
     ],
     figures: { planId: plan.id, round: number, dueAt, reason },
     runIds: [],
@@ -106,7 +106,7 @@ export function gateFact(
     title: `${run.ask.siteName}: ${isNew.length === 1 ? 'a gate fails' : `${isNew.length} gates fail`}`,
     lines: [
       `Newly failed: ${isNew.join(', ')}. A failed gate keeps engines from reading the site.`,
-      ...(failed.length > isNew.length ? [`Failed before as well: ${failed.length - isNew.length}.`] : []),
+      ...(failed.length > isNew.length ? [`Already failing before: ${failed.length - isNew.length}.`] : []),
     ],
     figures: { failed: failed.length, newlyFailed: isNew.length, gates: isNew.join(', ') },
     runIds: [run.id],

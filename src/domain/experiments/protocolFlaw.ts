@@ -44,17 +44,19 @@ function assignmentFlaw(protocol: Protocol): Flaw | null {
     }
     return null;
   }
-  if (steps !== 1) return { field: 'steps', message: 'is for stepped alone' };
+  if (steps !== 1) return { field: 'steps', message: 'applies only to `stepped`' };
   if (assignment === 'chosen') {
     if (clusters.some(({ arm }) => arm === null)) return { field: 'clusters', message: 'name the arm of each cluster' };
     for (const arm of ['treated', 'control']) {
       if (clusters.filter((one) => one.arm === arm).length < minChosenArm) return tooFew(minChosenArm);
     }
-    return protocol.looks.length > 1 ? { field: 'looks', message: 'chosen arms allow one look, at the end' } : null;
+    return protocol.looks.length > 1
+      ? { field: 'looks', message: 'with chosen arms only one look is allowed, at the end' }
+      : null;
   }
   const sizes = [...Map.groupBy(clusters, ({ stratum }) => stratum ?? '').values()].map(({ length }) => length);
   if (assignment === 'pairs' && sizes.some((size) => size !== 2)) {
-    return { field: 'clusters', message: 'each stratum of pairs holds two clusters' };
+    return { field: 'clusters', message: 'with `pairs`, each stratum must have exactly two clusters' };
   }
   const least = sizes.reduce((sum, size) => sum + Math.floor(size / 2), 0);
   return least < minArm ? tooFew(minArm) : findMinPFlaw(protocol, sizes);
@@ -77,7 +79,7 @@ function roundsFlaw({ firstRound, chosenThroughRound, lagDays }: Protocol): Flaw
   if (chosenThroughRound !== null && chosenThroughRound >= firstRound) {
     return {
       field: 'firstRound',
-      message: `rounds up to ${chosenThroughRound} were used to choose what to change, so they cannot be the rounds before`,
+      message: `rounds up to ${chosenThroughRound} were used to choose the change, so they cannot be the rounds before it`,
     };
   }
   return lagDays < 0 ? { field: 'lagDays', message: 'cannot be negative' } : null;
@@ -86,7 +88,7 @@ function roundsFlaw({ firstRound, chosenThroughRound, lagDays }: Protocol): Flaw
 function looksFlaw(protocol: Protocol): Flaw | null {
   const { looks, isRetrospective } = protocol;
   if (isRetrospective && looks.length > 1)
-    return { field: 'looks', message: 'a retrospective look is one, at the end' };
+    return { field: 'looks', message: 'a retrospective experiment has one look, at the end' };
   const isAscending = looks.every((one, at) => one > (looks[at - 1] ?? 0) && one <= 1);
   if (looks.length === 0 || looks.length > maxLooks || looks.at(-1) !== 1 || !isAscending) {
     return {
@@ -97,5 +99,5 @@ function looksFlaw(protocol: Protocol): Flaw | null {
   const rounds = lookRounds(protocol);
   return new Set(rounds).size === rounds.length
     ? null
-    : { field: 'looks', message: 'two of them are due after the same round' };
+    : { field: 'looks', message: 'two looks are due after the same round' };
 }

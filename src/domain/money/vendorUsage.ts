@@ -46,8 +46,8 @@ export function readVendorUsage(
   const at = (targets: readonly string[]): number => names.findIndex((name) => targets.includes(name));
   const [day, cost, where, marked] = [at(columns.day), at(columns.cost), at(columns.engine), at(columns.mark)];
   const currency = at(columns.currency);
-  if (day < 0) return `no column for the day: one of ${columns.day.join(', ')}`;
-  if (cost < 0) return `no column for the cost: one of ${columns.cost.join(', ')}`;
+  if (day < 0) return `no column for the day; expected one of ${columns.day.join(', ')}`;
+  if (cost < 0) return `no column for the cost; expected one of ${columns.cost.join(', ')}`;
   if (where < 0 && engine === null)
     return `no column for the engine (${columns.engine.join(', ')}): name it with --engine`;
   if (lines.length === 0) return 'no line below the header: there is nothing to compare';

@@ -22,15 +22,13 @@ export type Cadence = {
 /** Finds what is wrong with a cadence, by field; null if it can be followed. */
 export function findCadenceFlaw({ kind, hours, weekday, timeZone }: Cadence): { field: string; flaw: string } | null {
   if ((kind === 'hours') !== (hours !== null)) {
-    return { field: 'hours', flaw: kind === 'hours' ? 'is needed with `hours`' : 'goes with the kind `hours` alone' };
+    return { field: 'hours', flaw: kind === 'hours' ? 'is needed with `hours`' : 'applies only to the kind `hours`' };
   }
   if ((kind === 'weekly') !== (weekday !== null)) {
-    const flaw = kind === 'weekly' ? 'is needed with `weekly`' : 'goes with the kind `weekly` alone';
+    const flaw = kind === 'weekly' ? 'is needed with `weekly`' : 'applies only to the kind `weekly`';
     return { field: 'weekday', flaw };
   }
-  return isTimeZone(timeZone)
-    ? null
-    : { field: 'timeZone', flaw: 'is not a time zone of the IANA list, such as Europe/Vienna' };
+  return isTimeZone(timeZone) ? null : { field: 'timeZone', flaw: 'is not an IANA time zone such as Europe/Vienna' };
 }
 
 /**

@@ -31,27 +31,30 @@ type GapReason = Exclude<RoundReason, 'nothing_to_ask' | 'plan_stopped' | 'round
 /** Words for a gap, and the remedy for the next round. */
 const gapWords: Readonly<Record<GapReason, { why: string; remedy: string }>> = {
   not_started: {
-    why: 'no watcher came in time',
+    why: 'no watcher was running',
     remedy: 'Keep a watcher running: `sightline watch`, or the server without WATCH=off.',
   },
-  time_over: { why: 'its time was over first', remedy: 'Ask less in a round, or leave more time between rounds.' },
-  no_budget: { why: 'a budget did not allow it', remedy: 'Raise that budget, or ask less in a round.' },
+  time_over: {
+    why: 'its time ended first',
+    remedy: 'Ask fewer questions per round, or leave more time between rounds.',
+  },
+  no_budget: { why: 'a budget was used up', remedy: 'Raise that budget, or ask fewer questions per round.' },
   day_limit: {
     why: 'the runs of the UTC day were used up',
-    remedy: 'Raise RUNS_PER_DAY_PER_OWNER, or ask less in a day.',
+    remedy: 'Raise RUNS_PER_DAY_PER_OWNER, or ask fewer questions a day.',
   },
   no_place: {
-    why: 'other runs took every place',
+    why: 'other runs used all slots',
     remedy: 'Raise ACTIVE_RUNS_PER_OWNER, or ask at another time.',
   },
   engine_off: {
     why: 'an engine is off, or a question was archived',
-    remedy: 'Turn the engine on under Settings, Engines, or take it out of the plan.',
+    remedy: 'Turn on the engine on the server, or remove it from the plan.',
   },
   engine_refused: {
     why: 'an engine refused it, and nothing was bought',
     remedy:
-      'Open the round for what the engine said, and try the connection under Settings, Engines; that costs nothing.',
+      'Open the round to see the engine’s reason, then test the connection under Settings, Engines. The test is free.',
   },
 };
 

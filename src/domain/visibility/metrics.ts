@@ -64,7 +64,7 @@ export const scoreMetric = defineCounted<{ visibilityScore: Ratio }>({
   of: 'latest answers that list the website',
   formula:
     '100 × answers that list you ÷ answers that can say whether they do, over the latest completed answer to each question',
-  interval: 'The interval is Wilson’s; hollow is what undecided answers leave open.',
+  interval: 'The interval is Wilson’s. The hollow part shows what undecided answers could still change.',
   missing: 'No answer in this period says whether you are listed.',
   heads: {
     value: 'Visibility score',
@@ -126,7 +126,7 @@ export const steadinessMetric = defineMetric<{
   formula:
     'mean overlap (Jaccard) of the recommended domains over all pairs of answers to one question with one setup, then over questions',
   interval:
-    'Its interval takes the repeated questions as the units (Wilson’s, of their mean). Engines asked once have none.',
+    'Its interval (Wilson’s, of the mean) treats repeated questions as units. Engines without repeats have none.',
   missing: 'No question was asked twice with one setup.',
   heads: { value: 'Steadiness (mean Jaccard)', ends: 'Steadiness', part: null, whole: 'Questions repeated' },
   read: ({ steadiness: { meanJaccard, interval95, questionsRepeated } }) => ({

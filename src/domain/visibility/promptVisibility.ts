@@ -49,7 +49,8 @@ export function promptVisibility({ data, view, domain }: OpenReport): PromptVisi
     .sort((a, b) => codeUnitOrder(newest(b), newest(a)) || codeUnitOrder(a.caseId, b.caseId))
     .flatMap((question) => questionRow(question, domain, counts?.get(question.caseId)));
   const last = rows.findIndex(({ caseId }) => caseId === after);
-  if (after !== null && last < 0) throw invalidField('cursor', 'is not a question of this report; begin without one');
+  if (after !== null && last < 0)
+    throw invalidField('cursor', 'is not a question of this report; start without a cursor');
   return { questions: { total: rows.length, rows: rows.slice(last + 1, last + 1 + data.filters.limit) } };
 }
 

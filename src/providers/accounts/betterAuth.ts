@@ -245,5 +245,5 @@ async function computeHash(auth: Auth, password: string): Promise<string> {
 function refuseLostRace(cause: unknown): never {
   const { code, message } = cause as { code?: unknown; message?: unknown };
   if (code !== '23503' && !String(message).includes('FOREIGN KEY constraint failed')) throw cause;
-  throw new AppError('invalid_request', 'Another request ended what this one was about.', { retry: 'never' });
+  throw new AppError('invalid_request', 'The record was deleted by another request.', { retry: 'never' });
 }

@@ -29,7 +29,8 @@ export async function passkeyPlugins({ db, runtime, publicBaseUrl }: Options): P
   const rows = db as unknown as Kysely<Tables>;
   const refused = (message: string) => new APIError('BAD_REQUEST', { message });
   const assertHolder = (proved: boolean | undefined) => {
-    if (proved !== true) throw refused('The device did not ask who you are: set a PIN, a finger or a face there.');
+    if (proved !== true)
+      throw refused('The device did not verify you. Set up a PIN, fingerprint or face recognition on it.');
   };
   const plugin = passkey({
     rpID: place.id,
@@ -45,7 +46,7 @@ export async function passkeyPlugins({ db, runtime, publicBaseUrl }: Options): P
           .select('id')
           .where('credentialID', '=', registrationInfo?.credential.id ?? '')
           .executeTakeFirst();
-        if (entry !== undefined) throw refused('This passkey is known already.');
+        if (entry !== undefined) throw refused('This passkey is already registered.');
       },
     },
     authentication: {

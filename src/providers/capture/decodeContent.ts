@@ -73,7 +73,7 @@ export async function decodeBody(
   } catch (fault) {
     if (fault instanceof Enough || sourceFault instanceof Enough) truncated = true;
     else if (sourceFault !== null) throw sourceFault;
-    else throw fault instanceof DecodeFault ? fault : new DecodeFault('the body does not fit its content coding');
+    else throw fault instanceof DecodeFault ? fault : new DecodeFault('the body does not match its content coding');
   }
   const body = new Uint8Array(keptCount);
   let at = 0;
@@ -128,7 +128,7 @@ function decodersFor(codings: string): ((first: Uint8Array) => Transform)[] {
     if (name === 'zstd')
       return () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLog } });
     if (name === 'deflate') return (first) => (isZlibHeader(first) ? createInflate() : createInflateRaw());
-    throw new DecodeFault('the body has a content coding that was not asked for');
+    throw new DecodeFault('the body has a content coding that was not requested');
   });
 }
 

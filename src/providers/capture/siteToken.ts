@@ -43,14 +43,13 @@ async function findProblem(
   texts: ForeignText,
 ): Promise<string | null> {
   if (fetch === null)
-    return 'It could not be asked for: robots.txt keeps us out, or the website did not answer in time.';
+    return 'It could not be requested: robots.txt disallows it, or the website did not answer in time.';
   const last = fetch.hops.at(-1)?.outcome;
   if (last?.kind === 'error') return `It could not be read: ${last.message}.`;
   if (finalStatus(fetch) !== 200) return `It answers ${finalStatus(fetch)}.`;
-  if (!onSite(finalUrl(fetch), search.registrableDomain))
-    return `It leads away from the website, to ${finalUrl(fetch)}.`;
+  if (!onSite(finalUrl(fetch), search.registrableDomain)) return `It redirects to another website, ${finalUrl(fetch)}.`;
   if (way === 'file')
-    return fileCarries(textOf(fetch), search.token) ? null : 'It holds something else than the token.';
+    return fileCarries(textOf(fetch), search.token) ? null : 'It contains something other than the token.';
   const html = htmlOf(fetch);
   if (html === null) return 'It is not an HTML page.';
   const carries = valueOr(null, await texts.read('homeCarries', html, search.token));

@@ -50,7 +50,7 @@ const faultWords: Readonly<Record<string, string>> = {
 function failureOf(thrown: unknown): DeliveryOutcome {
   const { code, responseCode } = (thrown ?? {}) as { code?: unknown; responseCode?: unknown };
   const status = typeof responseCode === 'number' ? responseCode : null;
-  const words = faultWords[String(code)] ?? 'The mail server did not take the mail.';
+  const words = faultWords[String(code)] ?? 'The mail server did not accept the message.';
   return {
     kind: 'failed',
     status,

@@ -59,13 +59,13 @@ export async function postMessage(
     }
     const wait = retryAfterSeconds((name) => deriveHeader(response.headers, name), Date.now());
     return {
-      ...failure(status === 410 ? 'The receiver says that it is gone.' : `The receiver answered ${status}.`),
+      ...failure(status === 410 ? 'The receiver answered 410 Gone.' : `The receiver answered ${status}.`),
       status,
       retryAfterSeconds: wait,
       isFinal: status === 410,
     };
   } catch (thrown) {
-    if (signal.aborted) return failure('This server was stopped during the try.');
+    if (signal.aborted) return failure('This server was stopped during the attempt.');
     if (timeout.aborted) return failure(`The receiver gave no answer within ${timeoutMs} ms.`);
     if (thrown instanceof AddressFault) return failure(blockedWords.blocked_address);
     return failure(faultWords[causeCode(thrown) ?? ''] ?? 'The connection failed.');
@@ -83,8 +83,8 @@ function failure(reason: string): Failure {
 const blockedWords = {
   dns: 'The host name has no address.',
   blocked_address: 'The host is not on the public internet.',
-  blocked_port: 'Only ports 443 and 8443 are posted to.',
-  blocked_scheme: 'Only https addresses are posted to.',
+  blocked_port: 'Only ports 443 and 8443 are allowed.',
+  blocked_scheme: 'Only https addresses are allowed.',
 } as const;
 
 const faultWords: Readonly<Record<string, string>> = {

@@ -80,7 +80,7 @@ async function ask(
       retryAfterSeconds: retryAfterSeconds(headerOf, Date.now()),
     };
   } catch {
-    return failed('The vendor gave no whole reply in time.');
+    return failed('The vendor did not answer completely in time.');
   } finally {
     await client.destroy().catch(() => {});
   }

@@ -24,7 +24,7 @@ export async function assertPassword(ctx: Ctx, password: string | null, purpose:
     if (principal.kind === 'session' && ctx.runtime.now() - Date.parse(principal.signedInAt) <= freshMs) return;
     throw new AppError(
       'insufficient_permission',
-      `password: your account has none. Sign in again ${purpose}, and repeat this within ten minutes.`,
+      `password: your account has no password. Sign in again ${purpose}, and repeat this within ten minutes.`,
       { details: { field: 'password' }, retry: 'never' },
     );
   }

@@ -45,7 +45,7 @@ export async function createKey(
 ): Promise<{ key: ApiKey; secret: string }> {
   const isBuyer = input.permissions.includes('seo') && !input.asksToSpend;
   if (isBuyer && (input.password !== undefined || !isFresh(ctx))) {
-    await assertPassword(ctx, input.password ?? null, 'to make a key that may buy');
+    await assertPassword(ctx, input.password ?? null, 'to create a key that may buy');
   }
   const secret = createSecret('sl_', ctx.runtime.randomBytes(32));
   const createdAt = nowIso(ctx);

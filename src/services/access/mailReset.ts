@@ -15,10 +15,10 @@ export async function mailReset(app: AppContext, email: string): Promise<void> {
   // In the fragment, which browsers never send, so that it stays out of logs and referrers.
   const link = `${app.settings.publicBaseUrl}/reset#${reset.secret}`;
   const lines = [
-    'A person, perhaps you, asked for a new password for your Sightline account.',
-    `This link sets it. It works once, until ${reset.expiresAt}, and ends every open session:`,
+    'Someone asked to reset the password of your Sightline account.',
+    `To choose a new password, open this link. It works once, until ${reset.expiresAt}, and ends every open session:`,
     link,
-    'If it was not you, do nothing: your password stays as it is.',
+    'If this was not you, ignore this message. Your password stays the same.',
   ];
   const outcome = await app.messenger.deliver(
     {

@@ -70,7 +70,7 @@ export async function changeMember(ctx: Ctx, input: { id: string; role: GivenRol
   await inTransaction(ctx.db, async (tx) => {
     const member = await lockMember(tx, ctx.databaseKind, workspaceId, input.id);
     if (member === null) throw notFound('member');
-    if (member.role === 'owner') throw invalidField('id', 'an owner stays the owner');
+    if (member.role === 'owner') throw invalidField('id', 'the role of an owner cannot change');
     await saveMemberRole(tx, workspaceId, member.id, input.role);
     if (input.role === 'viewer') await endDelegatedAccess(ctx, tx, member.accountId);
   });
@@ -135,7 +135,7 @@ export async function acceptInvitation(
 function closedInvitation(): AppError {
   return new AppError(
     'not_found',
-    'This invitation is not open: it was used, withdrawn or has expired. Ask for another.',
+    'This invitation is no longer valid: it was used, withdrawn or has expired. Ask for another.',
     {
       retry: 'never',
     },

@@ -68,7 +68,7 @@ export function endStartedSignIns({ db }: Pick<AppContext, 'db'>, accountId: str
 function closedReset(): AppError {
   return new AppError(
     'not_found',
-    'This link is not open: it was used, a later one replaced it, or it has expired. Ask the operator for another.',
+    'This link is no longer valid: it was used, replaced by a later one, or has expired. Ask the operator for another.',
     { retry: 'never' },
   );
 }

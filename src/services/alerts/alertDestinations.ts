@@ -136,7 +136,7 @@ export async function testAlertDestination(ctx: Ctx, { id }: { id: string }): Pr
       subject: `test:${factId}`,
       websiteId: null,
       title: `A test message to “${name}”`,
-      lines: ['A member sent this message as a test. Nothing has happened.'],
+      lines: ['A member sent this test message. No action is needed.'],
       figures: { destinationId: id },
       runIds: [],
       path: '/alerts',
@@ -167,7 +167,7 @@ async function saveChange(
 function changedMeanwhile(): AppError {
   return new AppError(
     'temporarily_unavailable',
-    'Another member changed this destination just now. Read it and try again.',
+    'Another member has just changed this destination. Read it again, then retry.',
     {
       retry: 'same_key',
       retryAfterSeconds: 1,

@@ -78,7 +78,7 @@ async function prepareMessage(
   if (fact === null) return failed('The alert of this message no longer exists.', true);
   const address = openSealed<DestinationAddress>(app, destinationId, destination.sealed);
   if (address === null) {
-    return failed('The address cannot be read with the secret of this server. Enter it again.', false);
+    return failed('The server’s secret changed, so the address cannot be decrypted. Enter it again.', false);
   }
   const letter = { fact, url: `${app.settings.publicBaseUrl}${fact.path}` };
   return { outgoing: buildOutgoing(destination.kind, address, letter, id, app) };

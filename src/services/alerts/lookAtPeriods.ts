@@ -24,7 +24,7 @@ export async function lookAtPeriods(app: AppContext): Promise<void> {
       try {
         await lookFor(app, rule);
       } catch (cause) {
-        app.log.error({ id: rule.id, cause: String(cause) }, 'a rule could not be evaluated; it is tried again');
+        app.log.error({ id: rule.id, cause: String(cause) }, 'could not evaluate a rule; will retry');
       }
     }
   }

@@ -99,8 +99,7 @@ async function ofPeriods(
         : changeFact(compared, comparison, direction);
     if (fact !== null) facts.push({ at: endOfPeriod(period), fact });
   }
-  const note =
-    kind === 'weekly_digest' ? 'What the website checks said in each of those weeks is left out here.' : undefined;
+  const note = kind === 'weekly_digest' ? 'Results of website checks in those weeks are not included.' : undefined;
   return { facts, looks, ...(note === undefined ? {} : { note }) };
 }
 
@@ -144,14 +143,14 @@ async function ofBudgets(ctx: Ctx, { from }: Span): Promise<Told> {
     }
   }
   const note =
-    'By the budgets that are set now, those of the workspace, its plans and its keys. Refused purchases are left out.';
+    'Based on the current budgets of the workspace, its plans and its keys. Refused purchases are not included.';
   return { facts, note };
 }
 
 async function ofRuns(ctx: Ctx): Promise<Told> {
   const runs = await history.listWaitingRuns(ctx.db, ctx.principal.workspaceId, maxVerdicts);
   const facts = runs.map(({ updatedAt, ...run }) => ({ at: updatedAt, fact: needsActionFact(run) }));
-  return { facts, note: 'Only runs that still wait: when others waited and for how long is not kept.' };
+  return { facts, note: 'Only runs that are still waiting. Sightline keeps no record of earlier waits.' };
 }
 
 async function ofEngines(ctx: Ctx, { engine }: AlertSubject, { from }: Span): Promise<Told> {

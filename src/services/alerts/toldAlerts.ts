@@ -68,11 +68,11 @@ export async function resendMessage(ctx: Ctx, { id }: { id: string }): Promise<T
   const message = await findMessage(ctx.db, workspaceId, id);
   if (message === null) throw notFound('message');
   if ((await findDestination(ctx.db, workspaceId, message.destinationId)) === null) {
-    throw invalidField('id', 'names a message to a destination that was removed');
+    throw invalidField('id', 'is a message to a destination that was removed');
   }
   const times = { dueAt: steadyIso(ctx), endsAt: steadyIso(ctx, deliveryTimeMs) };
   if (!(await reopenMessage(ctx.db, message, times))) {
-    throw invalidField('id', 'names a message that is being sent now');
+    throw invalidField('id', 'is a message that is being sent now');
   }
   ctx.wakeWorker();
   const [toldMessage] = await showMessages(ctx, [{ ...message, ...times, state: 'waiting', endedAt: null }]);

@@ -46,7 +46,7 @@ export async function captureWebsite(app: AppContext, claimed: WebsiteRun, isSto
   try {
     await captureBegun(app, begun, isStopping);
   } catch (cause) {
-    app.log.error({ id: begun.id, cause: String(cause) }, 'a capture could not be kept or judged');
+    app.log.error({ id: begun.id, cause: String(cause) }, 'could not save or check a capture');
     await afterFault(app, begun);
   } finally {
     await endLease();
@@ -64,7 +64,7 @@ async function afterFault(app: AppContext, run: WebsiteRun): Promise<void> {
   if (failedLooks < maxAttempts) {
     return finish(app, run, { failedLooks, dueAt: steadyIso(app, app.settings.captureLeaseMs) });
   }
-  const error = `capture_failed: The pages could not be kept or judged in ${maxAttempts} tries. The log of the server says why.`;
+  const error = `capture_failed: The pages could not be saved or checked in ${maxAttempts} attempts. See the server’s log for the reason.`;
   await finish(app, run, { status: 'failed', error, failedLooks, dueAt: null });
   // Without a verdict nothing would ever refer to it.
   await app.evidence.delete(run.id);
@@ -249,7 +249,7 @@ function progressRule(
     waitMs = progressMs;
     if (latest === null) return;
     saying = saveProgress(app.db, scope, latest).catch((cause) =>
-      app.log.warn({ id: run.id, cause: String(cause) }, 'the progress of a capture was not kept'),
+      app.log.warn({ id: run.id, cause: String(cause) }, 'could not save the progress of a capture'),
     );
   };
   return {

@@ -48,7 +48,7 @@ export async function suggestFromSite(ctx: Ctx, input: { url: string }): Promise
   const last = home?.hops.at(-1)?.outcome;
   if (home === undefined || home.body === null || last?.kind !== 'response' || last.status >= 400) {
     const suggestion =
-      last?.kind === 'response' ? `it answered ${last.status}` : (last?.message ?? 'robots.txt keeps us out');
+      last?.kind === 'response' ? `it answered ${last.status}` : (last?.message ?? 'robots.txt disallows it');
     return { ...nothing, problem: `home_unread: The home page could not be read: ${suggestion}.` };
   }
   const type = last.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;

@@ -173,7 +173,7 @@ function chooseFormat(named: string | null, lines: readonly (string | null)[], o
   const namedFormat = logFormats.find(({ id }) => id === named);
   if (namedFormat !== undefined) return namedFormat;
   const readable = lines.filter((line) => line !== null);
-  if (readable.length === 0) throw invalidField('body', 'has no line that can be read');
+  if (readable.length === 0) throw invalidField('body', 'has no readable line');
   const detection = detectLogFormat(readable, options);
   if ('format' in detection) return detection.format;
   const at = detection.line === null ? '' : ` (line ${detection.line})`;

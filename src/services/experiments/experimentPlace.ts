@@ -39,7 +39,7 @@ export async function openPlace(
   );
   const byQuestion = new Map(own.map(({ questionId, id, query }) => [questionId, { caseId: id, question: query }]));
   const cases = [...byQuestion].map(([questionId, rest]) => ({ questionId, ...rest }));
-  if (cases.length === 0) throw invalidField('planId', 'asks no question about this website at this engine');
+  if (cases.length === 0) throw invalidField('planId', 'has no question about this website at this engine');
   return { website, plan, cases };
 }
 

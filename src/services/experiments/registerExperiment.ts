@@ -134,7 +134,7 @@ async function assertUnknownRounds(ctx: Ctx, tx: Tx, { protocol }: Experiment, c
   if (next !== undefined && !protocol.isRetrospective) {
     throw invalidField(
       'at',
-      `is recorded after round ${next.number}, which comes after it, so its answers may be known`,
+      `was recorded after round ${next.number}, which comes after it, so its answers may be known`,
     );
   }
 }

@@ -189,11 +189,11 @@ function jsonRecords(name: string, text: string): CsvRecord[] {
   try {
     value = JSON.parse(text);
   } catch {
-    throw unreadable(`${name} begins as JSON and is not JSON to its end`);
+    throw unreadable(`${name} is truncated or invalid JSON`);
   }
   for (const kind of importKinds) {
     const rows = kind.rowsOfJson?.(value) ?? null;
     if (rows !== null) return rows.map((cells, index) => ({ row: index + 1, cells }));
   }
-  throw unreadable(`${name} is JSON of no kind that is known`);
+  throw unreadable(`${name} is JSON of an unknown kind`);
 }

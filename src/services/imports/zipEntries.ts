@@ -38,10 +38,10 @@ function readEntry(bytes: Buffer, at: number, nameLength: number): PackedFile | 
     throw invalidField('body', 'holds a file whose name leads outside the archive');
   }
   if (name.endsWith('/') || name.startsWith('__MACOSX/')) return null;
-  if (/\.(?:zip|gz|7z|rar|tar)$/i.test(name)) throw invalidField('body', `holds an archive in the archive, ${name}`);
+  if (/\.(?:zip|gz|7z|rar|tar)$/i.test(name)) throw invalidField('body', `contains another archive, ${name}`);
   if ((bytes.readUInt16LE(at + 8) & 1) === 1) throw invalidField('body', 'is encrypted: export it without a password');
   const method = bytes.readUInt16LE(at + 10);
-  if (method !== 0 && method !== 8) throw invalidField('body', `${name} is packed in a way that cannot be read`);
+  if (method !== 0 && method !== 8) throw invalidField('body', `${name} uses an unsupported compression method`);
   const sum = bytes.readUInt32LE(at + 16);
   const size = bytes.readUInt32LE(at + 20);
   const place = bytes.readUInt32LE(at + 42);

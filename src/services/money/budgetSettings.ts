@@ -70,7 +70,7 @@ export async function changeBudget(ctx: Ctx, change: BudgetChange): Promise<Show
   if (change.kind === 'workspace' && change.id !== undefined) {
     throw invalidField('id', "is the key's: the budget of a workspace is that of the one asked in");
   }
-  if (change.kind === 'key' && change.id === undefined) throw invalidField('id', 'is required: which key');
+  if (change.kind === 'key' && change.id === undefined) throw invalidField('id', 'is required: the id of the key');
   const id = change.id ?? workspaceId;
   if (change.kind === 'key' && !(await apiKeyNames(ctx.db, workspaceId)).has(id)) {
     throw notFound('key');

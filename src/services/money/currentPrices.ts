@@ -53,7 +53,7 @@ export async function readVendorPrices(app: AppContext, failedAt: Map<string, nu
     const prices = await read();
     if (prices === null) {
       failedAt.set(vendor, now);
-      app.log.warn({ vendor }, 'the account’s own prices could not be read; those that are known are used');
+      app.log.warn({ vendor }, 'could not read the account’s own prices; using the known ones');
       continue;
     }
     const asOf = nowIso(app).slice(0, 10);

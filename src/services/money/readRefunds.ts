@@ -34,10 +34,7 @@ export async function readRefunds(app: AppContext): Promise<void> {
     if (listed.kind === 'unavailable') {
       await dateCostLook(app.db, engine.id, nowIso(app, retryMs - everyMs));
       const { cause } = listed;
-      app.log.warn(
-        { engine: engine.id, cause },
-        'what finished answers were charged could not be read; it is tried again',
-      );
+      app.log.warn({ engine: engine.id, cause }, 'could not read the charges of finished answers; will retry');
       continue;
     }
     const costs = new Map(listed.costs.map(({ runId, costUsd }) => [runId, costUsd]));
@@ -64,5 +61,6 @@ async function correctCost(
     await endPurchase(tx, entry.purchase, { kind: 'stated', micro }, nowIso(app));
     return true;
   });
-  if (corrected) app.log.info({ engine: engine.id, id, micro }, 'the vendor charged something else than it said first');
+  if (corrected)
+    app.log.info({ engine: engine.id, id, micro }, 'the vendor charged a different amount than it first stated');
 }

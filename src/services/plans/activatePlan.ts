@@ -47,7 +47,7 @@ export async function activatePlan(
   const created = await inTransaction(ctx.db, async (tx) => {
     const plan = await lockPlan(tx, ctx.databaseKind, workspaceId, id);
     if (plan === null || plan.state === 'archived') throw notFound('plan');
-    if (plan.kind !== 'plan') throw invalidField('id', 'names no plan of yours');
+    if (plan.kind !== 'plan') throw invalidField('id', 'is not the id of one of your plans');
     assertRevision(plan, input.seen.revision);
     await allowCases(ctx, tx, plan, plan.revision.number, caseIds);
     const now = nowIso(ctx);

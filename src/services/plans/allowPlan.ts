@@ -25,7 +25,10 @@ export async function quoteAsSeen(ctx: Ctx, plan: Plan, seenPlan: SeenPlan): Pro
   assertWorstCase(quote, seenPlan.worstCaseMicro);
   const { questionsDigest: seenDigest } = seenPlan;
   if (seenDigest !== null && seenDigest !== quote.quote.questionsDigest) {
-    throw invalidField('questionsDigest', 'names other questions than the plan selects now; read the plan again first');
+    throw invalidField(
+      'questionsDigest',
+      'does not match the questions that the plan selects now; read the plan again first',
+    );
   }
   return quote;
 }
@@ -33,7 +36,7 @@ export async function quoteAsSeen(ctx: Ctx, plan: Plan, seenPlan: SeenPlan): Pro
 /** @throws invalid_request naming `revision` */
 export function assertRevision({ revision }: Pick<Plan, 'revision'>, seenCount: number): void {
   if (revision.number === seenCount) return;
-  throw invalidField('revision', `is ${revision.number} now, so the plan asks something else; read it again first`);
+  throw invalidField('revision', `is ${revision.number} now, so the plan has changed; read it again first`);
 }
 
 /** @throws invalid_request naming `worstCaseUsd` */

@@ -164,7 +164,7 @@ async function insertAsks(ctx: Ctx, tx: Tx, name: string): Promise<Plan> {
 function usedForAnother(): AppError {
   return new AppError(
     'idempotency_conflict',
-    'Idempotency-Key: this key was used to ask something else. Send the first body again, or use a new key.',
+    'Idempotency-Key: this key was used for another request. Send the first body again, or use a new key.',
     { details: { field: 'Idempotency-Key' }, retry: 'never' },
   );
 }

@@ -50,7 +50,7 @@ async function overDay(ctx: Ctx, { cadence, repeats, plan }: Load, round: Quote)
   const { load: others } = await readDayLoad(ctx, plan?.id ?? null);
   if (own + others <= limit) return [];
   const together = own > limit || others === 0 ? '' : `, and other active plans of this owner ${others} times`;
-  const note = `This plan asks up to ${own} times in a UTC day${together}; RUNS_PER_DAY_PER_OWNER allows ${limit} runs. The others wait for the next day, and stay unasked where their round has ended by then.`;
+  const note = `This plan asks up to ${own} times in a UTC day${together}; RUNS_PER_DAY_PER_OWNER allows ${limit} runs. The rest wait for the next day, or are not asked if their round ends first.`;
   return [{ setting: 'RUNS_PER_DAY_PER_OWNER', note }];
 }
 
@@ -61,7 +61,7 @@ function overTime(ctx: Ctx, { cadence, repeats }: Load, round: Quote): ExceededL
   if (limit > 0 && workMs / limit <= has) return [];
   const hours = (ms: number) => Math.ceil(ms / 360_000) / 10;
   const needs = limit > 0 ? `takes about ${hours(workMs / limit)} hours` : 'cannot begin';
-  const note = `A round ${needs} with ACTIVE_RUNS_PER_OWNER at ${limit}, and has ${hours(has)}. What is left then stays unasked.`;
+  const note = `A round ${needs} with ACTIVE_RUNS_PER_OWNER at ${limit}, and has ${hours(has)}. The rest is not asked.`;
   return [{ setting: 'ACTIVE_RUNS_PER_OWNER', note }];
 }
 
@@ -79,7 +79,7 @@ function overMoney(ctx: Ctx, { month, plan }: Load, round: Quote): ExceededLimit
   const over: ExceededLimit[] = [];
   const most = plan?.maxMicroPerRound ?? null;
   if (most !== null && typical > most) {
-    const note = `A round typically costs $${usdText(typical)}, and may spend $${usdText(most)}. The excess stays unasked.`;
+    const note = `A round typically costs $${usdText(typical)}, and may spend $${usdText(most)}. The rest is not asked.`;
     over.push({ setting: 'maxUsdPerRound', note });
   }
   for (const budget of round.budgets) {

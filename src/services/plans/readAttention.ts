@@ -61,8 +61,8 @@ async function stuckRuns(ctx: Ctx): Promise<AttentionItem[]> {
       kind: isUnresolved ? 'run_unresolved' : 'run_needs_action',
       since: run.updatedAt,
       what: isUnresolved
-        ? 'A purchase may exist at its provider and has not been found; nothing new is started for its question.'
-        : `A run waits for a person: ${run.error ?? 'its provider asks for something'}`,
+        ? 'A purchase may exist at its provider but has not been found. Until it is found, its question is not asked again.'
+        : `A run needs you: ${run.error ?? 'its provider requires an action'}`,
       remedy: 'Open the run and refresh it; refreshing costs nothing.',
       runId: run.id,
       websiteId: run.websiteId,
@@ -84,7 +84,7 @@ async function troubledEngines(ctx: Ctx): Promise<AttentionItem[]> {
         ...shared,
         id: `credit:${engine.id}`,
         kind: 'credit_used_up',
-        what: `${engine.label} refused the last purchase: its account has no credit left, or may spend no more. Nothing was bought.`,
+        what: `${engine.label} refused the last purchase: its account has no credit left, or has reached its spending limit. Nothing was bought.`,
         remedy: payIn,
       });
     } else if (isFailing(ends.map(({ status }) => status))) {
@@ -93,7 +93,8 @@ async function troubledEngines(ctx: Ctx): Promise<AttentionItem[]> {
         id: `engine:${engine.id}`,
         kind: 'engine_failing',
         what: `The last ${minFailuresInRow} runs at ${engine.label} failed.`,
-        remedy: 'Open the last one for its reason, and try the connection under Settings, Engines; that costs nothing.',
+        remedy:
+          'Open the last run to see the reason, then test the connection under Settings, Engines. The test is free.',
       });
     }
   }
@@ -101,7 +102,7 @@ async function troubledEngines(ctx: Ctx): Promise<AttentionItem[]> {
 }
 
 const payIn =
-  'Pay in, or raise the limit, at the vendor; then try the connection under Settings, Engines. Trying costs nothing.';
+  'Add credit or raise the limit at the vendor. Then test the connection under Settings, Engines. The test is free.';
 
 async function troubledLookups(ctx: Ctx): Promise<AttentionItem[]> {
   const last = await lastLookup(ctx.db, ctx.principal.workspaceId);
@@ -112,8 +113,8 @@ async function troubledLookups(ctx: Ctx): Promise<AttentionItem[]> {
       id: 'credit:seo',
       kind: 'credit_used_up',
       since: last.endedAt,
-      what: `The last SEO lookup, of ${last.domain}, was refused: the account at ${last.provider} has no credit left, or may spend no more.`,
-      remedy: 'Pay in, or raise the limit, at the vendor. The next lookup that is bought shows whether it works.',
+      what: `The last SEO lookup, of ${last.domain}, was refused: the account at ${last.provider} has no credit left, or has reached its spending limit.`,
+      remedy: 'Add credit or raise the limit at the vendor. The next lookup shows whether it worked.',
     },
   ];
 }
@@ -139,7 +140,7 @@ async function failingGates(ctx: Ctx): Promise<AttentionItem[]> {
       kind: 'gate_failed',
       since: checked.observedAt,
       what: `“${name}” fails ${failed.length === 1 ? 'a gate' : `${failed.length} gates`}, so engines may not read it: ${titles}.`,
-      remedy: 'The website’s page shows the evidence and what to do. Capturing it again is free.',
+      remedy: 'Its Website page shows the evidence and the remedy. Capturing again is free.',
       runId: checked.runId,
       websiteId: id,
     });
@@ -151,14 +152,14 @@ async function gaps(ctx: Ctx): Promise<AttentionItem[]> {
   const rounds = await listGaps(ctx.db, ctx.principal.workspaceId, nowIso(ctx, -gapShownMs), maxOfKind);
   return rounds.map(({ planId, name, round: { number, state, dueAt, reason, note } }) => {
     const { why, remedy } = gapText(reason);
-    const end = state === 'missed' ? 'was missed' : 'ended before everything was asked';
+    const end = state === 'missed' ? 'was missed' : 'ended before all its questions were asked';
     return {
       ...nothing,
       id: `round:${planId}:${number}`,
       kind: state === 'missed' ? 'round_missed' : 'round_incomplete',
       since: dueAt,
       what: `Round ${number} of “${name}” ${end}: ${why}.${note === null ? '' : ` ${note}`}`,
-      remedy: `It stays a gap; a manual round buys one now. ${remedy}`,
+      remedy: `The gap stays. To get answers now, start a manual round. ${remedy}`,
       planId,
       round: number,
     };
@@ -180,8 +181,8 @@ async function stoppedRounds(ctx: Ctx): Promise<AttentionItem[]> {
       id: `stopped:${planId}:${number}`,
       kind: 'round_stopped',
       since: dueAt,
-      what: `Round ${number} of “${name}” has stopped with ${waiting} of ${requests} requests to come. ${note ?? ''}`.trim(),
-      remedy: `${waitRemedy(wait)} What is not asked by ${endsAt} stays a gap.`,
+      what: `Round ${number} of “${name}” is stuck with ${waiting} of ${requests} requests left. ${note ?? ''}`.trim(),
+      remedy: `${waitRemedy(wait)} Requests not sent by ${endsAt} become a gap.`,
       planId,
       round: number,
     });
@@ -202,7 +203,8 @@ async function exceededDay(ctx: Ctx): Promise<AttentionItem[]> {
       kind: 'limit_exceeded',
       since,
       what: `The active plans ask up to ${load} times in a UTC day${elsewhere}; RUNS_PER_DAY_PER_OWNER allows ${limit} runs.`,
-      remedy: 'Raise RUNS_PER_DAY_PER_OWNER, or ask less in a day. What a round does not ask in its time stays a gap.',
+      remedy:
+        'Raise RUNS_PER_DAY_PER_OWNER, or ask fewer questions a day. Questions not asked before their round ends become a gap.',
     },
   ];
 }
@@ -223,7 +225,7 @@ async function plans(ctx: Ctx): Promise<AttentionItem[]> {
           kind: 'plan_key_revoked',
           since: plan.activatedAt ?? plan.createdAt,
           what: `“${plan.name}” asks nothing: its key ${keyWords[death]}.`,
-          remedy: 'Activate it again, or end it.',
+          remedy: 'Activate it again, or archive it.',
         },
       ];
     }
@@ -236,7 +238,7 @@ async function plans(ctx: Ctx): Promise<AttentionItem[]> {
         id: `watch:${plan.id}`,
         kind: 'plan_unwatched',
         since: plan.nextDueAt ?? plan.createdAt,
-        what: `A round of “${plan.name}” is due, and no watcher asks for it.`,
+        what: `A round of “${plan.name}” is due, but no watcher is running.`,
         remedy: 'Start `sightline watch`, or the server without WATCH=off.',
       },
     ];
@@ -245,7 +247,7 @@ async function plans(ctx: Ctx): Promise<AttentionItem[]> {
 
 const keyWords = {
   revoked: 'was revoked',
-  stale: 'was made with another WATCH_SECRET or SESSION_SECRET, or on another machine',
+  stale: 'was created with another WATCH_SECRET or SESSION_SECRET, or on another machine',
 } as const;
 
 /** Lists manual rounds with requests that have no sender. */
@@ -257,9 +259,9 @@ async function unsentAsks(ctx: Ctx): Promise<AttentionItem[]> {
     id: `asks:${planId}:${round}`,
     kind: 'plan_unwatched',
     since: openedAt,
-    what: `${count === 1 ? 'A question' : `${count} questions`} asked in the web app wait, and no watcher sends them.`,
+    what: `${count === 1 ? 'A question' : `${count} questions`} asked in the web app wait because no watcher is running.`,
     remedy:
-      'Start `sightline watch`, the server without WATCH=off, or open the web app as the person who asked. After a change of WATCH_SECRET or SESSION_SECRET, ask once more there.',
+      'Start `sightline watch`, the server without WATCH=off, or open the web app as the person who asked. If WATCH_SECRET or SESSION_SECRET changed, ask again there.',
     planId,
     round,
   }));
@@ -278,11 +280,11 @@ async function budgets(ctx: Ctx): Promise<AttentionItem[]> {
         kind: isUp ? 'budget_used_up' : 'budget_nearly_used_up',
         since: `${month}-01T00:00:00.000Z`,
         what: isUp
-          ? `The budget of ${label} for ${month} is used up; nothing more is bought from it.`
-          : `The budget of ${label} for ${month} is used to ${Math.floor((100 * used) / limit)} %, what is held included.`,
+          ? `The budget of ${label} for ${month} is used up, so its purchases are refused.`
+          : `The budget of ${label} for ${month} is ${Math.floor((100 * used) / limit)} % used, including held amounts.`,
         remedy: isUp
           ? 'Raise it, or wait for the next month.'
-          : 'Purchases continue until it is full. Raise it, or ask less.',
+          : 'Purchases continue until it is used up. Raise it, or ask fewer questions.',
         planId: kind === 'plan' ? id : null,
       },
     ];

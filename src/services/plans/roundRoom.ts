@@ -38,7 +38,7 @@ export async function readRoundRoom(ctx: Ctx, plan: Plan, items: readonly RoundI
   const paces = keepPaces(ctx, items, cases);
   const noPlace: Hindrance = {
     wait: 'places',
-    note: `ACTIVE_RUNS_PER_OWNER allows ${activeRunsPerOwner} runs at once, and other runs hold all of them.`,
+    note: `ACTIVE_RUNS_PER_OWNER allows ${activeRunsPerOwner} runs at once, and other runs use all of them.`,
   };
   // Asks of a member wait for a place and for their engine: the refusal of a request says any other reason.
   if (plan.kind === 'asks') {
@@ -140,7 +140,7 @@ function keepPaces(ctx: Ctx, items: readonly RoundItem[], cases: ReadonlyMap<str
 }
 
 function pausedText(engine: string, { message }: Extract<EnginePace, { kind: 'paused' }>): string {
-  return `The engine ${engine} refuses, and is asked again later${message === null ? '.' : `: ${message}`}`;
+  return `The engine ${engine} refused a request; Sightline retries later${message === null ? '.' : `: ${message}`}`;
 }
 
 function readWorstCase(ctx: Ctx, { search }: KeywordCase): MicroUsd | null {

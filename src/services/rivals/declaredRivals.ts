@@ -51,7 +51,7 @@ export async function declareRival(
     if (owner.domains.has(domain)) throw invalidField('domain', 'is your own');
     const before = website.rivals.find((one) => one.domain === domain);
     const others = website.rivals.filter((one) => one.domain !== domain);
-    if (others.length >= maxRivals) throw invalidField('domain', `is one too many: ${maxRivals} rivals are kept`);
+    if (others.length >= maxRivals) throw invalidField('domain', `exceeds the limit: ${maxRivals} rivals are kept`);
     const rival = { domain, name: input.name ?? before?.name ?? domain };
     await updateWebsite(tx, workspaceId, website.id, { rivals: [...others, rival] });
     await nameRival(ctx, tx, website, domain, input.names);

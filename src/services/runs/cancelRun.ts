@@ -39,7 +39,8 @@ export async function requestRemoteCancel<Run extends RunRecord>(app: AppContext
   const engine = app.engines.of(request);
   if (engine === null) return request;
   const cancel = await engine.reader.requestCancel({ sessionId: request.sessionId, taskId: request.taskId });
-  if (!cancel.acknowledged) app.log.warn({ runId: run.id, cause: cancel.cause }, 'the provider did not take a cancel');
+  if (!cancel.acknowledged)
+    app.log.warn({ runId: run.id, cause: cancel.cause }, 'the provider did not accept a cancel request');
   return request;
 }
 

@@ -69,12 +69,12 @@ export async function openShareLink(app: AppContext, secret: string): Promise<{ 
     ? await findOpenLink(app.db, hashSecret(secret), nowIso(app))
     : null;
   if (openLink === null) {
-    throw new AppError('not_found', 'This link is not open: it has expired or was revoked. Ask for another.', {
+    throw new AppError('not_found', 'This link is no longer valid: it has expired or was revoked. Ask for another.', {
       retry: 'never',
     });
   }
   await noteLinkOpened(app.db, openLink.id, nowIso(app)).catch((cause: unknown) =>
-    app.log.warn({ link: openLink.id, cause: String(cause) }, 'the opening of a link was not noted'),
+    app.log.warn({ link: openLink.id, cause: String(cause) }, 'could not record that a link was opened'),
   );
   return { html: openedPage(openLink.html), digest: openLink.digest };
 }

@@ -87,7 +87,7 @@ export async function deleteSharedReport(ctx: Ctx, input: { id: string }): Promi
 /** Why no PDF is made here, for people. */
 const paperWords = {
   not_found: 'no Chromium is installed on this server (CHROMIUM_PATH)',
-  refused_as_root: 'this server runs as root and starts no browser (ALLOW_ROOT_BROWSER)',
+  refused_as_root: 'this server runs as root and therefore starts no browser (ALLOW_ROOT_BROWSER)',
 } as const;
 
 /** Returns the file to share. @throws not_found, unsupported_setting where no browser can print it */

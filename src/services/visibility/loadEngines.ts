@@ -83,7 +83,7 @@ export async function loadEach<Loaded>(
     if (isAsked(id, other)) {
       leftOut.push({ engine: id, label, reason: otherKind[simulated ? 'simulated' : 'measured'] });
     } else if (state === 'ready') {
-      leftOut.push({ engine: id, label, reason: 'It was not asked about this website in this period.' });
+      leftOut.push({ engine: id, label, reason: 'It answered no question about this website in this period.' });
     }
   }
   // For one engine its own questions; for several, questions asked of any of them.
@@ -97,7 +97,6 @@ export async function loadEach<Loaded>(
 }
 
 const otherKind = {
-  measured: 'Its saved answers are simulated, and those of this report are measured: they are never laid side by side.',
-  simulated:
-    'Its saved answers are measured, and those of this report are simulated: they are never laid side by side.',
+  measured: 'Its saved answers are simulated and those of this report are measured, so they cannot be compared.',
+  simulated: 'Its saved answers are measured and those of this report are simulated, so they cannot be compared.',
 } as const;

@@ -47,7 +47,7 @@ export async function queryReport(ctx: Ctx, request: ReportRequest): Promise<Que
   const { workspaceId } = ctx.principal;
   const before = compareWith === null ? null : previousWindow(request);
   if (compareWith !== null && (before === null || divisionOf(by).isTime)) {
-    throw invalidField('compareWith', 'needs startDate and endDate, and no division into days, weeks or months');
+    throw invalidField('compareWith', 'needs startDate and endDate, and cannot be combined with days, weeks or months');
   }
   const selection = engine === 'each' || by === 'engine' ? undefined : [deriveEngine(ctx, { platform: null, engine })];
   const [loaded, previous, cases] = await Promise.all([

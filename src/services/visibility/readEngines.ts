@@ -25,7 +25,7 @@ export async function readSearchQueries(
 ): Promise<SearchQueries> {
   const { engine = null, questionId, limit } = query;
   const named = engine === null ? null : ctx.engines.find(engine);
-  if (engine !== null && named === null) throw invalidField('engine', 'names no engine of this service');
+  if (engine !== null && named === null) throw invalidField('engine', 'is not an engine of this server');
   const { db } = ctx;
   const { workspaceId } = ctx.principal;
   const loaded = await loadEach(ctx, query, named === null ? undefined : [named], {

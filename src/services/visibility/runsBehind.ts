@@ -20,7 +20,7 @@ type Asked = DateWindow & {
 
 /** The runs that a report of the period rests a figure on: the same function, so the same number. @throws not_found */
 export async function runsBehind(ctx: Ctx, request: Asked, behind: Behind): Promise<readonly string[]> {
-  if (request.engine === null) throw invalidField('engine', 'is required for a figure of a report');
+  if (request.engine === null) throw invalidField('engine', 'is required with a figure of a report');
   const { questionId, ...rest } = request;
   const query = { ...rest, platform: null, sourceType: 'all', limit: 0, scope: 'all' } as const;
   if (behind.kind === 'rule') {

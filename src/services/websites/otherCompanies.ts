@@ -37,7 +37,7 @@ export async function nameOtherCompany(
   if (owner.domains.has(domain)) throw invalidField('domain', 'is yours; to claim the name, make it an alias');
   const otherCompanies = await listOtherCompanies(ctx.db, place);
   if (otherCompanies.length >= maxOtherCompanies && !otherCompanies.some(({ name }) => nameForm(name) === form)) {
-    throw invalidField('name', `is one too many: ${maxOtherCompanies} names are kept for a website`);
+    throw invalidField('name', `exceeds the limit: ${maxOtherCompanies} names are kept for a website`);
   }
   const otherCompany = {
     id: ctx.runtime.newId('name'),

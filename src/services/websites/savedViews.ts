@@ -10,7 +10,7 @@ export async function viewsOfWorkspace({ db, principal }: Ctx): Promise<SavedVie
 /** @throws invalid_request naming `name` when the workspace has as many as it may keep */
 export async function saveView(ctx: Ctx, { name, path }: Pick<SavedView, 'name' | 'path'>): Promise<SavedView> {
   if ((await viewsOfWorkspace(ctx)).length >= maxSavedViews) {
-    throw invalidField('name', `is one too many: a workspace keeps ${maxSavedViews} views`);
+    throw invalidField('name', `exceeds the limit: a workspace can have ${maxSavedViews} views`);
   }
   const saved = { savedBy: ctx.principal.accountEmail, savedAt: nowIso(ctx) };
   const view = { id: ctx.runtime.newId('view'), name, path, ...saved };

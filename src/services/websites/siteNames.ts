@@ -72,7 +72,7 @@ export async function acceptNames(
       const domain = text === null ? null : companyDomain(text);
       const own = domain === null || owner.domains.has(domain);
       if (takenNames.has(form)) {
-        skipped.push({ name, why: 'Something is said about this name already; take that back first.' });
+        skipped.push({ name, why: 'A decision about this name exists already; undo it first.' });
         continue;
       }
       takenNames.add(form);

@@ -17,7 +17,7 @@ export async function addSiteNote(
   const place = await resolvePlace(ctx, websiteId);
   const siteNotes = await listSiteNotes(ctx.db, place);
   if (siteNotes.length >= maxSiteNotes) {
-    throw invalidField('text', `is one too many: ${maxSiteNotes} notes are kept for a website`);
+    throw invalidField('text', `exceeds the limit: ${maxSiteNotes} notes are kept for a website`);
   }
   const statement = { saidBy: ctx.principal.accountEmail, saidAt: nowIso(ctx) };
   const note = { id: ctx.runtime.newId('note'), date, text, ...statement };

@@ -110,7 +110,7 @@ async function listedSince(
     topicsDeclared(reader.db, workspaceId, websiteId),
     newestAnswerNames(reader.db, workspaceId, source.surface),
   ]);
-  if (runs === null) throw invalidField('month', 'has more answers since then than one test reads');
+  if (runs === null) throw invalidField('month', 'has more new answers than one test can read');
   const askedKeys = new Set(runs.map(({ caseId }) => caseId));
   const topics = groupTopics(
     cases.filter(({ id }) => askedKeys.has(id)).map(({ id, query }) => ({ caseId: id, question: query })),

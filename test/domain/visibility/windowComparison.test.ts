@@ -99,7 +99,7 @@ describe('a comparison of two periods', () => {
     const few = compare(after(times(3, yes)), before(times(3, no)));
     const enough = compare(after(times(8, yes)), before(times(8, no)));
     expect(few.unpairedFallback).toMatchObject({ currentScore: 100, previousScore: 0, difference: 100 });
-    expect(few.unpairedFallback?.warning).toContain('does not show a change');
+    expect(few.unpairedFallback?.warning).toContain('is not evidence of a change');
     expect(enough.unpairedFallback).toBeNull();
   });
 

@@ -132,7 +132,7 @@ export function withTopics<Judged extends { reason: string }>(
   { compared, topics }: DecidedDifference,
 ): Judged {
   if (topics === compared) return judged;
-  const words = `${compared} questions form ${topics} ${topics === 1 ? 'topic' : 'topics'}; questions of one topic move together, so the test moves topics.`;
+  const words = `${compared} questions form ${topics} ${topics === 1 ? 'topic' : 'topics'}; questions of one topic move together, so the test treats each topic as one unit.`;
   return { ...judged, reason: `${judged.reason} ${words}` };
 }
 
@@ -187,6 +187,6 @@ function unpairedFallback(current: StatusCounts, previous: StatusCounts): Unpair
     previousScore,
     difference: currentScore - previousScore,
     interval95: inPoints(newcombe(now, then)),
-    warning: 'The two periods may hold different questions; this difference does not show a change.',
+    warning: 'The two periods may have different questions, so this difference is not evidence of a change.',
   };
 }

@@ -26,7 +26,7 @@ export type EngineComparison = Pick<ReportHead, 'website' | 'window' | 'simulate
 };
 
 const reading =
-  'Each column is one engine, and no number spans several. A difference between two engines is one only where ' +
+  'Each column is one engine, and no number combines several. A difference between two engines counts only if  ' +
   'its verdict says so: the paired test on the same questions, corrected for all pairs. Positions describe saved answers.';
 
 /** Engines side by side. @param head of the report: what all of its engines share */

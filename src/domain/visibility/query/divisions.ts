@@ -31,7 +31,7 @@ const ofTime = {
   counts: 'latest of each stretch',
   labelOf,
   keysOf: ({ start }: ReportRow) => [start],
-  note: 'Rows are samples of their own, not points of a controlled trend.',
+  note: 'Each row is a separate sample. Rows do not form a controlled trend.',
 } as const;
 
 const divisions = {
@@ -46,13 +46,13 @@ const divisions = {
     counts: 'latest of each day',
     keysOf: ({ questionId }) => [questionId],
     labelOf: (key, { questions }) => questions.get(key) ?? key,
-    note: 'Of each question the latest answer of every day counts.',
+    note: 'The latest answer to each question on each day counts.',
   },
   source: {
     ...ofPeriod,
     label: 'Source',
     keysOf: ({ cited }) => [...new Set(cited)],
-    note: 'Figures of the website over the answers that cite the source. A citation does not show what a page caused.',
+    note: 'Figures of the website over the answers that cite the source. A citation does not show that the page influenced the answer.',
   },
   rival: {
     ...ofPeriod,
@@ -60,7 +60,7 @@ const divisions = {
     keysOf: (_row, { website, rivals }) => [website, ...rivals.keys()],
     labelOf: (key, { rivals }) => rivals.get(key) ?? key,
     targetOf: (key) => key,
-    note: 'Of a rival every answer counts, whether it can say or not: its score is a lower bound.',
+    note: 'For a rival every answer counts, including undecided ones, so its score is a lower bound.',
   },
   tag: {
     ...ofPeriod,

@@ -76,7 +76,9 @@ export function runQuery(
     rows: { total: all.length, rows: all.slice(0, limit) },
     notes: [
       ...(division.note === null ? [] : [division.note]),
-      ...(before === null ? [] : ['A difference from the period before is not a finding: the overview tests it.']),
+      ...(before === null
+        ? []
+        : ['These differences from the previous period are not tested. The overview tests them.']),
       ...metrics.map(describeMetric),
     ],
   };

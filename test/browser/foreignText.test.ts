@@ -121,7 +121,7 @@ describe.runIf(noBrowser === null)('texts of others in a browser', () => {
       await page.getByLabel('New password').fill('Password2026!');
       expect(page.url()).toBe(`${service.url}/reset`);
       await page.getByRole('button', { name: 'Set the password and sign in' }).click();
-      await page.getByText('guessed first').waitFor();
+      await page.getByText('commonly used').waitFor();
       await page.getByLabel('New password').fill('a phrase set in a browser');
       await page.getByRole('button', { name: 'Set the password and sign in' }).click();
       await page.getByRole('navigation', { name: 'Places' }).waitFor();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { passwordFlaw } from '../../src/domain/access/passwordRule.ts';
 
 const email = 'mara.lindqvist@lanternworks.example';
-const common = /guessed first/;
+const common = /commonly used/;
 const ownAddress = /your e-mail address/;
 
 describe('a password that is chosen', () => {

@@ -103,7 +103,7 @@ onEachDatabase('what needs attention', (engine) => {
     await set(limit(0.85));
     const [nearly] = await read();
     expect(nearly).toMatchObject({ kind: 'budget_nearly_used_up', planId: null });
-    expect(nearly.what).toContain('is used to 8');
+    expect(nearly.what).toMatch(/is 8\d % used/);
     await set(limit(1));
     expect(await kinds()).toEqual(['budget_used_up']);
     await set(null);

@@ -147,7 +147,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     const [item, ...others] = await attention(planId);
     expect(others).toEqual([]);
     expect(item).toMatchObject({ kind: 'round_stopped', round: 1 });
-    expect(item.what).toContain('4 of 4 requests to come. The engine openai refuses');
+    expect(item.what).toContain('4 of 4 requests left. The engine openai refused');
     expect(item.what).toContain('insufficient_quota');
     const { round } = await untilEnded(planId, 31 * minute);
     expect(round).toMatchObject({ reason: null, note: null, counts: { answered: 4 } });
@@ -215,7 +215,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     for (let step = 0; step < 4; step += 1) await after(minute);
     const [item] = await attention(planId);
     expect(item).toMatchObject({ kind: 'round_stopped', round: 1 });
-    expect(item.what).toContain('1 of 3 requests to come. RUNS_PER_DAY_PER_OWNER allows 2 runs in a UTC day');
+    expect(item.what).toContain('1 of 3 requests left. RUNS_PER_DAY_PER_OWNER allows 2 runs in a UTC day');
     expect((await roundOf(planId)).round).toMatchObject({ state: 'open', wait: 'day' });
     const { round } = await untilEnded(planId, 6 * hour);
     expect(round).toMatchObject({ reason: null, counts: { answered: 3 } });

@@ -49,7 +49,7 @@ const alertKindDefinitions = {
   }),
   budget_used: defineAlertKind({
     label: 'A budget is used to 80 or 100 %',
-    sentWhen: 'used and held amounts reach 80 % or 100 % of a budget, or a purchase did not fit into it',
+    sentWhen: 'spent and held amounts reach 80 % or 100 % of a budget, or a purchase did not fit into it',
     about: 'deployment, workspace, plans, keys',
     ...ofWorkspace,
     firstRule: 'Budget at 80 %',

@@ -120,7 +120,7 @@ export const ruleCases: RuleCases[] = [
     when: 'a fifth of the answers cannot say',
     fires: { attempts: panel([[rival, '~Acme'], ...times(4, [own])]) },
     runIds: ['run_01'],
-    says: '1 of 5 answers are excluded: in 1 your name appears but is not read as a recommendation. Open these answers and decide.',
+    says: '1 of 5 answers are excluded: in 1 your name stands without being read as a recommendation. Open them and see.',
     silentWhen: 'one of six cannot',
     silent: { attempts: panel([['~Acme'], ...times(5, [own])]) },
   },

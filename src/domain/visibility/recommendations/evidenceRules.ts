@@ -74,7 +74,7 @@ function failing({ view }: RuleInput): Finding[] {
     if (visibilityAttempts.length < 3) return [];
     const { latest } = question;
     const used =
-      latest === null ? 'No completed answer is available.' : `The completed answer of ${dayOf(latest)} is used.`;
+      latest === null ? 'No completed answer is at hand.' : `The completed answer of ${dayOf(latest)} is used.`;
     return {
       text: `${visibilityAttempts.length} of the last ${last.length} attempts at this question failed or were cancelled. ${used} Read their errors.`,
       questionIds: [question.caseId],

@@ -23,14 +23,12 @@ function unknownIdentity({ view }: RuleInput): Finding[] {
     .slice(0, 5)
     .map(({ name }) => name);
   const parts = [
-    ...(standing > 0 ? [`in ${standing} your name appears but is not read as a recommendation`] : []),
+    ...(standing > 0 ? [`in ${standing} your name stands without being read as a recommendation`] : []),
     ...(possible > 0 ? [`in ${possible} a name may be yours`] : []),
-    ...(unusable > 0 ? [`${unusable} could not be read completely`] : []),
+    ...(unusable > 0 ? [`${unusable} could not be read to the end`] : []),
   ];
   const advice =
-    candidates.length === 0
-      ? 'Open these answers and decide.'
-      : `Say whether these names are yours: ${candidates.join(', ')}.`;
+    candidates.length === 0 ? 'Open them and see.' : `Say whether these names are yours: ${candidates.join(', ')}.`;
   return [
     {
       text: `${unknown} of ${count(answers, 'answer')} ${answers === 1 ? 'is' : 'are'} excluded: ${parts.join('; ')}. ${advice}`,

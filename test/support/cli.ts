@@ -1,19 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { waitLimitMs } from './patience.ts';
+import { inQuick } from './suites.ts';
 
 /**
  * The command line as it is written; in a whole run, which builds first, as it ships: that starts in half the time, and is
  * what people run.
  */
-export const main = fileURLToPath(
-  new URL(process.env.TEST_BUILT === '1' ? '../../bin/sightline.mjs' : '../../src/cli/main.ts', import.meta.url),
-);
+const isBuilt = process.env.TEST_BUILT === '1';
+const inRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+export const main = inRoot(isBuilt ? 'bin/sightline.mjs' : 'src/cli/main.ts');
+/** What a kept process loads again for each command: the file above loads the rest once only. */
+const hostedMain = inRoot(isBuilt ? 'dist/server/main.js' : 'src/cli/main.ts');
+const hostProgram = inRoot('test/support/commandHost.ts');
 
 export type CliResult = { code: number | null; signal: string | null; stdout: string; stderr: string };
 export type CliProcess = { child: ChildProcess; ended: Promise<CliResult>; output(): string };
+
+const environmentOf = (env: Readonly<Record<string, string>>): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  NODE_COMPILE_CACHE: join(tmpdir(), 'sightline-compile-cache'),
+  ...env,
+});
 
 /** Starts the real command line in a process of its own, with this environment and no other. */
 export function startCli(args: readonly string[], env: Readonly<Record<string, string>>, input = ''): CliProcess {
@@ -40,7 +51,7 @@ export function startUnder(
   const [program = process.execPath, ...before] = [...command, process.execPath];
   const child = spawn(program, [...before, ...words], {
     // Compiled code is kept between starts, as the installed command keeps it: half of a start is compiling.
-    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: join(tmpdir(), 'sightline-compile-cache'), ...env },
+    env: environmentOf(env),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -60,13 +71,36 @@ export function startUnder(
   return { child, ended, output: () => stdout + stderr };
 }
 
+/**
+ * Runs a command to its end. In the quick suite in a process that is kept for the next command, because loading the program
+ * takes longer than most commands; in the long suite, and where a test is named, in a process of its own.
+ */
 export function runCli(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   input = '',
 ): Promise<CliResult> {
-  return startCli(args, env, input).ended;
+  return inQuick(runHosted, runAlone)(args, env, input);
 }
+
+type Run = (args: readonly string[], env: Readonly<Record<string, string>>, input: string) => Promise<CliResult>;
+
+const runAlone: Run = (args, env, input) => startCli(args, env, input).ended;
+
+/** Hosts that wait for a command. They end with the process of the tests, which closes their channel. */
+const idleHosts: ChildProcess[] = [];
+
+const runHosted: Run = async (args, env, input) => {
+  const host = idleHosts.pop() ?? fork(hostProgram, [hostedMain], { env: environmentOf({}), stdio: 'ignore' });
+  const ended = once(host, 'message');
+  const broke = once(host, 'exit').then(([code]) => Promise.reject(new Error(`the command host ended with ${code}`)));
+  broke.catch(() => {});
+  host.send({ args, env: environmentOf(env), input });
+  const [result] = await Promise.race([ended, broke]);
+  host.removeAllListeners();
+  idleHosts.push(host);
+  return result as CliResult;
+};
 
 /** Waits until a started command has printed something that matches. */
 export async function untilPrinted(

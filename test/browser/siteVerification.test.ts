@@ -72,15 +72,15 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
 
     await look();
     await page.getByText('Not found at the last check').waitFor();
-    await page.getByText('Last look: It answers 404.').waitFor();
-    await page.getByText('Last look: Its head has no such meta element.').waitFor();
+    await page.getByText('Last check: It answers 404.').waitFor();
+    await page.getByText('Last check: Its head has no such meta element.').waitFor();
 
     await page.getByRole('button', { name: 'Copy the token' }).click();
     await page.getByText('Copied').waitFor();
     pages[file] = text(`${await copied()}\n`);
     await look();
     await page.getByText('Proved by the file, last found').waitFor();
-    await page.getByText('Last look: The token is there.').waitFor();
+    await page.getByText('Last check: The token is there.').waitFor();
 
     await expect.poll(() => allowed.isChecked()).toBe(false);
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
@@ -89,7 +89,7 @@ describe.runIf(noBrowser === null)('an owner proves a website, in a browser', ()
     await page.reload();
     await page.getByText('Prove that Kettle House is yours').click();
     await page.getByText('Proved by the file, last found').waitFor();
-    await page.getByText('Last look: The token is there.').waitFor();
+    await page.getByText('Last check: The token is there.').waitFor();
     expect([await allowed.isChecked(), await allowed.isDisabled()]).toEqual([true, false]);
     expect(await faultsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -149,7 +149,7 @@ export function AskDialog({
         )}
         {isTooMany && (
           <Notice tone="caution" title="More questions than runs left today">
-            The ones beyond the allowance are refused and cost nothing.
+            Questions beyond the allowance are refused and cost nothing.
           </Notice>
         )}
         {session?.maySpend === false && (
@@ -188,7 +188,7 @@ function SeoTools({
 }) {
   const refusal =
     domain === null
-      ? 'Not possible: SEO data needs a domain, and this question has no website.'
+      ? 'Not possible: SEO data needs a domain, but this question has no website.'
       : engines > 1
         ? 'Not possible for several engines at once: only one may make a lookup. Deselect the others above.'
         : !session.mcpReachable

@@ -7,7 +7,7 @@ export function powerWords({ questions, repeats, percentagePoints, larger }: Vis
   const here =
     percentagePoints === null
       ? `This panel (${panel}) is too small to show any change reliably`
-      : `This panel (${panel}) can show a change of about ±${integer(Math.round(percentagePoints))} points four times in five`;
+      : `This panel (${panel}) can show a change of about ±${integer(Math.round(percentagePoints))} points in four of five cases`;
   if (larger === null) return `${here}.`;
   const more = `${integer(larger.questions)} questions × ${integer(larger.repeats)}`;
   return `${here}; ${more} would show ±${integer(Math.round(larger.percentagePoints))}.`;

@@ -7,7 +7,7 @@ export const notions = {
   questions: 'Which saved questions list you, and how steadily.',
   answers: 'Every saved answer about this website, newest first.',
   rivals: 'Who is recommended in the answers to your questions, and how you compare.',
-  sources: 'Which pages and domains the answers rest on, and which of them name rivals but not you.',
+  sources: 'Which pages and domains the answers cite, and which of them name rivals but not you.',
   facts: 'Sentences in the latest answers that state one of your facts, compared by value. Sentiment is not scored.',
   factVerdict:
     'A fact is contradicted only by a single different value of the same kind and unit. Your decisions take precedence.',
@@ -17,7 +17,7 @@ export const notions = {
   work: 'All suggestions from answers, captures and logs. Gates come first, then suggestions that affect the most questions.',
   experiments:
     'A change tested against a control group, registered in advance. Topics are assigned at random as a whole, because their questions change together.',
-  read: 'A request for a page, answered with status 200 to 299, whose sender was proven by address list or CDN.',
+  read: 'A page request answered with status 200 to 299, whose sender was verified by an address list or your CDN.',
   forged: 'Requests that claim to be this crawler from an address that its vendor does not publish.',
   unproven: 'The log has no address, or no address list was published or read within 7 days of the request.',
   botRoles:
@@ -29,27 +29,27 @@ export const notions = {
     'People who came from an assistant, by Referer or utm_source. Apps, copied links and Google’s AI Overviews leave no sign, so the true number is higher.',
   droppedLines: 'Requests from people and other programs: counted, then discarded.',
   reported:
-    'What Google, Microsoft and your analytics count for each page, next to your own records. Vendors are never added to each other, and no score depends on them.',
+    'What Google, Microsoft and your analytics count for each page, next to your own records. Vendors’ figures are never added together, and no score depends on them.',
   mayBeRead: 'From the newest website check: no if a gate fails for the page or for the whole website.',
   citedInAnswers: 'Answers that cite the page, counting the newest answer of each question per engine.',
   vendorFigure: 'The vendor’s count, from the newest file of its kind. Pages the vendor does not list are unknown.',
   ownerVisits: 'Visits from all sources, as counted by your analytics.',
   website: 'Whether answer engines can read your pages. A capture reads a few pages and is free.',
   plans: 'A plan asks the same questions again on a schedule. Creating one buys nothing; activating it does.',
-  activity: 'Every answer, capture and lookup that ran. Failed runs count in no number.',
+  activity: 'Every answer, capture and lookup that ran. Failed runs are not counted in any number.',
   spending: 'Cost of your questions, from the providers’ own statements where available.',
   budgets:
     'In US dollars a UTC month. Before a purchase, its worst case is reserved. A purchase that exceeds any budget is refused and costs nothing.',
   plannedRounds:
     'Rounds due in the next thirty days, times the price of a round. Budgets and limits of a plan may stop it earlier.',
   moneyStandings:
-    'Stated: what the provider says it charged. Estimated: usage times prices. Held: not ended yet, kept at its worst case. Unknown: the outcome is not known; the worst case stays. These four add up to the total. Refunded money is part of none of them.',
+    'Stated: what the provider says it charged. Estimated: usage times prices. Held: not ended yet, kept at its worst case. Unknown: the outcome is not known; the worst case stays. These four add up to the total. Refunds are not included in any of them.',
   sites: 'Every website has its own questions, so their numbers cannot be compared with each other.',
   inbox: 'Plans, runs and requests that need a person.',
   alerts: 'A rule alerts you when a paired test finds a change, or when something needs you.',
   approvals: 'Purchases that an agent asked for. Nothing is bought before a member approves.',
   reports: 'Frozen reports keep today’s numbers. Anyone with the link can read one.',
-  seo: 'Search data from an outside provider, kept apart from the answers.',
+  seo: 'Search data from an outside provider, kept separate from the answers.',
   audit: 'What members, keys and plans changed, newest first.',
   settingsEngines: 'Engines available on this server, the settings they support, and where answers come from.',
   purchases: 'Each purchase that makes up the number you followed.',
@@ -70,7 +70,7 @@ export const notions = {
   engineKinds: 'Answers come from an engine’s own API, or from its public page read by a third party.',
   pairedTest:
     'Two sets of answers are compared question by question. A difference counts only if a paired test finds more change than reruns produce by chance.',
-  panelPower: 'How large a change these questions can show four times out of five.',
+  panelPower: 'The smallest change that these questions detect in four of five cases.',
   marks: 'An engine’s column shows its latest answer: your position, ○ not listed, ? undecided, – no answer.',
   newest: 'Only the newest attempts of this period were read. Choose fewer days to count older ones.',
   numbers:
@@ -98,7 +98,7 @@ export const notions = {
   apiKeys:
     'Give each program or agent its own key with only the permissions it needs. A key is shown once; only its hash is stored.',
   archivedSites:
-    'Archived websites start nothing new. A restored website has its questions, answers and captures again.',
+    'Archived websites start nothing new. Restoring a website brings back its questions, answers and captures.',
   otherEngines: 'These engines are not configured. Their saved answers still count if you select them.',
   gapPages: 'Latest answers that cite a rival’s page but none of yours.',
   newAndGone: 'Domains cited in this period and not in the one before, and the reverse.',
@@ -116,7 +116,7 @@ export const notions = {
   signedInClients: 'Web connectors and other clients that need an address but no key.',
   connectedAgents: 'Agents that signed in instead of using a key. None of them can buy without a member’s approval.',
   replay:
-    'A replay judges frozen pages again under the current checks. It needs no network, and the capture keeps its age.',
+    'A replay applies the current checks to the saved pages. It needs no network, and the date of the capture stays the same.',
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Notion = keyof typeof notions;

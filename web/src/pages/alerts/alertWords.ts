@@ -29,7 +29,7 @@ export function subjectText(
 
 /** Describes how often a rule is evaluated, and the change it detects four times in five. */
 export function rulePowerText({ looksInQuarter, level, panel }: RulePower): string {
-  const looks = `It looks ${countWithNoun(looksInQuarter, 'time')} a quarter at most, each time at p below ${Number(level.toPrecision(2))}, so that it calls a change where there is none in at most one quarter of twenty.`;
+  const looks = `It looks ${countWithNoun(looksInQuarter, 'time')} a quarter at most, each time at p below ${Number(level.toPrecision(2))}, so it reports a false change in at most one of twenty quarters.`;
   return panel === null
     ? `${looks} Without recent answers, the change it could detect is unknown.`
     : `${looks} ${powerWords(panel)}`;

@@ -56,7 +56,7 @@ export function RunControl({ run }: { run: RunSummary }) {
               (run.cancelRequestedAt === null
                 ? 'This page updates automatically.'
                 : isCapture
-                  ? 'The request to stop was sent. The capture ends between two requests.'
+                  ? 'The request to stop was sent. The capture ends after the current request.'
                   : 'The request to stop was sent. If the answer completes first, it is saved as completed.')
             }
           />{' '}
@@ -73,7 +73,7 @@ export function RunControl({ run }: { run: RunSummary }) {
                 >
                   Check the provider now
                 </Button>
-                <p className="mt-1 text-small">Reads the existing task and saves its progress. Free.</p>
+                <p className="mt-1 text-small">Checks the existing task and saves its progress. Free.</p>
               </div>
             )}
             {run.cancelRequestedAt === null && (
@@ -88,7 +88,7 @@ export function RunControl({ run }: { run: RunSummary }) {
                 </Button>
                 <p className="mt-1 text-small">
                   {isCapture
-                    ? 'It ends between two requests. No part of it is kept.'
+                    ? 'The capture ends after the current request. It is not saved.'
                     : 'Usage so far stays billed. The run ends when the provider confirms.'}
                 </p>
               </div>

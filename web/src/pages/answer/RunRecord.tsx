@@ -31,7 +31,7 @@ function Exact({ iso }: { iso: string }) {
   );
 }
 
-const notStated = <span title="Neither stated by the provider nor counted here.">–</span>;
+const notStated = <span title="Not stated by the provider, and not counted by Sightline.">–</span>;
 
 /** Limits of an answer, as the reader of the answer states them: `code: sentence`. */
 export function Limitations({ texts }: { texts: readonly string[] }) {

@@ -113,7 +113,7 @@ function resolveAnswers({ answers }: Row, { engine, sources }: EngineColumn): nu
 
 function Count({ row, column }: { row: Row; column: EngineColumn }) {
   const answers = resolveAnswers(row, column);
-  if (answers === null) return <span title="Cited by few of its answers or none.">·</span>;
+  if (answers === null) return <span title="Cited by few or none of its answers.">·</span>;
   if (answers === 0) {
     return (
       <span className="text-soft" title={`${column.label} does not cite it in this period.`}>

@@ -117,7 +117,7 @@ export const visitColumns: Column<Visit>[] = [
   },
   {
     id: 'visits',
-    name: 'Visits, at least',
+    name: 'Visits (minimum)',
     right: true,
     info: 'assistantVisits',
     value: ({ visits }) => visits,

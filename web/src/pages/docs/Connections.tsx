@@ -62,7 +62,7 @@ export function Connections() {
         onClose={() => setEnding(null)}
         title={`Disconnect ${foreign(ending?.clientName ?? '')}?`}
       >
-        <p>Its next request is refused. To reconnect, it must ask again.</p>
+        <p>Its next request will be refused. To reconnect, it must ask for access again.</p>
         {end.isError && <Failure error={end.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setEnding(null)}>Cancel</Button>

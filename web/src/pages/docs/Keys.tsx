@@ -119,7 +119,7 @@ export function Keys() {
         onClose={() => setRevoking(null)}
         title={`Revoke ${foreign(revoking?.name ?? '')}?`}
       >
-        <p>The next request with it is refused. This cannot be undone.</p>
+        <p>The next request with this key will be refused. You cannot undo this.</p>
         {revoke.isError && <Failure error={revoke.error} />}
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={() => setRevoking(null)}>Cancel</Button>

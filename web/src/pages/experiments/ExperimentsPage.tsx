@@ -182,7 +182,7 @@ function ShownExperiment({ experiment }: { experiment: Experiment }) {
                     : `${decimal(estimate.interval95.low)} to ${decimal(estimate.interval95.high)}`}
                 </Fact>
                 <Fact name="p of this analysis">{estimate.p === null ? '–' : estimate.p.toFixed(4)}</Fact>
-                <Fact name="Shuffled, such arms differ by">
+                <Fact name="Randomly assigned arms would differ by">
                   {estimate.shuffledWithin === null ? '–' : `±${decimal(estimate.shuffledWithin)} in 95 of 100`}
                 </Fact>
                 <Fact name="Treated, before and after">

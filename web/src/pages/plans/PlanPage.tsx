@@ -61,7 +61,7 @@ export function PlanPage() {
         .
       </PageHead>
       {plan.keyRevoked && (
-        <Notice tone="caution" title="This plan cannot ask: its key no longer works">
+        <Notice tone="caution" title="This plan cannot ask questions: its key no longer works">
           Activate the plan again to create a new key.
         </Notice>
       )}

@@ -23,8 +23,8 @@ export function ArchiveQuestions({ open, questions, onClose }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={`Archive ${what}?`}>
       <p>
-        {isOne ? 'No engine can be asked it again. Its' : 'No engine can be asked them again. Their'} answers stay, and
-        reports of past dates still count them.
+        {isOne ? 'It can no longer be asked. Its' : 'They can no longer be asked. Their'} answers stay, and reports of
+        past dates still count them.
       </p>
       {archive.isError && (
         <div className="mt-4">

@@ -27,7 +27,7 @@ function markOf(request: AskedAt | undefined): Mark {
   if (answer === null) {
     return activeRunId === null
       ? { sign: '–', told: 'not answered yet', rank: null, runId: null }
-      : { sign: '…', told: 'on its way', rank: null, runId: activeRunId };
+      : { sign: '…', told: 'in progress', rank: null, runId: activeRunId };
   }
   const { runId, observedAt, basis, position } = answer;
   const at = observedAt === null ? '' : ` (${utc(observedAt)})`;

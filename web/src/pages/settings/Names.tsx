@@ -92,7 +92,7 @@ export function Names({ site, sites, choose }: { site: Website; sites: readonly 
           <Sentence
             text={
               report.data?.coverage.questionsAnswered === 0
-                ? `${foreign(site.name)} has no answers yet. Names that nothing identifies appear here.`
+                ? `${foreign(site.name)} has no answers yet. Unidentified names appear here.`
                 : `None: every name in the latest answers of ${foreign(site.name)} is identified.`
             }
           />

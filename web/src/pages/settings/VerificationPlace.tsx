@@ -34,7 +34,7 @@ export function VerificationPlace({
         <code className="min-w-0 break-all rounded-small bg-sunken px-2 py-1 font-mono text-small">{content}</code>
         <CopyButton text={content} label={way === 'file' ? 'Copy the token' : 'Copy the element'} />
       </div>
-      {seen !== null && <p className="text-small text-soft">Last look: {seen.problem ?? 'The token is there.'}</p>}
+      {seen !== null && <p className="text-small text-soft">Last check: {seen.problem ?? 'The token is there.'}</p>}
     </li>
   );
 }

@@ -96,9 +96,9 @@ export function WebsitePage() {
       ) : view === undefined ? (
         running === undefined && (
           <Empty title="Not captured yet">
-            A capture reads robots.txt, your home page, your sitemap and up to twelve pages, politely and within
-            robots.txt, and judges what it saw by {rules.data === undefined ? '' : `${rules.data.size} `}public rules.
-            It uses no model and buys nothing.
+            A capture reads robots.txt, your home page, your sitemap and up to twelve pages, slowly and as robots.txt
+            allows, and checks them against {rules.data === undefined ? '' : `${rules.data.size} `}public rules. It uses
+            no model and buys nothing.
           </Empty>
         )
       ) : (

@@ -44,8 +44,8 @@ export function WorkDialog({ item, siteId, onClose }: Props) {
         {item.experiment !== null && (
           <p className="measure text-small">
             {state === 'done'
-              ? 'Did it help? Test the same change on further pages, with a control. '
-              : 'Register an experiment before you change the pages: it can say whether the change helped. '}
+              ? 'Did it help? Test the same change on other pages, with a control group. '
+              : 'To find out whether the change helps, register an experiment before you change the pages. '}
             <Link to="/sites/$siteId/experiments" params={{ siteId }} search={{ work: item.id }} className="link">
               Design experiment
             </Link>

@@ -21,6 +21,7 @@ import {
   pageIdsOfHost,
   pagesOfWebsite,
 } from '../../store/citedPages/pages.ts';
+import { clearWriteAheadLog } from '../../store/database/sqliteDialect.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import { findPlan } from '../../store/plans/rows.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
@@ -93,6 +94,7 @@ export async function allowCitedHost(ctx: Ctx, host: string): Promise<void> {
 async function forget(ctx: Ctx, ids: readonly string[]): Promise<void> {
   const archives = await inTransaction(ctx.db, (tx) => deletePages(tx, ctx.principal.workspaceId, ids));
   for (const id of archives) await ctx.evidence.delete(id);
+  await clearWriteAheadLog(ctx.db);
 }
 
 export type PageSettings = { keepDays: number; planIds: string[]; forgottenHosts: string[] };

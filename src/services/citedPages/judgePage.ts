@@ -59,7 +59,10 @@ export async function judgeFetched(
   return null;
 }
 
-/** Saves a new reading with everything that it says, in one transaction; the page is idle then. */
+/**
+ * Saves a new reading with everything that it says, in one transaction; the page is idle then. Nothing is kept of a page
+ * that was forgotten meanwhile, its archive included.
+ */
 export async function saveReading(
   app: AppContext,
   page: CitedPage,
@@ -73,12 +76,14 @@ export async function saveReading(
     ...{ id, pageId: page.id, readAt, rule: pageRule, facts, archive },
     changedAt: changeTime(before, facts, readAt),
   };
-  await inTransaction(app.db, async (tx) => {
+  const isSaved = await inTransaction(app.db, async (tx) => {
+    if (!(await setIdle(tx, page.id, id))) return false;
     const views = await viewsWithLoss(tx, before, websites, facts, readAt);
     await insertReading(tx, page.workspaceId, reading, views);
     await saveSupport(tx, page, id, websites);
-    await setIdle(tx, page.id, id);
+    return true;
   });
+  if (!isSaved && archive === 'kept') await app.evidence.delete(id);
 }
 
 /** Saves what the archive of the newest reading says by today's rules and for today's answers. */
@@ -89,12 +94,12 @@ export async function saveJudgedAgain(
   { websites }: CitedPageReading,
 ): Promise<void> {
   await inTransaction(app.db, async (tx) => {
+    if (!(await setIdle(tx, page.id, null))) return;
     for (const { websiteId, view, facts } of websites) {
       const earlier = (await listViews(tx, websiteId, [reading.id])).get(reading.id);
       await insertViews(tx, reading, [{ websiteId, view, facts, lostSince: earlier?.lostSince ?? null }]);
     }
     await saveSupport(tx, page, reading.id, websites);
-    await setIdle(tx, page.id, null);
   });
 }
 

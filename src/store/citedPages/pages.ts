@@ -220,13 +220,15 @@ export async function insertViews(
   }
 }
 
-export async function setIdle(db: Queryable, pageId: string, readingId: string | null): Promise<void> {
+/** Ends the work on a page; false if the page was forgotten meanwhile. */
+export async function setIdle(db: Queryable, pageId: string, readingId: string | null): Promise<boolean> {
   const newest = readingId === null ? {} : { reading_id: readingId };
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('cited_pages')
     .set({ state: 'idle', pending_id: null, ...newest })
     .where('id', '=', pageId)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** Readings of a workspace since a time: of the day, for its budget. */
@@ -240,7 +242,10 @@ export async function countReadingsSince(db: Queryable, workspaceId: string, sin
   return Number(count);
 }
 
-/** Removes pages with their readings, views and verdicts. Returns the readings whose archives are to be deleted. */
+/**
+ * Removes pages with their readings, views and verdicts. Returns the readings whose archives are to be deleted, and those
+ * that were under way.
+ */
 export async function deletePages(db: Queryable, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const archives = await db
@@ -250,12 +255,13 @@ export async function deletePages(db: Queryable, workspaceId: string, ids: reado
     .where('page_id', 'in', [...ids])
     .where('archive', '=', 'kept')
     .execute();
-  await db
+  const deleted = await db
     .deleteFrom('cited_pages')
     .where('workspace_id', '=', workspaceId)
     .where('id', 'in', [...ids])
+    .returning('pending_id')
     .execute();
-  return archives.map(({ id }) => id);
+  return [...archives.map(({ id }) => id), ...deleted.flatMap(({ pending_id }) => pending_id ?? [])];
 }
 
 /** Ids of the pages of a host. */

@@ -9,9 +9,10 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import { busyTimeoutMs, CommitGroup } from './commitGroup.ts';
-import { assertOutsideTransaction } from './transaction.ts';
+import { assertOutsideTransaction, type Db } from './transaction.ts';
 import { nextTurn, TurnLength } from './turnLength.ts';
 
 const statementCacheSize = 500;
@@ -28,11 +29,16 @@ export function createOwnFile(path: string): void {
   }
 }
 
-/** One connection to one file: WAL, every commit synced, foreign keys on. Throws when the sync setting did not hold. */
+/**
+ * One connection to one file: WAL, every commit synced, foreign keys on, deleted rows overwritten with zeros: what a member
+ * deletes is not to be found in the file. Throws when the sync setting did not hold.
+ */
 export function openSqliteFile(path: string): DatabaseSync {
   createOwnFile(path);
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
-  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+  database.exec(
+    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;',
+  );
   const row = database.prepare('PRAGMA synchronous').get();
   // 2 is FULL. Anything less acknowledges commits that a power cut undoes.
   if (row?.synchronous !== 2) throw new Error('SQLite does not sync every commit (PRAGMA synchronous is not FULL)');
@@ -271,4 +277,9 @@ export function isEmbedded(adapter: object): boolean {
  */
 export function rowsAtOnce<R>(adapter: object, query: Pick<CompiledQuery, 'sql' | 'parameters'>): R[] | null {
   return adapter instanceof OwnMutexAdapter ? adapter.driver.tryNow<R>(query) : null;
+}
+
+/** Clears the log of an embedded database, which holds rows as they were before they were deleted. */
+export async function clearWriteAheadLog(db: Db): Promise<void> {
+  if (isEmbedded(db.getExecutor().adapter)) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
 }

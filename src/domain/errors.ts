@@ -1,4 +1,4 @@
-/** The codes of v1, which are settled: its callers may have a case for each. */
+/** The codes of v1. They are closed, because its callers may handle each of them. */
 const v1StatusOfCode = {
   invalid_request: 400,
   unauthorized: 401,
@@ -21,7 +21,7 @@ const v1StatusOfCode = {
   internal_error: 500,
 } as const;
 
-/** The closed list of error codes and the one HTTP status of each. A new code does not compile until it has its status. */
+/** The closed list of error codes with their HTTP statuses. A new code does not compile without a status. */
 export const statusOfCode = {
   ...v1StatusOfCode,
   unsupported_setting: 400,
@@ -36,7 +36,7 @@ export type ErrorCode = keyof typeof statusOfCode;
 export const v1ErrorCodes = Object.keys(v1StatusOfCode) as [V1ErrorCode];
 export const errorCodes = Object.keys(statusOfCode) as [ErrorCode];
 
-/** Codes of v1 that replace later ones, each of the same status. */
+/** Codes that v1 shows in place of newer ones, each with the same status. */
 const v1CodeInsteadOf: Readonly<Record<Exclude<ErrorCode, V1ErrorCode>, V1ErrorCode>> = {
   unsupported_setting: 'invalid_request',
   approval_required: 'insufficient_permission',
@@ -53,7 +53,7 @@ export function v1CodeOf(code: ErrorCode): V1ErrorCode {
 /** Recommended next step of a caller, often an agent. */
 export type Retry = 'never' | 'same_key' | 'after_seconds' | 'inspect_run';
 
-/** Ids that let a caller inspect work that exists, or may exist, at the provider. */
+/** Ids with which a caller can inspect work that exists, or may exist, at the provider. */
 export type Recovery = { runId: string; sessionId: string | null };
 
 export type ErrorDetails = { field?: string; [name: string]: string | number | boolean | null | undefined };
@@ -65,7 +65,7 @@ export type ErrorExtras = {
   recovery?: Recovery | undefined;
 };
 
-/** The only error class that crosses a room's border. Its status follows from its code, never from its text. */
+/** The only error class that crosses module boundaries. Its status follows from its code, never from its text. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetails | undefined;
@@ -93,12 +93,12 @@ export function invalidField(field: string, message: string): AppError {
   return new AppError('invalid_request', `${field}: ${message}`, { details: { field }, retry: 'never' });
 }
 
-/** A setting that the chosen engine cannot carry to its vendor. */
+/** Creates the error for a setting that the chosen engine cannot pass to its vendor. */
 export function unsupportedSetting(engine: string, { field, message }: { field: string; message: string }): AppError {
   return new AppError('unsupported_setting', `${field}: ${message}.`, { details: { field, engine }, retry: 'never' });
 }
 
-/** An engine that nothing can be bought at now. @param reason a sentence that says what to do */
+/** Creates the error for an engine that cannot sell anything now. @param reason a sentence that says what to do */
 export function engineUnavailable(engine: string, reason: string, field = 'search.engine'): AppError {
   return new AppError('engine_unavailable', `The engine ${engine} cannot be asked: ${reason} Nothing was started.`, {
     details: { field, engine },
@@ -106,7 +106,7 @@ export function engineUnavailable(engine: string, reason: string, field = 'searc
   });
 }
 
-/** Creates one error for foreign and unknown ids, with the same text, so that they cannot be distinguished. */
+/** Creates the same error for ids of other workspaces and unknown ids, so that they cannot be distinguished. */
 export function notFound(noun: string): AppError {
   const places: { [noun in string]: string } = { workspace: 'among those of this account', engine: 'in this service' };
   const where = places[noun] ?? 'in this workspace';

@@ -1,4 +1,4 @@
-/** Puts an entry last in a cache that keeps at most `max`: the one put there longest ago goes first. */
+/** Puts an entry last in a cache that keeps at most `max` entries, and evicts the oldest. */
 export function rememberNewest<Key, Value>(cache: Map<Key, Value>, key: Key, value: Value, max: number): void {
   cache.delete(key);
   cache.set(key, value);

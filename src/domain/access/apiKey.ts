@@ -1,18 +1,18 @@
 import type { Permission } from './permissions.ts';
 
-/** A key as it may be shown. The secret itself is seen once, at creation, and only its hash is stored. */
+/** Displayable form of a key. The secret itself is shown once, at creation; only its hash is stored. */
 export type ApiKey = {
   id: string;
   name: string;
   /** First characters of the secret, to recognise it by. */
   prefix: string;
   permissions: readonly Permission[];
-  /** True: it never buys alone, a member approves each purchase. */
+  /** True if a member must approve each purchase of this key. */
   asksToSpend: boolean;
   createdAt: string;
   expiresAt: string | null;
   revokedAt: string | null;
   lastUsedAt: string | null;
-  /** The plan whose rounds are all that it may ask for; null for every other key. */
+  /** The only plan whose rounds this key may request; null for every other key. */
   planId: string | null;
 };

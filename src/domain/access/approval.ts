@@ -2,28 +2,29 @@ import type { PaidOperation } from '../runs/idempotency.ts';
 import type { Principal } from './principal.ts';
 
 /**
- * Requester of a purchase: an API key, or a program that signed in for an account. `keyId`: the key it is counted for.
+ * Requester of a purchase: an API key, or a program that signed in for an account. `keyId`: the key that its requests
+ * are counted against.
  */
 export type Requester = { id: string; name: string; accountId: string; accountEmail: string; keyId: string | null };
 
-/** A member's word on one purchase: on this operation, with this body, under this idempotency key, for this requester. */
+/** A member's decision on one purchase: one operation with one body, under one idempotency key, from one requester. */
 export type Approval = {
   id: string;
   workspaceId: string;
   requester: Requester;
   operation: PaidOperation;
   idempotencyKey: string;
-  /** Digest of operation and body: another body is another request. */
+  /** Digest of operation and body, so that an approval covers no other request. */
   fingerprint: string;
   body: unknown;
   requestedAt: string;
-  /** Undecided until then, it is over. */
+  /** ISO 8601: a request that is still undecided then expires. */
   openUntil: string;
   decision: 'approved' | 'declined' | null;
   decidedAt: string | null;
   /** E-mail of the member who decided. */
   decidedBy: string | null;
-  /** End of an approval that was not used. */
+  /** ISO 8601: an approval that is still unused then expires. */
   grantUntil: string | null;
   usedAt: string | null;
 };
@@ -38,7 +39,7 @@ export const grantLifeMs = 600_000;
 /** Maximum number of requests of one requester that may wait at once. */
 export const maxPendingApprovals = 50;
 
-/** @param now ISO 8601, of the count in which the approval's own times are kept */
+/** @param now ISO 8601, from the same clock as the approval's own times */
 export function decideApprovalState(
   approval: Pick<Approval, 'decision' | 'openUntil' | 'grantUntil' | 'usedAt'>,
   now: string,
@@ -50,8 +51,8 @@ export function decideApprovalState(
 }
 
 /**
- * Returns the requester that must ask a member before a purchase; null for callers that may buy without approval:
- * people, keys that were created for it, and the agent of a run, whose lookup was approved with its run.
+ * Returns the requester that must ask a member before a purchase. Null for callers that may buy without approval:
+ * people, keys with that right, and the agent of a run, whose lookup was approved with the run.
  */
 export function requesterOf(principal: Principal): Requester | null {
   const { accountId, accountEmail } = principal;

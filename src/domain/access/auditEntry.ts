@@ -2,16 +2,16 @@ import type { Principal } from './principal.ts';
 
 export const actorKinds = ['member', 'key', 'client', 'run'] as const;
 
-/** Author of an act: a signed-in member, a key, a program that signed in for an account, or the agent of a run. */
+/** Author of an action: a signed-in member, a key, a program that signed in for an account, or the agent of a run. */
 export type Actor = { kind: (typeof actorKinds)[number]; id: string; name: string; accountEmail: string };
 
-/** One thing that was done. `act` is an operation's id, or `useApproval`. */
+/** One recorded action. `act` is an operation's id, or `useApproval`. */
 export type AuditEntry = {
   id: string;
   at: string;
   actor: Actor;
   act: string;
-  /** Id, address or domain of what it was done to. */
+  /** Id, address or domain of the object that the action changed. */
   subject: string | null;
   note: string | null;
 };

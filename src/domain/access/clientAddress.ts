@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js';
 
-/** Which of the addresses in front of us may name the one before it. `hop` counts from 0, the peer of the socket. */
+/** Decides which proxies are trusted to name the address before them. `hop` counts from 0, the peer of the socket. */
 export type TrustProxy = false | string | ((address: string, hop: number) => boolean);
 
 const namedRanges: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Parses TRUST_PROXY: a number of proxies, or a comma list of addresses, CIDR ranges and the names loopback, linklocal
- * and uniquelocal. With N proxies exactly the N nearest addresses are believed (0 to N - 1): each proxy appends the
- * address it saw, so the entry that the farthest of them wrote is the client, and the client itself wrote everything
- * before it.
+ * Parses TRUST_PROXY: a number of proxies, or a comma-separated list of addresses, CIDR ranges and the names loopback,
+ * linklocal and uniquelocal. A number N trusts the N nearest addresses (hops 0 to N - 1). Each proxy appends the
+ * address it saw, so the entry written by the farthest trusted proxy is the client; everything before it was written by
+ * the client itself.
  */
 export function trustProxyOf(text: string | undefined): TrustProxy {
   if (text === undefined) return false;
@@ -28,20 +28,20 @@ export function isTrustProxy(value: string): boolean {
 }
 
 function isAddressRange(part: string): boolean {
-  // The whole address space is not a range of proxies: any client could then name any address, and the router refuses
-  // it too.
+  // The whole address space is refused: any client could then name any address, and the router refuses it
+  // too.
   return namedRanges.includes(part) || (ipaddr.isValidCIDR(part) && !part.endsWith('/0')) || isWholeAddress(part);
 }
 
-/** Returns true for a complete address. `ipaddr.js` also takes `1` for an IPv4 address, which is always a mistake. */
+/** Returns true for a complete address. `ipaddr.js` also accepts `1` as an IPv4 address, which is always a mistake. */
 function isWholeAddress(part: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(part) || ipaddr.IPv6.isValid(part);
 }
 
 /**
- * The address that limits count by: an IPv4 address, or the /64 of an IPv6 address, because one line of a household or
- * a rented server holds a whole /64 and could take a new address for every try. A port, and brackets, do not count.
- * A caller who has gone since has no address any more, whatever the types of the framework say; all of them count as one.
+ * Returns the key that rate limits count by: an IPv4 address, or the /64 of an IPv6 address, because one household or
+ * rented server holds a whole /64 and could use a new address for every attempt. Ports and brackets are ignored. A
+ * client that has disconnected has no address, whatever the framework's types say; all of them share one key.
  */
 export function limitAddress(address: string | undefined): string {
   if (address === undefined) return 'unreadable';

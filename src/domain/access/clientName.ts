@@ -1,12 +1,15 @@
 import { findTextFlaw } from '../text/textRule.ts';
 
-/** Longest name of a program that signs in, in characters: more would push the buttons off the page of consent. */
+/**
+ * Maximum length, in characters, of the name of a program that signs in: a longer one would push the buttons off the
+ * consent page.
+ */
 const maxClientNameLength = 100;
 
-/** Signs that turn or hide others; those that join letters and emoji may stay. */
+/** Characters that reverse or hide others, except those that join letters and emoji. */
 const hidden = /(?![\u200c\u200d])\p{Cf}/u;
 
-/** Finds why the name that a program gives itself is refused; null if it is accepted. */
+/** Returns why the name that a program gives itself is refused; null if it is accepted. */
 export function clientNameFlaw(name: string): string | null {
   if (name.trim() === '') return 'must not be empty';
   if ([...name].length > maxClientNameLength) return `must have at most ${maxClientNameLength} characters`;

@@ -4,8 +4,8 @@ const clockToleranceSeconds = 300;
 type Expected = { clientId: string; nowSeconds: number };
 
 /**
- * Finds why an ID token that its provider signed says nothing about a person here (OpenID Connect Core, 2 and 3.1.3.7:
- * steps 3 to 5, 9 and 10). Null for a token that does. Issuer, signature and nonce are checked before.
+ * Returns why a correctly signed ID token does not identify a person here (OpenID Connect Core, 2 and 3.1.3.7: steps 3
+ * to 5, 9 and 10); null if it does. The caller has already checked issuer, signature and nonce.
  * @param claims the payload of the token
  */
 export function idTokenFlaw(

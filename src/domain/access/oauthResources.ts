@@ -1,4 +1,4 @@
-/** Resource that a signed-in program's token is bound to. A token bound to one is invalid for the other. */
+/** Resource that a signed-in program's token is bound to; the token is invalid for any other. */
 export type OAuthAudience = 'mcp' | 'v2';
 
 /** The addresses that name our protected resources. */

@@ -1,13 +1,15 @@
 import data from './commonPasswords.json' with { type: 'json' };
 
-/** In characters. Length is what makes a password hard to guess; what is common is guessed first, however long. */
+/**
+ * In characters. Length makes a password hard to guess, except for common ones, which are guessed first at any length.
+ */
 export const minPasswordLength = 10;
 export const maxPasswordLength = 128;
 
 const commonWords: ReadonlySet<string> = new Set(data.words);
 const maxWordLength = Math.max(...data.words.map((word) => word.length));
 
-/** Rows of keyboards and alphabets: any walk of four along one of them, in either direction, is as common as a word. */
+/** Rows of keyboards and alphabets. Four neighbours of a row, in either direction, count as a common word. */
 const rows = [
   'abcdefghijklmnopqrstuvwxyz',
   '12345678901234567890',
@@ -26,18 +28,18 @@ const rows = [
 ].flatMap((row) => [row, [...row].reverse().join('')]);
 const minSequenceLength = 4;
 
-/** Letters that digits and signs stand for. */
+/** Letters that digits and symbols replace. */
 const standsFor: Readonly<Record<string, string>> = { 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's' };
 
-/** Maximum digits and signs that may surround common words without making them uncommon. */
+/** Maximum number of digits and symbols around common words that do not make them uncommon. */
 const maxNeighbouringKeys = 6;
-/** A password needs this much that is not its owner's address. */
+/** Minimum number of characters that are not part of the account's own address. */
 const minOwnCharacters = 6;
 
 /**
- * Explains why a password must not be chosen, in words that follow its field's name; null if it may be. Refused are
- * those too short, common ones (words of the list with typical digits, signs and spellings; walks over a keyboard;
- * repetitions) and those made of the account's own e-mail address.
+ * Explains why a password is refused, as the end of a sentence that begins with the field's name; null if it is
+ * accepted. Refuses passwords that are too short, common (words of the list with typical digits, symbols and spellings;
+ * keyboard walks; repetitions) or made from the account's e-mail address.
  */
 export function passwordFlaw(password: string, email: string): string | null {
   if (password.length < minPasswordLength) return `must have at least ${minPasswordLength} characters`;
@@ -76,18 +78,24 @@ function isCommon(password: string): boolean {
   });
 }
 
-/** As it is written, and with digits and signs read as the letters they stand for; 1 and ! may be an i or an l. */
+/**
+ * Returns the text as written, and with digits and symbols replaced by the letters they resemble; 1 and ! may be an i
+ * or an l.
+ */
 function formsOf(password: string): string[] {
   const lower = password.normalize('NFKC').toLowerCase();
   const read = (one: string): string =>
     [...lower].map((sign) => (sign === '1' || sign === '!' ? one : (standsFor[sign] ?? sign))).join('');
-  // Digits at the end are a year or a number, however the rest is spelt.
+  // Digits at the end are a year or a number, whichever letters the others replace.
   const spelt = (text: string): string => text.replace(/(?<![^\p{L}])[^\p{L}]+$/u, '');
   const withoutEnd = [...spelt(lower)].map((sign) => (sign === '1' || sign === '!' ? 'i' : (standsFor[sign] ?? sign)));
   return [lower, read('i'), read('l'), withoutEnd.join('')];
 }
 
-/** One unit of at most five characters, at least twice, and then perhaps in part: chance makes less than that. */
+/**
+ * Returns true if a unit of at most five characters fills the text, repeated at least once and possibly cut at the end.
+ * Chance rarely produces this.
+ */
 function isRepeated(text: string): boolean {
   for (let unit = 1; unit <= 5; unit += 1) {
     let same = text.length >= 2 * unit;
@@ -97,7 +105,7 @@ function isRepeated(text: string): boolean {
   return false;
 }
 
-/** True if a text is one or two common units and nothing else: words of the list, walks, repetitions. */
+/** Returns true if a text consists only of one or two common units: words of the list, walks or repetitions. */
 function isMadeOfUnits(text: string): boolean {
   if (isUnit(text)) return true;
   for (let cut = 2; cut < text.length - 1; cut += 1) {

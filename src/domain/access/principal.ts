@@ -4,9 +4,9 @@ import type { Role } from './roles.ts';
 type InWorkspace = {
   workspaceId: string;
   workspaceName: string;
-  /** The account that owns the workspace: allowances and reservations are counted per owner. */
+  /** Account that owns the workspace: allowances and reservations are counted per owner. */
   ownerId: string;
-  /** The account that acts, for the allow-list of accounts that may spend. */
+  /** Account that acts, compared with the list of accounts that may spend. */
   accountId: string;
   accountEmail: string;
 };
@@ -21,9 +21,9 @@ export type KeyPrincipal = InWorkspace & {
   /** Current role of the key's creator in the workspace. */
   role: Role;
   permissions: readonly Permission[];
-  /** True: a member approves each of its purchases. */
+  /** True if a member must approve each purchase. */
   asksToSpend: boolean;
-  /** The plan whose rounds are all that this key may ask for; null for every other key. */
+  /** The only plan whose rounds this key may request; null for every other key. */
   planId: string | null;
 };
 
@@ -31,12 +31,12 @@ export type SessionPrincipal = InWorkspace & {
   kind: 'session';
   sessionId: string;
   role: Role;
-  /** ISO 8601: when this session began. */
+  /** ISO 8601: start of this session. */
   signedInAt: string;
   permissions: readonly Permission[];
 };
 
-/** A program that signed in for a person, to one workspace. Each of its purchases needs approval. */
+/** A program that signed in for a person, limited to one workspace. Each of its purchases needs approval. */
 export type ClientPrincipal = InWorkspace & {
   kind: 'client';
   /** Id of the person's consent, which outlives any token. */

@@ -9,9 +9,9 @@ export type RateLimitDecision = {
 };
 
 /**
- * Sliding log of accepted requests: exact, with no edge at which twice the limit passes. Requests of one millisecond
- * are one entry, so that a log never has more entries than its window has milliseconds, whatever the limit. Entries are
- * in the order of time; those before `head` are forgotten.
+ * Sliding log of accepted requests. It is exact: no window can hold twice the limit. Requests of the same millisecond
+ * share one entry, so a log never has more entries than its window has milliseconds. Entries are in order of time;
+ * those before `head` are forgotten.
  */
 export type RequestTally = {
   times: number[];
@@ -23,9 +23,9 @@ export type RequestTally = {
 
 /** Effect of a decision on the tally, for callers that also keep it elsewhere. */
 export type TallyChange = {
-  /** A request was taken, or the clock stepped back behind what was logged. */
+  /** A request was accepted, or the clock stepped back past the newest entry. */
   changed: boolean;
-  /** The clock stepped back: entries later than `now` have become one entry of `now`. */
+  /** The clock stepped back: entries later than `now` were merged into one entry at `now`. */
   movedBack: boolean;
 };
 
@@ -34,10 +34,10 @@ export function emptyTally(): RequestTally {
 }
 
 /**
- * Decides one request and keeps it in the tally, in constant time on average. Entries from the future (the clock
- * stepped back) count as made now, so that no caller is locked out for longer than one window, and none is refilled
- * early. That holds only if the moved entries are kept, even without a new request or after a refusal: left as they
- * were, they would stay "now" until the clock has caught up.
+ * Decides one request and records it in the tally, in constant time on average. Entries from the future (the clock
+ * stepped back) count as made now, so that no caller is locked out for longer than one window or refilled early. This
+ * requires that the moved entries are saved, even after a refusal or without a new request: otherwise they would stay
+ * at "now" until the clock has caught up.
  * @param now milliseconds since the epoch
  */
 export function countInTally(
@@ -60,13 +60,13 @@ export function countInTally(
   }
   const oldest = timeOfRequest(tally, from, Math.max(0, inside - window.limit)) ?? now;
   const changed = isTaken || movedBack;
-  // Forgotten only with a change: a caller that keeps the log elsewhere writes it only then.
+  // Forgotten only with a change: a caller that saves the log elsewhere writes it only then.
   if (changed) forgetBefore(tally, from, inside);
   const resetSeconds = Math.max(1, Math.ceil((oldest + window.windowMs - now) / 1000));
   return { allowed, changed, movedBack, remaining: Math.max(0, window.limit - inside), resetSeconds };
 }
 
-/** Adds requests that were accepted at `time`, which is not before the last entry. */
+/** Adds requests that were accepted at `time`, which must not be earlier than the last entry. */
 export function addTo(tally: RequestTally, time: number, count: number): void {
   const last = tally.times.length - 1;
   if (last >= tally.head && tally.times[last] === time) tally.counts[last] = (tally.counts[last] ?? 0) + count;
@@ -77,7 +77,7 @@ export function addTo(tally: RequestTally, time: number, count: number): void {
   tally.total += count;
 }
 
-/** Forgets the newest request, as if it had not been made. Returns when it was made; null if there is none. */
+/** Removes the newest request, as if it had not been made. Returns its time; null if there is none. */
 export function removeFromTally(tally: RequestTally): number | null {
   const last = tally.times.length - 1;
   const time = last >= tally.head ? tally.times[last] : undefined;
@@ -104,7 +104,7 @@ function moveFutureTo(tally: RequestTally, now: number): boolean {
   return true;
 }
 
-/** Returns when the request `skip` places after entry `from` was accepted; null without one. */
+/** Returns the time of the request `skip` places after entry `from`; null without one. */
 function timeOfRequest(tally: RequestTally, from: number, skip: number): number | null {
   let before = 0;
   for (let index = from; index < tally.times.length; index += 1) {
@@ -117,7 +117,8 @@ function timeOfRequest(tally: RequestTally, from: number, skip: number): number 
 function forgetBefore(tally: RequestTally, from: number, inside: number): void {
   tally.head = from;
   tally.total = inside;
-  // Moving the rest to the front costs its length: only when at least as much is forgotten.
+  // Moving the rest to the front takes time proportional to its length, so it is done only when at least as much is
+  // forgotten.
   if (from > 64 && from * 2 > tally.times.length) {
     tally.times.splice(0, from);
     tally.counts.splice(0, from);

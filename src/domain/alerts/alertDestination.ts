@@ -2,7 +2,7 @@
 export const destinationKinds = ['webhook', 'slack', 'teams', 'email'] as const;
 export type DestinationKind = (typeof destinationKinds)[number];
 
-/** A place that messages go to, without what only a delivery may know: its address and secret are sealed. */
+/** A recipient of messages, without its sealed address and secrets, which only a delivery may read. */
 export type AlertDestination = {
   id: string;
   workspaceId: string;
@@ -26,14 +26,14 @@ const secretOverlapMs = 24 * 3_600_000;
 
 const maxSecrets = 3;
 
-/** Puts a new secret before the others, which end after the overlap. @param now ISO 8601 UTC */
+/** Puts a new secret before the others, which expire after the overlap. @param now ISO 8601 UTC */
 export function rotateSecret(address: DestinationAddress, secret: string, now: string): DestinationAddress {
   const until = new Date(Date.parse(now) + secretOverlapMs).toISOString();
   const others = address.secrets.map((one) => (one.until === null ? { ...one, until } : one));
   return { ...address, secrets: [{ value: secret, until: null }, ...secretsAt(others, now)].slice(0, maxSecrets) };
 }
 
-/** The secrets that sign at a time, the newest first. */
+/** Returns the secrets that sign at a time, newest first. */
 export function secretsAt(
   secrets: DestinationAddress['secrets'],
   now: string,
@@ -48,12 +48,14 @@ export function shownAddress(kind: DestinationKind, address: string): string {
   return `${protocol}//${host}/…`;
 }
 
-/** One address, as a mail server takes it: no names, no lists, nothing that could begin another header. */
+/**
+ * A single address as a mail server accepts it: without names, lists, or characters that could begin another header.
+ */
 const mailPattern = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/;
 
 /**
- * Finds what is wrong with an address; null: nothing. Each delivery checks whether its host is internal.
- * @param allowLoopback plain HTTP may be spoken with this machine
+ * Returns what is wrong with an address; null if it is valid. Each delivery checks whether its host is internal.
+ * @param allowLoopback allows plain HTTP to this machine
  */
 export function findAddressFlaw(kind: DestinationKind, address: string, allowLoopback: boolean): string | null {
   if (kind === 'email') return mailPattern.test(address) ? null : 'must be one e-mail address';

@@ -3,13 +3,13 @@ import type { AlertKind } from './alertKinds.ts';
 /** The evidence of a fact when it was reported: numbers, words or nulls by name. */
 type AlertFigures = Readonly<Record<string, number | string | boolean | null>>;
 
-/** Fact that a rule may report: one event, with its evidence. */
+/** An event that a rule may report, with its evidence. */
 export type AlertFact = {
   kind: AlertKind | 'test';
-  /** Subject, such as a run or a period: a rule reports each once. */
+  /** Subject, such as a run or a period. A rule reports each subject once. */
   subject: string;
   websiteId: string | null;
-  /** One line. */
+  /** A single line. */
   title: string;
   /** Sentences, one per entry. */
   lines: readonly string[];
@@ -20,7 +20,7 @@ export type AlertFact = {
   simulated: boolean;
 };
 
-/** Reported fact, with the rule's name at that time. `at`: ISO 8601 UTC. Null: a test message. */
+/** A reported fact, with the rule's name at that time. `at`: ISO 8601 UTC. Null: a test message. */
 export type SavedAlertFact = AlertFact & { id: string; ruleId: string | null; ruleName: string | null; at: string };
 
 /** Maximum runs named with a fact. */

@@ -1,4 +1,4 @@
-/** A kind of facts that a rule may report. Every list of kinds reads these values and keeps none of its own. */
+/** A kind of fact that a rule may report. All lists of kinds derive from these values. */
 type AlertKindDefinition = {
   /** Name in a list of kinds. */
   label: string;
@@ -7,15 +7,15 @@ type AlertKindDefinition = {
   about: string;
   website: 'needed' | 'optional' | 'none';
   takesEngine: boolean;
-  /** It compares answers of one engine, the declared one unless it says otherwise. */
+  /** True if it compares answers of one engine, by default the engine declared for reports. */
   comparesAnswers: boolean;
-  /** It takes a length of the compared periods, and a direction of changes. */
+  /** True if a rule of this kind has a period length and a direction of change. */
   takesPeriod: boolean;
-  /** Name of the rule that the web app offers as one switch, where most workspaces want it. */
+  /** Name of the rule that the web app's one-click switch creates, for kinds that most workspaces want. */
   firstRule?: string;
-  /** Begins the type of its webhook, before the state of its subject; `alert` and the kind unless it says otherwise. */
+  /** Start of its webhook type, before the state of its subject; by default `alert` and the kind. */
   eventPrefix?: string;
-  /** Explains a preview without facts, for a kind whose events are not read from saved records. */
+  /** Explains an empty preview, for a kind whose events are not derived from saved records. */
   previewNote?: string;
 };
 
@@ -93,7 +93,7 @@ export function kindOf(kind: AlertKind): AlertKindDefinition {
   return alertKindDefinitions[kind];
 }
 
-/** The kinds of which this is true, for people: "`a` and `b`". */
+/** Returns the kinds that satisfy a condition as text for people: "`a` and `b`". */
 export function kindsWhich(isSo: (kind: AlertKindDefinition) => boolean): string {
   return new Intl.ListFormat('en').format(alertKinds.filter((kind) => isSo(kindOf(kind))).map((kind) => `\`${kind}\``));
 }

@@ -1,20 +1,20 @@
 import { type AlertKind, kindOf } from './alertKinds.ts';
 
-/** Days of the periods that a rule compares: shorter periods report sooner, with less evidence. */
+/** Lengths in days of the periods that a rule compares: shorter periods report sooner, with less evidence. */
 export const comparedDays = [1, 7, 14, 28] as const;
 export type ComparedDays = (typeof comparedDays)[number];
 
 export const alertDirections = ['both', 'decrease', 'increase'] as const;
 export type AlertDirection = (typeof alertDirections)[number];
 
-/** Subject of a rule, which never changes: another question is another rule, with evaluations of its own. */
+/** Subject of a rule. It never changes: a different question is a different rule, with its own evaluations. */
 export type AlertSubject = {
   kind: AlertKind;
-  /** Null: any, or none if its kind knows no website. */
+  /** Null: any website, or none if its kind has no website. */
   websiteId: string | null;
   /** Id of the engine whose answers are compared, or that may fail; null: any. */
   engine: string | null;
-  /** Null if its kind compares no periods of a length of its own. */
+  /** Null if its kind compares no periods of a chosen length. */
   periodDays: ComparedDays | null;
 };
 
@@ -28,7 +28,7 @@ export type AlertRule = AlertSubject & {
   createdAt: string;
 };
 
-/** Days of a digest, and of a comparison that does not say. */
+/** Default length in days of a digest or a comparison. */
 export const defaultPeriodDays = 7;
 
 /** Input for a subject, as a caller sends it. */
@@ -36,7 +36,7 @@ export type SubjectInput = { kind: AlertKind } & {
   [Name in Exclude<keyof AlertSubject, 'kind'>]?: AlertSubject[Name] | undefined;
 };
 
-/** All of a subject: where answers are compared, at the declared engine and week by week unless it says otherwise. */
+/** Fills in the defaults of a subject: comparisons use the declared engine and weekly periods. */
 export function fullSubject(
   { kind, websiteId, engine, periodDays }: SubjectInput,
   declaredEngine: string,
@@ -50,7 +50,7 @@ export function fullSubject(
   };
 }
 
-/** Finds what is wrong with the subject of a rule; null: nothing. */
+/** Returns what is wrong with the subject of a rule; null if it is valid. */
 export function findSubjectFlaw(subject: AlertSubject): { field: string; message: string } | null {
   const { kind, websiteId, engine, periodDays } = subject;
   const { website, takesEngine, takesPeriod } = kindOf(kind);
@@ -67,8 +67,9 @@ export function findSubjectFlaw(subject: AlertSubject): { field: string; message
 const quarterDays = 92;
 
 /**
- * Counts a rule's evaluations in a quarter, which share the level of 5 %: the chance that any of them reports a change
- * without one stays below it (Bonferroni), however the answers of neighbouring periods depend on each other.
+ * Counts a rule's evaluations in a quarter, which share the significance level of 5 %: the chance that any of them
+ * reports a change that did not happen stays below it (Bonferroni), even if answers of neighbouring periods depend on
+ * each other.
  */
 export function looksInQuarter(periodDays: ComparedDays): number {
   return Math.ceil(quarterDays / periodDays);

@@ -12,8 +12,8 @@ const nameOf: Readonly<Record<BudgetKind, string>> = {
 
 /**
  * Lists facts about budgets after a purchase was held or refused. Held money counts as used, as in every budget. A
- * budget that a purchase did not fit into counts as full: nothing more of that price is bought from it.
- * @param refused the kind of the budget that the purchase did not fit into; null: it was held
+ * budget that refused a purchase counts as full, because it cannot pay for another of that price.
+ * @param refused the kind of budget that refused the purchase; null: it was held
  */
 export function budgetFacts(
   standings: readonly BudgetStanding[],

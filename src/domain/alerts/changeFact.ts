@@ -17,12 +17,12 @@ export type ComparedPeriods = {
   simulated: boolean;
 };
 
-/** The paired test of two periods, at the level that all looks of a quarter share. */
+/** Runs the paired test of two periods, at the level shared by all evaluations of a quarter. */
 export function lookAtChange(compared: ComparedPeriods, periodDays: ComparedDays): WindowComparison {
   return compareWindows(compared.current, compared.previous, compared.previousPeriod, looksInQuarter(periodDays));
 }
 
-/** The fact of a change that the test carries, in a direction that is requested; null for everything else. */
+/** Returns the fact of a significant change in a requested direction; null otherwise. */
 export function changeFact(
   periods: ComparedPeriods,
   comparison: WindowComparison,
@@ -71,7 +71,7 @@ export function changeFact(
   };
 }
 
-/** A period's listed share with its interval, as figures and as words. */
+/** Returns a period's listed share with its interval, as figures and as text. */
 export function sharesOf(view: AttemptWindow) {
   const counts = countStatuses(view.answers, view.owner.domain);
   const score = scoreOf(counts);
@@ -99,7 +99,7 @@ export function prefixed(
   );
 }
 
-/** The overview of a website over the dates of a period. */
+/** Returns the path of a website's overview for the dates of a period. */
 export function reportPath(websiteId: string, { startDate, endDate }: AlertPeriod, engine: string): string {
   return `/sites/${encodeURIComponent(websiteId)}?from=${startDate}&to=${endDate}&engine=${encodeURIComponent(engine)}`;
 }

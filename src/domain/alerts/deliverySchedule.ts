@@ -2,7 +2,9 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Pauses after the first, second, … try that failed, in milliseconds; the last is repeated until the time is over. */
+/**
+ * Pauses after the first, second, … failed attempt, in milliseconds; the last is repeated until the total time is over.
+ */
 const pausesMs = [
   5 * second,
   minute,
@@ -15,14 +17,15 @@ const pausesMs = [
   8 * hour,
 ] as const;
 
-/** Total time for which a message is tried, in milliseconds. */
+/** Total time during which delivery of a message is attempted, in milliseconds. */
 export const deliveryTimeMs = 24 * hour;
 
 /**
- * Milliseconds until the next try. Up to a tenth is added by chance, so that what failed together is not tried together.
- * @param tries that failed so far, at least 1
+ * Returns the milliseconds until the next attempt. Up to a tenth is added at random, so that messages that failed
+ * together are not retried together.
+ * @param tries failed attempts so far, at least 1
  * @param jitter in [0, 1)
- * @param retryAfterSeconds what the receiver asked for; null: nothing. It only lengthens a pause.
+ * @param retryAfterSeconds pause that the receiver requested; null: none. It can only lengthen the pause.
  */
 export function pauseAfterTry(tries: number, jitter: number, retryAfterSeconds: number | null): number {
   const pause = pausesMs[Math.min(tries, pausesMs.length) - 1] ?? hour;

@@ -14,8 +14,8 @@ const verdictWords: Readonly<Record<WindowComparison['verdict'], string>> = {
 };
 
 /**
- * Summarises a week in numbers, each with its count or interval. A difference is reported with the verdict of its test,
- * or not at all.
+ * Summarises a week in numbers, each with its count or interval. A difference is reported only with the verdict of its
+ * test.
  */
 export function digestFact(
   compared: ComparedPeriods,

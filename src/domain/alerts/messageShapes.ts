@@ -5,7 +5,7 @@ import { kindOf } from './alertKinds.ts';
 /** Content of a message on any channel. `url`: its page in the web app. */
 export type AlertLetter = { fact: SavedAlertFact; url: string };
 
-/** The event of Standard Webhooks: type, timestamp, data. */
+/** Builds a Standard Webhooks event: type, timestamp, data. */
 export function webhookBody({ fact, url }: AlertLetter): JsonValue {
   const prefix = fact.kind === 'test' ? undefined : kindOf(fact.kind).eventPrefix;
   return {
@@ -40,7 +40,7 @@ function cut(text: string, max: number): string {
   return text.length <= max ? text : `${text.slice(0, max - 1).toWellFormed()}…`;
 }
 
-/** Plain text throughout: names of websites and plans must not become mentions or links. */
+/** Plain text throughout, so that names of websites and plans cannot become mentions or links. */
 export function slackBody(letter: AlertLetter): JsonValue {
   const { fact, url } = letter;
   const plain = (text: string, max: number) => ({ type: 'plain_text', text: cut(text, max), emoji: false });
@@ -55,12 +55,12 @@ export function slackBody(letter: AlertLetter): JsonValue {
   };
 }
 
-/** The three characters that carry control sequences in Slack's own markup. */
+/** Escapes the three control characters of Slack's markup. */
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** An adaptive card, as the incoming webhooks of Teams workflows take it. */
+/** Builds an adaptive card in the form that incoming webhooks of Teams workflows accept. */
 export function teamsBody(letter: AlertLetter): JsonValue {
   const { fact, url } = letter;
   const block = (text: string, more: { [name: string]: JsonValue } = {}) => ({
@@ -91,7 +91,7 @@ export function teamsBody(letter: AlertLetter): JsonValue {
   };
 }
 
-/** Text blocks of cards read a part of Markdown. */
+/** Escapes the Markdown that text blocks of cards interpret. */
 function escapeMarkdown(text: string): string {
   return text.replace(/[\\`*_[\]<>#]/g, '\\$&');
 }

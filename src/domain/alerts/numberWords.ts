@@ -1,6 +1,6 @@
 import type { Interval } from '../statistics/interval.ts';
 
-/** `2026-03-02 to 2026-03-08`, or the one date. */
+/** Formats `2026-03-02 to 2026-03-08`, or a single date. */
 export function datesText({ startDate, endDate }: { startDate: string; endDate: string }): string {
   return startDate === endDate ? startDate : `${startDate} to ${endDate}`;
 }
@@ -23,7 +23,7 @@ export function twoDigits(value: number): string {
 /** `+12.3`, `−4.0`. */
 const signed = (points: number): string => `${points < 0 ? '−' : '+'}${Math.abs(points).toFixed(1)}`;
 
-/** `+12.3 percentage points (+2.1 to +22.4 at 95 %, p 0.012)`: the difference that a verdict is about. */
+/** Formats `+12.3 percentage points (+2.1 to +22.4 at 95 %, p 0.012)`: the difference that a verdict refers to. */
 export function differenceText({
   difference,
   interval95,

@@ -6,7 +6,7 @@ import type { RunRecord } from '../runs/runRecord.ts';
 import type { AlertFact } from './alertFact.ts';
 import { kindOf } from './alertKinds.ts';
 
-/** A run that waits for a person. */
+/** Builds the fact of a run that waits for a person. */
 export function needsActionFact(run: Pick<RunRecord, 'id' | 'websiteId' | 'error' | 'surface'>): AlertFact {
   return {
     kind: 'run_needs_action',
@@ -28,7 +28,8 @@ export function needsActionFact(run: Pick<RunRecord, 'id' | 'websiteId' | 'error
 export type RunEnd = { id: string; status: string };
 
 /**
- * Returns the streak of failures among the newest ends of an engine, newest first: identified by the run before it, so that a continuing streak keeps its identity.
+ * Returns the failures that end an engine's newest runs, newest first. A streak is identified by the run before it, so
+ * that it keeps its identity while it grows.
  */
 export function failureStreak(ends: readonly RunEnd[]): { subject: string; runIds: string[] } | null {
   const before = ends.findIndex(({ status }) => status !== 'failed');
@@ -39,7 +40,7 @@ export function failureStreak(ends: readonly RunEnd[]): { subject: string; runId
   return { subject: after, runIds: failed.map(({ id }) => id) };
 }
 
-/** An engine whose last three or more runs failed. */
+/** Builds the fact of an engine whose last three or more runs failed. */
 export function engineFailingFact(
   engine: { id: string; label: string; simulated: boolean },
   streak: { subject: string; runIds: readonly string[] },
@@ -65,7 +66,7 @@ export function engineFailingFact(
 /** A missed round, or one with a gap. */
 export type RoundGap = Pick<Round, 'number' | 'dueAt' | 'state' | 'reason' | 'note'>;
 
-/** A round of a plan that was missed, or that ended before everything was asked. */
+/** Builds the fact of a round that was missed, or that ended before all its questions were asked. */
 export function gapFact(plan: { id: string; name: string }, round: RoundGap): AlertFact {
   const { number, dueAt, state, reason, note } = round;
   const { why, remedy } = gapText(reason);
@@ -88,9 +89,9 @@ export function gapFact(plan: { id: string; name: string }, round: RoundGap): Al
 }
 
 /**
- * Reports gates that a website check fails now and did not fail in the previous one; null without any. A gate that
- * keeps failing is reported once.
- * @param before gates that the previous check failed; null: it does not exist
+ * Reports gates that a website check fails and the previous one did not; null if there are none. A gate that keeps
+ * failing is reported once.
+ * @param before gates that the previous check failed; null without a previous check
  */
 export function gateFact(
   run: Pick<RunRecord, 'id' | 'websiteId'> & { ask: { siteName: string } },

@@ -1,11 +1,11 @@
 import { failureStreak, type RunEnd } from './runFacts.ts';
 
-/** An end with what a fact says of it. */
+/** An ended run with the details that a fact includes. */
 export type TimedEnd = RunEnd & { engine: string; createdAt: string; error: string | null };
 
 /**
- * Lists the streaks of failures that would have been reported, over ends in order: once each, at the end that made them
- * long enough.
+ * Lists the streaks of failures that would have been reported, over ends in order of time: each once, at the end that
+ * made it long enough.
  */
 export function streaksOf<End extends TimedEnd>(
   ends: readonly End[],

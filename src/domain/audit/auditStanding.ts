@@ -7,7 +7,7 @@ import { type CorrectedShare, correctedShare, type MachineReading, minChecked } 
 /** Automatic reading of an answer, before any person's decision. `position` null: not listed, or without a place. */
 export type MachineAnswer = { runId: string; engine: string; status: ListingStatus; position: number | null };
 
-/** Comparison of our readings of one engine's answers with people's decisions on a sample of them. */
+/** Compares our readings of one engine's answers with people's decisions on a sample of them. */
 export type AuditStanding = {
   engine: string;
   /** Answers from which the sample was drawn. */
@@ -16,15 +16,15 @@ export type AuditStanding = {
   right: number;
   wrong: number;
   undecided: number;
-  /** Share of right readings among the checked, in points; null before the first. */
+  /** Share of correct readings among the checked answers, in points; null before the first. */
   rightShare: { value: number; interval95: Interval } | null;
-  /** Number of checked answers for which both give the same position. */
+  /** Checked answers for which both give a position, and how many of those positions agree. */
   positions: { compared: number; right: number };
-  /** The score as read, over all these answers. */
+  /** Uncorrected score over all these answers. */
   raw: Score & { undecided: number };
-  /** The score corrected by the checked answers; null while `moreNeeded` is above 0. */
+  /** Score corrected by the checked answers; null while `moreNeeded` is above 0. */
   corrected: Score | null;
-  /** Answers still to be checked before a corrected score is given. */
+  /** Number of answers still to be checked before a corrected score is given. */
   moreNeeded: number;
 };
 
@@ -32,7 +32,7 @@ type Score = { value: number | null; interval95: Interval | null };
 
 const machineValue: Readonly<Record<ListingStatus, MachineReading>> = { listed: 1, not_listed: 0, unknown: 0.5 };
 
-/** One result per engine, because engines are never averaged. */
+/** Computes one result per engine, because engines are never averaged. */
 export function auditStandings(all: readonly MachineAnswer[], words: ReadonlyMap<string, OwnersWord>): AuditStanding[] {
   return [...Map.groupBy(all, ({ engine }) => engine)].map(([engine, answers]) =>
     buildStanding(engine, answers, words),

@@ -1,29 +1,29 @@
 import { type Interval, z95 } from '../statistics/interval.ts';
 import { mean } from '../statistics/median.ts';
 
-/** Reading of an answer by the machine: 1 it recommends the website, 0 it does not, 0.5 undecided. */
+/** Automatic reading of an answer: 1 it recommends the website, 0 it does not, 0.5 undecided. */
 export type MachineReading = 0 | 0.5 | 1;
 
-/** An answer that the machine and a person read. */
+/** An answer read both automatically and by a person. */
 export type CheckedReading = { machine: MachineReading; person: 0 | 1 };
 
-/** Below this many checked answers the interval does not keep its promise, so that no corrected score is given. */
+/** With fewer checked answers the interval does not reach its stated coverage, so no corrected score is given. */
 export const minChecked = 30;
 
 /**
- * Distance at which one imagined disagreement on either side is put. A sample without a single disagreement does not show
- * that there are none: without these two its variance would be 0. Chosen by simulation (`npm run bench -- audit`).
+ * Size of one assumed disagreement added on either side. A sample without disagreements does not prove that there are
+ * none, and without these two its variance would be 0. Chosen by simulation (`npm run bench -- audit`).
  */
 const imagined = 0.15;
 
 export type CorrectedShare = { share: number; interval: Interval };
 
 /**
- * The share of answers that recommend the website, read by machine over all of them and rectified by the checked ones
- * (prediction-powered inference: A. N. Angelopoulos, S. Bates, C. Fannjiang, M. I. Jordan, T. Zrnic, Science 382, 2023):
- * mean(f over N) − mean(f − y over n). The variance of both means makes the interval; since the checked answers are among
- * the N, their covariance is taken off. Few checked answers widen it by Student's t (F. E. Satterthwaite, Biometrics
- * Bulletin 2, 1946). Fractions of 1, cut at 0 and 1. null below `minChecked`.
+ * Estimates the share of answers that recommend the website from automatic readings of all N answers, corrected by the
+ * n checked ones (prediction-powered inference: A. N. Angelopoulos, S. Bates, C. Fannjiang, M. I. Jordan, T. Zrnic,
+ * Science 382, 2023): mean(f over N) − mean(f − y over n). The interval combines the variances of both means and
+ * subtracts their covariance, because the checked answers are among the N. Student's t widens it for few checked
+ * answers (F. E. Satterthwaite, Biometrics Bulletin 2, 1946). Fractions of 1, cut at 0 and 1. Null below `minChecked`.
  */
 export function correctedShare(
   all: readonly MachineReading[],
@@ -37,7 +37,7 @@ export function correctedShare(
   const ofAll = crossProducts(all, all) / (N - 1) / N;
   const ofErrors = (crossProducts(errors, errors) + 2 * imagined ** 2) / (n - 1) / n;
   const shared = crossProducts(machine, errors) / (n - 1) / N;
-  // The covariance is itself estimated: it may not make the interval narrower than the errors alone do.
+  // The covariance is itself an estimate, so it must not make the interval narrower than the disagreements alone do.
   const variance = Math.max(ofErrors * (1 - n / N), ofAll + ofErrors - 2 * shared);
   const degrees = (ofAll + ofErrors) ** 2 / (ofAll ** 2 / (N - 1) + ofErrors ** 2 / (n - 1));
   const half = studentQuantile(degrees) * Math.sqrt(variance);
@@ -50,7 +50,10 @@ function crossProducts(leftItems: readonly number[], right: readonly number[]): 
   return leftItems.reduce((sum, value, index) => sum + (value - ofLeft) * ((right[index] ?? 0) - ofRight), 0);
 }
 
-/** The 97.5 % point of Student's t, by its expansion (Abramowitz and Stegun, 1964, 26.7.5): exact to 0.001 from 20 degrees on. */
+/**
+ * Returns the 97.5 % quantile of Student's t, by its expansion (Abramowitz and Stegun, 1964, 26.7.5): exact to 0.001
+ * from 20 degrees of freedom on.
+ */
 function studentQuantile(degrees: number): number {
   const z = z95;
   return (

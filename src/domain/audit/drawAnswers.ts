@@ -4,9 +4,9 @@ import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 export type DrawableAnswer = { runId: string; engine: string; language: string };
 
 /**
- * Draws answers at random for a person to check: each engine and language gets its share of them (largest remainder), and
- * within it each answer has the same chance. The seed alone decides, so that anyone can draw the same again. The answers
- * come in random order, so that those checked first are a sample as well.
+ * Draws answers at random for a person to check. Each engine and language gets its proportional share (largest
+ * remainder), and within it each answer has the same chance. The seed alone decides, so anyone can repeat the draw.
+ * Answers are returned in random order, so that the first ones checked are a sample as well.
  */
 export function drawAnswers(population: readonly DrawableAnswer[], size: number, seed: string): string[] {
   const strata = [...Map.groupBy(population, ({ engine, language }) => JSON.stringify([engine, language])).values()];
@@ -21,7 +21,10 @@ export function drawAnswers(population: readonly DrawableAnswer[], size: number,
   return inRandomOrder(drawableAnswers, `${seed} order`).map(({ runId }) => runId);
 }
 
-/** Whole numbers that add up to `total`, in proportion to the sizes; of equal remainders the larger stratum comes first. */
+/**
+ * Splits `total` into whole numbers in proportion to the sizes; of equal remainders, the larger stratum is rounded up
+ * first.
+ */
 function apportion(sizes: readonly number[], total: number): number[] {
   const all = sizes.reduce((sum, size) => sum + size, 0);
   if (all === 0) return sizes.map(() => 0);

@@ -6,7 +6,7 @@ import { findOccurrences } from '../identity/occurrences.ts';
 import type { Owner } from '../identity/owner.ts';
 import { mayBeOwn } from '../identity/possibleNames.ts';
 
-/** Cause of an undecided answer. Causes with a place are named after it. */
+/** Causes of an undecided answer. A cause that has a place in the text is named after that place. */
 export const undecidedCauses = [
   'recommended_elsewhere',
   'comparison',
@@ -28,11 +28,11 @@ export type CauseOfAnswer = {
   cause: UndecidedCause;
   /** The name in question, as the answer writes it; null if there is none. */
   name: string | null;
-  /** The deciding sentence for a person; null if there is none. */
+  /** The deciding sentence, shown to a person; null if there is none. */
   sentence: string | null;
 };
 
-/** Prefixes of the reader's reasons for a place, by cause. */
+/** Prefixes of the reader's reasons, by cause. */
 const causesByReason: readonly (readonly [beginning: string, cause: UndecidedCause])[] = [
   ['running text', 'running_text'],
   ['outside the list', 'outside_list'],
@@ -45,7 +45,7 @@ const causesByReason: readonly (readonly [beginning: string, cause: UndecidedCau
   ['under', 'under_title'],
 ];
 
-/** @param basis of the decision, which is unknown */
+/** @param basis of the undecided reading */
 export function causeOfUndecided(
   { facts, text }: { facts: AnswerFacts; text: string | null },
   basis: string,
@@ -65,7 +65,7 @@ export function causeOfUndecided(
   return { cause, name: text.slice(place.start, place.end), sentence: formatSentence(text, place) };
 }
 
-/** The place at which the website appears that a person would read first. */
+/** Returns the place that a person would read first, among those at which the website appears. */
 function decidingPlace(facts: AnswerFacts, text: string, owner: Owner): PlacedRole | null {
   const names = facts.mentions.map(({ name }) => name);
   const roles = readRoles(text, findOccurrences(text, owner.traces, owner.othersAround), names);

@@ -6,17 +6,17 @@ import type { CauseOfAnswer, UndecidedCause } from './undecidedCause.ts';
 
 export type UndecidedAnswer = CauseOfAnswer & { runId: string };
 
-/** Undecided answers with one cause, which a person can decide together. */
+/** Undecided answers that share a cause, so that a person can decide them together. */
 export type UndecidedGroup<Answer extends UndecidedAnswer = UndecidedAnswer> = {
   cause: UndecidedCause;
-  /** Spelling of the name in the newest of these answers; null if the cause is about no name. */
+  /** Spelling of the name in the newest of these answers; null if the cause involves no name. */
   name: string | null;
   answers: readonly Answer[];
 };
 
-/** The most frequent cause first; answers keep their order. */
+/** Groups undecided answers by cause, the most frequent first; answers keep their order. */
 export function groupUndecided<Answer extends UndecidedAnswer>(answers: readonly Answer[]): UndecidedGroup<Answer>[] {
-  // Places are those of the website, however it is written there; a name that may be its own is a question of its own.
+  // All spellings of the website count as one name. A name that may belong to the website is a separate group.
   const keyOf = ({ cause, name }: Answer) => `${cause} ${cause === 'possible_name' ? nameForm(name ?? '') : ''}`;
   return [...Map.groupBy(answers, keyOf)]
     .sort(([one, answers], [other, right]) => right.length - answers.length || codeUnitOrder(one, other))
@@ -32,7 +32,7 @@ export type EffectOfDeciding = {
   causes: number;
   answers: number;
   undecidedAfter: number;
-  /** The score if all of them turned out a no, and if all turned out a yes; null if nothing would be known. */
+  /** The score if all of them were decided no, and if all were decided yes; null if nothing would be known. */
   scoreBounds: Interval | null;
 };
 

@@ -12,30 +12,30 @@ import { computeReports, type Reports } from '../visibility/runReport.ts';
 import type { WorkFamily } from '../work/workEffects.ts';
 import { listCitations } from './listCitations.ts';
 
-/** An evidence bundle is a folder of JSON files that carries every reported number together with what it rests on. */
+/** An evidence bundle is a folder of JSON files that contains every reported number together with its evidence. */
 
 /**
- * Rises when the reports or the inputs change their shape: 5 has the one difference of a comparison, 3 has `madeAt` among the inputs, the power of a panel, and what
- * names and listings rest on.
+ * Raised when reports or inputs change their shape. 3 added `madeAt`, the power of a panel, and the basis of names and
+ * listings to the inputs; 5 added the one difference of a comparison.
  */
 export const bundleFormat = 5;
 
-/** Still recomputed: its comparison is that of v1. */
+/** Still verified, with the comparison of v1. */
 export const formatOfV1Comparison = 4;
 
-/** One completed answer: the provider's words as they were frozen, and what a reader made of them. */
+/** One completed answer: the provider's frozen output, and its reading. */
 export type BundledAnswer = {
   runId: string;
   readerVersion: string;
-  /** null if the provider's own object was not kept: its reading cannot be done again. */
+  /** null if the provider's own object was not kept, so that its reading cannot be repeated. */
   frozen: FrozenAnswer | null;
   result: KeywordResult;
   facts: AnswerFacts;
-  /** Names from a second reader, where one took part. */
+  /** Names from a second reader, if one took part. */
   second?: { reader: string; names: readonly SecondName[] };
 };
 
-/** The latest completed website run. `resultDigest` is what the capture was saved with; null if it was not. */
+/** The latest completed website run. `resultDigest` is the digest saved with the capture; null if there is none. */
 export type BundledWebsiteRun = {
   runId: string;
   observedAt: string;
@@ -55,9 +55,9 @@ export type BundleContents = {
   inputs: ReportData;
   answers: readonly BundledAnswer[];
   websiteRun: BundledWebsiteRun | null;
-  /** Experiments of this engine that show numbers. */
+  /** Experiments of this engine with reportable numbers. */
   experiments: readonly NamedEvidence[];
-  /** Months of the period in which work was finished. */
+  /** Months of the period in which work was completed. */
   work: readonly WorkFamily[];
 };
 
@@ -67,7 +67,7 @@ export type Manifest = {
   format: number;
   madeAt: string;
   websiteId: string;
-  /** Absent in bundles of before it was written. */
+  /** Absent in older bundles. */
   engineLabel?: string;
   versions: BundleVersions;
   /** Every other file of the bundle, in code-unit order of its path. */
@@ -97,20 +97,20 @@ export function reportPath(name: string): string {
   return `reports/${name}.json`;
 }
 
-/** Attempt as it is written: its facts and its text are saved with its answer, once. */
+/** Attempt as stored in the bundle: its facts and text are stored only with its answer. */
 type WrittenAttempt = Omit<VisibilityAttempt, 'facts' | 'text'>;
 export type InputsWithoutAnswers = Omit<ReportData, 'attempts' | 'previousAttempts'> & {
   attempts: WrittenAttempt[];
   previousAttempts: WrittenAttempt[] | null;
 };
 export type WrittenInputs = InputsWithoutAnswers & {
-  /** The manifest's time, in a file whose digest the manifest holds. */
+  /** The manifest's time, repeated in a file that the manifest's digests cover. */
   madeAt: string;
 };
 
 /**
- * The files of a bundle, the manifest last. All of them are canonical JSON, so that equal content is equal bytes.
- * @param reports of the inputs, for who needs them besides
+ * Builds the files of a bundle, the manifest last. All are canonical JSON, so equal content gives equal bytes.
+ * @param reports of the inputs, for callers that also use them
  */
 export function bundleFiles(
   contents: BundleContents,
@@ -146,7 +146,7 @@ export function withoutAnswers(inputs: ReportData): InputsWithoutAnswers {
   };
 }
 
-/** Restores to the attempts what is saved with the answers. */
+/** Restores to the attempts the data stored with the answers. */
 export function withAnswers(inputs: InputsWithoutAnswers, answers: ReadonlyMap<string, BundledAnswer>): ReportData {
   const withFacts = (attempt: WrittenAttempt): VisibilityAttempt => ({
     ...attempt,

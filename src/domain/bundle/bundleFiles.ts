@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { isDeeperThan, maxLevels } from '../text/textRule.ts';
 
-/** The files of a folder by their path, with forward slashes. */
+/** Files of a folder by path, with forward slashes. */
 export type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
 export function read<T>(files: FolderFiles, path: string): T | undefined {
@@ -10,7 +10,7 @@ export function read<T>(files: FolderFiles, path: string): T | undefined {
   return bytes === undefined ? undefined : (parse(bytes) as T | undefined);
 }
 
-/** Parses JSON; undefined for anything else, and for nesting deeper than can be walked. */
+/** Parses JSON; returns undefined for anything else, and for nesting too deep to walk. */
 export function parse(bytes: Uint8Array): unknown {
   try {
     const value: unknown = JSON.parse(textOf(bytes));

@@ -1,13 +1,13 @@
 import type { JsonValue } from '../text/canonicalJson.ts';
 import { sortedOnce } from '../text/codeUnitOrder.ts';
 
-/** One place where a bundle says something else than its evidence gives. */
+/** One place where a bundle differs from its evidence. */
 export type Difference = { file: string; at: string; says: string; gives: string };
 
-/** Two engines may round the last bit of a root differently; nothing larger is let through. */
+/** Two JavaScript engines may round the last bit of a root differently; any larger difference is reported. */
 const tolerance = 1e-9;
 
-/** Every leaf at which two JSON values differ, as paths like `citations.rows[2].answers`. */
+/** Lists every leaf at which two JSON values differ, as paths like `citations.rows[2].answers`. */
 export function differencesBetween(
   file: string,
   says: JsonValue | undefined,

@@ -12,7 +12,10 @@ export type CitationRow = {
   kind: 'cited' | 'retrieved';
 };
 
-/** Every page that the considered answers cite, or that their search returned, once per answer; by run, then URL. */
+/**
+ * Lists the pages that the considered answers cite or that their search returned, once per answer; ordered by run, then
+ * URL.
+ */
 export function listCitations(scope: VisibilityScope): CitationRow[] {
   const answers = openWindow(scope).questions.flatMap((question) => question.completed);
   return answers

@@ -34,22 +34,23 @@ import { type Difference, differencesBetween } from './differences.ts';
 import { listCitations } from './listCitations.ts';
 
 export type Verification = {
-  /** SHA-256 hex of the manifest: two bundles with the same one are the same bundle. null without a manifest. */
+  /** SHA-256 hex of the manifest: bundles with equal digests are equal. null without a manifest. */
   manifestDigest: string | null;
-  /** Empty: every file is the one that was written, and every number follows from its evidence. */
+  /** Empty if every file is unchanged and every number follows from its evidence. */
   differences: Difference[];
-  /** Readings that could not be repeated, and why: without them a number rests on unchecked facts. */
+  /** Readings that could not be repeated, with the reason. Numbers based on them rest on unchecked facts. */
   missing: string[];
-  /** Further remarks. A note is never a difference. */
+  /** Further remarks, which are not differences. */
   notes: string[];
   counted: { files: number; readings: number; reports: number; experiments: number };
 };
 
 /**
- * Checks a bundle offline: the bytes of each file against the manifest, each reading against the frozen answer, and each
- * number of the five reports, the citations and the failed gates against the inputs. Never throws for what a file holds.
- *
- * @param readings of `answersToRead`, by run id, for a caller that reads where a text can be cut off; null if it was
+ * Checks a bundle offline: the bytes of each file against the manifest, each reading against the frozen answer, and
+ * each number of the five reports, the citations and the failed gates against the inputs. Never throws because of a
+ * file's contents.
+ * @param readings of `answersToRead` by run id, from a caller that can interrupt a slow reading; null for an
+ * interrupted one
  */
 export function verifyBundle(files: FolderFiles, readings?: ReadonlyMap<string, AnswerReading | null>): Verification {
   const answersByRun: Verification = {
@@ -77,7 +78,7 @@ export function verifyBundle(files: FolderFiles, readings?: ReadonlyMap<string, 
   try {
     verifyContents(files, manifest, answersByRun, readings);
   } catch (cause) {
-    // A file that was altered until it has no usable shape; which one has already been said above.
+    // The file was altered so far that it has no usable shape; the difference itself was reported above.
     add(
       answersByRun,
       inputsPath,
@@ -89,7 +90,7 @@ export function verifyBundle(files: FolderFiles, readings?: ReadonlyMap<string, 
   return answersByRun;
 }
 
-/** The frozen answers of a bundle that this version reads again, by run id. Nothing is said of their shape. */
+/** Returns the frozen answers that this version reads again, by run id. Their shape is not validated. */
 export function answersToRead(files: FolderFiles): ReadonlyMap<string, FrozenAnswer> {
   const answersByRun = new Map<string, FrozenAnswer>();
   const content = read<Partial<WrittenInputs> | null>(files, inputsPath);
@@ -169,7 +170,7 @@ function verifyContents(
 ): void {
   const madeInputs = readOrTell<WrittenInputs>(files, inputsPath, answersByRun);
   if (madeInputs === undefined) {
-    // Without them no number follows from anything.
+    // Without the inputs no number can be verified.
     if (!files.has(inputsPath)) add(answersByRun, inputsPath, '', 'nothing', 'every bundle has one');
     return;
   }
@@ -197,7 +198,7 @@ function verifyContents(
   verifyExperiments(files, answersByRun);
 }
 
-/** Draws the arms and judges each experiment again. Its answers may be older than those of the bundle. */
+/** Repeats the draw and the verdict of each experiment. Its answers may be older than those of the bundle. */
 function verifyExperiments(files: FolderFiles, answersByRun: Verification): void {
   for (const path of [...files.keys()].filter(isExperimentPath).sort()) {
     const evidence = readOrTell<NamedEvidence>(files, path, answersByRun);
@@ -209,7 +210,7 @@ function verifyExperiments(files: FolderFiles, answersByRun: Verification): void
   }
 }
 
-/** The engine's name for people follows from its id, which the numbers rest on. Earlier bundles hold none. */
+/** The engine's display name follows from its id, on which the numbers are based. Earlier bundles have none. */
 function verifyLabel({ engineLabel }: Manifest, engine: string, answersByRun: Verification): void {
   if (engineLabel === undefined) return;
   const expected = expectedLabel(engine, engineLabel);
@@ -239,7 +240,7 @@ function hasDecidingRepeats(files: FolderFiles): boolean {
   return (overview?.comparison?.repeats ?? null) !== null;
 }
 
-/** @param given a reading that was made elsewhere; null: it was cut off there, undefined: read here */
+/** @param given a reading made elsewhere; null: it was interrupted there, undefined: read here */
 function verifyReading(
   answer: BundledAnswer,
   path: string,
@@ -267,7 +268,7 @@ function verifyReading(
   answersByRun.counted.readings += 1;
   const first = answerReading ?? readAnswer(answer.frozen);
   const reading = answer.second === undefined ? first : decideTogether(first, answer.second);
-  // A person's decision is counted as it was saved, apart from every reading.
+  // A person's decision is counted as saved, separately from every reading.
   const { word, model } = answer.facts;
   const added = { ...(word === undefined ? {} : { word }), ...(model === undefined ? {} : { model }) };
   const facts = { ...factsOf(reading), ...added };
@@ -278,7 +279,7 @@ function verifyReading(
   compare(answersByRun, path, { result: answer.result, facts: answer.facts }, fresh);
 }
 
-/** A replay names the run it replays, and keeps the digest of the capture itself. */
+/** A replay names the run it replays, and keeps that capture's digest. */
 function verifyDigest({ resultDigest, result }: BundledWebsiteRun, answersByRun: Verification): void {
   if (resultDigest === null) return;
   const digest = digestOf({ ...result, coverage: { ...result.coverage, replayOf: null } });
@@ -286,12 +287,12 @@ function verifyDigest({ resultDigest, result }: BundledWebsiteRun, answersByRun:
 }
 
 function compare(answersByRun: Verification, file: string, says: unknown, gives: unknown): void {
-  // Through JSON, so that what is left out in writing is left out on both sides.
+  // Round-trips through JSON, so that omitted fields are omitted on both sides.
   const plain = (value: unknown) => (value === undefined ? undefined : (JSON.parse(canonicalJson(value)) as JsonValue));
   answersByRun.differences.push(...differencesBetween(file, plain(says), plain(gives)));
 }
 
-/** Reads like `read`; an existing file that cannot be read is a difference, so that nothing passes unchecked. */
+/** Reads like `read`, but reports an unreadable file as a difference, so that nothing goes unchecked. */
 function readOrTell<T>(files: FolderFiles, path: string, answersByRun: Verification): T | undefined {
   const value = read<T>(files, path);
   if (value === undefined && files.has(path)) add(answersByRun, path, '', 'what cannot be read', 'JSON of a bundle');

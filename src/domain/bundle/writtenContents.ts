@@ -7,12 +7,12 @@ import {
 } from './bundle.ts';
 
 /**
- * Contents of a bundle as JSON in UTF-8, each answer separately: they are written one after the other while they are
- * collected, and go to a thread as bytes, which costs nothing, if objects would be copied one by one.
+ * Contents of a bundle as JSON in UTF-8, each answer separately. Answers are written while they are collected, and
+ * passed to a thread as bytes, which can be transferred; objects would be copied.
  */
 export type WrittenContents = { rest: Uint8Array; answers: readonly Uint8Array[] };
 
-/** Everything except the answers, and what is saved with them. */
+/** Everything except the answers and the data stored with them. */
 type Rest = Omit<BundleContents, 'answers' | 'inputs'> & { inputs: InputsWithoutAnswers };
 
 export function writeAnswer(answer: BundledAnswer): Uint8Array {

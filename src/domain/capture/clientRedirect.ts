@@ -2,12 +2,12 @@ import { decodeReferences } from '../html/characterReferences.ts';
 import { listBlocks, withoutBlocks } from '../html/htmlBlocks.ts';
 import { absoluteUrl } from '../urls/absoluteUrl.ts';
 
-/** Redirect of a page without a status 3xx. Crawlers without a browser follow neither kind for certain. */
+/** Redirect by the page itself, without a 3xx status. Crawlers without a browser may not follow either kind. */
 export type ClientRedirect = { kind: 'meta_refresh' | 'script'; to: string };
 
-/** Seconds a refresh may wait and still be a redirect and no reload. */
+/** Maximum delay in seconds for a refresh to count as a redirect rather than a reload. */
 const maxDelaySeconds = 10;
-/** A page with more words than this shows something of its own, whatever its scripts do later. */
+/** A page with more words than this has content of its own, whatever its scripts do later. */
 const fewWords = 50;
 const readWithin = 64 * 1024;
 
@@ -15,9 +15,8 @@ const scriptTarget =
   /(?:^|[^\w.])(?:(?:window|document|self|top)\s{0,8}\.\s{0,8})?location(?:\s{0,8}\.\s{0,8}href)?\s{0,8}=\s{0,8}["']([^"'\\<]{1,500})["']|(?:^|[^\w])location\s{0,8}\.\s{0,8}(?:replace|assign)\s{0,8}\(\s{0,8}["']([^"'\\<]{1,500})["']/;
 
 /**
- * Finds the meta refresh of a page, or the address that an inline script of a nearly empty page goes to at once. Null
- * if the page stays where it is, and when it only names itself. The content of noscript is for readers without
- * scripts.
+ * Finds the meta refresh of a page, or the address that an inline script of a nearly empty page opens immediately. Null
+ * if the page does not redirect, or only to itself. Content of noscript is ignored: it is for readers without scripts.
  */
 export function clientRedirect(html: string, url: string): ClientRedirect | null {
   const start = withoutBlocks(html.slice(0, readWithin), '<!--', '-->');

@@ -24,7 +24,7 @@ export type FollowUpInput = {
   trustLinks: readonly string[];
   sitemapUrls: readonly string[];
   llmsLinks: readonly string[];
-  /** URLs whose answer is already in the evidence. */
+  /** URLs whose response is already in the evidence. */
   seen: ReadonlySet<string>;
   botParityAuthorised: boolean;
 };
@@ -33,8 +33,8 @@ const timings = 3;
 const atMost = { canonical: 6, trust_page: 4, sitemap_sample: 5, hreflang: 5, image: 3, llms_txt_link: 5 } as const;
 
 /**
- * Plans the small requests that checks need in addition to the pages, most informative first, so that a budget that
- * runs out cuts the least. A target already requested is not requested again: its answer is found by URL.
+ * Plans the small requests that checks need in addition to the pages, most informative first, so that an exhausted
+ * budget costs the least. A target that was already requested is not requested again: its response is found by URL.
  */
 export function planFollowUps(input: FollowUpInput): FollowUp[] {
   const wishes: FollowUp[] = [];
@@ -79,7 +79,10 @@ export function planFollowUps(input: FollowUpInput): FollowUp[] {
   return wishes;
 }
 
-/** The first sampled pages of the verified host itself: another host of the domain may have another owner. */
+/**
+ * Returns the first sampled pages of the verified host itself, because another host of the domain may have another
+ * owner.
+ */
 function parityPages(homeUrl: string, pages: readonly CapturedPage[]): string[] {
   const host = (url: string) => new URL(url).host.replace(/^www\./, '');
   return pages

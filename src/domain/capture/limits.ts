@@ -1,6 +1,6 @@
 /**
- * Limits of one capture, for the website and this machine. Bytes are decoded bytes, times are milliseconds. The values
- * used are stored in the plan, so evidence shows the limits of its capture.
+ * Limits of one capture, which protect the website and this machine. Bytes are decoded bytes, times are milliseconds.
+ * The plan stores the values used, so evidence shows the limits of its capture.
  */
 export const defaultLimits = {
   /** Sampled pages, not counting the home page. */
@@ -21,23 +21,23 @@ export const defaultLimits = {
   minIntervalMs: 1_000,
   maxCrawlDelayMs: 10_000,
   maxRetryAfterMs: 60_000,
-  /** Consecutive answers 429 or 503 after which the capture leaves the server alone. */
+  /** Consecutive responses with 429 or 503 after which the capture stops contacting the server. */
   maxOverloads: 3,
   /** The home page and the first sampled pages. */
   renderedPages: 5,
   renderTimeoutMs: 15_000,
   renderIdleMs: 2_000,
   renderedHtmlBytes: 4 * 1024 * 1024,
-  /** All bytes the browser may pull per page. */
+  /** Maximum bytes that the browser may load per page. */
   renderPageBytes: 20 * 1024 * 1024,
 } as const;
 
 export type CaptureLimits = { readonly [Name in keyof typeof defaultLimits]: number };
 
-/** No page sample is larger than this, whatever a caller asks for. */
+/** Maximum size of a page sample, whatever a caller requests. */
 export const maxSamplePages = 40;
 
-/** Fills gaps with the defaults; the sample is held to its maximum. Throws RangeError on a negative or fractional value. */
+/** Fills gaps with the defaults and caps the sample. Throws RangeError on a negative or fractional value. */
 export function completeLimits(target: Partial<CaptureLimits>): CaptureLimits {
   const limits = { ...defaultLimits, ...target };
   for (const [name, value] of Object.entries(limits)) {

@@ -2,7 +2,7 @@ import { trustKinds, trustLink } from '../checks/content/trustLinks.ts';
 import { onSite, pageUrl } from '../urls/pageUrl.ts';
 import { textDigest } from './digest.ts';
 
-/** Files that agents expect at fixed places; `ai-plugin.json` is retired and requested to say so. */
+/** Files that agents expect at fixed paths; `ai-plugin.json` is retired and requested so that we can report it. */
 export const wellKnownPaths = [
   '/.well-known/mcp/server-card.json',
   '/.well-known/agent-card.json',
@@ -12,14 +12,14 @@ export const wellKnownPaths = [
   '/.well-known/ai-plugin.json',
 ] as const;
 
-/** A path no website has, the same for every capture of one run. */
+/** Returns a path that no website has, the same for every capture of one run. */
 export function notFoundPath(runId: string): string {
   return `/sightline-${textDigest(runId).slice(0, 20)}`;
 }
 
 /**
- * Other spellings of the home page and of one inner page: scheme, `www.`, trailing slash. Addresses and explicit ports
- * have no second scheme or host, so there only the slash remains. The home URL itself is not repeated.
+ * Lists other spellings of the home page and of one inner page: scheme, `www.`, trailing slash. For IP addresses and
+ * explicit ports only the slash varies. The home URL itself is not repeated.
  */
 export function variantUrls(homeUrl: string, registrableDomain: string, links: readonly string[]): string[] {
   const home = new URL(homeUrl);
@@ -51,15 +51,15 @@ function isInner(link: string, home: URL, registrableDomain: string): boolean {
   return pageUrl(link) !== null && url.search === '' && last !== '' && !last.includes('.');
 }
 
-/** Agent strings of two answer engines' crawlers, for owners who allowed the comparison with our own. */
+/** Agent strings of two answer engines' crawlers, for owners who allow us to compare their responses with our own. */
 export const parityAgents = [
   'Mozilla/5.0 (compatible; OAI-SearchBot/1.3; +https://openai.com/searchbot)',
   'Mozilla/5.0 (compatible; PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)',
 ] as const;
-/** Sampled pages that are compared in addition to home. */
+/** Number of sampled pages that are compared in addition to home. */
 export const parityPageCount = 2;
 
-/** Finds pages about the website's operator, one of each kind: those that the check on trust pages will read. */
+/** Finds pages about the website's operator, one of each kind, for the check on trust pages. */
 export function trustLinks(links: readonly { url: string; text: string }[], registrableDomain: string): string[] {
   const own = links.filter((link) => onSite(link.url, registrableDomain));
   return [...new Set(trustKinds.flatMap(([, pattern]) => trustLink(own, pattern) ?? []))];

@@ -6,7 +6,7 @@ import { maxSamplePages } from './limits.ts';
 export type SampleInput = {
   /** Sitemap entries and links of the home page, in any order. */
   candidates: readonly string[];
-  /** Never sampled: the home page is always captured. */
+  /** Never sampled, because the home page is always captured. */
   homeUrls: readonly string[];
   registrableDomain: string;
   size: number;
@@ -14,11 +14,17 @@ export type SampleInput = {
 
 /** Method of drawing the sample, so that a reader can judge what it represents. */
 export type SamplePlan = {
-  /** Different addresses there were to choose from, home not counted. */
+  /** Number of distinct candidate addresses, without home. */
   candidates: number;
-  /** Parts of the website by first path segment, largest first; '' holds the parts of one page each. At most 20 are named. */
+  /**
+   * Parts of the website by first path segment, largest first; '' groups the parts with a single page. At most 20 are
+   * listed.
+   */
   strata: readonly { segment: string; candidates: number; taken: number }[];
-  /** Attachments and further pages of lists among the candidates, and how many were taken: only when nothing else was left. */
+  /**
+   * Attachments and later pages of lists among the candidates, and how many were sampled, which happens only when
+   * nothing else is left.
+   */
   marginal: { candidates: number; taken: number };
 };
 
@@ -29,11 +35,11 @@ type Stratum = { segment: string; key: string; urls: string[]; taken: number };
 const namedStrata = 20;
 
 /**
- * Chooses pages that stand for the website: each part, by first path segment, gets places by its number of pages
- * (Sainte-Laguë, which favours neither large nor small parts), but none more than half of them while others have pages
- * left. Parts of one page each are one part together, so that a flat website is not one part an address. Inside a part
- * the order is that of SHA-256(url), which no site can arrange. Attachments and further pages of lists come last. The
- * result depends on the set of candidates only, not on their order.
+ * Chooses pages that represent the website. Each part, by first path segment, gets places in proportion to its pages
+ * (Sainte-Laguë, which favours neither large nor small parts), but no more than half of them while other parts have
+ * pages left. Parts with a single page are grouped as one, so that a flat website is not one part per address. Inside a
+ * part the order is that of SHA-256(url), which no site can influence. Attachments and later pages of lists come last.
+ * The result depends only on the set of candidates, not on their order.
  */
 export function samplePages(input: SampleInput): Sample {
   const homes = new Set(input.homeUrls.map(normaliseEncoding));
@@ -81,7 +87,7 @@ function stratify(urls: readonly string[]): Stratum[] {
   return strata.sort((a, b) => b.urls.length - a.urls.length || byCodeUnits(a.key, b.key));
 }
 
-/** Gives the places one by one to the part with the highest quotient; the order is that in which they were given. */
+/** Assigns the places one by one to the part with the highest quotient, and returns them in that order. */
 function allot(strata: readonly Stratum[], size: number): string[] {
   const selection: string[] = [];
   const cap = Math.max(1, Math.ceil(size / 2));
@@ -105,7 +111,7 @@ function quotient({ urls, taken }: Stratum): number {
   return urls.length / (2 * taken + 1);
 }
 
-/** The URLs in the order of their SHA-256. */
+/** Sorts URLs by their SHA-256. */
 export function byDigest(urls: readonly string[]): string[] {
   return urls
     .map((url) => ({ url, key: textDigest(url) }))

@@ -7,7 +7,7 @@ import { sources } from './sources.ts';
 
 type Finding = AccessibilityReading['findings'][number];
 
-/** Rules of axe-core that say that something which is operated or shown has no name, and our own on icon fonts. */
+/** Rules of axe-core, and our own on icon fonts, that report a visible or interactive element without a name. */
 const nameRules: ReadonlySet<string> = new Set([
   'area-alt',
   'aria-command-name',

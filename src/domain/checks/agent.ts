@@ -8,13 +8,13 @@ import { plain } from './pageSignals.ts';
 import { fetchesFor, findEndStatus, type SiteEvidence } from './site.ts';
 import { sources } from './sources.ts';
 
-/** A site that answers 200 with a page to any path says nothing by answering one to ours. */
+/** Detects a site that returns 200 and a page for any path: its response to ours then proves nothing. */
 function answersEverything(site: SiteEvidence): boolean {
   const [probe] = fetchesFor(site, 'not_found_probe');
   return probe !== undefined && finalStatus(probe) === 200;
 }
 
-/** HTML by its type or by its first tag: servers of single-page apps send theirs under any type. */
+/** Detects HTML by its type or its first tag: servers of single-page apps send it under any type. */
 function isPage(fetch: Fetch): boolean {
   return isHtml(fetch) || startsAsHtml(fetch);
 }
@@ -126,7 +126,7 @@ function isAiCatalog(value: Readonly<Record<string, unknown>>): boolean {
   );
 }
 
-/** The least that each description must hold to be one. */
+/** Minimum contents of each kind of description. */
 const wellKnownShapes: Readonly<Record<string, (value: Readonly<Record<string, unknown>>) => boolean>> = {
   '/.well-known/mcp/server-card.json': (value) =>
     isText(value.name) || (isRecord(value.serverInfo) && isText(value.serverInfo.name)),
@@ -137,7 +137,7 @@ const wellKnownShapes: Readonly<Record<string, (value: Readonly<Record<string, u
     (isText(value.url) || isList(value.supportedInterfaces)),
   '/.well-known/agent-skills/index.json': (value) =>
     isList(value.skills) && value.skills.every((skill) => isRecord(skill) && isText(skill.name)),
-  // Entries name what they are under `type`, and under `mediaType` in drafts of before June 2026.
+  // `type` names an entry's kind; drafts before June 2026 use `mediaType`.
   '/.well-known/ai-catalog.json': isAiCatalog,
   '/.well-known/api-catalog': (value) =>
     isList(value.linkset) && value.linkset.length > 0 && value.linkset.every(isRecord),
@@ -198,7 +198,7 @@ export const wellKnown: Check = {
 
 type Agentmap = { line: number; value: string; url: string | null; status: number | string | null; fault: string };
 
-/** The Agentmap lines of robots.txt, with what their addresses answered as far as they were requested. */
+/** Lists the Agentmap lines of robots.txt, with the responses of their addresses, if requested. */
 function agentmaps(site: SiteEvidence): Agentmap[] {
   const { robots } = site;
   return (robots.file?.records ?? [])

@@ -9,8 +9,8 @@ const order: readonly Outcome[] = ['fail', 'warn', 'pass', 'not_applicable'];
 const maxExamples = 5;
 
 /**
- * The page-to-site rule: fail when home fails or at least 20 % of the measured pages fail; warn when any page fails or at
- * least 20 % warn; else pass. Pages to which the rule does not apply are not counted among the measured ones.
+ * Applies the page-to-site rule: fail when home fails or at least 20 % of the measured pages fail; warn when any page
+ * fails or at least 20 % warn; otherwise pass. Pages to which the rule does not apply are not counted as measured.
  */
 export function siteOutcome(counts: PageCounts, home: Verdict['outcome'] | null): Outcome | 'unmeasured' {
   const measured = counts.pass + counts.warn + counts.fail;
@@ -28,7 +28,7 @@ export function countPages(verdicts: readonly Verdict[]): PageCounts {
 
 export type PageVerdict = { page: PageEvidence; verdict: Verdict };
 
-/** Runs a page rule over the readable pages and makes one verdict about the site of it. */
+/** Runs a page rule over the readable pages and combines the results into one verdict for the site. */
 export function overPages(site: SiteEvidence, rule: PageRule): Verdict {
   const each = site.readable.map((page) => ({ page, verdict: rule(page, site) }));
   const counts = countPages(each.map(({ verdict }) => verdict));
@@ -46,7 +46,7 @@ function measuredOf({ pass, warn, fail }: PageCounts): number {
   return pass + warn + fail;
 }
 
-/** Every address that the capture knew of was read: then shares are those of the website, and not of a sample. */
+/** Returns true if every address that the capture knew was read: shares then describe the website, not a sample. */
 function isWholeSite({ bundle, pages }: SiteEvidence): boolean {
   const { sampling } = bundle.plan;
   return sampling !== undefined && pages.filter((page) => !page.isHome).length >= sampling.candidates;
@@ -55,8 +55,8 @@ function isWholeSite({ bundle, pages }: SiteEvidence): boolean {
 type FailingShare = { failingInterval: { lowPercent: number; highPercent: number } } | Record<string, never>;
 
 /**
- * Wilson 95 % interval of the share of failing pages, in whole percent, for a sample that stands for more pages than it
- * holds. Nothing if all known pages were read, or too few to say anything.
+ * Returns the Wilson 95 % interval of the share of failing pages, in whole percent, for a sample of a larger website.
+ * Nothing if all known pages were read, or too few to estimate a share.
  */
 export function failingShare(site: SiteEvidence, failing: number, measured: number): FailingShare {
   if (measured < 2 || isWholeSite(site)) return {};
@@ -64,14 +64,14 @@ export function failingShare(site: SiteEvidence, failing: number, measured: numb
   return { failingInterval: { lowPercent: Math.floor(lower * 100), highPercent: Math.ceil(upper * 100) } };
 }
 
-/** ` (of all pages of the website, 9 to 53 % may fail, at 95 % confidence)`, or nothing. */
+/** Formats ` (of all pages of the website, 9 to 53 % may fail, at 95 % confidence)`, or an empty text. */
 export function intervalText(share: FailingShare): string {
   if (!('failingInterval' in share) || share.failingInterval === undefined) return '';
   const { lowPercent, highPercent } = share.failingInterval;
   return ` (of all pages of the website, ${lowPercent} to ${highPercent} % may fail, at 95 % confidence)`;
 }
 
-/** The worst pages with their evidence, in the order of the sample. */
+/** Lists the worst pages with their evidence, in sample order. */
 export function summary(each: readonly PageVerdict[], counts: PageCounts): Evidence {
   const examples: JsonValue[] = [];
   for (const outcome of order) {
@@ -102,7 +102,7 @@ function deriveLine(site: SiteEvidence, each: readonly PageVerdict[], counts: Pa
   return `${whole}. ${first?.page.url ?? ''}: ${first?.verdict.line ?? ''}`;
 }
 
-/** `1 of 8 pages fails and 2 get a warning`: as much as happened, and no zeros. */
+/** Formats `1 of 8 pages fails and 2 get a warning`, leaving out zeros. */
 function splitText(counts: PageCounts): string {
   const measured = measuredOf(counts);
   const { fail, warn } = counts;

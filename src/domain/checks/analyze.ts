@@ -52,7 +52,7 @@ export type CapturedPage = {
 };
 
 export type WebsiteResult = {
-  /** Failed gates first, then by class, then by id. Unmeasured checks are in `coverage` only. */
+  /** Failed gates first, then by class, then by id. Unmeasured checks appear only in `coverage`. */
   checks: readonly CheckResult[];
   counts: { byClass: Record<CheckClass, OutcomeCounts>; byCategory: Record<Category, OutcomeCounts> };
   coverage: Coverage;
@@ -64,7 +64,10 @@ export type WebsiteAnalysis = {
   analyzerVersion: string;
   botTableVersion: string;
   result: WebsiteResult;
-  /** SHA-256 hex of the result's canonical JSON, `replayOf` being null: a replay of the same evidence gives the same. */
+  /**
+   * SHA-256 hex of the result's canonical JSON with `replayOf` set to null, so that a replay of the same evidence has
+   * the same digest.
+   */
   resultDigest: string;
 };
 
@@ -91,7 +94,7 @@ function cappedEvidence(evidence: Evidence): Evidence {
   return Object.fromEntries(Object.entries(evidence).map(([key, value]) => [key, capped(value)]));
 }
 
-/** A page check may not pass for the site when most of the site was not seen. */
+/** Prevents a page check from passing for the site when most of the site was not seen. */
 function withCoverage(check: Check, verdict: Verdict, low: boolean): Verdict {
   if (!low || check.scope !== 'page' || verdict.outcome !== 'pass') return verdict;
   return unmeasured('low_coverage', 'Fewer than half of the planned pages were captured.');
@@ -167,7 +170,7 @@ function listLimitations(site: SiteEvidence, low: boolean): string[] {
   return out;
 }
 
-/** Judges frozen evidence. Pure: the clock is the time of capture, and the same bundle gives the same bytes. */
+/** Judges frozen evidence. Pure: the time of capture is the clock, and equal bundles give equal bytes. */
 export function analyze(bundle: EvidenceBundle): WebsiteAnalysis {
   const site = readSite(bundle);
   const low = isLowCoverage(pageCoverage(site));

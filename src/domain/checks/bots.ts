@@ -13,9 +13,11 @@ export type Bot = {
   reportOnly: boolean;
   /** The vendor's page; null if none was found. */
   docUrl: string | null;
-  /** `YYYY-MM-DD` of the newest reading of that page, or of a copy of it; null if it was not read. */
+  /** `YYYY-MM-DD` of the latest reading of that page or of a copy of it; null if it was never read. */
   verifiedAt: string | null;
-  /** The page itself was not read again for this version of the table: `verifiedAt` is that of an earlier reading. */
+  /**
+   * True if the page was not read again for this version of the table: `verifiedAt` is then from an earlier reading.
+   */
   unread: boolean;
   /** Pages where the vendor publishes the addresses its crawler comes from; empty if none is known. */
   addressLists: readonly string[];
@@ -24,10 +26,10 @@ export type Bot = {
   note: string;
 };
 
-/** A token that its vendor no longer documents, with the ones that replaced it. */
+/** A token that its vendor no longer documents, with its replacements. */
 export type RetiredToken = { token: string; vendor: string; docUrl: string | null; successors: readonly string[] };
 
-/** Signal that was announced and that no verdict reads yet. `token` is null if it was not read. */
+/** Announced signal that no verdict reads yet. `token` is null if it was not read. */
 export type AnnouncedSignal = (typeof data.announced)[number];
 
 type Row = (typeof data.bots)[number] & {
@@ -57,12 +59,12 @@ function load(row: Row): Bot {
   };
 }
 
-/** Saved with every result: rows drift monthly, and a verdict is only comparable under one table. */
+/** Saved with every result: rows change monthly, and verdicts are comparable only under one table. */
 export const botTableVersion: string = data.version;
 
 export const bots: readonly Bot[] = data.bots.map(load);
 
-/** A name that a request may claim, with every published way to prove it. */
+/** A name that a request may claim, with every published way to verify it. */
 export type ClaimedBot = {
   token: string;
   vendor: string;
@@ -72,13 +74,13 @@ export type ClaimedBot = {
   reverseDns: readonly string[];
   /** Origins of the key directories that it signs with. */
   signatureAgents: readonly string[];
-  /** True for a token of robots.txt that no request carries. */
+  /** True for a robots.txt token that requests never contain. */
   neverSent: boolean;
 };
 
 type ClaimRow = Pick<Row, 'token' | 'vendor' | 'role'> & Partial<Omit<ClaimedBot, 'token' | 'vendor' | 'role'>>;
 
-/** Every name that requests may claim: the table of crawlers, and names that only logs are searched for. */
+/** Every name that requests may claim: the crawlers of the table, and names that are only searched for in logs. */
 export const claimedBots: readonly ClaimedBot[] = ([...data.bots, ...data.inLogs] as readonly ClaimRow[]).map(
   (row) => ({
     token: row.token,
@@ -100,7 +102,7 @@ export function botsOf(role: BotRole): readonly Bot[] {
   return bots.filter((bot) => bot.role === role && !bot.reportOnly);
 }
 
-/** As `decideRobots`, with the vendor's documented fallback to another crawler's group. */
+/** Decides like `decideRobots`, with the vendor's documented fallback to another crawler's group. */
 export function decideForBot(file: RobotsFile, bot: Bot, url: string): RobotsDecision {
   if (bot.follows !== null && groupsFor(file, bot.token).kind !== 'named') {
     if (groupsFor(file, bot.follows).kind === 'named') return decideRobots(file, bot.follows, url);

@@ -20,7 +20,7 @@ import * as policy from './policy.ts';
 import * as rendering from './rendering.ts';
 import * as schema from './structuredData.ts';
 
-/** Every check there is, in the order in which the documentation lists them. */
+/** Every check, in the order of the documentation. */
 export const catalogue: readonly Check[] = [
   robotsFile.robotsFetch,
   robotsFile.robotsSyntax,

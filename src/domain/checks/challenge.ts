@@ -2,14 +2,14 @@ import { listBlocks, lowerAscii } from '../html/htmlBlocks.ts';
 import type { Fetch } from './evidenceBundle.ts';
 import { bodyStart, finalStatus, header, headerValues, isHtml } from './fetchFacts.ts';
 
-/** Vendors that say in a header that they put a challenge before the page. */
+/** Vendors whose response header announces a challenge in place of the page. */
 const headers: readonly (readonly [name: string, values: RegExp])[] = [
   ['x-vercel-mitigated', /^challenge$/i],
   ['sg-captcha', /^challenge$/i],
   ['x-amzn-waf-action', /^(?:challenge|captcha)$/i],
 ];
 
-/** Titles that challenge pages carry and that no page of a website has of its own, compared whole. */
+/** Titles that only challenge pages have, compared whole. */
 const titles: readonly (readonly [id: string, title: RegExp])[] = [
   ['cloudflare_title', /^(?:just a moment\.*|attention required! \| cloudflare)$/i],
   ['vercel_title', /^vercel security checkpoint$/i],
@@ -23,7 +23,9 @@ const titles: readonly (readonly [id: string, title: RegExp])[] = [
   ],
 ];
 
-/** Elements in which a challenge asks its question. A script of a captcha is none: it guards a form on many a real page. */
+/**
+ * Elements that contain a challenge's question. A captcha script does not count: it protects forms on many real pages.
+ */
 const forms: readonly (readonly [id: string, markup: RegExp])[] = [
   ['cloudflare_form', /\bid\s*=\s*["']challenge-(?:form|running|error-text)["']/i],
   ['perimeterx_form', /\bid\s*=\s*["']px-captcha["']/i],
@@ -31,7 +33,7 @@ const forms: readonly (readonly [id: string, markup: RegExp])[] = [
   ['anubis_form', /\bid\s*=\s*["']anubis_challenge["']/i],
 ];
 
-/** Frames, forms and refreshes that lead into a challenge: what their tag holds. */
+/** Frames, forms and refreshes that lead to a challenge, by the contents of their tag. */
 const tags: readonly (readonly [id: string, open: string, holds: RegExp])[] = [
   ['imperva_frame', '<iframe', /\/_incapsula_resource/],
   ['datadome_frame', '<iframe', /captcha-delivery\.com\//],
@@ -39,16 +41,16 @@ const tags: readonly (readonly [id: string, open: string, holds: RegExp])[] = [
   ['siteground_refresh', '<meta', /\/\.well-known\/(?:sg)?captcha\//],
 ];
 
-/** Below this a page that carries a challenge is the challenge and not a page about one. */
+/** A page with challenge markup and fewer words than this is the challenge itself, not a page about one. */
 const challengeWords = 50;
 const readWithin = 256 * 1024;
 const maxTagLength = 2_000;
 
 /**
- * Id of the sign that a client without a browser was turned away, or null: a status that refuses (403, 429, 503), the
- * header of a vendor, or a page of next to no words under the title or with the form of a challenge. An empty page with
- * the script of a captcha is a page that scripts fill, and a page with a form is a form.
- * @param contentWords words of the page outside navigation, when it is HTML that was read
+ * Returns the id of the sign that a client without a browser was turned away, or null. Signs are a refusing status
+ * (403, 429, 503), a vendor's header, or a nearly empty page with the title or form of a challenge. An empty page with
+ * a captcha script is a page that scripts fill, and a page with a form is a form.
+ * @param contentWords words of the page outside navigation, if HTML was read
  */
 export function findChallenge(fetch: Fetch, contentWords: number | null): string | null {
   const status = finalStatus(fetch);

@@ -2,7 +2,7 @@ import type { JsonValue } from '../text/canonicalJson.ts';
 import type { SiteEvidence } from './site.ts';
 import type { Source, Strength } from './sources.ts';
 
-/** gate: blocks reading. core, hygiene: weigh less. emerging: informs, and can never fail. */
+/** gate: blocks reading. core, hygiene: weigh less. emerging: informs and never fails. */
 export const checkClasses = ['gate', 'core', 'hygiene', 'emerging'] as const;
 export type CheckClass = (typeof checkClasses)[number];
 
@@ -21,7 +21,7 @@ export type Category = (typeof categories)[number];
 export const outcomes = ['pass', 'warn', 'fail', 'not_applicable'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** Why a check has no verdict. It is a fact about the evidence, never about the website. */
+/** Reasons why a check has no verdict. They describe the evidence, never the website. */
 export const unmeasuredReasons = [
   'no_renderer',
   'render_failed',
@@ -49,13 +49,13 @@ export type Check = {
   category: Category;
   scope: 'site' | 'page';
   title: string;
-  /** The exact rule, in the words that users read. */
+  /** The exact rule, in the wording shown to users. */
   rule: string;
   sources: readonly Source[];
   /** Overall strength of the claim that the check matters. */
   strength: Strength;
   remediation: string;
-  /** Outcomes that the rule can have; the test table has a fixture for each. */
+  /** Outcomes that the rule can have; the test table has one fixture for each. */
   reachable: readonly (Outcome | 'unmeasured')[];
   run: (site: SiteEvidence) => Verdict;
 };
@@ -87,7 +87,7 @@ export function notRendered({ available, reason }: { available: boolean; reason:
     : unmeasured('no_renderer', `No page was rendered (renderer: ${reason}).`);
 }
 
-/** A share as a whole percentage that never rounds a miss up to 100 or a hit down to 0. */
+/** Formats a share as a whole percentage that never rounds a miss up to 100 or a hit down to 0. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '0 %';
   const exact = (part / whole) * 100;

@@ -7,7 +7,7 @@ import { sitemapUrlLimit } from './site.ts';
 export type PageCoverage = {
   /** `planned = captured + failed + blockedByRobots + blockedByChallenge`. */
   planned: number;
-  /** Answered with 2xx, and not a challenge. */
+  /** Responses with 2xx that are not a challenge. */
   captured: number;
   failed: number;
   blockedByRobots: number;
@@ -25,7 +25,7 @@ export type Coverage = {
   analyzerVersion: string;
   botTableVersion: string;
   pages: PageCoverage;
-  /** Includes the browser's requests, which the request budget does not count; the byte budget counts their bytes. */
+  /** Includes the browser's requests, which count against the byte budget but not the request budget. */
   renderer: { available: boolean; reason: string; requests?: number; keptOutByRobots?: number };
   checks: {
     /** `measured + unmeasured = defined`; `notApplicable` is inside `measured`. */
@@ -70,7 +70,10 @@ export function pageCoverage(site: SiteEvidence): PageCoverage {
   };
 }
 
-/** Fewer than half of the planned pages were captured: a pass on the rest says nothing about the site. */
+/**
+ * Returns true if fewer than half of the planned pages were captured: a pass on the rest would prove nothing about the
+ * site.
+ */
 export function isLowCoverage(pages: PageCoverage): boolean {
   return pages.captured * 2 < pages.planned;
 }

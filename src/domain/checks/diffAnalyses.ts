@@ -12,7 +12,7 @@ export type AnalysisDiff = {
   /** Verdicts that differ, by id. */
   changed: readonly VerdictChange[];
   unchanged: number;
-  /** False if rules or table changed between the two, so that a change may not be the website's. */
+  /** False if the rules or the crawler table changed in between, so that a change may not be the website's. */
   sameAnalyzer: boolean;
   sameBotTable: boolean;
   sameEvidenceTime: boolean;
@@ -26,7 +26,7 @@ function verdicts(analysis: WebsiteAnalysis): Map<string, Outcome | 'unmeasured'
   return out;
 }
 
-/** Which verdicts changed from one analysis to another. */
+/** Lists the verdicts that changed from one analysis to another. */
 export function diffAnalyses(before: WebsiteAnalysis, after: WebsiteAnalysis): AnalysisDiff {
   const old = verdicts(before);
   const now = verdicts(after);

@@ -1,4 +1,4 @@
-/** Why a request was made: the analyser finds its evidence by purpose, never by guessing from a URL. */
+/** Purposes of a request: the analyser finds its evidence by purpose, never by guessing from a URL. */
 export const purposes = [
   'robots',
   'home',
@@ -17,11 +17,11 @@ export const purposes = [
   'image',
   'trust_page',
   'sitemap_sample',
-  /** A page asked for again under a bot-like agent string, on a verified site whose owner allowed it. */
+  /** A page requested again under a bot-like agent string, on a verified site whose owner allowed it. */
   'bot_ua',
-  /** The file in which a website carries the token of its owner. */
+  /** The file in which a website publishes its owner's token. */
   'verification',
-  /** A page of others that answers cite. */
+  /** A third-party page that answers cite. */
   'cited_page',
 ] as const;
 export type Purpose = (typeof purposes)[number];
@@ -43,7 +43,7 @@ export type HopOutcome =
         | 'blocked_port'
         | 'blocked_scheme'
         | 'blocked_downgrade'
-        /** A redirect led to a URL that robots.txt of its host closes to our token: not followed. */
+        /** A redirect led to a URL that its host's robots.txt closes to our token, so it was not followed. */
         | 'blocked_robots'
         | 'too_many_redirects'
         | 'headers_too_large'
@@ -52,12 +52,12 @@ export type HopOutcome =
       message: string;
     };
 
-/** One request on the wire. The capture follows redirects itself, so a chain is a list of hops. */
+/** One HTTP request. The capture follows redirects itself, so a chain is a list of hops. */
 export type Hop = { url: string; method: 'GET' | 'HEAD'; outcome: HopOutcome; remoteAddress: string | null };
 
 /**
- * One logical fetch: its chain of hops and the body of the last one. Every host that was visited has a fetch of purpose
- * `robots`; the first one belongs to the home page's host. Gzipped sitemap files are kept unpacked.
+ * One logical request: its chain of hops and the body of the last one. Every visited host has a fetch of purpose
+ * `robots`; the first belongs to the home page's host. Gzipped sitemap files are stored unpacked.
  */
 export type Fetch = {
   /** Stable within the bundle: `f001`, `f002`, … in capture order. */
@@ -68,21 +68,21 @@ export type Fetch = {
   /** ISO 8601 UTC. */
   startedAt: string;
   hops: readonly Hop[];
-  /** Decoded body of the last hop, at most the cap; null if there was none. Private: never projected. */
+  /** Decoded body of the last hop, up to the cap; null if there was none. Private: never projected. */
   body: Uint8Array | null;
   /** SHA-256 hex of `body`. */
   sha256: string | null;
-  /** Decoded bytes seen, which is one more than the cap when truncated. */
+  /** Decoded bytes received, one more than the cap if truncated. */
   decodedBytes: number;
   truncated: boolean;
   ttfbMs: number | null;
   totalMs: number | null;
   tls: { protocol: string | null; validTo: string | null } | null;
-  /** Present when the fetch was repeated after a failure: how often it was tried. The hops are those of the last try. */
+  /** Number of attempts, present when a failed fetch was repeated. The hops are those of the last attempt. */
   attempts?: number;
 };
 
-/** Findings of axe-core on a rendered page; `icon-glyph-name` is a rule of ours. */
+/** Findings of axe-core on a rendered page; `icon-glyph-name` is our own rule. */
 export type AccessibilityReading = {
   /** `axe-core 4.14.1` */
   engine: string;
@@ -90,13 +90,13 @@ export type AccessibilityReading = {
     rule: string;
     /** `minor`, `moderate`, `serious` or `critical`. */
     impact: string;
-    /** Elements that break the rule, and the CSS selectors of the first of them. */
+    /** Number of elements that break the rule, with CSS selectors of the first ones. */
     count: number;
     selectors: readonly string[];
   }[];
 };
 
-/** A text that the computed style hides, with the way, the place of its element, and its first 4000 characters. */
+/** Text hidden by computed style: the method, the element's path, and its first 4000 characters. */
 export type HiddenText = { by: string; path: string; text: string };
 
 /** Page as a browser rendered it, for the checks that compare it with the raw HTML. */
@@ -106,15 +106,15 @@ export type RenderedPage = {
   url: string;
   html: string;
   sha256: string;
-  /** Errors that its scripts threw while it was shown, at most five, cut to 160 characters. Absent if there were none. */
+  /** Errors thrown by its scripts during rendering, at most five, cut to 160 characters. Absent if there were none. */
   scriptErrors?: readonly string[];
   /** Interactive nodes of the accessibility tree: role and accessible name, cut to 160 characters. */
   interactive: readonly { role: string; name: string }[];
-  /** Null if the page did not let itself be audited; absent in captures of earlier versions. */
+  /** Null if the page could not be audited; absent in captures of earlier versions. */
   accessibility?: AccessibilityReading | null;
   /** Absent in captures of earlier versions. */
   hiddenTexts?: readonly HiddenText[];
-  /** Tools a page registered for agents. */
+  /** Tools that a page registers for agents. */
   webmcpTools: readonly { name: string; hasValidSchema: boolean }[];
 };
 
@@ -122,32 +122,32 @@ export type CapturePlan = {
   homeUrl: string;
   registrableDomain: string;
   siteName: string;
-  /** The frozen sample: a replay never samples again. */
+  /** The frozen sample, so that a replay never samples again. */
   sample: readonly string[];
   pagesPlanned: number;
   limits: Readonly<Record<string, number>>;
   agent: string;
   robotsToken: string;
-  /** The owner allowed bot-like agent strings, and the website carried its token when it was captured. */
+  /** True if the owner allowed bot-like agent strings and the website served its token during the capture. */
   botParityAuthorised: boolean;
-  /** Method of drawing the sample; absent in evidence taken before that was kept. */
+  /** Method of drawing the sample; absent in older evidence. */
   sampling?: {
     candidates: number;
     strata: readonly { segment: string; candidates: number; taken: number }[];
     marginal: { candidates: number; taken: number };
   };
   /**
-   * Home sent its readers on without a status 3xx. It was followed once, where it stayed on the website: then the fetch of
-   * purpose `home` that asked for `to` is the home page that is judged.
+   * Home redirected without a 3xx status. The redirect was followed once if it stayed on the website; the fetch of
+   * purpose `home` that requested `to` is then the home page that is judged.
    */
   homeRedirect?: { kind: 'meta_refresh' | 'script'; from: string; to: string; followed: boolean };
-  /** Place of the token. `missing`: the owner had allowed the comparison, and the token was not there any more. */
+  /** Location of the token. `missing`: the owner had allowed the comparison, but the token was gone. */
   ownership?: 'file' | 'meta' | 'missing';
-  /** The owner's statement about Search Console's switch for generative answers; absent without one. */
+  /** The owner's statement about Search Console's control for generative answers; absent without one. */
   googleAiControl?: { setting: 'included' | 'excluded'; saidAt: string };
 };
 
-/** Everything a capture froze. The analyser is a pure function of this, with its clock at `capturedAt`. */
+/** Everything a capture saved. The analyser is a pure function of this, with `capturedAt` as its clock. */
 export type EvidenceBundle = {
   bundleVersion: 1;
   runId: string;
@@ -156,17 +156,21 @@ export type EvidenceBundle = {
   fetches: readonly Fetch[];
   renderer: {
     available: boolean;
-    /** `refused_as_root`: the server runs as root, where the browser has no sandbox, and its operator did not allow that. */
+    /**
+     * `refused_as_root`: the server runs as root, where the browser has no sandbox, and the operator has not allowed
+     * this.
+     */
     reason: 'ok' | 'not_configured' | 'not_found' | 'refused_as_root' | 'failed';
     /**
-     * Number of the browser's requests while it rendered; its bytes are in the budget. Absent if it rendered nothing.
+     * Number of requests the browser sent while rendering; their bytes count against the budget. Absent if nothing was
+     * rendered.
      */
     requests?: number;
-    /** Number of requests not sent because the robots.txt of a host that was read closes them to our token. */
+    /** Number of requests not sent because their host's robots.txt closes them to our token. */
     keptOutByRobots?: number;
   };
   rendered: readonly RenderedPage[];
-  /** Pages that were planned and not fetched, with the reason. */
+  /** Planned pages that were not fetched, with the reason. */
   skipped: readonly { url: string; reason: 'robots' | 'budget' | 'stopped' | 'cancelled' }[];
   budget: {
     requests: number;

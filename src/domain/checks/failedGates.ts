@@ -2,13 +2,13 @@ import type { JsonValue } from '../text/canonicalJson.ts';
 import { normaliseUrl } from '../urls/normaliseUrl.ts';
 import type { WebsiteResult } from './analyze.ts';
 
-/** A gate that the website failed, and the pages whose failure its evidence names. */
+/** A gate that the website failed, and the failing pages named in its evidence. */
 export type FailedGate = { checkId: string; urls: readonly string[] };
 
 /**
- * Lists the failed gates of a website result, in its order. Addresses are in the spelling in which answers cite pages
- * (normaliseUrl), so that both can be compared. Leaves out addresses that are not public, and pages that the evidence
- * lists as passing next to the ones that fail.
+ * Lists the failed gates of a website result, in its order. Addresses use the spelling in which answers cite pages
+ * (normaliseUrl), so that the two can be compared. Leaves out addresses that are not public, and pages that the
+ * evidence lists as passing.
  */
 export function failedGates(result: Pick<WebsiteResult, 'checks' | 'pages'>): FailedGate[] {
   const home = result.pages.find((page) => page.source === 'home')?.url ?? null;
@@ -24,7 +24,7 @@ export function failedGates(result: Pick<WebsiteResult, 'checks' | 'pages'>): Fa
     });
 }
 
-/** Page addresses in evidence: `url` members, and `path` members of entries that name no address of their own. */
+/** Collects page addresses from evidence: `url` members, and `path` members of entries without an address. */
 function namedUrls(value: JsonValue, home: string | null): string[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item: JsonValue) => namedUrls(item, home));

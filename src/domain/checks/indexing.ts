@@ -36,7 +36,7 @@ function saysText(directive: RobotsDirective): string {
   return `its ${where} says ${name}${value === null ? '' : `:${value}`} to ${whom}.`;
 }
 
-/** A gate on directives: one page that matters is enough to fail, so the shares of other page checks do not apply. */
+/** Gate on directives: one important page is enough to fail, so the shares of other page checks do not apply. */
 function anyPage(site: SiteEvidence, rule: (page: ReadablePage) => Verdict): Verdict {
   if (site.readable.length === 0) return unmeasured('page_missing', 'No page could be read.');
   const each = site.readable.map((page) => ({ page, verdict: rule(page) }));
@@ -172,14 +172,14 @@ function leadsBackTo(site: SiteEvidence, from: string, page: string): boolean {
 
 type Folded = { line: string; sharing: readonly string[] };
 
-/** Words that two pages must share to be duplicates of each other. */
+/** Share of words that two pages must have in common to count as duplicates. */
 const sameText = 0.9;
 /** Shorter texts prove nothing: an application serves the same shell at every address. */
 const minSharedWords = 20;
 
 /**
  * Finds pages that name another page as canonical without being a duplicate of it: inner pages that name home, and
- * different pages that name one address together. By address of the page.
+ * different pages that name the same address. Keyed by page address.
  */
 function foldedPages(site: SiteEvidence): Map<string, Folded> {
   const byTarget = new Map<string, ReadablePage[]>();
@@ -205,7 +205,9 @@ function foldedPages(site: SiteEvidence): Map<string, Folded> {
   return out;
 }
 
-/** Its own address, a spelling of it with another query or scheme, or a page that says the same. */
+/**
+ * Returns true for the page's own address, a spelling of it with another query or scheme, or a page with the same text.
+ */
 function isSamePage(site: SiteEvidence, page: ReadablePage, url: string): boolean {
   if (url === page.url || pathOnly(url) === pathOnly(page.url)) return true;
   const target = site.readable.find((other) => other.url === url);

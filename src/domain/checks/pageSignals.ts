@@ -17,7 +17,7 @@ function readDirectives(text: string, agent: string, source: 'meta' | 'header'):
   let current = agent;
   for (const part of text.split(',')) {
     let rest = part.trim().toLowerCase();
-    // `X-Robots-Tag: googlebot: noindex` binds the directives after it to one agent; part of a date names none.
+    // `X-Robots-Tag: googlebot: noindex` binds the directives after it to one agent; a colon inside a date does not.
     const [prefix = '', named] = (source === 'header' ? /^([a-z][\w-]*)\s*:/.exec(rest) : null) ?? [];
     if (named !== undefined && !valued.has(named)) {
       current = named;
@@ -30,7 +30,7 @@ function readDirectives(text: string, agent: string, source: 'meta' | 'header'):
   return out;
 }
 
-/** Does the same for any crawler, for example a training crawler. */
+/** Reads the directives for any crawler, for example a training crawler. */
 export function directivesForAnyone(fetch: Fetch, facts: PageFacts | null): RobotsDirective[] {
   const out = headerValues(fetch, 'x-robots-tag').flatMap((value) => readDirectives(value, 'robots', 'header'));
   for (const { name, content } of facts?.metas ?? []) {
@@ -39,7 +39,10 @@ export function directivesForAnyone(fetch: Fetch, facts: PageFacts | null): Robo
   return out;
 }
 
-/** Robots directives of a page from meta elements and headers, for all crawlers or for a search crawler of the table. */
+/**
+ * Reads the robots directives of a page from meta elements and headers, for all crawlers or for a search crawler of the
+ * table.
+ */
 export function robotsDirectives(fetch: Fetch, facts: PageFacts | null): RobotsDirective[] {
   return directivesForAnyone(fetch, facts).filter(({ agent }) => agents.has(agent));
 }
@@ -48,7 +51,7 @@ export type Canonical = { urls: readonly (string | null)[]; relative: boolean };
 
 type LinkValue = { target: string; parameters: string };
 
-/** Link headers (RFC 8288), as far as their parameters hold no quoted comma or semicolon. */
+/** Parses Link headers (RFC 8288) whose parameters contain no quoted comma or semicolon. */
 function linkValues(fetch: Fetch): LinkValue[] {
   return headerValues(fetch, 'link').flatMap((value) =>
     [...value.matchAll(/<([^<>]*)>((?:\s*;[^,;]*)*)/g)].map((match) => ({
@@ -58,7 +61,7 @@ function linkValues(fetch: Fetch): LinkValue[] {
   );
 }
 
-/** Returns true if the parameters of a Link value name this relation; one quoted text may hold several. */
+/** Returns true if the parameters of a Link value name this relation; one quoted text may contain several. */
 function hasRelation(parameters: string, relation: string): boolean {
   return parameters.split(';').some((parameter) => {
     const [name = '', ...value] = parameter.split('=');
@@ -69,7 +72,7 @@ function hasRelation(parameters: string, relation: string): boolean {
 
 export type Alternate = { lang: string; url: string | null };
 
-/** Language versions from link elements and Link headers. */
+/** Lists language versions from link elements and Link headers. */
 export function listHreflangs(fetch: Fetch, facts: PageFacts): Alternate[] {
   const out: Alternate[] = [...facts.hreflangs];
   for (const { target, parameters } of linkValues(fetch)) {
@@ -81,7 +84,7 @@ export function listHreflangs(fetch: Fetch, facts: PageFacts): Alternate[] {
   return out;
 }
 
-/** Canonical addresses from link elements and Link headers, different ones only. */
+/** Collects distinct canonical addresses from link elements and Link headers. */
 export function buildCanonical(fetch: Fetch, facts: PageFacts): Canonical {
   const raw = [...facts.canonicals];
   for (const { target, parameters } of linkValues(fetch)) {
@@ -104,7 +107,7 @@ export function metaContent(facts: PageFacts, ...names: string[]): string | null
   return null;
 }
 
-/** All nodes of structured data: JSON-LD first, then microdata and RDFa. */
+/** Returns all nodes of structured data: JSON-LD first, then microdata and RDFa. */
 export function allNodes(facts: PageFacts): JsonLdNode[] {
   return [...facts.jsonLd.flatMap((block) => block.nodes), ...facts.markedItems];
 }
@@ -138,20 +141,23 @@ const listTypes: ReadonlySet<string> = new Set([
   'Blog',
 ]);
 
-/** A page with an author and a date to expect: by its markup, or one long article element with a time or byline. */
+/**
+ * Returns true for a page that should have an author and a date: by its markup, or one long article element with a time
+ * or byline.
+ */
 export function isArticle(facts: PageFacts): boolean {
   if (listNodes(facts, articleTypes).length > 0) return true;
   if (metaContent(facts, 'og:type')?.toLowerCase() === 'article') return true;
   return facts.articles === 1 && facts.mainWords >= 150 && (facts.times.length > 0 || facts.byline !== null);
 }
 
-/** A page that lists others: by its markup, or because half of its main text is links. */
+/** Returns true for a page that lists others: by its markup, or because half of its main text is links. */
 export function isListing(facts: PageFacts): boolean {
   if (listNodes(facts, listTypes).some((node) => node.top)) return true;
   return facts.mainLinkShare >= 0.5;
 }
 
-/** Names by which a page may call its site or product. */
+/** Lists names by which a page may call its site or product. */
 export function deriveNames(facts: PageFacts, siteName: string): string[] {
   const wantedKeys = new Set([...organisationTypes, ...productTypes, 'WebSite', 'Brand']);
   const names = [
@@ -165,8 +171,8 @@ export function deriveNames(facts: PageFacts, siteName: string): string[] {
 const asciiOnly = /^[\0-\x7f]*$/;
 
 /**
- * Letters and digits only, in lower case without marks: for comparing spellings. Between a script
- * that is written without spaces and another there is always one, since people write both `iPhone用` and `iPhone 用`.
+ * Reduces a text to letters and digits, in lower case without diacritics, to compare spellings. A space always
+ * separates a script written without spaces from another one, since people write both `iPhone用` and `iPhone 用`.
  */
 export function plain(text: string): string {
   if (asciiOnly.test(text))
@@ -184,18 +190,18 @@ export function plain(text: string): string {
   return unspaced.test(spelled) ? spelled.replace(scriptBorder, '$& ') : spelled;
 }
 
-/** Letters whose mark Unicode does not treat as a separate mark: people leave it out in addresses. */
+/** Letters whose diacritic Unicode does not separate: people omit it in addresses. */
 const unmarked: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc]/u;
 const scriptBorder =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc](?=[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc ])|[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc ](?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u30fc])/gu;
-/** Scripts without spaces between words, or with attached endings: a name may be followed directly by more letters. */
+/** Scripts without spaces between words, or with attached endings: further letters may follow a name directly. */
 const openEdge =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc]/u;
 
 /**
- * Returns true if a text holds a name as words of its own: `Art` is in `Art of Light` and not in `Smart Light`.
+ * Returns true if a text contains a name as separate words: `Art` is in `Art of Light` but not in `Smart Light`.
  * @param text of `plain`
  * @param name of `plain`; an empty one never matches
  */

@@ -8,7 +8,7 @@ import { sources } from './sources.ts';
 
 type Signals = Readonly<Record<string, string>>;
 
-/** `search=yes, ai-train=no`; null if a part is malformed. */
+/** Parses `search=yes, ai-train=no`; null if a part is malformed. */
 function parseSignals(value: string): Signals | null {
   const out: Record<string, string> = {};
   for (const part of value.split(',')) {
@@ -22,9 +22,7 @@ function parseSignals(value: string): Signals | null {
   return out;
 }
 
-/**
- * Describes how a signal contradicts the rules that bind the search crawlers of the same group; null if they agree.
- */
+/** Describes how a signal contradicts the rules for the search crawlers of the same group; null if they agree. */
 function contradiction(site: SiteEvidence, file: RobotsFile, record: RobotsRecord, signals: Signals): string | null {
   const bound = botsOf('search').filter((bot) => {
     const groups = groupsFor(file, bot.token).groups;
@@ -69,7 +67,7 @@ export const contentSignal: Check = {
   },
 };
 
-/** An RFC 9651 dictionary whose members are the tokens y or n: `train-ai=n, search=y`. */
+/** Returns true for an RFC 9651 dictionary whose members are the tokens y or n: `train-ai=n, search=y`. */
 function isUsage(value: string): boolean {
   return value.split(',').every((part) => /^\s*[a-z*][a-z0-9_.*-]*=[yn]\s*$/.test(part));
 }

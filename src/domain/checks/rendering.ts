@@ -54,13 +54,13 @@ export const rawText: Check = {
   },
 };
 
-/** An empty page in our browser means that it could not be shown here. It says nothing about its scripts. */
+/** An empty page in our browser means that we could not show it, and proves nothing about its scripts. */
 function nothingShown({ url, scriptErrors = [] }: RenderedPage): Verdict {
   const errors = scriptErrors.length === 0 ? 'its scripts threw no error' : `script errors: ${scriptErrors.join('; ')}`;
   return unmeasured('render_failed', `${url} showed no text in the browser; ${errors}.`);
 }
 
-/** Only the pages that a browser rendered are measured; without any, the check is not. */
+/** Measures only the pages that a browser rendered; without any, the check is unmeasured. */
 function overRendered(site: SiteEvidence, rule: (page: ReadablePage, rendered: PageFacts) => Verdict): Verdict {
   if (site.rendered.size === 0) return notRendered(site.bundle.renderer);
   return overPages(site, (page) => {
@@ -96,7 +96,7 @@ function digest(text: string): string {
   return bytesToHex(sha256(new TextEncoder().encode(text))).slice(0, 16);
 }
 
-/** Members in one order, and null for a number that JSON can write and a double cannot hold. */
+/** Writes members in one order, and null for a JSON number that a double cannot hold. */
 function sortedJson(value: unknown): string {
   return canonicalJson(JSON.parse(JSON.stringify(value)));
 }
@@ -146,7 +146,7 @@ export const metaParity: Check = {
     }),
 };
 
-/** Shares of undecodable characters, in text that a reader sees. */
+/** Maximum share of undecodable characters in visible text. */
 const someUndecodable = 0.001;
 const manyUndecodable = 0.03;
 

@@ -12,7 +12,7 @@ export type RobotsRecord = { line: number; key: string; value: string; group: nu
 export type RobotsGroup = { index: number; line: number; tokens: readonly string[]; rules: readonly RobotsRule[] };
 
 export type RobotsIssue = {
-  /** One-based; null if the whole file is meant. */
+  /** One-based; null if it concerns the whole file. */
   line: number | null;
   kind:
     | 'too_large'
@@ -23,7 +23,7 @@ export type RobotsIssue = {
     | 'bad_token'
     /** A rule whose path starts with neither `/` nor `*`: no address can match it. */
     | 'dead_rule'
-    /** No rule by RFC 9309, and one to Google's parser: a misspelt key or a forgotten colon. */
+    /** Not a rule by RFC 9309, but one to Google's parser: a misspelt key or a forgotten colon. */
     | 'google_only';
 };
 
@@ -43,15 +43,15 @@ export type RobotsDecision = {
   group: 'named' | '*' | 'none';
 };
 
-/** RFC 9309's identifier, widened by digits because vendors use them (AI2Bot). `*` may be followed by white space. */
+/** Reads RFC 9309's identifier, plus digits because vendors use them (AI2Bot). White space may follow `*`. */
 function productToken(value: string): string | null {
   if (/^\*(\s|$)/.test(value)) return '*';
   return /^[a-z0-9_-]+/i.exec(value)?.[0].toLowerCase() ?? null;
 }
 
 /**
- * Returns true if a user-agent line names a crawler. An identifier of RFC 9309 has no digits, so it ends before the
- * first one: only a crawler that has digits in its own name is matched with them.
+ * Returns true if a user-agent line names a crawler. An RFC 9309 identifier has no digits, so it ends before the first
+ * one; digits are compared only for a crawler that has them in its own name.
  */
 function names(token: string, target: string): boolean {
   return token === target || (!/\d/.test(target) && token.split(/\d/, 1)[0] === target);
@@ -60,8 +60,8 @@ function names(token: string, target: string): boolean {
 type OpenGroup = { index: number; line: number; tokens: string[]; rules: RobotsRule[] };
 
 /**
- * Parses a robots.txt body. Never throws: what cannot be parsed is an issue with its line number.
- * @param reading by the letter of RFC 9309, or as Google's published parser reads the same file
+ * Parses a robots.txt body. Never throws: a line that cannot be parsed is an issue with its number.
+ * @param reading strictly by RFC 9309, or as Google's published parser reads the file
  */
 export function parseRobots(body: Uint8Array, reading: RobotsReading = 'rfc'): RobotsFile {
   const { lines, tooLarge, validUtf8 } = readLines(body);
@@ -71,7 +71,7 @@ export function parseRobots(body: Uint8Array, reading: RobotsReading = 'rfc'): R
   const groups: OpenGroup[] = [];
   const sitemaps: { line: number; url: string }[] = [];
   const records: RobotsRecord[] = [];
-  // Only a rule closes the list of user-agent lines: blank lines, comments and other records do not (section 2.2.4).
+  // Only a rule closes the list of user-agent lines; blank lines, comments and other records do not (section 2.2.4).
   let collectingTokens = false;
   for (const { line, content } of lines) {
     const pair = splitLine(content, reading);
@@ -110,14 +110,14 @@ export function parseRobots(body: Uint8Array, reading: RobotsReading = 'rfc'): R
   return { groups, sitemaps, records, issues, bytes: body.length };
 }
 
-/** A rule or user-agent line to Google's parser. */
+/** Returns true for a line that Google's parser reads as a rule or user-agent line. */
 function isGoogleRule(content: string): boolean {
   const pair = splitLine(content, 'google');
   const key = pair === null ? null : googleKey(trimBlanks(pair.key));
   return key !== null && key !== 'sitemap';
 }
 
-/** Google's parser lets an allow line for `…/index.htm…` stand for the bare directory as well; RFC 9309 does not. */
+/** To Google's parser, an allow line for `…/index.htm…` also allows the bare directory; RFC 9309 does not say so. */
 function deriveRules(rule: Omit<RobotsRule, 'pattern'>, reading: RobotsReading): RobotsRule[] {
   const own = { ...rule, pattern: compilePattern(rule.path) };
   const slash = rule.path.lastIndexOf('/');
@@ -128,16 +128,16 @@ function deriveRules(rule: Omit<RobotsRule, 'pattern'>, reading: RobotsReading):
 type Bound = {
   kind: 'named' | '*' | 'none';
   groups: readonly RobotsGroup[];
-  /** Their rules, the one that wins first: by octets, `allow` before `disallow`, then by line. */
+  /** Rules in order of precedence: by octets, `allow` before `disallow`, then by line. */
   rules: readonly RobotsRule[];
-  /** By path: most crawlers are bound by one group, and are asked about the same addresses. */
+  /** Cache by path: one group binds most crawlers, and the same addresses are checked for each. */
   decided: Map<string, RobotsDecision>;
 };
 
 const boundGroups = new WeakMap<RobotsFile, Map<string, Bound>>();
 const generalToken = '*';
 
-/** The groups that bind a token, merged (section 2.2.1): its own if it has any, else those of `*`. */
+/** Returns the groups that bind a token, merged (section 2.2.1): its own if it has any, otherwise those of `*`. */
 export function groupsFor(file: RobotsFile, token: string): Bound {
   const lowerCase = token.toLowerCase();
   const knownByKey = boundGroups.get(file) ?? new Map<string, Bound>();
@@ -171,8 +171,8 @@ function rank({ kind }: RobotsRule): number {
 }
 
 /**
- * May the crawler with this product token (`OAI-SearchBot`, not its full agent string) read this URL or path?
- * The match with the most octets wins, `allow` wins a tie, and the earlier line is named when both are of one kind.
+ * Decides whether the crawler with this product token (`OAI-SearchBot`, not its full agent string) may read this URL or
+ * path. The match with the most octets wins, `allow` wins a tie, and of two equal rules the earlier line is named.
  */
 export function decideRobots(file: RobotsFile, token: string, urlOrPath: string): RobotsDecision {
   const { kind, rules, decided } = groupsFor(file, token);

@@ -5,10 +5,10 @@ export type RobotsKey = 'user-agent' | 'allow' | 'disallow' | 'sitemap';
 export type RobotsReading = 'rfc' | 'google';
 
 /**
- * Records of other specifications and of single search engines. They have no effect under RFC 9309, and their authors
- * meant them, so they do not count as faults: Crawl-delay, Host and Clean-param of search engines, Request-rate and
- * Visit-time of an early proposal, Noindex of robots.txt, Content-Signal, Content-Usage, License of RSL, Agentmap of
- * ARD, and others.
+ * Records of other specifications and of single search engines. They have no effect under RFC 9309, but their authors
+ * meant them, so they are not reported as mistakes: Crawl-delay, Host and Clean-param of search engines, Request-rate
+ * and Visit-time of an early proposal, Noindex of robots.txt, Content-Signal, Content-Usage, License of RSL, Agentmap
+ * of ARD, and others.
  */
 const foreignKeys: ReadonlySet<string> = new Set([
   'crawl-delay',
@@ -34,14 +34,17 @@ export function isForeignKey(key: string): boolean {
   return foreignKeys.has(key) || key.startsWith('acap-');
 }
 
-/** The keys of RFC 9309 section 2.2, any case; the sitemap record is the known example of its section 2.2.4. */
+/**
+ * Recognises the keys of RFC 9309 section 2.2 in any case, and the sitemap record, the known example of its section
+ * 2.2.4.
+ */
 export function rfcKey(key: string): RobotsKey | null {
   const lower = key.toLowerCase();
   if (lower === 'user-agent' || lower === 'allow' || lower === 'disallow' || lower === 'sitemap') return lower;
   return null;
 }
 
-/** As Google's published parser reads keys: by their start, and with spelling mistakes that it knows. */
+/** Keys as Google's published parser reads them: by prefix, and with the misspellings that it accepts. */
 const googlePrefixes: readonly (readonly [RobotsKey, RegExp])[] = [
   ['user-agent', /^user[- ]?agent/i],
   ['allow', /^allow/i],
@@ -53,7 +56,10 @@ export function googleKey(key: string): RobotsKey | null {
   return googlePrefixes.find(([, pattern]) => pattern.test(key))?.[0] ?? null;
 }
 
-/** Key and value of a line. Google takes white space for a forgotten colon, in a line of exactly two words. */
+/**
+ * Splits a line into key and value. In a line of exactly two words, Google accepts white space in place of a forgotten
+ * colon.
+ */
 export function splitLine(content: string, reading: RobotsReading): { key: string; value: string } | null {
   const colon = content.indexOf(':');
   if (colon >= 0) return { key: content.slice(0, colon), value: content.slice(colon + 1) };

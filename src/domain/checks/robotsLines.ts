@@ -1,4 +1,4 @@
-/** Parsers need read only this much (RFC 9309 section 2.5); the rest is ignored, and said to be. */
+/** Parsers need to read only this much (RFC 9309 section 2.5); the rest is ignored and reported. */
 export const robotsByteLimit = 500 * 1024;
 
 /** One line without its comment and outer white space. `line` is one-based. */
@@ -8,7 +8,7 @@ export type RobotsText = { lines: readonly RobotsLine[]; tooLarge: boolean; vali
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];
 
-/** White space is a space or a tab (RFC 9309 section 2.2, rule WS) and nothing else: `trim` would take more. */
+/** Trims spaces and tabs, the only white space of RFC 9309 (section 2.2, rule WS); `trim` would remove more. */
 export function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
@@ -21,12 +21,12 @@ function isBlank(code: number): boolean {
   return code === 0x20 || code === 0x09;
 }
 
-/** The lines of a robots.txt body that say something. CR, LF and CRLF each end a line. */
+/** Returns the non-empty lines of a robots.txt body. CR, LF and CRLF each end a line. */
 export function readLines(body: Uint8Array): RobotsText {
   const tooLarge = body.length > robotsByteLimit;
   const { text, valid } = decode(body);
   const all = text.split(/\r\n|\r|\n/);
-  // The last line of a cut file is incomplete.
+  // The last line of a cut file may be incomplete.
   if (tooLarge) all.pop();
   const lines: RobotsLine[] = [];
   all.forEach((whole, index) => {
@@ -37,7 +37,7 @@ export function readLines(body: Uint8Array): RobotsText {
 }
 
 function decode(body: Uint8Array): { text: string; valid: boolean } {
-  // A whole or cut byte order mark does not belong to the first key.
+  // A byte order mark, whole or cut, is not part of the first key.
   let start = 0;
   while (start < byteOrderMark.length && body[start] === byteOrderMark[start]) start += 1;
   const bytes = body.subarray(start, Math.max(start, robotsByteLimit));
@@ -45,7 +45,7 @@ function decode(body: Uint8Array): { text: string; valid: boolean } {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), valid: true };
   } catch {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
-    // The limit may have cut the last character in two, which is our doing and not the file's.
+    // Our limit, not the file, may have cut the last character in two.
     const cut = body.length > robotsByteLimit && !text.slice(0, -1).includes('\uFFFD');
     return { text, valid: cut };
   }

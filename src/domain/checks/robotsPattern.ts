@@ -1,8 +1,11 @@
 import { isUnreserved } from '../urls/addressKey.ts';
 
-/** Matching of one robots.txt path pattern, RFC 9309 section 2.2.2 and 2.2.3. Linear in the URL for every pattern. */
+/**
+ * One robots.txt path pattern, RFC 9309 sections 2.2.2 and 2.2.3. Matching takes time linear in the URL for every
+ * pattern.
+ */
 export type PathPattern = {
-  /** Octets of the canonical pattern: the longest match wins by this number. */
+  /** Octets of the canonical pattern: the highest number wins. */
   octets: number;
   /** Two spellings, because a reserved octet in a query equals its percent-encoded form (second row of RFC table 4). */
   forms: readonly Form[];
@@ -19,7 +22,9 @@ function hex(byte: number): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Non-ASCII is percent-encoded, percent-encoded unreserved octets are decoded, the rest gets upper-case hex digits. */
+/**
+ * Percent-encodes non-ASCII characters, decodes percent-encoded unreserved octets, and writes hex digits in upper case.
+ */
 function canonicalOctets(text: string): string {
   let out = '';
   for (let index = 0; index < text.length; index += 1) {
@@ -40,7 +45,7 @@ function canonicalOctets(text: string): string {
   return out;
 }
 
-/** Gen-delims of RFC 3986 that may stand for themselves in a query. */
+/** Decodes gen-delims of RFC 3986 that a query may contain unencoded. */
 function decodeQuery(path: string): string {
   const mark = path.indexOf('?');
   if (mark < 0) return path;
@@ -67,7 +72,7 @@ export function compilePattern(text: string): PathPattern {
 }
 
 /**
- * Takes a full URL or a path that starts with `/`. Null if it is neither. Read as it is written: a parser of addresses
+ * Accepts a full URL or a path that starts with `/`; null for anything else. The text is read as written: a URL parser
  * would drop a lone `?` at the end, which a rule may name (`/a?$`).
  */
 export function matchablePath(urlOrPath: string): MatchablePath | null {

@@ -1,6 +1,9 @@
 import { asList, isRecord, type JsonLdNode, textOf } from '../html/jsonLd.ts';
 
-/** Each item is required; alternatives are joined by `|`. From Google's structured data documentation, to be re-read. */
+/**
+ * Required properties by type; alternatives are joined by `|`. From Google's structured data documentation, to be
+ * checked again.
+ */
 const required: Readonly<Record<string, readonly string[]>> = {
   AggregateRating: ['ratingValue', 'ratingCount|reviewCount'],
   BreadcrumbList: ['itemListElement'],
@@ -26,7 +29,10 @@ function isPresent(value: unknown): boolean {
   );
 }
 
-/** Null if no type of the node has required properties, or the node only refers to another (`@id` alone). */
+/**
+ * Lists missing required properties. Null if no type of the node has any, or the node only refers to another (`@id`
+ * alone).
+ */
 export function missingProperties(node: JsonLdNode): { type: string; missing: string[] } | null {
   const type = node.types.find((each) => Object.hasOwn(required, each));
   if (type === undefined) return null;

@@ -7,7 +7,7 @@ import { parseRobots, type RobotsFile } from './robots.ts';
 
 export type PageEvidence = {
   fetch: Fetch;
-  /** End of the chain, by `urlKey`. */
+  /** Final address of the chain, by `urlKey`. */
   url: string;
   status: number | null;
   isHome: boolean;
@@ -38,30 +38,30 @@ export type SiteEvidence = {
   bundle: EvidenceBundle;
   /** Clock of the analysis: the time of capture, in milliseconds since 1970. */
   now: number;
-  /** That of the host on which home was found. */
+  /** File of the host on which home was found. */
   robots: RobotsEvidence;
   robotsByHost: ReadonlyMap<string, RobotsEvidence>;
   home: PageEvidence | null;
-  /** Home first, then the sample as far as it was fetched, in its order. */
+  /** Home first, then the fetched sample pages, in sample order. */
   pages: readonly PageEvidence[];
   readable: readonly ReadablePage[];
   readableHome: ReadablePage | null;
-  /** Every address that was planned: home, then the sample. */
+  /** All planned addresses: home, then the sample. */
   planned: readonly string[];
   sitemaps: readonly SitemapEvidence[];
   /** Entries of all sitemaps that were read, by `urlKey`. */
   sitemapUrls: ReadonlySet<string>;
-  /** Answer to one request for an address, redirects not followed, by `urlKey`. */
+  /** Status of one request for an address without following redirects, by `urlKey`. */
   directStatus: ReadonlyMap<string, number | string>;
-  /** End of the whole chain of a request for an address, by `urlKey`. */
+  /** Final status of a request for an address, redirects followed, by `urlKey`. */
   endStatus: ReadonlyMap<string, number | string>;
   rendered: ReadonlyMap<string, { page: RenderedPage; facts: PageFacts }>;
 };
 
-/** Read at most this many entries of all sitemaps together. */
+/** Maximum number of entries that are read from all sitemaps together. */
 export const sitemapUrlLimit = 10_000;
 
-/** Requests with other headers or an agent of their own say nothing about the plain resource. */
+/** Requests with other headers or another agent prove nothing about the plain resource. */
 const special: ReadonlySet<Purpose> = new Set(['markdown', 'validator', 'bot_ua', 'not_found_probe']);
 
 export function fetchesFor(site: SiteEvidence, purpose: Purpose): Fetch[] {
@@ -110,7 +110,7 @@ export function readSite(bundle: EvidenceBundle): SiteEvidence {
   };
 }
 
-/** Finds the page that home redirects to by a meta element or a script, where that was followed. */
+/** Finds the page that home redirects to by a meta element or a script, if it was followed. */
 function homeOf({ fetches, plan }: EvidenceBundle): Fetch | undefined {
   const homes = fetches.filter((fetch) => fetch.purpose === 'home');
   const next = plan.homeRedirect?.followed === true ? urlKey(plan.homeRedirect.to) : null;
@@ -158,7 +158,7 @@ function readPageEvidence(
   return facts === null || challenge !== null ? page : { ...page, facts };
 }
 
-/** robots.txt binds one host; a site that redirects from its bare name to `www.` has two. */
+/** robots.txt binds one host; a site that redirects from its bare name to `www.` has two hosts. */
 function readAllRobots(bundle: EvidenceBundle): Map<string, RobotsEvidence> {
   const out = new Map<string, RobotsEvidence>();
   for (const fetch of bundle.fetches) {
@@ -173,16 +173,16 @@ function readRobots(fetch: Fetch): RobotsEvidence {
   if (status !== null && status >= 200 && status < 300) {
     const body = fetch.body ?? new Uint8Array();
     const file = parseRobots(body);
-    // Only a file with such lines can read otherwise to Google's parser.
+    // Only a file with such lines can mean something else to Google's parser.
     const differs = file.issues.some(({ kind }) => kind === 'google_only') || /\/index\.htm/i.test(bodyText(fetch));
     return { state: 'read', fetch, file, google: differs ? parseRobots(body, 'google') : file };
   }
-  // More than five redirects may be taken as unavailable (section 2.3.1.2); so may a redirect that leads nowhere.
+  // More than five redirects may count as unavailable (section 2.3.1.2); so may a redirect without a target.
   const unavailable = (status !== null && status < 500) || finalError(fetch) === 'too_many_redirects';
   return { state: unavailable ? 'unavailable' : 'unreachable', fetch, file: null };
 }
 
-/** The file of an address's own host, or that of home where its host was not visited. */
+/** Returns the file of an address's own host, or home's file if that host was not visited. */
 export function robotsFor(site: SiteEvidence, url: string): RobotsEvidence {
   return site.robotsByHost.get(URL.parse(url)?.host ?? '') ?? site.robots;
 }
@@ -212,7 +212,7 @@ function readSitemaps(bundle: EvidenceBundle, robots: ReadonlyMap<string, Robots
   return out;
 }
 
-/** Entries of all sitemaps of a capture, as far as they are read. */
+/** Lists the entries read from all sitemaps of a capture. */
 export function listSitemapEntries(bundle: EvidenceBundle): SitemapEntry[] {
   const sitemaps = readSitemaps(bundle, new Map());
   return sitemaps
@@ -220,7 +220,7 @@ export function listSitemapEntries(bundle: EvidenceBundle): SitemapEntry[] {
     .slice(0, sitemapUrlLimit);
 }
 
-/** A sitemap is judged as far as it is sound: of a file with a fault nothing is relied on. */
+/** Reads a sitemap, discarding a file that has a fault. */
 function readSound(fetch: Fetch): SitemapReading {
   const reading = readSitemap(bodyText(fetch), 50_001, fetch.truncated);
   if (reading.problem === null) return reading;
@@ -233,7 +233,9 @@ function readSound(fetch: Fetch): SitemapReading {
   };
 }
 
-/** Null if the hop says nothing about the resource: we did not ask, or the server knows no HEAD. */
+/**
+ * Returns null if the hop proves nothing about the resource: it was not requested, or the server does not support HEAD.
+ */
 function answerOf({ method, outcome }: Hop): number | string | null {
   if (outcome.kind === 'error') return outcome.code === 'blocked_robots' ? null : outcome.code;
   return method === 'HEAD' && (outcome.status === 405 || outcome.status === 501) ? null : outcome.status;
@@ -255,12 +257,12 @@ function readStatuses(bundle: EvidenceBundle): Pick<SiteEvidence, 'directStatus'
   return { directStatus, endStatus };
 }
 
-/** Status or error code of an address; undefined if nothing asked for it. */
+/** Returns the status or error code of an address; undefined if it was never requested. */
 export function findStatus(site: SiteEvidence, url: string): number | string | undefined {
   return site.directStatus.get(urlKey(url));
 }
 
-/** The same with redirects followed. */
+/** Does the same with redirects followed. */
 export function findEndStatus(site: SiteEvidence, url: string): number | string | undefined {
   return site.endStatus.get(urlKey(url)) ?? site.directStatus.get(urlKey(url));
 }

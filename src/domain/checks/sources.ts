@@ -1,6 +1,6 @@
 /**
- * V documented by the vendor, S standard or RFC, S-draft a draft of one, R study, C correlation only, F folklore,
- * 0 studies found no effect.
+ * V documented by the vendor, S standard or RFC, S-draft draft of one, R study, C correlation only, F folklore, 0
+ * studies found no effect.
  */
 export const strengths = {
   V: 'documented by the vendor',
@@ -17,7 +17,7 @@ export type Source = {
   label: string;
   url?: string;
   strength: Strength;
-  /** False if the page itself was not read again for this release: quote it only after reading it. */
+  /** False if the page was not read again for this release: read it before quoting it. */
   reread: boolean;
 };
 
@@ -25,7 +25,7 @@ function source(strength: Strength, label: string, url?: string): Source {
   return { label, ...(url === undefined ? {} : { url }), strength, reread: true };
 }
 
-/** A known source that was not read again. */
+/** Declares a known source that was not read again. */
 function isKnown(strength: Strength, label: string, url?: string): Source {
   return { label, ...(url === undefined ? {} : { url }), strength, reread: false };
 }

@@ -135,7 +135,7 @@ function names(nodes: readonly JsonLdNode[], property: string): string[] {
 const legalForm =
   / (?:gmbh|mbh|ag|kg|se|inc|llc|ltd|limited|corp|corporation|co|plc|bv|nv|ab|as|oy|sa|srl|spa|sas|pty)\b[\s\S]*/;
 
-/** The numbers of a text, thousands written together; prices in the groups of their country as well. */
+/** Collects the numbers in a text, thousands joined, and prices also in their country's grouping. */
 function numbersOf(text: string): ReadonlySet<number> {
   const together = withAsciiDigits(text).replace(/(\d)[\s\u00a0\u202f'’,.](?=\d{3}(?!\d))/g, '$1');
   return new Set([...visibleNumbers(together), ...visiblePrices(text)]);
@@ -145,7 +145,7 @@ function matches(facts: PageFacts): Match[] {
   const out: Match[] = [];
   const prices = structuredPrices(facts).filter((price) => price > 0);
   const ratings = ratingValues(facts);
-  // Reading a whole text is costly, and most pages state nothing that would have to be in it.
+  // Reading a whole text is costly, and most pages state no number that it would have to contain.
   const numbers = prices.length + ratings.length === 0 ? new Set<number>() : numbersOf(facts.bodyText);
   let text: string | null = null;
   const has = (target: string) => {
@@ -153,7 +153,7 @@ function matches(facts: PageFacts): Match[] {
     return target === '' || holdsName(text, target);
   };
   const shows = (value: string) => has(plain(value));
-  // A shop's data adds size or colour to the name that its heading shows.
+  // A shop's data adds size or colour to the name in its heading.
   const heads = facts.headings.filter(({ level }) => level === 1).map(({ text: head }) => plain(head));
   const showsMost = (value: string) => {
     const wantedText = plain(value);
@@ -169,7 +169,7 @@ function matches(facts: PageFacts): Match[] {
   const products = listNodes(facts, productTypes).filter(({ top }) => top);
   for (const name of [...names(products, 'name'), ...names(articles, 'headline')])
     out.push({ field: 'name', shown: showsMost(name) });
-  // The publisher's name may be in a logo or the title, and without its legal form.
+  // The publisher's name may appear in a logo or the title, and without its legal form.
   const publishers = listNodes(facts, new Set([...organisationTypes, 'WebSite'])).filter(({ top }) => top);
   const publisherNames = names(publishers, 'name');
   const aside = publisherNames.length === 0 ? [] : [...facts.titles, ...facts.images.map(({ alt }) => alt ?? '')];
@@ -183,7 +183,7 @@ function matches(facts: PageFacts): Match[] {
     const stated = textOf(properties.datePublished) ?? '';
     const time = parseIsoDate(stated);
     if (time === null) continue;
-    // The day in the zone of the writer, and the day in UTC.
+    // The day in the writer's time zone, and the day in UTC.
     const days = [stated.slice(0, 10), new Date(time).toISOString().slice(0, 10)];
     const shownFlag = days.some(
       (day) => datePattern(Date.parse(day)).test(facts.bodyText) || facts.times.some((value) => value.startsWith(day)),
@@ -215,7 +215,7 @@ export const matchesText: Check = {
           `its text shows ${all.length === 1 ? 'the one value' : `all ${all.length} values`} that its structured data states.`,
           evidence,
         );
-      // The missing text may be in the part that was not read.
+      // The missing text may be in the part that was cut off.
       if (facts.cut !== null || fetch.truncated)
         return unmeasured('not_captured', `${url}: only a part of the page was read.`);
       const line = `the text does not show the ${absent.join(' and ')} that its structured data states.`;

@@ -1,6 +1,6 @@
 import type { SourceKind } from '../visibility/sources/sourceKind.ts';
 
-/** Outcomes of reading a cited page. Only `read` is judged; every other outcome is "not judged", never a no. */
+/** Outcomes of reading a cited page. Only `read` is judged; every other outcome means "not judged", never "no". */
 export const pageOutcomes = [
   'read',
   'robots_disallowed',
@@ -17,7 +17,9 @@ export const pageOutcomes = [
 ] as const;
 export type PageOutcome = (typeof pageOutcomes)[number];
 
-/** Places that state the date of a page, surest first. `last_modified` is weak: servers set it for any change. */
+/**
+ * Places that state a page's date, most reliable first. `last_modified` is weak, because servers set it for any change.
+ */
 export const dateBases = [
   'json_ld_modified',
   'json_ld_published',
@@ -28,7 +30,7 @@ export const dateBases = [
 ] as const;
 export type PageDate = { date: string; basis: (typeof dateBases)[number] };
 
-/** Kinds of sources, with those that only a list of domains gives. */
+/** Kinds of sources, including those that only a list of domains provides. */
 export const citedKinds = [
   'own',
   'rival',
@@ -46,25 +48,25 @@ export type CitedKind = (typeof citedKinds)[number] & (SourceKind | 'reference' 
 export const linkKinds = ['follow', 'nofollow', 'none'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** A name on a page. `place`: in the page's own list, from 1; null: outside of it. */
+/** A name on a page. `place`: its one-based position in the page's own list; null outside the list. */
 export type PageName = { name: string; domain: string | null; who: 'us' | 'rival' | 'other'; place: number | null };
 
-/** View that a page has of one website. */
+/** Facts from a page about one website. */
 export type PageView = {
   namesUs: boolean;
-  /** Place of the website in the page's own list, from 1; null: the list does not hold it. */
+  /** One-based position of the website in the page's own list; null if it is not listed. */
   ourPlace: number | null;
-  /** Names in the page's own list. */
+  /** Number of names in the page's own list. */
   listed: number;
   names: readonly PageName[];
   link: LinkKind;
-  /** Passage that names the website, at most 300 characters; null: none does. */
+  /** Passage that names the website, at most 300 characters; null if there is none. */
   excerpt: string | null;
 };
 
 export type FactOnPage = { factId: string; version: number; verdict: string; value: string; excerpt: string };
 
-/** Facts of one reading of a page, none of which holds more of its text than a short excerpt. */
+/** Facts from one reading of a page. None contains more of its text than a short excerpt. */
 export type PageFacts = {
   outcome: PageOutcome;
   status: number | null;
@@ -80,17 +82,17 @@ export type PageFacts = {
   words: number;
   /** The page reserves text and data mining, so its archive is not kept. */
   reserved: boolean;
-  /** The server ended while it read the page. It is not asked for twice, so nothing is known. */
+  /** The server stopped while it read the page. Pages are not requested twice, so nothing is known. */
   interrupted: boolean;
 };
 
-/** Days for which an archive of a page is kept unless the workspace says otherwise, and the bounds of that setting. */
+/** Days for which a page's archive is kept by default, and the maximum of that setting. */
 export const keepDays = { usual: 90, most: 365 } as const;
-/** A page is read again after so many days at the earliest. */
+/** Minimum number of days before a page is read again. */
 export const rereadDays = 7;
-/** Pages read per UTC day and workspace. */
+/** Maximum number of pages read per UTC day and workspace. */
 export const pagesPerDay = 200;
 export const maxExcerpt = 300;
 
-/** Raised with every change of what is read of a page. */
+/** Raised with every change of the rules for reading a page. */
 export const pageRule = 'page/1';

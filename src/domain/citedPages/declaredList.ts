@@ -2,7 +2,7 @@ import type { JsonLdNode } from '../html/jsonLd.ts';
 
 const maxItems = 60;
 
-/** Names of a page's schema.org ItemList as a numbered list in Markdown; empty without one. */
+/** Returns a page's schema.org ItemList as a numbered list in Markdown; empty without one. */
 export function declaredList(nodes: readonly JsonLdNode[]): string {
   const list = nodes.find(({ types }) => types.includes('ItemList'));
   const elements: unknown = list?.properties.itemListElement;

@@ -1,7 +1,9 @@
 import type { PageFacts as ReadPage } from '../html/pageFacts.ts';
 import type { PageDate } from './citedPage.ts';
 
-/** The date of a page by the first place that states a readable one, with that place; null: none does. */
+/**
+ * Returns the date of a page from the first place that states a readable one, with that place; null if there is none.
+ */
 export function pageDate(page: ReadPage, lastModified: string | null): PageDate | null {
   const inJsonLd = (name: string) =>
     [...page.jsonLd.flatMap(({ nodes }) => nodes), ...page.markedItems].map(({ properties }) => properties[name]);

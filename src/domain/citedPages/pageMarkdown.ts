@@ -14,15 +14,15 @@ const blocks = new Set(
     ' ',
   ),
 );
-/** No page of recommendations is longer, and the reader of answers stays quick. */
+/** Longer than any page of recommendations, and short enough for the reader of answers to stay fast. */
 const maxLength = 80_000;
 
-/** `inName`: inside of a heading, an item, a cell or bold words, where a link may lead to the home of a name. */
+/** `inName`: inside a heading, item, cell or bold text, where a link may lead to the website of a name. */
 type Writing = { parts: string[]; length: number; page: string; inName: boolean };
 
 /**
- * The main part of a page as Markdown, as an answer is written: headings, lists with their numbers, tables, bold words, and
- * links to other websites. So the reader of answers reads the page's own list.
+ * Renders the main part of a page as Markdown in the form of an answer: headings, numbered lists, tables, bold text,
+ * and links to other websites. This lets the reader of answers read the page's own list.
  */
 export function pageMarkdown(html: string, url: string): string {
   const walked = walk(parseHtml(html).document, readHidingRules([]));
@@ -77,7 +77,7 @@ function writeInline(element: HtmlElement, around: Writing): string {
   return inside.parts.join('').replace(/\s+/g, ' ').trim();
 }
 
-/** A rank before a name, as an answer writes it: "#1 Acme" is "1. Acme". */
+/** Rewrites a rank before a name in the form of an answer: "#1 Acme" becomes "1. Acme". */
 const ranked = (text: string): string => text.replace(/^(?:#|no\. ?|nr\. ?|№ ?)(\d{1,3})[.:)]? (?=\S)/i, '$1. ');
 
 const bold = (text: string): string => (text === '' ? '' : `**${text.replaceAll('**', '')}**`);
@@ -87,7 +87,7 @@ function linked(element: HtmlElement, writing: Writing): string {
   if (!writing.inName) return text;
   const href = (attribute(element, 'href') ?? '').trim();
   const home = /^https?:\/\//i.test(href) ? urlHome(href) : null;
-  // A link to the page's own website, such as its review of a product, leads to no home of a name.
+  // A link within the page's own website, such as a product review, is not the website of a name.
   if (text === '' || home === null || (home.domain ?? home.host) === writing.page || /[\s()]/.test(href)) return text;
   return `[${text.replace(/[[\]]/g, '')}](${href})`;
 }

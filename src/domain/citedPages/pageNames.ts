@@ -18,7 +18,7 @@ type Link = { url: string | null; rel: readonly string[] };
 const maxNames = 60;
 const notFollowed = ['nofollow', 'ugc', 'sponsored'];
 
-/** The page's own list, read like an answer's. */
+/** Reads the page's own list like an answer's. */
 export function readPageList(markdown: string): AnswerReading {
   return readAnswer({
     text: markdown,
@@ -35,8 +35,8 @@ export function ownerOf(website: ComparedWebsite): Owner {
 }
 
 /**
- * Reads who a page names and at which place of its own list: by the names and domains that the owner registered for the website
- * and for its rivals, and by the reader of answers for the list. Names outside of the list have no place.
+ * Reads whom a page names, and at which place of its own list. Names and domains come from the owner's entries for the
+ * website and its rivals; the list is read by the reader of answers. Names outside the list have no place.
  * @param text of the page without its navigation
  */
 export function pageView(
@@ -78,7 +78,7 @@ export function pageView(
   };
 }
 
-/** Domain of the rival with this name; null if there is none. */
+/** Returns the domain of the rival with this name; null if there is none. */
 function rivalNamed(name: string, website: ComparedWebsite): string | null {
   const form = registeredName(name, false).form;
   const rival = (website.rivals ?? []).find(({ domain, name: own }) =>
@@ -98,7 +98,7 @@ function listNames(domain: string, name: string, { others }: ComparedWebsite) {
     .filter(({ form }) => form.length > 1);
 }
 
-/** Links to the website, followed ones first; null addresses lead nowhere. */
+/** Classifies links to the website, followed ones first. Null addresses lead nowhere. */
 function linkTo(owner: Owner, links: readonly Link[]): LinkKind {
   const ours = links.filter(({ url }) => url !== null && ownsUrl(owner, url));
   if (ours.length === 0) return 'none';

@@ -8,7 +8,7 @@ import { isWrapper } from './redirectWrapper.ts';
 
 const blockedStatuses = new Set([401, 402, 403, 407, 429, 451]);
 const fewWords = 150;
-/** Maximum differing bits, out of the 64 of a simhash, for two texts to be alike. */
+/** Maximum number of differing bits, of the 64 bits of a simhash, for two texts to count as alike. */
 const alike = 6;
 
 const notFoundWords =
@@ -19,7 +19,9 @@ const emptyWords = 20;
 const leads =
   /<meta\b[^>]{0,200}http-equiv\s{0,5}=\s{0,5}["']?refresh\b[^>]{0,200}url\s{0,5}=|location(?:\.href)?\s{0,5}=\s{0,5}["'`]|location\.(?:replace|assign)\(/i;
 
-/** Outcome that the way to a page shows, before its text is read; null: there is a page to read. */
+/**
+ * Returns the outcome that follows from the request alone, before any text is read; null if there is a page to read.
+ */
 export function outcomeOfFetch(fetch: Fetch): PageOutcome | null {
   const last = fetch.hops.at(-1)?.outcome;
   if (last === undefined) return 'unreachable';
@@ -38,7 +40,7 @@ export function outcomeOfFetch(fetch: Fetch): PageOutcome | null {
   return fetch.truncated ? 'too_large' : null;
 }
 
-/** Missing: browsers read such a page as HTML where it looks like it, and so do we. */
+/** Browsers sniff a page without a content type and read it as HTML if it looks like HTML; so do we. */
 function isHtml(contentType: string | null): boolean {
   return contentType === null || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
 }
@@ -47,7 +49,7 @@ export function findHeader(headers: HeaderList, name: string): string | null {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1].trim() ?? null;
 }
 
-/** A page that led to another website, or to the home page of its own, is not the page that was cited. */
+/** A request that ended on another website, or on the home page, did not return the cited page. */
 function hasMovedAway(requested: string, final: string): boolean {
   if (isWrapper(requested)) return false;
   const [from, to] = [urlHome(requested), urlHome(final)];
@@ -57,11 +59,11 @@ function hasMovedAway(requested: string, final: string): boolean {
   return isHome(new URL(final).pathname) && !isHome(new URL(requested).pathname);
 }
 
-/** Answer of a random path of the host. */
+/** Response of a random path of the host. */
 export type Probe = { status: number | null; simhash: Simhash | null };
 
 /**
- * Outcome of a page whose text was read. One that only leads elsewhere, or shows nothing without running its scripts, has
+ * Returns the outcome of a page whose text was read. A page that only redirects, or is empty without its scripts, has
  * no text to judge.
  */
 export function outcomeOfPage(page: ReadPage, probe: Probe | null, html: string): PageOutcome {

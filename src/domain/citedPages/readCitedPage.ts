@@ -27,7 +27,7 @@ export type CitingSentence = {
   text: string;
   /** Language of its answer. */
   language: string;
-  /** Text fragment with which the engine cites the page; empty: none. */
+  /** Text fragments with which the engine cites the page; empty without any. */
   fragments: readonly TextFragment[];
 };
 
@@ -47,10 +47,10 @@ export type JudgedWebsite = {
   support: JudgedSentence[];
 };
 
-/** All that is kept of a page: no more of its text leaves this function than short excerpts. */
+/** Everything that is kept of a page: only short excerpts of its text leave this function. */
 export type CitedPageReading = { facts: PageFacts; websites: JudgedWebsite[] };
 
-/** A page as it was fetched, with what a random path of its host answered, and its host's file of reservations. */
+/** A page as fetched, with the response of a random path of its host, and its host's reservation file. */
 export type FetchedPage = {
   fetch: Fetch;
   probe: { status: number | null; body: Uint8Array | null } | null;
@@ -99,7 +99,7 @@ export function readCitedPage(
   };
 }
 
-/** The page's visible list; where it shows none, the one that its structured data declares. */
+/** Reads the page's visible list, or the list in its structured data if none is visible. */
 function readList(html: string, url: string, { jsonLd }: ReadPage): AnswerReading {
   const list = readPageList(pageMarkdown(html, url));
   if (list.mentions.length > 0) return list;

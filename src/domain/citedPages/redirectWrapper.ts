@@ -1,4 +1,4 @@
-/** Addresses by which engines hand out sources: the page is where they lead, or named in a parameter. */
+/** Addresses that engines use to wrap sources: the page is their redirect target, or is named in a parameter. */
 const followed: readonly RegExp[] = [
   /^vertexaisearch\.cloud\.google\.com$/,
   /^(?:www\.)?bing\.com$/,
@@ -12,7 +12,7 @@ const wrapped: readonly { host: RegExp; path: RegExp; parameter: string }[] = [
   { host: /^www\.youtube\.com$/, path: /^\/redirect$/, parameter: 'q' },
 ];
 
-/** True for an address whose redirect to another website is its only use. */
+/** Returns true for an address that exists only to redirect to another website. */
 export function isWrapper(url: string): boolean {
   const parsed = URL.parse(url);
   if (parsed === null) return false;
@@ -20,7 +20,7 @@ export function isWrapper(url: string): boolean {
   return followed.some((host) => host.test(parsed.hostname)) && /redirect|\/ck\/a|\/l\.php|\/rd/.test(path);
 }
 
-/** The page that a wrapper names itself; the address as it is where it names none. */
+/** Returns the page that a wrapper names in its address, or the address unchanged. */
 export function unwrapUrl(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return url;

@@ -6,8 +6,8 @@ export const reservationPath = '/.well-known/tdmrep.json';
 const maxRules = 200;
 
 /**
- * True if the website's file reserves text and data mining of a page. Of several rules the longest that matches decides, as
- * in robots.txt; a file that cannot be read reserves nothing.
+ * Returns true if the website's file reserves text and data mining of a page. The longest matching rule decides, as in
+ * robots.txt; an unreadable file reserves nothing.
  */
 export function isReservedBy(file: string | null, url: string): boolean {
   const path = matchablePath(url);

@@ -1,16 +1,16 @@
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { CitedKind, PageDate, PageName, PageOutcome } from './citedPage.ts';
 
-/** A page that answers cite, with what was seen of it. */
+/** A page that answers cite, with the result of reading it. */
 export type CitedSource = {
   url: string;
   domain: string;
   kind: CitedKind;
   title: string | null;
-  /** Answers that cite it, and the questions of these. */
+  /** Answers that cite it, and their questions. */
   runIds: readonly string[];
   questionIds: readonly string[];
-  /** Newest reading; null: it was never read. */
+  /** Newest reading; null if it was never read. */
   page: {
     id: string;
     outcome: PageOutcome;
@@ -20,7 +20,7 @@ export type CitedSource = {
     author: string | null;
     contactUrl: string | null;
     namesUs: boolean;
-    /** Time of the reading that first missed the website after one that named it; null: none did. */
+    /** Time of the first reading without the website after one that named it; null if there is none. */
     lostSince: string | null;
     ourPlace: number | null;
     names: readonly PageName[];
@@ -29,15 +29,15 @@ export type CitedSource = {
 };
 
 /**
- * `open`: it recommends a rival or another and not the website. `closed`: it names the website. `not_known`: it was not
- * read, or not within 30 days. `no_list`: it was read and recommends no name.
+ * `open`: it recommends a rival or another company but not the website. `closed`: it names the website. `not_known`: it
+ * was not read, or not within 30 days. `no_list`: it was read and recommends no name.
  */
 export const gapStates = ['open', 'closed', 'not_known', 'no_list'] as const;
 type GapState = (typeof gapStates)[number];
 
 export type SourceGap = CitedSource & {
   state: GapState;
-  /** Names that it recommends, in the order of its list. */
+  /** Names that it recommends, in list order. */
   recommends: readonly PageName[];
 };
 
@@ -46,9 +46,9 @@ const minCited = { questions: 2, answers: 3 } as const;
 const dayMs = 86_400_000;
 
 /**
- * Pages that could be won: cited for two questions or by three answers, neither own nor a rival's; those that recommend
- * others and not the website first, ordered by the questions and answers that they touch. What is seen, and no promise:
- * whether a mention would change an answer is not known.
+ * Lists pages where a mention could be won: cited for two questions or in three answers, and owned neither by the
+ * website nor by a rival. Pages that recommend others but not the website come first, ordered by the questions and
+ * answers they affect. This is an observation, not a promise: whether a mention would change an answer is unknown.
  */
 export function sourceGaps(sources: readonly CitedSource[], nowMs: number): SourceGap[] {
   return sources

@@ -4,15 +4,17 @@ import { type SupportVerdict, supportVerdicts } from '../support/supportVerdict.
 
 export type SupportCounts = {
   engine: string;
-  /** Pairs of a sentence and a page that the latest answers cite for it, and how many of them were judged. */
+  /** Pairs of a sentence and a page that the latest answers cite for it, and the number judged. */
   pairs: number;
   judged: number;
   verdicts: { [Verdict in SupportVerdict]: number };
-  /** Share of judged pairs whose words appear on the page (`quoted`, `close_wording`), with an interval over answers. */
+  /**
+   * Share of judged pairs whose words appear on the page (`quoted`, `close_wording`), with an interval over answers.
+   */
   found: { share: number | null; interval95: Interval | null };
 };
 
-/** Verdicts per engine. A sum over engines is never made: each cites in its own way. */
+/** Counts verdicts per engine. Engines are never summed, because each cites in its own way. */
 export function supportSummary(
   rows: readonly { engine: string; runId: string; verdict: SupportVerdict }[],
 ): SupportCounts[] {
@@ -36,7 +38,7 @@ export function supportSummary(
   });
 }
 
-/** Says what was compared and what was not, in place of "a citation is not verified". */
+/** States what was compared and what was not, in place of "a citation is not verified". */
 export function supportLimitation({ cited, judged, found }: { cited: number; judged: number; found: number }): string {
   return `citation_not_verified: Of ${cited} cited sentences ${judged} were compared with the words of their page, and ${found} of those appear there in the same or close wording. Wording only: negation, units and truth were not judged.`;
 }

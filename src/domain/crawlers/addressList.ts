@@ -4,13 +4,13 @@ import { invalidField } from '../errors.ts';
 /** Address ranges that a vendor publishes for its crawlers. */
 export type AddressList = { prefixes: readonly string[]; createdAt: string | null };
 
-/** A single bit length below which a range holds so many addresses that it proves little. */
+/** Minimum prefix length per address family: a shorter prefix covers so many addresses that it proves little. */
 const widest = { ipv4: 8, ipv6: 19 };
 
 /**
- * Reads a published list: `{ prefixes: [{ ipv4Prefix }, { ipv6Prefix }] }`, as JSON or as JSON inside a page. One malformed
- * entry makes the whole list invalid, so that the last good one stays in use.
- * @param accept takes ranges wide enough to hold everyone, which an operator has to confirm
+ * Parses a published list: `{ prefixes: [{ ipv4Prefix }, { ipv6Prefix }] }`, as JSON or as JSON inside a page. One
+ * malformed entry makes the whole list invalid, so that the last valid one stays in use.
+ * @param accept accepts ranges that are too wide, which an operator has to confirm
  * @throws invalid_request naming `list`, or `accept` for a wide range
  */
 export function parseAddressList(text: string, accept = false): AddressList {
@@ -26,7 +26,7 @@ export function parseAddressList(text: string, accept = false): AddressList {
   return { prefixes: [...new Set(prefixes)], createdAt };
 }
 
-/** The object with the prefixes inside a page, whose styles and scripts have braces of their own. */
+/** Finds the object with the prefixes inside a page, whose styles and scripts have braces too. */
 function jsonOfPage(page: string): string {
   const at = page.indexOf('"prefixes"');
   const list = /^"prefixes"\s*:\s*\[[^\]]*\]/.exec(page.slice(Math.max(at, 0)))?.[0] ?? '';
@@ -49,13 +49,13 @@ function parsePrefix(entry: unknown, index: number, accept: boolean): string {
   return `${address.toString()}/${bits}`;
 }
 
-/** A range of IPv4 written as IPv6 is a range of IPv4. */
+/** Converts an IPv4 range written as IPv6 to IPv4. */
 function withoutMapping([address, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]): [ipaddr.IPv4 | ipaddr.IPv6, number] {
   const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && bits >= 96;
   return isMapped ? [address.toIPv4Address(), bits - 96] : [address, bits];
 }
 
-/** Returns a test of whether an address is inside a list; IPv4 written as IPv6 counts as IPv4. */
+/** Returns a test for whether an address is in a list; IPv4 written as IPv6 counts as IPv4. */
 export function addressMatcher(prefixes: readonly string[]): (address: string) => boolean {
   const ranges = prefixes.map((prefix) => ipaddr.parseCIDR(prefix));
   const results = new Map<string, boolean>();
@@ -70,7 +70,10 @@ export function addressMatcher(prefixes: readonly string[]): (address: string) =
   };
 }
 
-/** An address cut to its network, /24 or /48, as it is kept after the days of full addresses; null if it is none. */
+/**
+ * Cuts an address to its network, /24 or /48, the form in which it is kept after its full address expires; null if it
+ * is not an address.
+ */
 export function networkOf(text: string): string | null {
   if (!ipaddr.isValid(text)) return null;
   const address = ipaddr.process(text);
@@ -81,17 +84,17 @@ export function networkOf(text: string): string | null {
 
 const localRanges = ['private', 'uniqueLocal', 'loopback', 'linkLocal', 'carrierGradeNat', 'unspecified'];
 
-/** Returns true for an address inside a network, such as that of a proxy, and for a text that is not an address. */
+/** Returns true for an address of an internal network, such as a proxy's, and for a text that is not an address. */
 export function isLocal(text: string): boolean {
   return !ipaddr.isValid(text) || localRanges.includes(ipaddr.process(text).range());
 }
 
-/** An address in its one spelling, IPv4 inside IPv6 as IPv4; null for any other text. */
+/** Parses an address into its canonical spelling, IPv4 inside IPv6 as IPv4; null for any other text. */
 export function parseAddress(text: string | null): string | null {
   return text !== null && ipaddr.isValid(text) ? ipaddr.process(text).toString() : null;
 }
 
-/** True for two spellings of one address; IPv4 written as IPv6 counts as IPv4. */
+/** Compares two spellings of an address; IPv4 written as IPv6 counts as IPv4. */
 export function isSameAddress(a: string, b: string): boolean {
   return parseAddress(a) !== null && parseAddress(a) === parseAddress(b);
 }

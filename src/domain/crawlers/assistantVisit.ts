@@ -1,6 +1,6 @@
 import { hostOnly, type LogEntry } from './logEntry.ts';
 
-/** Hosts that people come from, each with the name it is counted under. */
+/** Hosts that refer visitors, each with the name it is counted under. */
 const hosts: readonly (readonly [suffix: string, assistant: string])[] = [
   ['chatgpt.com', 'chatgpt.com'],
   ['chat.openai.com', 'chatgpt.com'],
@@ -35,8 +35,9 @@ export type VisitBasis = 'referer' | 'utm_source';
 export type AssistantVisit = { assistant: string; basis: VisitBasis; isPaid: boolean };
 
 /**
- * The assistant that sent a visitor, by the Referer or by `utm_source` of the landing page; null for other visits. Apps,
- * in-app browsers, `noreferrer`, copied links, and Google's AI Overviews and AI Mode leave neither: counts are minima.
+ * Identifies the assistant that sent a visitor, by the Referer or by the landing page's `utm_source`; null for other
+ * visits. Apps, in-app browsers, `noreferrer`, copied links, and Google's AI Overviews and AI Mode send neither, so
+ * counts are minima.
  */
 export function assistantOf(entry: LogEntry): AssistantVisit | null {
   const mark = entry.target.indexOf('?');

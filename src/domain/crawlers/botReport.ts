@@ -6,7 +6,7 @@ import { settleUncovered, type Verdict, type VerdictMethod } from './verdict.ts'
 export const botGroupings = ['bot', 'page', 'day'] as const;
 export type BotGrouping = (typeof botGroupings)[number];
 
-/** Requests of a day that share source, crawler, verdict, class and path. */
+/** Requests of a day with the same source, crawler, verdict, class and path. */
 export type VisitRow = {
   sourceId: string;
   day: string;
@@ -23,29 +23,31 @@ export type VisitRow = {
 };
 
 export type BotReportRow = {
-  /** Token of the crawler, page, or UTC date, by the grouping. */
+  /** Crawler token, page or UTC date, depending on the grouping. */
   key: string;
   vendor: string | null;
   role: BotRole | null;
-  /** Crawlers whose reads are proven, in code-unit order. */
+  /** Crawlers with verified reads, in code-unit order. */
   crawlers: string[];
-  /** Requests by verdict. A forged claim is in `falseClaim` alone and never in a count of reads. */
+  /** Requests by verdict. A forged claim counts only in `falseClaim`, never as a read. */
   requests: { verified: number; operatorOnly: number; falseClaim: number; unverifiable: number };
-  /** Proven requests for content, answered with a status of 200 to 299. */
+  /** Verified requests for content, answered with a status of 200 to 299. */
   reads: number;
   readsByRole: Record<BotRole, number>;
-  /** Different pages among the reads. */
+  /** Number of distinct pages among the reads. */
   pages: number;
-  /** Proven requests that the website turned away. */
+  /** Verified requests that the website refused. */
   blocked: number;
-  /** Proven requests that ended in another error. */
+  /** Verified requests that ended in another error. */
   errors: number;
-  /** Hours of the first and last proven read, as UTC instants; null without one. */
+  /** Hours of the first and last verified read, as UTC instants; null without one. */
   firstReadAt: string | null;
   lastReadAt: string | null;
-  /** Last change of a page as the sitemap states it, and the first read seen after it; null outside the sitemap. */
+  /** Last change of a page according to the sitemap, and the first read after it; null outside the sitemap. */
   sitemap: { changedAt: string | null; firstReadAfterAt: string | null } | null;
-  /** For days: false if sources or address lists differ from the previous day, so that no line joins them. */
+  /**
+   * For days: false if sources or address lists differ from the previous day, so that a chart does not connect them.
+   */
   isComparable: boolean;
 };
 
@@ -53,7 +55,7 @@ const bots = new Map(claimedBots.map((bot) => [bot.token, bot]));
 
 const instantOf = (hour: string): string => `${hour}:00:00.000Z`;
 
-/** A visit with its settled verdict. Proven: by crawler or vendor. */
+/** A visit with its final verdict. Verified: by crawler or by vendor. */
 export type JudgedVisit = Omit<VisitRow, 'verdict'> & {
   verdict: Verdict;
   role: BotRole;
@@ -85,8 +87,8 @@ export function judgeVisits(rows: readonly VisitRow[], confirmed: ReadonlySet<st
 }
 
 /**
- * Counts requests of claimed crawlers by crawler, page or day, the most read first and days in their order. Nothing is
- * summed over people and crawlers, and an unproven claim never counts as a read.
+ * Counts requests of claimed crawlers by crawler, page or day: the most read first, days in order. People and crawlers
+ * are never summed, and an unverified claim never counts as a read.
  */
 export function botReport(visits: readonly JudgedVisit[], by: BotGrouping): BotReportRow[] {
   const keyOf = { bot: 'token', page: 'path', day: 'day' } as const;
@@ -100,13 +102,13 @@ export function botReport(visits: readonly JudgedVisit[], by: BotGrouping): BotR
   }));
 }
 
-/** Sources and lists that the reads of a day rest on. */
+/** Returns a key of the sources and lists that a day's reads are based on. */
 function basisOf(visits: readonly JudgedVisit[]): string {
   const reads = visits.filter(({ isRead }) => isRead);
   return sortedOnce(reads.map(({ sourceId, method, listDigest }) => [sourceId, method, listDigest].join(' '))).join();
 }
 
-/** A page, crawler or day without any request. */
+/** Returns the row of a page, crawler or day without requests. */
 export function emptyRow(key: string, by: BotGrouping): BotReportRow {
   return buildRow(key, by, []);
 }

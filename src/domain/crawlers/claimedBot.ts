@@ -2,26 +2,26 @@ import { type ClaimedBot, claimedBots } from '../checks/bots.ts';
 import { recentMemory } from '../text/recentMemory.ts';
 import { directoryOf } from './webBotAuth.ts';
 
-/** Agents that our own captures send: their requests say nothing about crawlers. */
+/** Agents of our own captures: their requests are not crawler visits. */
 const ownTokens = ['sightlinebot', 'sightline-capture', 'sightline'];
 
 const byToken = new Map(claimedBots.map((bot) => [bot.token.toLowerCase(), bot]));
-/** The longest first: `Applebot-Extended` is not an `Applebot`. */
+/** Longest first, because `Applebot-Extended` is not `Applebot`. */
 const tokens = [...byToken.keys()].toSorted((a, b) => b.length - a.length);
 
-/** Vendors of lists that prove the vendor alone, since several of its crawlers share one. */
+/** Lists that verify only the vendor, since several of its crawlers share them. */
 const tokensOfList = Map.groupBy(
   claimedBots.flatMap(({ token, addressLists }) => addressLists.map((url) => ({ token, url }))),
   ({ url }) => url,
 );
 
-/** True for a list that several crawlers of different roles share: it proves the vendor, not the crawler. */
+/** Returns true for a list shared by crawlers of different roles: it verifies the vendor, not the crawler. */
 export function isSharedList(url: string): boolean {
   const sharing = (tokensOfList.get(url) ?? []).map(({ token }) => byToken.get(token.toLowerCase())?.role);
   return new Set(sharing.filter((role) => role === 'search' || role === 'user' || role === 'training')).size > 1;
 }
 
-/** Every published list and directory of keys, once. */
+/** Every published address list and key directory, once. */
 export const publishedLists: readonly string[] = [
   ...tokensOfList.keys(),
   ...new Set(claimedBots.flatMap(({ signatureAgents }) => signatureAgents.map(directoryOf))),
@@ -29,7 +29,7 @@ export const publishedLists: readonly string[] = [
 
 export type AgentClaim = ClaimedBot | 'own' | null;
 
-/** Finds the crawler that an agent text claims to be. Agents repeat, so recent ones are remembered. */
+/** Creates a function that finds the crawler an agent text claims to be. Agents repeat, so recent ones are cached. */
 export function agentReader(): (userAgent: string) => AgentClaim {
   const remember = recentMemory<{ claim: AgentClaim }>(5_000);
   return (userAgent) => remember(userAgent, () => ({ claim: readAgent(userAgent) })).claim;
@@ -42,12 +42,17 @@ function readAgent(userAgent: string): AgentClaim {
   return token === undefined ? null : (byToken.get(token) ?? null);
 }
 
-/** The agent that signs with the keys of an origin, for requests whose agent text names none; null for none. */
+/**
+ * Returns the agent that signs with an origin's keys, for requests whose agent text names none; null if there is none.
+ */
 export function signingBot(origin: string): ClaimedBot | null {
   return claimedBots.find(({ signatureAgents }) => signatureAgents.includes(origin)) ?? null;
 }
 
-/** True for a word of a lower-case text that no letter precedes and that the text, a version or a separator ends. */
+/**
+ * Returns true if a lower-case text contains a word: no letter precedes it, and the text, a version or a separator
+ * follows.
+ */
 function hasWord(word: string, text: string): boolean {
   for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
     const [previous = '', next = ''] = [text[at - 1], text[at + word.length]];

@@ -1,14 +1,14 @@
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import { type LogSource, logSourceKinds } from './logImport.ts';
 
-/** Hours for which logs hold any line. Outside of them nothing was measured, which is not the same as zero. */
+/** Hours for which logs contain any line. Outside them nothing was measured, which is not the same as zero. */
 export type LogCoverage = {
   hoursCovered: number;
   hoursInPeriod: number;
   firstAt: string | null;
   lastAt: string | null;
   hosts: string[];
-  /** Stretches of a day or more without a line, inside the covered time: every one of the longest period. */
+  /** Gaps of a day or more without a line within the covered time. Of several equal ones all are listed. */
   gaps: { from: string; to: string }[];
 };
 
@@ -41,8 +41,8 @@ export function describeCoverage(rows: readonly HourRow[], hoursInPeriod: number
 }
 
 /**
- * Chooses for each host and hour the one source that counts: a CDN and its origin log the same request, and
- * the one nearest to the visitor saw them all. Keys are `hour host`.
+ * Chooses the one source that counts for each host and hour: a CDN and its origin log the same request, and the source
+ * nearest to the visitor saw all of them. Keys are `hour host`.
  */
 export function countingSources(
   rows: readonly HourRow[],

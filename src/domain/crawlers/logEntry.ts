@@ -4,7 +4,7 @@ import type { SignatureFields } from './webBotAuth.ts';
 export type LogEntry = {
   /** Milliseconds since the epoch. */
   atMs: number;
-  /** Address of the caller as the log has it; null if the log leaves it out. */
+  /** Caller's address as logged; null if the log omits it. */
   address: string | null;
   method: string;
   /** Lower-case host without a port; null if the format has none. */
@@ -15,17 +15,17 @@ export type LogEntry = {
   status: number | null;
   userAgent: string;
   referer: string;
-  /** True if the CDN itself verified the crawler. */
+  /** True if the CDN itself authenticated the crawler. */
   isVerifiedByCdn: boolean;
-  /** True if the browser fetched ahead of a click. */
+  /** True if the browser prefetched the page before a click. */
   isPrefetch: boolean;
-  /** Id of the request where one request may have several lines; null otherwise. */
+  /** Request id, if one request may have several lines; null otherwise. */
   requestId: string | null;
-  /** Header fields of a signed request; null if it is not signed or the log leaves them out. */
+  /** Header fields of a signed request; null if it is unsigned or the log omits them. */
   signed: SignatureFields | null;
 };
 
-/** `skip`: a line that is readable and no request, such as a comment or a record of another type. null: unreadable. */
+/** `skip`: a readable line that is not a request, such as a comment or another record type. null: unreadable. */
 export type ReadLine = LogEntry | 'skip' | null;
 
 /** Choices of the owner that a format cannot know. */
@@ -41,7 +41,7 @@ export type LogOptions = {
 export type LogFormat = {
   id: string;
   label: string;
-  /** Begins to read one file; the reader keeps what the file declares, such as the order of its columns. */
+  /** Starts reading one file; the returned function remembers what the file declares, such as its column order. */
   open(options: LogOptions): (line: string) => ReadLine;
 };
 
@@ -50,18 +50,22 @@ export function defineLogFormat(format: LogFormat): LogFormat {
   return format;
 }
 
-/** Parts of an entry as a row has them; `query` follows the path, `date` and `time` make up a missing `at`. */
+/**
+ * Parts of an entry as they occur in a row; `query` is appended to the path, `date` and `time` replace a missing `at`.
+ */
 type Part =
   | ('at' | 'date' | 'time' | 'address' | 'method' | 'host' | 'path' | 'query' | 'status' | 'userAgent' | 'referer')
   | ('requestId' | 'verified' | 'prefetch' | 'signatureInput' | 'signature' | 'signatureAgent');
 
-/** Field of each part: dots lead to inner fields, and `|` to the next field where one is empty. */
+/**
+ * Field name of each part: dots lead to nested fields; `|` separates alternatives, used if the previous one is empty.
+ */
 type RowFields = { readonly [Name in Part]?: string };
 
-/** Texts of a row that its vendor writes in a way of its own. */
+/** Corrects parts that the vendor writes in its own way. */
 type Changes = (text: (part: Part) => string, options: LogOptions) => Partial<Parameters<typeof entryFrom>[0]>;
 
-/** Returns the reading of rows whose parts are in known fields. */
+/** Creates a reader of rows whose parts are in known fields. */
 export function rowReader(fields: RowFields, change?: Changes): (row: JsonRow, options: LogOptions) => LogEntry | null {
   const places = new Map(
     Object.entries(fields).map(([part, names]) => [part, names.split('|').map((name) => name.split('.'))]),
@@ -94,7 +98,10 @@ export function rowReader(fields: RowFields, change?: Changes): (row: JsonRow, o
   };
 }
 
-/** A format of one JSON object a line. `accepts` is false for an object of another format, `skips` true for no request. */
+/**
+ * Defines a format with one JSON object per line. `accepts` returns false for an object of another format, `skips` true
+ * for one that is not a request.
+ */
 export function defineJsonFormat(format: {
   id: string;
   label: string;
@@ -118,7 +125,7 @@ export function defineJsonFormat(format: {
 
 type JsonRow = Readonly<Record<string, unknown>>;
 
-/** The object of a line; null if it holds none. */
+/** Parses a line's JSON object; null if it has none. */
 export function parseRow(line: string): JsonRow | null {
   if (!line.startsWith('{')) return null;
   try {
@@ -133,13 +140,13 @@ function isRow(value: unknown): value is JsonRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object of a field; an empty one where there is none. */
+/** Returns a field's object, or an empty one. */
 export function rowAt(row: JsonRow, name: string): JsonRow {
   const value = row[name];
   return isRow(value) ? value : {};
 }
 
-/** The text of a field: the first value of a list, `-` and null as empty text. */
+/** Returns a field's text: the first value of a list; `-` and null become an empty text. */
 export function textAt(row: JsonRow, name: string): string {
   const value = row[name];
   const first: unknown = Array.isArray(value) ? value[0] : value;
@@ -147,7 +154,7 @@ export function textAt(row: JsonRow, name: string): string {
   return text === '-' ? '' : text;
 }
 
-/** A whole entry from its texts, or null if time, path or status cannot be read. */
+/** Builds a complete entry from its texts; null if time, path or status cannot be read. */
 export function entryFrom(parts: {
   at: string | number | null;
   address: string;
@@ -172,7 +179,7 @@ export function entryFrom(parts: {
     method: parts.method.toUpperCase(),
     host: place.host ?? hostOnly(parts.host),
     target: place.target,
-    // 0 and 000 are how CDNs write that the client left first.
+    // CDNs write 0 or 000 if the client disconnected first.
     status: status === 0 ? null : status,
     userAgent: parts.userAgent,
     referer: parts.referer ?? '',
@@ -183,7 +190,10 @@ export function entryFrom(parts: {
   };
 }
 
-/** ISO 8601 text, or a number of seconds, milliseconds, microseconds or nanoseconds, in milliseconds since the epoch. */
+/**
+ * Converts ISO 8601 text, or a number of seconds, milliseconds, microseconds or nanoseconds, to milliseconds since the
+ * epoch.
+ */
 function instantMs(text: string): number | null {
   if (/^\d{9,20}(?:\.\d+)?$/.test(text)) {
     const value = Number(text);
@@ -196,7 +206,7 @@ function instantMs(text: string): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-/** Host and path of a request target, which is a path or a whole address. */
+/** Splits a request target, a path or a whole address, into host and path. */
 function placeOf(target: string): { host: string | null; target: string } | null {
   if (target.startsWith('/') && !/\s/.test(target)) return { host: null, target };
   const whole = /^(?:https?|wss?):\/\/([^/?#]*)([^#]*)/i.exec(target);
@@ -208,14 +218,17 @@ function placeOf(target: string): { host: string | null; target: string } | null
   return { host: null, target: target.startsWith('/') || target === '*' ? target : `/${target}` };
 }
 
-/** Lower-case host without its port; null for none. */
+/** Returns a lower-case host without its port; null for an empty one. */
 export function hostOnly(host: string): string | null {
   if (host === '') return null;
   const bare = host.trim().toLowerCase().replace(/:\d+$/, '').replace(/\.$/, '');
   return bare === '' || bare === '-' ? null : bare;
 }
 
-/** An address without port, brackets and zone; null for a host name or none. IPv4 inside IPv6 becomes IPv4. */
+/**
+ * Normalises an address: no port, brackets or zone, and IPv4 inside IPv6 as IPv4. Null for a host name or an empty
+ * text.
+ */
 function addressOf(text: string): string | null {
   if (/^\d[\d.]*\d$/.test(text)) return text;
   let bare = text.trim();
@@ -229,7 +242,7 @@ function addressOf(text: string): string | null {
   return bare.includes(':') || /^[\d.]+$/.test(bare) ? bare.toLowerCase() : null;
 }
 
-/** Percent-encoded text, decoded; unchanged where the encoding is invalid. */
+/** Decodes percent-encoded text; returns it unchanged if the encoding is invalid. */
 export function decoded(text: string): string {
   if (!text.includes('%')) return text;
   try {

@@ -14,7 +14,7 @@ import { combined } from './formats/combined.ts';
 import { caddy, haproxy, iis, traefik } from './formats/webServers.ts';
 import type { LogFormat, LogOptions } from './logEntry.ts';
 
-/** Every format that can be read; a further one is a file of `formats` and a line here. */
+/** All readable formats. A new one needs a file in `formats` and a line here. */
 export const logFormats: readonly LogFormat[] = [
   combined,
   caddy,
@@ -41,9 +41,9 @@ export const detectedLines = 50;
 export type Detection = { format: LogFormat } | { refusal: string; line: number | null };
 
 /**
- * Finds the format of a file from its first lines: the one that reads most of them, and at least half. A tie is refused
- * with both names, since a wrong guess would give wrong counts.
- * @param lines up to `detectedLines` lines, without empty ones
+ * Detects the format of a file from its first lines: the one that reads most of them, and at least half. A tie is an
+ * error that names both, since a wrong guess would give wrong counts.
+ * @param lines up to `detectedLines` non-empty lines
  */
 export function detectLogFormat(lines: readonly string[], options: LogOptions): Detection {
   const scores = logFormats

@@ -1,20 +1,20 @@
-/** Places where logs are written, nearest to the visitor first: of the sources of a host and hour the nearest counts. */
+/** Places where logs are written, nearest to the visitor first. For each host and hour the nearest source counts. */
 export const logSourceKinds = ['cdn', 'platform', 'proxy', 'origin'] as const;
 type LogSourceKind = (typeof logSourceKinds)[number];
 
-/** Raised when a line is read in another way, so that imports of two readers can be distinguished. */
+/** Raised when lines are read differently, so that imports of two readers can be distinguished. */
 export const logReaderVersion = 'logs/1';
 
 export const maxKeepDays = 30;
 export const maxLogSources = 50;
 
-/** One place that writes logs of a website, and how its lines are read. */
+/** One place that writes logs of a website, and the way its lines are read. */
 export type LogSource = {
   id: string;
   websiteId: string;
   name: string;
   kind: LogSourceKind;
-  /** Id of its format; null: detected in each file. */
+  /** Id of its format; null: detected for each file. */
   format: string | null;
   captures: string[];
   mapping: Record<string, string>;
@@ -23,14 +23,14 @@ export type LogSource = {
   createdAt: string;
 };
 
-/** Lines of an import by what became of them; all but `lines` add up to `lines`. */
+/** Lines of an import by outcome; the other counts add up to `lines`. */
 export type LogCounts = {
   lines: number;
   /** Requests that claim to be a crawler. */
   claims: number;
-  /** Visits of people that an assistant sent. */
+  /** Visits by people whom an assistant referred. */
   visits: number;
-  /** Requests of neither kind: counted and dropped. */
+  /** Requests that are neither: counted and dropped. */
   dropped: number;
   /** Requests of our own captures. */
   ownAgent: number;
@@ -58,7 +58,10 @@ export const noCounts: LogCounts = {
   unreadable: 0,
 };
 
-/** `shared_addresses`, `private_addresses`: the log holds addresses of a proxy, so nothing can be verified by address. */
+/**
+ * `shared_addresses`, `private_addresses`: the log contains addresses of a proxy, so no request can be verified by
+ * address.
+ */
 export type LogNote = 'shared_addresses' | 'private_addresses' | 'no_address_lists';
 
 export type LogImport = {

@@ -7,7 +7,7 @@ import { isInRange, type LogCounts, type LogNote, noCounts } from './logImport.t
 import { classifyRequest, pathOf, type RequestClass, statusClassOf } from './requestClass.ts';
 import type { ProvisionalVerdict } from './verdict.ts';
 
-/** Requests of one crawler that count together. */
+/** Requests of one crawler that are counted together. */
 export type BotVisit = ProvisionalVerdict & {
   /** UTC hour, such as `2026-11-21T09`. */
   hour: string;
@@ -30,12 +30,12 @@ export type VisitCount = {
   requests: number;
 };
 
-/** A full address of a claimed crawler, kept for some days so that a wrong list can be repaired. */
+/** A full address of a claimed crawler, kept for some days so that a wrong address list can be corrected. */
 export type ClaimAddress = { hour: string; token: string; address: string; requests: number };
 
 export type HourCount = { hour: string; host: string; lines: number };
 
-/** A request that is counted, not yet known to be new: `line` identifies a repetition. */
+/** A request to count if it is new; `line` identifies repetitions. */
 export type PendingRequest = { line: string; entry: LogEntry; host: string; claim: ClaimedBot | AssistantVisit };
 
 type TallyWorld = {
@@ -45,19 +45,22 @@ type TallyWorld = {
   isOwnHost(host: string): boolean;
   readAgent(userAgent: string): AgentClaim;
   judge(bot: ClaimedBot, entry: LogEntry): ProvisionalVerdict;
-  /** The agent that provably signed a request whose agent text names none; null for none. */
+  /** Agent that verifiably signed a request whose agent text names none; null if there is none. */
   signedBy(entry: LogEntry): ClaimedBot | null;
   /** True if full addresses of claims are kept. */
   keepsAddresses: boolean;
 };
 
-/** Paths of one import that are kept apart; further ones count under `…`, so that made-up paths cannot fill the database. */
+/**
+ * Maximum number of distinct paths per import; further ones count under `…`, so that invented paths cannot fill the
+ * database.
+ */
 const maxPaths = 20_000;
 const maxAddresses = 1_000;
-/** A landing page with fewer visits a day is not named, since it could identify one person. */
+/** Minimum number of visits per day for a landing page to be named: fewer could identify one person. */
 const minVisitsOfPath = 3;
 
-/** Counts the requests of one log. Memory does not grow with its length: what was counted is taken out in between. */
+/** Counts the requests of one log. Memory does not grow with its length, because counts are drained in between. */
 export class LogTally {
   readonly counts: LogCounts = { ...noCounts };
   firstMs: number | null = null;
@@ -77,7 +80,7 @@ export class LogTally {
     this.#world = world;
   }
 
-  /** Takes one line as it was read. Returns a request that counts once its line is known to be new; null for all others. */
+  /** Takes one line as read. Returns a request that counts if its line turns out to be new; null for all others. */
   take(line: string, read: ReadLine): PendingRequest | null {
     const { counts } = this;
     counts.lines += 1;
@@ -157,7 +160,7 @@ export class LogTally {
 
   #countHour({ atMs }: LogEntry, host: string): void {
     const hour = hourOf(atMs);
-    // Most lines share hour and host with the one before.
+    // Most lines have the same hour and host as the previous one.
     if (this.#lastHour?.hour !== hour || this.#lastHour.host !== host) {
       const key = `${hour}\n${host}`;
       this.#lastHour = this.#hours.get(key) ?? { hour, host, lines: 0 };
@@ -180,12 +183,12 @@ export class LogTally {
     return path;
   }
 
-  /** Number of rows not yet taken out. */
+  /** Number of rows not yet drained. */
   get waiting(): number {
     return this.#bots.size + this.#claims.size + this.#hours.size;
   }
 
-  /** Hands out what was counted since the last time, except visits, which are known at the end. */
+  /** Drains the counts so far, except visits, which are complete only at the end. */
   takeOut(): { hours: HourCount[]; bots: BotVisit[]; claims: ClaimAddress[] } {
     const out = {
       hours: [...this.#hours.values()],
@@ -199,7 +202,7 @@ export class LogTally {
     return out;
   }
 
-  /** Visits by landing page; pages with few visits a day are counted together under `other`. */
+  /** Returns visits by landing page; pages with few visits a day are combined under `other`. */
   visits(): VisitCount[] {
     const settled = new Map<string, VisitCount>();
     for (const visit of this.#visits.values()) {
@@ -212,7 +215,7 @@ export class LogTally {
     return [...settled.values()];
   }
 
-  /** Signs that the addresses are those of a proxy: almost all lines share a few, or almost none is public. */
+  /** Detects signs that the addresses are a proxy's: almost all lines share a few, or almost none is public. */
   notes(): LogNote[] {
     const lineCounts = [...this.#addresses].filter(([address]) => address !== '');
     const total = lineCounts.reduce((sum, [, lines]) => sum + lines, 0);

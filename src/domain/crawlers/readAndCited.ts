@@ -1,17 +1,19 @@
 import { median } from '../statistics/median.ts';
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 
-/** One page with the first proven read and the first citation, each null if none was seen. */
+/** A page with its first verified read and first citation, each null if none was seen. */
 type ReadAndCitedPage = {
   page: string;
   firstReadAt: string | null;
   firstCitedAt: string | null;
-  /** Whole days from the first read to the first citation; negative where the citation came first. Null without both. */
+  /**
+   * Whole days from the first read to the first citation; negative if the citation came first. Null unless both exist.
+   */
   days: number | null;
 };
 
 export type ReadAndCited = {
-  /** Pages first read and then cited, of which the figures are. Quartiles need 5 pages. */
+  /** Number of pages that were first read and then cited, on which the figures are based. Quartiles need 5 pages. */
   pairs: number;
   medianDays: number | null;
   quartileDays: { lower: number; upper: number } | null;
@@ -23,7 +25,10 @@ export type ReadAndCited = {
 const dayMs = 24 * 60 * 60 * 1000;
 const minPairs = 5;
 
-/** Orders reads and citations of pages. That one came after the other shows no cause: engines read copies and indexes too. */
+/**
+ * Compares the times of reads and citations of pages. The order does not prove a cause, because engines also read
+ * copies and indexes.
+ */
 export function readAndCited(reads: ReadonlyMap<string, string>, citations: ReadonlyMap<string, string>): ReadAndCited {
   const rows = [...new Set([...reads.keys(), ...citations.keys()])].map((page): ReadAndCitedPage => {
     const [firstReadAt, firstCitedAt] = [reads.get(page) ?? null, citations.get(page) ?? null];

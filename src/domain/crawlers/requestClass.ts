@@ -3,7 +3,7 @@ import type { LogEntry } from './logEntry.ts';
 /** Purpose of a request. Only `content` means that a page was read. */
 export type RequestClass = 'content' | 'robots.txt' | 'sitemap' | 'asset' | 'error' | 'blocked' | 'prefetch';
 
-/** Statuses with which a website or its firewall turns a caller away. */
+/** Statuses with which a website or its firewall refuses a caller. */
 const blocked: ReadonlySet<number> = new Set([401, 402, 403, 407, 429, 451]);
 
 const asset =
@@ -21,17 +21,20 @@ export function classifyRequest(
   return asset.test(path) ? 'asset' : 'content';
 }
 
-/** `2xx`, `3xx`, `4xx`, `5xx`; `none` where the client left first. */
+/** Returns `2xx`, `3xx`, `4xx` or `5xx`; `none` if the client disconnected first. */
 export function statusClassOf(status: number | null): string {
   return status === null ? 'none' : `${Math.floor(status / 100)}xx`;
 }
 
 const maxPathLength = 300;
 
-/** Path of a target without its query and fragment, at most `maxPathLength` characters, control characters encoded. */
+/**
+ * Returns the path of a target without query and fragment, at most `maxPathLength` characters, control characters
+ * encoded.
+ */
 export function pathOf(target: string): string {
   const bare = target.replace(/[?#].*$/s, '') || '/';
-  // PostgreSQL takes no zero in a text.
+  // PostgreSQL does not accept a zero character in a text.
   const path = /\p{Cc}/u.test(bare) ? bare.replace(/\p{Cc}/gu, encodeURIComponent) : bare;
   return path.length > maxPathLength ? `${path.slice(0, maxPathLength - 1)}…` : path;
 }

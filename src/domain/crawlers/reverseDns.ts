@@ -1,7 +1,7 @@
-/** Outcome of a reverse look-up: `unknown` where DNS failed, which proves nothing either way. */
+/** Outcome of a reverse look-up; `unknown` if DNS failed, which proves nothing. */
 export type DnsOutcome = 'confirmed' | 'refuted' | 'unknown';
 
-/** True for a name under a published pattern, such as `crawl-*.googlebot.com`, at the border of a label. */
+/** Returns true for a name under a published pattern, such as `crawl-*.googlebot.com`, starting at a label boundary. */
 export function isUnderPattern(name: string, patterns: readonly string[]): boolean {
   const bare = name.toLowerCase().replace(/\.$/, '');
   return patterns.some((pattern) => {

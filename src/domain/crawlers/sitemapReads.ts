@@ -2,14 +2,16 @@ import type { BotRole } from '../checks/bots.ts';
 import type { SitemapEntry } from '../sitemaps/sitemapXml.ts';
 import { type BotReportRow, emptyRow, type JudgedVisit } from './botReport.ts';
 
-/** A page of the sitemap; `changedAt`: time of its last change as the sitemap states it, null if it states none. */
+/** A page of the sitemap. `changedAt`: its last change according to the sitemap; null if not stated. */
 export type SitemapPage = { page: string; changedAt: string | null };
 
 const maxSitemapPages = 10_000;
 export const sitemapRoles = ['search', 'user', 'training'] as const satisfies readonly BotRole[];
 type SitemapRole = (typeof sitemapRoles)[number];
 
-/** Pages of the sitemap by what proven crawlers of each role did in a period. Pages are counted, never requests. */
+/**
+ * Pages of the sitemap by how verified crawlers of each role treated them in a period. Counts pages, never requests.
+ */
 export type SitemapReads = {
   /** Time of the website check that read the sitemap. */
   readAt: string;
@@ -26,7 +28,10 @@ export type SitemapReads = {
   }[];
 };
 
-/** Entries as pages of a website, each once, with the latest change. @param pageOf one spelling, null for other websites */
+/**
+ * Collects sitemap entries as pages of a website, each once, with its latest change. @param pageOf returns the
+ * canonical spelling, null for other websites
+ */
 export function collectSitemapPages(
   entries: readonly SitemapEntry[],
   pageOf: (url: string) => string | null,
@@ -45,8 +50,8 @@ export function collectSitemapPages(
 }
 
 /**
- * True if a page without a read counts as never read: crawlers come back to a page after `days × pages ÷ reads`
- * days on average, and a zero over a period shorter than twice that says nothing.
+ * Decides whether the period is long enough to call an unread page never read. Crawlers return to a page every `days ×
+ * pages ÷ reads` days on average, and no read within less than twice that proves nothing.
  */
 const isLongEnough = (pages: number, reads: number): boolean => reads >= 2 * pages && pages > 0;
 
@@ -75,8 +80,8 @@ export function sitemapReads(
 }
 
 /**
- * Adds to each row of a page what the sitemap says of it, and the pages that no crawler asked for.
- * The first read after a change is sought among changes inside the period alone.
+ * Adds the sitemap's facts to each page row, and rows for pages that no crawler requested. The first read after a
+ * change is searched only for changes inside the period.
  */
 export function withSitemap(
   rows: readonly BotReportRow[],

@@ -2,22 +2,22 @@ import type { ClaimedBot } from '../checks/bots.ts';
 import { isLocal } from './addressList.ts';
 import type { DnsOutcome } from './reverseDns.ts';
 
-/** `operator_only`: proves the vendor and not which of its crawlers it was. */
+/** `operator_only`: proves the vendor, but not which of its crawlers it was. */
 export type Verdict = 'verified' | 'operator_only' | 'false_claim' | 'unverifiable';
 
-/** The way a verdict was reached. */
+/** Method by which a verdict was reached. */
 export type VerdictMethod = 'cdn' | 'signature' | 'address_list' | 'reverse_dns' | 'never_sent' | 'none';
 
 /** A saved version of a published list, as verdicts read it. */
 export type KnownList = {
   url: string;
   digest: string;
-  /** Time of reading from the vendor, in milliseconds since the epoch. */
+  /** Time when it was read from the vendor, in milliseconds since the epoch. */
   readAtMs: number;
   covers(address: string): boolean;
 };
 
-/** A valid signature: the origin that published its key, and the digest of the directory that was read. */
+/** A valid signature: the origin that published its key, and the digest of the key directory. */
 type ProvenSignature = { origin: string; digest: string };
 
 export type Claim = {
@@ -30,21 +30,21 @@ export type Claim = {
   dns?: DnsOutcome | null;
 };
 
-/** `uncovered` becomes `false_claim` only where the list has confirmed a claim: see `settleUncovered`. */
+/** `uncovered` becomes `false_claim` only if the list has ever confirmed a claim: see `settleUncovered`. */
 export type ProvisionalVerdict = {
   verdict: Verdict | 'uncovered';
   method: VerdictMethod;
   listDigest: string | null;
 };
 
-/** Longest time between reading a list and a request for the list to disprove the request. */
+/** Maximum time between reading a list and a request for the list to disprove the request. */
 const listValidMs = 7 * 24 * 60 * 60 * 1000;
 
 const nothingKnown: ProvisionalVerdict = { verdict: 'unverifiable', method: 'none', listDigest: null };
 
 /**
- * Judges who a request really came from. `lists` holds every saved version of every list; `isShared` is true for lists that a
- * vendor publishes for several of its crawlers.
+ * Judges who really sent a request. `lists` contains every saved version of every list; `isShared` returns true for
+ * lists that a vendor publishes for several of its crawlers.
  */
 export function judgeClaim(
   { bot, address, atMs, isVerifiedByCdn, signature = null, dns = null }: Claim,
@@ -72,13 +72,13 @@ export function judgeClaim(
   const readUrls = new Set(
     lists.filter(({ readAtMs }) => Math.abs(readAtMs - atMs) <= listValidMs).map(({ url }) => url),
   );
-  // A vendor with several lists disproves a claim only when all of them were read at that time.
+  // If a vendor has several lists, a claim is disproved only when all of them were read at that time.
   if (nearest === null || bot.addressLists.some((url) => !readUrls.has(url))) return nothingKnown;
   return { verdict: 'uncovered', method: 'address_list', listDigest: nearest.digest };
 }
 
 /**
- * Decides what an uncovered claim counts as. A method that has confirmed no one yet may itself be wrong, such as a list
+ * Decides how an uncovered claim counts. A method that has never confirmed a claim may itself be wrong, such as a list
  * read from a wrong address, and accuses no one.
  */
 export function settleUncovered(method: VerdictMethod, hasConfirmed: boolean): Verdict {

@@ -1,9 +1,9 @@
 import type { LogEntry } from './logEntry.ts';
 
-/** Header fields by which a crawler signs a request (RFC 9421, draft-ietf-webbotauth-httpsig-protocol-01). */
+/** Header fields with which a crawler signs a request (RFC 9421, draft-ietf-webbotauth-httpsig-protocol-01). */
 export type SignatureFields = { input: string; signature: string; agent: string };
 
-/** A signed request as far as it can be read: what was signed, by which key, and where that key is published. */
+/** Parsed signature of a request: what was signed, by which key, and where that key is published. */
 export type SignedRequest = {
   /** Text that the signature covers. */
   base: string;
@@ -16,17 +16,17 @@ export type SignedRequest = {
 };
 
 const maxLifeSeconds = 24 * 60 * 60;
-/** Clocks of signer and server may differ by so much. */
+/** Accepted clock difference between signer and server, in seconds. */
 const skewSeconds = 60;
 
-/** Path of a directory of keys below its origin. */
+/** Path of an origin's key directory. */
 const directoryPath = '/.well-known/http-message-signatures-directory';
 export const directoryOf = (origin: string): string => `${origin}${directoryPath}`;
 export const isDirectory = (url: string): boolean => url.endsWith(directoryPath);
 
 /**
- * Reads the signature of a logged request, or null if it has none that could be valid at its time: authority or target and
- * the agent have to be covered, and it lives 24 hours at most. Only components that a log holds can be rebuilt.
+ * Reads the signature of a logged request; null if it has none that could be valid at its time: it must cover authority
+ * or target and the agent, and expire within 24 hours. Only components that a log records can be rebuilt.
  */
 export function readSignature(entry: LogEntry, { input, signature, agent }: SignatureFields): SignedRequest | null {
   const member = /^\s*([a-z*][\w.*-]*)=(\(([^()]*)\)((?:;[a-z*][\w.*-]*=(?:"[^"]*"|-?\d+))*))\s*$/i.exec(input);
@@ -83,7 +83,7 @@ function findComponent({ host, method, target }: LogEntry, name: string): string
 
 type SignatureAgent = { url: string; text: string };
 
-/** Agents by label, each with its text as it is signed; a bare text, as older drafts send it, under the empty label. */
+/** Returns agents by label, each with its text as signed. A bare text, which older drafts send, has the empty label. */
 function readAgents(agent: string): Map<string, SignatureAgent> {
   const members = [...agent.matchAll(/(?:^|,\s*)([a-z*][\w.*-]*)=("([^"]*)"(?:;[a-z*][\w.*-]*(?:=[^;,\s]+)?)*)/gi)].map(
     ([, label = '', text = '', url = '']) => [label, { url, text }] as const,
@@ -92,7 +92,7 @@ function readAgents(agent: string): Map<string, SignatureAgent> {
   return new Map([['', { url: agent.trim().replace(/^"|"$/g, ''), text: agent.trim() }]]);
 }
 
-/** Value of the agent's field: one member of it where the component names a key, or the whole field. */
+/** Returns the value of the agent's field: one member if the component names a key, otherwise the whole field. */
 function agentText(agent: string, key: string): string | null {
   const label = /;key="([^"]*)"/.exec(key)?.[1];
   if (label === undefined) return agent.trim();

@@ -1,6 +1,6 @@
 /**
- * A written number: "1,234.50", "1.234,50", "1 234,50", "49,99". A single separator before three digits parts thousands,
- * before fewer it is the decimal one. Null for anything else.
+ * Parses a written number: "1,234.50", "1.234,50", "1 234,50", "49,99". A single separator groups thousands if three
+ * digits follow it; otherwise it is the decimal separator. Null for anything else.
  */
 export function readAmount(text: string): number | null {
   const plain = text.replace(/[\s\u00a0\u202f’']/g, '');

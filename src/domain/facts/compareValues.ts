@@ -38,7 +38,10 @@ export function compareValues(stated: TypedValue, fact: TypedValue): Comparison 
 
 const subscriberDigits = 7;
 
-/** Equal except for country and area prefixes missing in one of them; an extension makes it unclear. */
+/**
+ * Compares phone numbers: equal if only a country or area prefix is missing in one of them; an extension makes it
+ * unclear.
+ */
 function comparePhones(one: string, other: string): Comparison {
   const [short = '', long = ''] = [one, other].map((digits) => digits.replace(/^0+/, '')).toSorted(byLength);
   if (long.endsWith(short)) return 'same';
@@ -52,7 +55,7 @@ export const withoutPostcode = (part: string): string => part.replace(/\d{4,6}/,
 
 type Place = Extract<TypedValue, { type: 'place' }>;
 
-/** Compares by postcode, or else by the owner's street or city; a country alone is not enough. */
+/** Compares by postcode, otherwise by the owner's street or city; a country alone is not enough. */
 function comparePlaces(stated: Place, fact: Place): Comparison {
   if (stated.postcode !== null && fact.postcode !== null) return decide(stated.postcode === fact.postcode);
   const form = ` ${textForm(stated.parts.join(' '))} `;

@@ -7,7 +7,7 @@ import { readDates, type WrittenDate } from './writtenDate.ts';
 export const factKinds = ['price', 'number', 'date', 'place', 'phone', 'hours', 'feature', 'certificate'] as const;
 export type FactKind = (typeof factKinds)[number];
 
-/** Statement of the owner about the website, in versions: the newest has no end. */
+/** An owner's statement about the website, in versions: the newest has no end. */
 export type FactVersion = {
   version: number;
   /** As the owner writes it: "€49 per month", "25 users", "2019-03-01", "yes". */
@@ -41,7 +41,7 @@ export type TypedValue =
   | { type: 'place'; parts: readonly string[]; postcode: string | null }
   | { type: 'answer'; yes: boolean };
 
-/** @throws invalid_request naming `value` where it cannot be read as a value of its kind */
+/** @throws invalid_request naming `value` if it is not a value of its kind */
 export function typedValue(kind: FactKind, value: string): TypedValue {
   const typed = readValue(kind, value.trim());
   if (typed === null) throw invalidField('value', `cannot be read: write it as ${examples[kind]}`);

@@ -1,15 +1,15 @@
 import type { FactVerdict } from './factVerdict.ts';
 
-/** Word of the owner on a quote; it wins over the rule, and is kept as theirs. */
+/** Owner's decision on a quote. It overrides the rule, and is recorded as the owner's. */
 export const factDecisions = ['right', 'wrong', 'not_about_us'] as const;
 export type FactDecision = (typeof factDecisions)[number];
 
-/** `quotes` that are decided, by rule or by the owner, and how many of them are wrong. */
+/** `decided`: quotes decided by rule or by the owner; `wrong`: how many of them are wrong. */
 export type WrongShare = { wrong: number; decided: number; undecided: number; share: number | null };
 
 type Judged = { verdict: FactVerdict; decision: FactDecision | null };
 
-/** Decides whether a quote is for the facts, against them, or open. */
+/** Returns whether a quote supports the facts, contradicts them, or is undecided. */
 export function standingOf({ verdict, decision }: Judged): 'for' | 'against' | 'open' | 'left_out' {
   if (decision === 'not_about_us') return 'left_out';
   if (decision !== null) return decision === 'right' ? 'for' : 'against';
@@ -17,7 +17,7 @@ export function standingOf({ verdict, decision }: Judged): 'for' | 'against' | '
   return verdict === 'cannot_tell' ? 'open' : 'against';
 }
 
-/** The share of wrong facts over decided quotes only; null without any. */
+/** Computes the share of wrong facts over decided quotes; null without any. */
 export function wrongShare(quotes: readonly Judged[]): WrongShare {
   const standings = quotes.map(standingOf);
   const wrong = standings.filter((one) => one === 'against').length;

@@ -6,15 +6,15 @@ import type { Fact } from './fact.ts';
 import { type FactReading, oftenShared, readFact } from './factVerdict.ts';
 import { isAbout } from './factWords.ts';
 
-/** A sentence about a fact of the website, with its place in the text it is from. */
+/** A sentence about a fact of the website, with its position in the text. */
 export type FactQuote = FactReading & Span & { factId: string; sentence: string };
 
 const item = /^[ \t>]*(?:[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+/;
 
-/** A crossed-out price is an old one. */
+/** A crossed-out price is an outdated one. */
 const withoutStruck = (sentence: string): string => sentence.replace(/~~[^~]{1,200}~~\s?/g, '');
 
-/** Sentences that name the website: of an item of a list whose beginning names it, all of them. */
+/** Returns the sentences that name the website; if the beginning of a list item names it, all sentences of the item. */
 function sentencesAboutUs(text: string, owner: Owner): Span[] {
   const places = findOccurrences(text, owner.names, owner.othersAround);
   return lineSpans(text).flatMap((line) => {
@@ -27,8 +27,9 @@ function sentencesAboutUs(text: string, owner: Owner): Span[] {
 }
 
 /**
- * Quotes of a text about the facts, in its order.
- * @param others names of others in the text: where one appears in a sentence with the website, a value may be theirs
+ * Finds quotes about the facts in a text, in text order.
+ * @param others names of other companies in the text: if one appears in a sentence with the website, a value may be
+ * theirs
  */
 export function factQuotes(text: string, owner: Owner, facts: readonly Fact[], others: readonly string[]): FactQuote[] {
   if (facts.length === 0) return [];

@@ -5,25 +5,26 @@ import { isPlain, withoutNames } from './plainSentence.ts';
 import { isDenied, isHedged } from './sentenceSigns.ts';
 import { type StatedValue, statedValues } from './statedValues.ts';
 
-/** Verdicts on a sentence about a fact. `matches_older`: it states what an earlier version said. */
+/** Verdicts on a sentence about a fact. `matches_older`: it states the value of an earlier version. */
 export const factVerdicts = ['agrees', 'contradicts', 'matches_older', 'cannot_tell'] as const;
 export type FactVerdict = (typeof factVerdicts)[number];
 
 export type FactReading = {
   verdict: FactVerdict;
-  /** Value that the sentence states, as it writes it; null if no value of the kind can be read. */
+  /** Value that the sentence states, as written; null if it has no readable value of the kind. */
   stated: string | null;
-  /** Number of the version that it was compared with, or that it matches. */
+  /** Number of the version that it was compared with or matches. */
   version: number;
 };
 
 /**
- * Compares a sentence with a fact, or null if the sentence is not about it. Agreement and contradiction take the same
- * comparison and the same conditions: the value is the website's, not bounded, not denied, and the only one. Equal values
- * are hardly chance, different ones may be of something else: a contradiction also needs a sentence that says nothing else.
+ * Compares a sentence with a fact; null if the sentence is not about it. Agreement and contradiction use the same
+ * comparison and conditions: the value is the website's, without bounds or negation, and the only one. Equal values are
+ * rarely a coincidence, while different ones may belong to something else, so a contradiction also requires a sentence
+ * that says nothing else.
  * @param names names of the website in the sentence
- * @param namesOthers the sentence names others too: a value may be theirs
- * @param isShared the sentence is about several facts of the kind: a different value may be another fact's
+ * @param namesOthers true if the sentence names others too: a value may be theirs
+ * @param isShared true if the sentence is about several facts of the kind: a different value may belong to another fact
  */
 export function readFact(
   sentence: string,
@@ -52,10 +53,13 @@ export function readFact(
   return reading(isOther && isPlain(sentence, fact.kind, only, ownWords) ? 'contradicts' : 'cannot_tell');
 }
 
-/** Kinds whose values have a size that words may bound or date back. */
+/** Kinds whose values can be qualified by a bound or an earlier date. */
 const sized: ReadonlySet<FactKind> = new Set(['price', 'number', 'date', 'hours']);
 
-/** True if the sentence means the values as it writes them; a feature's own reading has weighed the signs already. */
+/**
+ * Returns true if the sentence states its values without qualification; the reading of a feature has already weighed
+ * such signs.
+ */
 function isMeant(sentence: string, kind: FactKind, stated: readonly StatedValue[], names: readonly string[]): boolean {
   const first = stated[0];
   if (first === undefined || first.value.type === 'answer') return true;

@@ -3,10 +3,10 @@ import type { Fact } from './fact.ts';
 
 type Named = Pick<Fact, 'name' | 'words'>;
 
-/** Words by which a sentence is known to be about a fact. */
+/** Returns the words that identify sentences about a fact. */
 export const factWords = ({ name, words }: Named): readonly string[] => (words.length === 0 ? [name] : words);
 
-/** Scripts that put no space between words: there a word is found anywhere. */
+/** Scripts without spaces between words: a word matches anywhere in them. */
 const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]/u;
 
 /** True if one of the fact's words appears in the sentence as whole words. */
@@ -20,7 +20,7 @@ export function isAbout(sentence: string, fact: Named): boolean {
   });
 }
 
-/** The place of the first of the fact's words that the sentence writes as the owner does, case apart. */
+/** Finds the first of the fact's words that the sentence writes like the owner, ignoring case. */
 export function findFactWord(sentence: string, fact: Named): { start: number; end: number } | null {
   const lower = sentence.toLowerCase();
   for (const word of factWords(fact)) {

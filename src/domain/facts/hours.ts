@@ -8,7 +8,10 @@ const range = new RegExp(
   'giu',
 );
 
-/** Ranges of opening hours in a text; a range needs a sign that it is one of times: minutes, am or pm, or its word. */
+/**
+ * Finds ranges of opening hours in a text; a range needs a sign that it means times: minutes, am or pm, or a word for
+ * it.
+ */
 export function readHours(text: string): (Hours & { start: number; end: number })[] {
   return [...text.matchAll(range)].flatMap((match) => {
     const [whole, hour1 = '', minute1, mark1, hour2 = '', minute2, mark2] = match;

@@ -29,13 +29,13 @@ const perMonth =
   /(?:\/|per|a|each|every|pro|im|je|par|chaque|al|por|ao|cada|per|na|za|co)\s?(?:mo(?:nth)?|monat|mois|mes|mese|mês|maand|miesiąc)\b|month(?:ly)?\b|monatlich|mensuel|mensual|mensil|mensal|mensais|maandelijks|miesięcznie|maand\b|(?<!\p{L})(?:ayda|aylık|ay)(?!\p{L})|月額|毎月|月々|\/月/iu;
 const perYear =
   /(?:\/|per|a|each|every|pro|im|je|par|chaque|al|por|ao|cada|na|za|all['’])\s?(?:yr|year|jahr|an|año|anno|ano|jaar|rok)\b|year(?:ly)?\b|annual|jährlich|annuel|anual|jaarlijks|rocznie|(?<!\p{L})(?:yılda|yıllık|yıl)(?!\p{L})|年額|毎年|年間|\/年/iu;
-/** A period before its amount: "monatlich 49 €", "the monthly price of Acme is €49", "月額49ユーロ". */
+/** A period written before its amount: "monatlich 49 €", "the monthly price of Acme is €49", "月額49ユーロ". */
 const adverb =
   /(?<!\p{L})(?:monthly|yearly|monatlich|jährlich|miesięcznie|rocznie|aylık|ayda|yıllık|yılda)\s$|(?:月|年)$/iu;
 const priced =
   /(?<!\p{L})(?:monthly|yearly|annual|monatlicher?|jährlicher?|aylık|yıllık)\s(?:price|fee|cost|preis|ücreti|fiyatı)(?!\p{L})\D{0,40}$|(?:月額|年額|毎月|毎年)\D{0,40}$|(?:prix|precio|prezzo|preço)\s(?:mensuel|annuel|mensual|anual|mensile|annuo|mensal)\D{0,40}$/iu;
 
-/** Amounts of money in a text, in order, each with its currency and period as far as these are written. */
+/** Finds amounts of money in a text, in order, with currency and period if they are written. */
 export function readMoney(text: string): (Money & { start: number; end: number })[] {
   return [...text.matchAll(money)].flatMap((match) => {
     const groups = match.groups ?? {};
@@ -52,10 +52,10 @@ export function readMoney(text: string): (Money & { start: number; end: number }
   });
 }
 
-/** True for a text with both periods: "€41 per month for a year" is another price than "€41 per month". */
+/** Returns true for a text with both periods: "€41 per month for a year" is not the same price as "€41 per month". */
 export const namesBothPeriods = (text: string) => perMonth.test(text) && perYear.test(text);
 
-/** The text after an amount, up to the next amount or the end of the clause. */
+/** Returns the text after an amount, up to the next amount or the end of the clause. */
 const untilNext = (behind: string): string => behind.split(/[;.!?。]\s?|\d/u)[0] ?? '';
 
 function periodIn(text: string): Money['per'] {

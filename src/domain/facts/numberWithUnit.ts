@@ -30,10 +30,10 @@ const japaneseUnits = [...keyByWord.keys()]
   .filter((word) => /^\p{Lo}/u.test(word))
   .toSorted((a, b) => b.length - a.length);
 
-/** The unit at the beginning of a word: the word itself, but for Japanese. */
+/** Returns the unit at the beginning of a word: the word itself, except in Japanese. */
 const unitAt = (word: string): string => japaneseUnits.find((unit) => word.startsWith(unit)) ?? word;
 
-/** A known unit's key, else the word itself in lower case. */
+/** Returns a known unit's key, otherwise the word itself in lower case. */
 export function unitOf(word: string): string {
   const lower = word.trim().toLowerCase();
   return keyByWord.get(lower) ?? lower;
@@ -42,7 +42,7 @@ export function unitOf(word: string): string {
 const numbered =
   /(?<![\p{Lu}\p{Ll}\d.,])(\d{1,3}(?:[.,\u00a0\u202f ]\d{3}){1,6}|\d{1,18}(?:[.,]\d{1,9})?)[-\s\u00a0\u202f]?([\p{L}%]{1,60})/gu;
 
-/** Numbers directly before one of these units, in order. */
+/** Finds numbers directly before one of these units, in order. */
 export function readNumbers(
   text: string,
   unitWords: readonly string[],

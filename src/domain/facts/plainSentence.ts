@@ -3,8 +3,8 @@ import { namesBothPeriods } from './money.ts';
 import { weekdays } from './sentenceSigns.ts';
 
 /**
- * Words of a sentence that states a value and nothing else, in the languages of `sentenceSigns.ts`: articles, possessives
- * and prepositions, and by kind the verbs of the present and the nouns of stating it. `*`: any ending.
+ * Words that may surround a value in a sentence that states nothing else, in the languages of `sentenceSigns.ts`:
+ * articles, possessives and prepositions, and by kind the verbs and nouns of stating it. `*`: any ending.
  */
 const always =
   'currently now today company derzeit aktuell momentan heute bereits schon firma unternehmen actuellement désormais aujourd hui entreprise société spółka actualmente hoy ahora empresa attualmente oggi azienda società atualmente hoje já momenteel nu bedrijf obecnie aktualnie firma już şu anda şirketi the a an its their it this of in at for is are per to with has have and der die das des den dem ein eine einen einem einer von bei im in zu mit ist sind hat haben sein seine seinen seiner für le la les l un une de des du d chez dans avec est sont a ont son sa ses à au aux en pour el los las una del al es tiene está están su sus para por con il lo i gli uno di da in è ha suo sua per con o os as um uma do na no nos das dos tem é são em do com seu sua pelo pela het een van is zijn haar heeft voor bij met w we z ze są jest ma swój swoje dla za to s nın nin nun nün ın un ün da de ta te dır dir ve bir bu için olarak';
@@ -26,7 +26,7 @@ const words: Readonly<Record<FactKind, string>> = {
   certificate: `${answer} hold* earn* certifi* certyfik* certific* zertifi* certifié* certificado gecertificeerd nach selon según pela volgens według belge* sertifika*`,
 };
 
-/** Pieces that Japanese puts around a value, as it writes no spaces. */
+/** Pieces around a value in Japanese, which writes no spaces. */
 const japanese: Readonly<Record<'always' | FactKind, string>> = {
   always: 'です であり では には 、 。 の は が を に で と',
   price:
@@ -52,7 +52,7 @@ const plain = new Map<string, Plain>(
   }),
 );
 
-/** Names with a preposition that only say where: "founded in Hamburg", "for iOS and Android". */
+/** Names whose preposition only adds a place or platform: "founded in Hamburg", "for iOS and Android". */
 const name = '\\p{Ll}?\\p{Lu}\\p{L}{1,30}';
 const proper = `${name}(?:(?:\\s|\\s(?:and|und|et|y|e|i|en|ve)\\s)${name})?`;
 const company = new RegExp(`(?<!\\p{L})(?:in|à|en|w|em|a)\\s${proper}|(?<!\\p{L})${name}['’][dt][ae](?!\\p{L})`, 'gu');
@@ -63,9 +63,9 @@ const platforms = new RegExp(`(?<!\\p{L})(?:for|für|pour|para|per|voor|dla)\\s$
 const founding = /found|establish|gründ|fond|fund|né|créé|powsta|założ|opgericht|kurul|設立|創業/iu;
 
 /**
- * True if a sentence says nothing but its value, up to the end of the clause that holds it: "costs €49 per month",
- * and not "costs €49 per month with VAT". A word that is not known to leave the value as it is may change what it is of.
- * @param value place where the value is written
+ * Returns true if the clause with the value says nothing else: "costs €49 per month", but not "costs €49 per month with
+ * VAT". Any word that is not known to be harmless may change the meaning of the value.
+ * @param value position of the value
  * @param named names of the website and words of the fact
  */
 export function isPlain(
@@ -90,7 +90,7 @@ function withoutProper(clause: string, kind: FactKind, sentence: string): string
   return kind === 'feature' && sentence !== '' ? clause.replace(platforms, ' ') : clause;
 }
 
-/** French for "supports": its words alone mean others. */
+/** French for "supports": its separate words have other meanings. */
 const support = /(?<!\p{L})prend(?:nent)?(?: pas)? en charge(?!\p{L})/giu;
 
 function saysNothing(text: string, kind: FactKind): boolean {
@@ -102,7 +102,7 @@ function saysNothing(text: string, kind: FactKind): boolean {
   );
 }
 
-/** A text without names, and without the preposition that ties one to its sentence: "the plan from Acme". */
+/** Removes names, with a preposition that connects one to its sentence: "the plan from Acme". */
 export function withoutNames(text: string, named: readonly string[]): string {
   return named
     .toSorted((a, b) => b.length - a.length)

@@ -1,9 +1,15 @@
-/** Signs in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Turkish and Japanese that decide how a value is meant. */
+/**
+ * Signs in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Turkish and Japanese that qualify a
+ * value.
+ */
 
 const hedges =
   /(?<!\p{L})(?:up to|at least|at most|more than|less than|fewer than|lower than|higher than|other than|over|under|around|about|approximately|nearly|almost|from|starting|starts|between|used to|previously|formerly|until|discount|off|save|promo|trial|depending|unlike|compared|instead of|if|would|might|may|could|reportedly|billed|extra|additional|add-on|plus)(?!\p{L})|\?|~|≈|[<>]|(?<!\p{L})(?:ab|bis zu|mindestens|höchstens|mehr als|weniger als|über|rund|etwa|circa|ca\.|fast|zwischen|früher|bisher|rabatt|wenn|falls|könnte|soll|statt|anders als|zusätzlich)(?!\p{L})|(?<!\p{L})(?:à partir de|jusqu['’]à|au moins|plus de|moins de|environ|presque|entre|auparavant|remise|si|pourrait|contrairement)(?!\p{L})|(?<!\p{L})(?:desde|hasta|al menos|más de|menos de|alrededor|aproximadamente|casi|entre|antes|descuento|podría|a diferencia)(?!\p{L})|(?<!\p{L})(?:fino a|almeno|più di|meno di|circa|quasi|tra|prima|sconto|se|potrebbe|a partire da|a differenza)(?!\p{L})|(?<!\p{L})(?:a partir de|até|pelo menos|mais de|cerca de|quase|antes|desconto|poderia|ao contrário)(?!\p{L})|(?<!\p{L})(?:vanaf|tot|minstens|meer dan|minder dan|ongeveer|bijna|tussen|vroeger|korting|als|zou)(?!\p{L})|(?<!\p{L})(?:od|do|co najmniej|ponad|mniej niż|około|prawie|między|wcześniej|zniżka|jeśli|mógłby)(?!\p{L})|(?<!\p{L})(?:eskiden|önceden|yaklaşık|en az|en fazla|kadar|başlayan|itibaren|indirim\p{L}*|ise|yerine)(?!\p{L})|以前|当初|かつて|約|およそ|程度|前後|ほど|くらい|以上|以下|未満|から|なら|場合|割引|より|？/iu;
 
-/** True for a sentence that bounds, conditions, dates back or compares its values: then a difference proves nothing. */
+/**
+ * Returns true for a sentence that bounds, conditions, dates back or compares its values: a difference then proves
+ * nothing.
+ */
 export function isHedged(sentence: string): boolean {
   return hedges.test(sentence);
 }
@@ -16,12 +22,12 @@ const negators =
 const denied = `(?<!\\p{L})(?:${negators})(?!\\p{L})|ません|(?<=\\p{Lo})(?:ない|なし)`;
 const anyNegator = new RegExp(`(?:${denied})`, 'iu');
 const allNegators = new RegExp(denied, 'giu');
-/** Words that seem to deny and do not. */
+/** Words that look like a negation but are not. */
 const seeming =
   /(?<!\p{L})(?:not only|not just|no doubt|nicht nur|non seulement|no solo|no sólo|non solo|não só|não apenas|niet alleen|nie tylko|no matter|without (?:a )?doubt|no longer|nicht mehr|ne(?!\p{L}).{0,30}(?<!\p{L})plus|ya no|non più|já não|niet meer|już nie)(?!\p{L})/iu;
 const assertions =
   /(?<!\p{L})(?:offers?|has|have|includes?|supports?|provides?|comes with|features?|is|are|holds?|gives?|with|bietet|hat|enthält|unterstützt|verfügt|ist|besitzt|mit|offre|propose|inclut|comprend|prend en charge|dispose|possède|est|avec|ofrece|tiene|incluye|admite|cuenta con|dispone|es|con|offre|ha|include|supporta|dispone|è|possiede|oferece|tem|inclui|suporta|conta com|é|possui|com|biedt|heeft|bevat|ondersteunt|beschikt|is|met|oferuje|ma|zawiera|obsługuje|posiada|jest|zapewnia|sunuyor|sunar|var|destekliyor|destekler|içeriyor|sahip|veriyor|sağlıyor)(?!\p{L})|あります|対応|提供|搭載|利用でき|取得|使えます/iu;
-/** Words of something that is not there any more, or not yet. */
+/** Words for something that no longer exists, or does not exist yet. */
 const ended =
   /(?<!\p{L})(?:missing|absent|absence|dropped?|discontinu|remov|retir|skip|planned|announced|upcoming|abgeschafft|eingestellt|verzichtet|geplant|angekündigt|supprim|absent|prévu|elimin|retirad|previst|planead|anunciad|priv[oa] di|assen|rimoss|remov|removeu|afgeschaft|geschrapt|gepland|aangekondigd|usun|zamiar|planuj|wycof|planlan|kaldır|duyur)|予定|廃止|終了|計画|開発中|未定/iu;
 const open =
@@ -30,7 +36,7 @@ const open =
 const clauseEnd =
   /[,;:–—]\s|、|\s(?:but|however|while|whereas|aber|während|mais|tandis|pero|mientras|mentre|mas|enquanto|maar|terwijl|ale|natomiast|ama|ancak)\s/giu;
 
-/** The clause of a sentence around a place. */
+/** Returns the clause of a sentence around a position. */
 export function clauseAt(sentence: string, at: number): { start: number; end: number } {
   const ends = [...sentence.matchAll(clauseEnd)];
   const before = ends.findLast(({ index }) => index < at);
@@ -41,7 +47,7 @@ export function clauseAt(sentence: string, at: number): { start: number; end: nu
   };
 }
 
-/** The clause of a sentence that holds one of the words, in lower case and without them. */
+/** Returns the clause that contains one of the words, in lower case and without them. */
 function findClause(sentence: string, words: readonly string[]): string | null {
   const whole = sentence.toLowerCase();
   const lower = words.map((word) => word.toLowerCase());
@@ -51,20 +57,20 @@ function findClause(sentence: string, words: readonly string[]): string | null {
   return lower.reduce((rest, word) => rest.replaceAll(word, ' '), whole.slice(start, end));
 }
 
-/** True if the clause around a place denies something. */
+/** Returns true if the clause around a position contains a negation. */
 export function isDenied(sentence: string, at: number): boolean {
   const { start, end } = clauseAt(sentence, at);
   return anyNegator.test(sentence.slice(start, end));
 }
 
-/** True if the clause of these words denies them unambiguously. */
+/** Returns true if the clause with these words denies them unambiguously. */
 export function negates(sentence: string, words: readonly string[]): boolean {
   const clause = findClause(sentence, words);
   if (clause === null || open.test(sentence) || seeming.test(sentence)) return false;
   return (clause.match(allNegators) ?? []).length === 1;
 }
 
-/** True if the clause of these words states them plainly. */
+/** Returns true if the clause with these words states them plainly. */
 export function asserts(sentence: string, words: readonly string[]): boolean {
   const clause = findClause(sentence, words);
   if (clause === null || open.test(sentence) || ended.test(sentence) || anyNegator.test(clause)) return false;

@@ -9,13 +9,14 @@ import { isPlain } from './plainSentence.ts';
 import { asserts, clauseAt, negates } from './sentenceSigns.ts';
 import { readDates } from './writtenDate.ts';
 
-/** Value that a sentence states, with the place where it is written. */
+/** Value that a sentence states, with its position. */
 export type StatedValue = { value: TypedValue; text: string; start: number; end: number };
 
 type Written = { start: number; end: number };
 
 /**
- * All values of a fact's kind in a sentence, and those `near` the fact's word: in its clause, or all where that has none.
+ * Finds all values of a fact's kind in a sentence, and those `near` the fact's word: in the same clause, or all of them
+ * if that clause has none.
  * @param named names of the website in the sentence
  */
 export function statedValues(
@@ -73,7 +74,10 @@ function readPhones(sentence: string): (Written & { digits: string })[] {
   });
 }
 
-/** A place is the sentence's postcode, or the sentence itself, at the fact's word, where it names a part of the owner's address. */
+/**
+ * Reads a place: the sentence's postcode, or the sentence itself if it names a part of the owner's address near the
+ * fact's word.
+ */
 function readPlace(sentence: string, parts: readonly string[], at: number): StatedValue[] {
   const postcode = /(?<![\d+])\d{5}(?!\d)/.exec(sentence);
   const form = ` ${textForm(sentence)} `;

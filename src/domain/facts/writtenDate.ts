@@ -19,7 +19,7 @@ const month = `(?<month>${months.join('|')})\\.?`;
 const year = '(?<year>(?:19|20)\\d{2})(?!\\d)';
 const shapes: readonly RegExp[] = [
   /(?<!\d)(?<year>(?:19|20)\d{2})年(?:(?<number>\d{1,2})月(?:(?<day>\d{1,2})日)?)?/gu,
-  // Day first or month first: only the year is known.
+  // The order of day and month is unknown, so only the year is read.
   /(?<!\d)\d{1,2}\/\d{1,2}\/(?<year>(?:19|20)\d{2})(?!\d)/gu,
   /(?<!\d)(?<year>(?:19|20)\d{2})-(?<number>\d{2})-(?<day>\d{2})(?!\d)/giu,
   new RegExp(
@@ -32,7 +32,7 @@ const shapes: readonly RegExp[] = [
   new RegExp(`(?<![\\d.,€$£-])${year}(?![\\d-]|\\s?(?:€|\\$|£|EUR|USD|%))`, 'gu'),
 ];
 
-/** Finds dates in a text: complete ones first, then months, then years that are part of neither. */
+/** Finds dates in a text: complete ones first, then months, then years that belong to neither. */
 export function readDates(text: string): (WrittenDate & { start: number; end: number })[] {
   const dates: (WrittenDate & { start: number; end: number })[] = [];
   for (const shape of shapes) {
@@ -53,7 +53,7 @@ export function readDates(text: string): (WrittenDate & { start: number; end: nu
   return dates.toSorted((a, b) => a.start - b.start);
 }
 
-/** True if two dates are equal as far as both are written. */
+/** Returns true if two dates are equal in the parts that both state. */
 export function sameDate(one: WrittenDate, other: WrittenDate): boolean {
   const same = (a: number | null, b: number | null) => a === null || b === null || a === b;
   return one.year === other.year && same(one.month, other.month) && same(one.day, other.day);

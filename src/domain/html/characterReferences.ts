@@ -1,8 +1,8 @@
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Replaces the five named references that XML and HTML share, and numeric ones of characters. Others stay as they are
- * written, so a text never grows.
+ * Replaces the five named references shared by XML and HTML, and numeric character references. Others stay as written,
+ * so a text never grows.
  */
 export function decodeReferences(text: string): string {
   if (!text.includes('&')) return text;

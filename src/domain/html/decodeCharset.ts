@@ -25,6 +25,6 @@ function headerLabel(contentType: string | null): string | null {
 function metaLabel(body: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(body.subarray(0, 1024));
   const label = /<meta[^>]+charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(head)?.[1]?.toLowerCase() ?? null;
-  // A readable element shows that the page is not in UTF-16, so the standard takes UTF-8.
+  // The element was readable as ASCII, so the page is not UTF-16, and the standard prescribes UTF-8.
   return label?.startsWith('utf-16') === true ? 'utf-8' : label;
 }

@@ -1,8 +1,8 @@
-/** Meaning of an element's name here. */
+/** Categories of elements. */
 export const kind = { silent: 1, inline: 2, boilerplate: 4, sectioning: 8, telling: 16 } as const;
 const kinds = new Map<string, number>();
 
-/** The kinds of an element, as bits; 0 for a plain block. */
+/** Returns the categories of an element as bits; 0 for a plain block. */
 export function kindOf(tagName: string): number {
   return kinds.get(tagName) ?? 0;
 }
@@ -31,7 +31,7 @@ export const boilerplateRoles: ReadonlySet<string> = new Set([
   'menubar',
 ]);
 
-/** Ids of the elements that applications mount into. */
+/** Ids of elements into which applications mount. */
 export const rootIds: ReadonlySet<string> = new Set([
   'root',
   'app',

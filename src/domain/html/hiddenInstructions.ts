@@ -8,13 +8,16 @@ import type { Walk } from './walk.ts';
 
 export type HiddenInstruction = { matcher: string; by: string; path: string; sha256: string };
 
-/** Reads a text that is known to be hidden; null unless it is an order to a model. */
+/** Reads a text that is known to be hidden; null unless it is an instruction to a model. */
 export function readHiddenText(text: string, by: string, path: string): HiddenInstruction | null {
   const matcher = matchInstruction(text);
   return matcher === null ? null : { matcher, by, path, sha256: bytesToHex(sha256(new TextEncoder().encode(text))) };
 }
 
-/** Orders to a model in what is hidden, only spoken, or written with invisible characters. */
+/**
+ * Finds instructions to a model in text that is hidden, read only by screen readers, or written with invisible
+ * characters.
+ */
 export function findHiddenInstructions(walked: Walk): HiddenInstruction[] {
   const instructions: HiddenInstruction[] = [];
   const note = (text: string, by: string, element: HtmlElement) => {

@@ -10,12 +10,12 @@ export type HiddenBy =
   | 'clip'
   | 'attribute'
   | 'aria'
-  /** By a rule inside a conditional block of a style sheet, on some screens. */
+  /** By a rule inside a conditional block of a style sheet, so only on some screens. */
   | 'condition';
 
 /**
- * Text that no reader shows. The other ways leave it in the text that machines read, and are used for effects as well
- * (text that fades in, labels for screen readers), so they only make it suspect.
+ * Returns true for text that is never shown to any reader. The other ways leave it in the text that machines read, and
+ * also have honest uses (text that fades in, labels for screen readers), so they are only suspicious.
  */
 export function isAway(by: HiddenBy): boolean {
   return by === 'display' || by === 'attribute';
@@ -24,14 +24,14 @@ export function isAway(by: HiddenBy): boolean {
 /** Effect of a rule or a style attribute on a text: whether it hides it, and which colours it sets. */
 type Paint = { by: HiddenBy | null; colour: string | null; background: string | null };
 
-/** Rules of a page's style elements for single names. External sheets are not read. */
+/** Rules in a page's style elements whose selector is a single name. External sheets are not read. */
 export type HidingRules = {
   byTag: ReadonlyMap<string, Paint>;
   byClass: ReadonlyMap<string, Paint>;
   byId: ReadonlyMap<string, Paint>;
-  /** Results so far: a page repeats a few attributes on most of its elements. */
+  /** Cached results: a page repeats a few attributes on most of its elements. */
   found: Map<string, Paint>;
-  /** Grounds that were found, because elements share those around them: each way up is gone once. */
+  /** Cached background colours, because elements share their ancestors: each path to the root is walked once. */
   grounds: Map<HtmlElement, string>;
 };
 
@@ -57,7 +57,7 @@ function length(value: string | undefined): number | null {
   return Number(match[1]) * scale;
 }
 
-/** Finds how a list of CSS declarations hides text; null if it stays readable. */
+/** Returns how a list of CSS declarations hides text; null if it stays visible. */
 function hidingStyle(style: string): HiddenBy | null {
   const css = declarations(style);
   if (css.get('display') === 'none') return 'display';
@@ -82,14 +82,14 @@ function hidingStyle(style: string): HiddenBy | null {
 }
 
 function colours(css: ReadonlyMap<string, string>): { colour: string | null; background: string | null } {
-  // No colour takes more, and a rule is read again for each element that it binds.
+  // No colour is longer, and a rule is read again for each element it applies to.
   const short = (value: string | undefined) => value?.slice(0, 120) ?? null;
   return { colour: short(css.get('color')), background: short(css.get('background-color') ?? css.get('background')) };
 }
 
 type Colour = { r: number; g: number; b: number; a: number };
 
-/** Null for what is not written as numbers, or is white or black by name: it cannot be compared. */
+/** Parses a colour; null for one that is not written in numbers or named white or black, so it cannot be compared. */
 function readColour(value: string | null): Colour | null {
   const text = value === null || /url\(|gradient\(/.test(value) ? '' : value;
   if (/\btransparent\b/.test(text)) return { r: 0, g: 0, b: 0, a: 0 };
@@ -105,11 +105,11 @@ function readColour(value: string | null): Colour | null {
   const numbers = inside?.match(/[\d.]+/g)?.map(Number) ?? [];
   const [r, g, b, a = 1] = numbers;
   if (r === undefined || g === undefined || b === undefined) return null;
-  // For other notations, only the transparency is read.
+  // For other notations, only the transparency is known.
   return text.includes('rgb') || a === 0 ? { r, g, b, a } : null;
 }
 
-/** Steps of a colour channel (of 255) below which no eye distinguishes text from its ground. */
+/** Difference of a colour channel (of 255) below which text cannot be distinguished from its background. */
 const indistinct = 10;
 
 function alike(a: string, b: string): boolean {
@@ -119,7 +119,7 @@ function alike(a: string, b: string): boolean {
   return [x.r - y.r, x.g - y.g, x.b - y.b].every((step) => Math.abs(step) <= indistinct);
 }
 
-/** Removes comments without a pattern, which would search for the end of each unfinished comment again. */
+/** Removes comments without a regular expression, which would rescan the text for each unclosed comment. */
 function withoutComments(css: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -132,7 +132,7 @@ function withoutComments(css: string): string {
   return parts.join('') + css.slice(at);
 }
 
-/** Reads `.name {…}`, `#name {…}` and `name {…}` out of the text of style elements. */
+/** Reads `.name {…}`, `#name {…}` and `name {…}` from style elements. */
 export function readHidingRules(sheets: readonly string[]): HidingRules {
   const byTag = new Map<string, Paint>();
   const byClass = new Map<string, Paint>();
@@ -157,7 +157,7 @@ export function readHidingRules(sheets: readonly string[]): HidingRules {
         const name = isName ? simple.slice(1) : simple;
         const before = rules.get(name);
         rules.set(name, {
-          // A rule that hides a whole kind of element, e.g. body, waits for a script to show it.
+          // A rule that hides a whole kind of element, e.g. body, is typically undone by a script.
           by: (isName ? (conditional && paint.by !== null ? 'condition' : paint.by) : null) ?? before?.by ?? null,
           colour: (conditional ? null : paint.colour) ?? before?.colour ?? null,
           background: (conditional ? null : paint.background) ?? before?.background ?? null,
@@ -175,7 +175,8 @@ function paintOfStyle(style: string): Paint {
 const noPaint: Paint = { by: null, colour: null, background: null };
 
 /**
- * Finds the style of an element from its own attributes and name: its style attribute first, then id, classes and name.
+ * Returns the style of an element from its own attributes and name: its style attribute first, then id, classes and
+ * name.
  */
 function buildPaint(element: HtmlElement, rules: HidingRules): Paint {
   const { byTag, byClass, byId } = rules;
@@ -208,7 +209,7 @@ function buildPaint(element: HtmlElement, rules: HidingRules): Paint {
   return paint;
 }
 
-/** Finds the ground of an element: its own, that of the nearest element around it which sets one, or a white page. */
+/** Returns the background of an element: its own, that of the nearest ancestor that sets one, or white. */
 function decideGround(element: HtmlElement, rules: HidingRules): string {
   const passed: HtmlElement[] = [];
   let ground: string | null = null;
@@ -224,7 +225,7 @@ function decideGround(element: HtmlElement, rules: HidingRules): string {
   return ground;
 }
 
-/** Returns true if an element may be hidden by its name alone. */
+/** Returns true if a rule may hide an element by its name alone. */
 export function isPainted(tagName: string, rules: HidingRules): boolean {
   return rules.byTag.has(tagName);
 }

@@ -1,16 +1,16 @@
 /**
- * The little that is read of HTML without building its tree, each in one pass: every search begins where the one before
- * ended, so that no text costs more than its length.
+ * Reads parts of HTML without building a tree, each in one pass: every search starts where the previous one ended, so
+ * the cost is linear in the length of the text.
  */
 
-/** ASCII letters in lower case, and every character in its place: `toLowerCase` makes two of some letters. */
+/** Lower-cases ASCII letters without moving any character: `toLowerCase` turns some letters into two. */
 export function lowerAscii(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
 export type Block = { from: number; to: number; inside: string };
 
-/** Lists the blocks between `open` and `close`, both in lower case. A block that is never closed goes to the end. */
+/** Lists the blocks between `open` and `close`, both in lower case. An unclosed block extends to the end. */
 export function listBlocks(html: string, open: string, close: string): Block[] {
   const lower = lowerAscii(html);
   const out: Block[] = [];
@@ -24,7 +24,7 @@ export function listBlocks(html: string, open: string, close: string): Block[] {
   return out;
 }
 
-/** The text without such blocks. */
+/** Removes such blocks from the text. */
 export function withoutBlocks(html: string, open: string, close: string): string {
   let out = '';
   let at = 0;

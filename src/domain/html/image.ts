@@ -8,7 +8,7 @@ export type PageImage = {
   informative: boolean;
 };
 
-/** @param isReadable false if the element or one around it is hidden */
+/** @param isReadable false if the element or an ancestor is hidden */
 export function readImage(element: HtmlElement, isReadable: boolean): PageImage {
   let src = '';
   let alt: string | null = null;

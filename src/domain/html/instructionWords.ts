@@ -1,23 +1,23 @@
 /**
- * Words of orders to assistants, by language, as regular expression source. Imperatives and infinitives only, and not
- * the forms of `we recommend` or `is recommended`, which honest texts use.
+ * Words of instructions to assistants, by language, as regular expression source. Only imperatives and infinitives, not
+ * `we recommend` or `is recommended`, which honest texts use.
  */
 export type InstructionWords = {
-  /** To ignore; what came before; orders. */
+  /** "Ignore"; "previous"; "instructions". */
   ignore: string;
   prior: string;
   orders: string;
-  /** An assistant by its kind; its names are the same in all languages. */
+  /** An assistant by its generic name; product names are the same in all languages. */
   model: string;
   duty: string;
-  /** To recommend or mention; and to say, which must be accompanied by praise. */
+  /** "Recommend" or "mention"; and "say", which counts only together with praise. */
   promote: string;
   tell: string;
   praise: string;
-  /** To summarise, or to be asked; and this page, or what is ours. */
+  /** "Summarise" or "asked"; and "this page" or "our". */
   task: string;
   page: string;
-  /** To keep in mind; and a source to trust. */
+  /** "Remember"; and a source to trust. */
   remember: string;
   source: string;
 };

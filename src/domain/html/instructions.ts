@@ -1,14 +1,14 @@
 import { matchAssistantOrder, mayOrderAssistants } from './assistantOrders.ts';
 
 /**
- * Text that speaks to a language model instead of a person. Each pattern needs an order and a model, or a phrase that only
- * prompts use, so that an article about the subject is not one; even then only hidden text is ever matched.
+ * Text addressed to a language model instead of a person. Each pattern requires an order and a model, or a phrase that
+ * only prompts use, so that an article about the subject does not match; and patterns are applied only to hidden text.
  */
 const model =
   '(?:ai\\s+(?:assistant|model|agent|system|crawler|bot|tool)s?|llms?|chatgpt|gpt(?:-?\\d[\\w.]*)?|claude|gemini|perplexity|copilot|language\\s+models?)';
 const promote = '(?:recommend|rank|cite|mention|prefer|suggest|praise|promote|say)';
 
-/** A model by its kind, and not a person or a firm that works on models: what follows may not be a noun. */
+/** A model by its generic name, but not a person or company that works on models: no noun may follow. */
 const role =
   '(?:(?:large\\s+)?language\\s+models?|llms?|(?:ai|helpful|virtual)(?:\\s+\\w+){0,2}\\s+(?:assistant|model|agent|system|crawler|bot)s?|ai(?!\\s*,)|chatbot|chatgpt)(?=\\s*[,.;:!]|\\s+(?:that|who|and|of|for|reading|summari|visiting|crawling|processing|tasked|instructed))';
 
@@ -25,8 +25,8 @@ const matchers: readonly { id: string; pattern: RegExp }[] = [
   },
   {
     id: 'role_change',
-    // The reader is declared to be something now, or to be something and to do something: the first alone also greets
-    // the users of a chat.
+    // The reader is declared to be something now, or to be something and to do something: the first alone would also
+    // match the greeting of a chat.
     pattern: new RegExp(
       `(?<!\\b(?:if|whether|when|since|because|that|while)\\s)\\byou\\s+are\\s+(?:now\\s+(?:an?\\s+|the\\s+)?${role}|` +
         `(?:an?\\s+|the\\s+)?${role}(?:\\s+(?:that|who)\\s+(?:\\w+\\s+){0,2}${promote}s?\\b|` +
@@ -78,11 +78,11 @@ const matchers: readonly { id: string; pattern: RegExp }[] = [
   },
 ];
 
-/** Words of which every matcher needs one: most hidden texts are menus, and are done with here. */
+/** Words, one of which every matcher requires: most hidden texts are menus and are ruled out here. */
 const suspicious =
   /ignore|disregard|forget|override|dear|attention|(?:note|message|instructions?)\s+(?:to|for)|you\s+are|must|should|always|please|instructed|required|ask|summari|answering|do\s+not|<\||\[\/?INST|<<SYS|SYSTEM\s+PROMPT/i;
 
-/** Characters without a width, which break a word for a pattern and for no reader. */
+/** Zero-width characters, which break a word for a pattern but not for a reader. */
 const unseen = /[\u00ad\u200b-\u200d\u2060\ufeff]+/;
 
 /** Returns the id of the first matching pattern, or null. Reads the first 20 000 characters. */
@@ -93,7 +93,9 @@ export function matchInstruction(text: string): string | null {
   return matchers.find((each) => each.pattern.test(sample))?.id ?? matchAssistantOrder(sample);
 }
 
-/** ASCII spelled with invisible tag characters (U+E0020 to U+E007E); flag emoji use a handful, messages many. */
+/**
+ * Decodes ASCII spelled with invisible tag characters (U+E0020 to U+E007E); flag emoji use a handful, messages many.
+ */
 export function hiddenTagText(text: string): string | null {
   let out = '';
   for (const match of text.matchAll(/[\u{E0020}-\u{E007E}]{8,}/gu)) {

@@ -4,25 +4,25 @@ export type JsonLdNode = {
   /** Type names without the schema.org prefix. */
   types: readonly string[];
   properties: Readonly<Record<string, unknown>>;
-  /** Not a value inside another node. */
+  /** False for a value inside another node. */
   top: boolean;
-  /** Source of the block, when it is not JSON-LD. */
+  /** Source of the block, if it is not JSON-LD. */
   source?: 'microdata' | 'rdfa';
 };
 
 export type JsonLdBlock = {
   problem: null | 'not_json' | 'no_schema_context' | 'not_an_object' | 'too_large' | 'too_deep';
-  /** UTF-16 offset of the first character that no JSON text could continue with; null if it parses. */
+  /** UTF-16 offset of the first character at which the text stops being JSON; null if it parses. */
   errorOffset: number | null;
   length: number;
   nodes: readonly JsonLdNode[];
 };
 
 const maxNodes = 2000;
-/** JSON.parse follows any nesting, and what writes JSON again does not. */
+/** JSON.parse accepts any nesting, but code that writes JSON again does not. */
 const maxNesting = 200;
 
-/** Deepest nesting of a JSON text. */
+/** Returns the deepest nesting of a JSON text. */
 function nesting(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -41,7 +41,9 @@ function nesting(text: string): number {
 const plainLiteral = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const escaped = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 
-/** Returns the position after the quote that ends the string opened at `from`; null without a JSON string there. */
+/**
+ * Returns the position after the quote that ends the string starting at `from`; null if no JSON string starts there.
+ */
 function stringEnd(text: string, from: number): number | null {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -61,7 +63,7 @@ function literalEnd(text: string, from: number): number | null {
   return plainLiteral.test(text) ? plainLiteral.lastIndex : null;
 }
 
-/** Offset where a text stops being JSON, by one scan that keeps its own stack. Null if the text is JSON. */
+/** Returns the offset at which a text stops being JSON, by one scan with its own stack; null if the text is JSON. */
 export function jsonErrorOffset(text: string): number | null {
   const space = /[ \t\n\r]*/y;
   const open: ('{' | '[')[] = [];
@@ -165,8 +167,8 @@ export function readJsonLd(text: string): JsonLdBlock {
 }
 
 /**
- * Renders a value as a page would show it: systems that write JSON-LD from HTML leave its references and tags in it.
- * Null if that is nothing.
+ * Renders a value as a page would show it, because systems that generate JSON-LD from HTML leave its references and
+ * tags in. Null if nothing remains.
  */
 function shownAs(value: string): string | null {
   const isMarkup = /&[#a-z]|<\/?[a-z]/i.test(value) && value.length < 2000;
@@ -184,7 +186,7 @@ function fragmentText(markup: string): string {
   return parts.join('');
 }
 
-/** A property as trimmed text: strings, numbers, or the `name` or `@value` of a nested node. Empty is null. */
+/** Returns a property as trimmed text: strings, numbers, or the `name` or `@value` of a nested node. Null if empty. */
 export function textOf(value: unknown): string | null {
   const first = asList(value)[0];
   if (typeof first === 'number') return String(first);

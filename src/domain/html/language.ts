@@ -1,9 +1,9 @@
 import { tokens } from './words.ts';
 
 /**
- * Guesses a text's language for a single question: does the declared `lang` fit the text? It knows 24 languages, needs
- * 60 words (30 characters of a distinctive script), and says null rather than guess: for short or mixed texts, for
- * languages it has no words of, and where two close relatives score alike.
+ * Guesses a text's language to answer one question: does the declared `lang` fit the text? It knows 24 languages and
+ * needs 60 words (30 characters of a distinctive script). It returns null rather than guess for short or mixed texts,
+ * unknown languages, and close relatives with similar scores.
  */
 const stopWords: Readonly<Record<string, string>> = {
   en: 'the and of to in is for that with on as are this by be it from or you your',
@@ -37,7 +37,7 @@ for (const [language, words] of Object.entries(stopWords)) {
   for (const each of words.split(' ')) index.set(each, [...(index.get(each) ?? []), language]);
 }
 
-/** Scripts that one language alone uses for running text. Japanese is distinguished from Chinese by its kana. */
+/** Scripts whose running text belongs to one language. Kana distinguish Japanese from Chinese. */
 const scripts: readonly (readonly [string, RegExp])[] = [
   ['ko', /\p{Script=Hangul}/gu],
   ['ja', /[\p{Script=Hiragana}\p{Script=Katakana}]/gu],
@@ -55,7 +55,7 @@ const telling =
 const minimumWords = 60;
 const sampleLength = 6000;
 
-/** ISO 639-1 code of the text's language, or null if unsure. */
+/** Returns the ISO 639-1 code of the text's language, or null if unsure. */
 export function detectLanguage(text: string): string | null {
   const sample = text.slice(0, sampleLength);
   if (telling.test(sample)) {

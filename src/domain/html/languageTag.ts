@@ -9,7 +9,7 @@ const languages = new Set(
   ).split(' '),
 );
 
-/** Two-letter countries of ISO 3166-1, with Kosovo as it is used. */
+/** Two-letter countries of ISO 3166-1, and the code used for Kosovo. */
 const countries = new Set(
   (
     'ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bl bm bn bo bq br bs bt bv bw by bz ca cc cd ' +
@@ -23,8 +23,8 @@ const countries = new Set(
 );
 
 /**
- * Returns true if a tag names a language, an optional script, and an optional country or region number, all of them
- * listed: `en-UK` and `xx` fail. Three-letter languages are taken on trust.
+ * Returns true if a tag consists of a language, an optional script, and an optional country or region number, all of
+ * them known: `en-UK` and `xx` fail. Three-letter languages are accepted unchecked.
  */
 export function isLanguageTag(tag: string): boolean {
   const parts = /^([a-z]{2,3})(?:-[a-z]{4})?(?:-([a-z]{2}|\d{3}))?(?:-(?:[a-z0-9]{5,8}|\d[a-z0-9]{3}))*$/i.exec(tag);

@@ -2,7 +2,8 @@ import { attribute, type HtmlElement, isElement } from './parseHtml.ts';
 import { cleanText } from './scanText.ts';
 
 /**
- * Reads the anchor text, or the alternative text of what replaces it. Bounded, because anchors may wrap whole pages.
+ * Reads the anchor text, or the alternative text of its content. Limited in length, because anchors may wrap whole
+ * pages.
  */
 export function linkText(element: HtmlElement): string {
   const label = attribute(element, 'aria-label');

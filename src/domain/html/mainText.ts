@@ -4,7 +4,7 @@ import { type Block, flag, type Walk } from './walk.ts';
 
 export type MainBlock = {
   element: HtmlElement;
-  /** Which rule found it: the page's own landmark, its only large article, or the scoring of paragraphs. */
+  /** Rule that found it: the page's own landmark, its only large article, or paragraph scoring. */
   source: 'main' | 'article' | 'scored';
 };
 
@@ -17,14 +17,14 @@ function hasWords(walked: Walk, element: HtmlElement): boolean {
 }
 
 /**
- * The element that holds what the page is about, or null. A landmark wins, then an article with most of the text; else
- * paragraphs vote for their ancestors (one for being there, one a comma, up to three for length, halved a step up), and
- * votes shrink by the share of link text: the scoring idea of Readability, without its class-name lists.
+ * Finds the element with the page's main content, or null. A landmark wins, then an article with most of the text.
+ * Otherwise paragraphs vote for their ancestors (one point, one per comma, up to three for length, halved per level),
+ * and votes shrink by the share of link text: the scoring idea of Readability, without its class-name lists.
  */
 export function findMain(walked: Walk): MainBlock | null {
   const { landmarks, articles, blocks } = walked;
   const landmark = findLargest(walked, landmarks);
-  // An empty landmark is the place of a script, and says nothing about the text that is there.
+  // A script fills an empty landmark, which therefore does not identify the main text.
   if (landmark !== null && hasWords(walked, landmark)) return { element: landmark, source: 'main' };
   const total = blocks.reduce((sum, block) => sum + block.chars, 0);
   const article = articles.length > 20 ? null : findLargest(walked, articles);
@@ -78,7 +78,7 @@ function pointsOf(block: Block): number {
   return 1 + block.commas + Math.min(block.chars / 100, 3);
 }
 
-/** A page of several sections has its text in sisters of the best one: then their parent is the block. */
+/** Returns the parent of the best section if its siblings hold text as well. */
 function withSiblings(htmlElement: HtmlElement, weighted: (element: HtmlElement) => number): HtmlElement {
   let best = htmlElement;
   for (let parent = parentOf(best); parent !== null && parent.tagName !== 'html'; parent = parentOf(parent)) {

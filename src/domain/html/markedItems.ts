@@ -2,7 +2,7 @@ import type { JsonLdNode } from './jsonLd.ts';
 import { attribute, type HtmlElement, isElement, parentOf } from './parseHtml.ts';
 import { cleanText } from './scanText.ts';
 
-/** Maximum elements with a property that are read, and maximum characters and nodes read for the text of one. */
+/** Maximum number of property elements read, and maximum characters and nodes read for the text of one. */
 const maxProperties = 2000;
 const maxValueLength = 1000;
 const maxNodes = 300;
@@ -12,8 +12,8 @@ type Item = JsonLdNode & { properties: Record<string, unknown>; source: 'microda
 const schemaName = /^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)(.+)$/;
 
 /**
- * Items of the schema.org vocabulary in microdata (HTML standard) and RDFa Lite 1.1, in the form in which JSON-LD nodes are
- * read. `itemref` and prefixes other than `schema:` are not followed.
+ * Reads items of the schema.org vocabulary in microdata (HTML standard) and RDFa Lite 1.1, in the form of JSON-LD
+ * nodes. `itemref` and prefixes other than `schema:` are ignored.
  * @param marked elements with any of their attributes, in tree order
  */
 export function readMarkedItems(marked: readonly HtmlElement[]): JsonLdNode[] {
@@ -44,7 +44,7 @@ function itemOf(element: HtmlElement): Item | null {
   return { types: selectNames(kinds, isSchemaVocabulary(element)), properties: {}, top: true, source: 'rdfa' };
 }
 
-/** @param isVocabulary whether a name alone is one of schema.org */
+/** @param isVocabulary true if a bare name belongs to schema.org */
 function selectNames(words: string, isVocabulary: boolean): string[] {
   return words.split(/\s+/).flatMap((word) => {
     const name = schemaName.exec(word)?.[1];
@@ -87,10 +87,7 @@ const addressIn: Readonly<Record<string, string>> = {
   object: 'data',
 };
 
-/**
- * Reads the value of a property: `content` first, which pages use on any element, then what its element holds by its
- * kind.
- */
+/** Reads the value of a property: `content` first, which pages use on any element, otherwise the element's content. */
 function saidBy(element: HtmlElement): string {
   const own = attribute(element, 'content') ?? attribute(element, 'datetime');
   if (own !== null) return own.trim();

@@ -11,7 +11,7 @@ import { readReferences } from './references.ts';
 import { cleanText } from './scanText.ts';
 import { flag, type Range, type Walk } from './walk.ts';
 
-/** `url` is absolute and without fragment, spelled as `urlKey` spells it; null for anything but a web address. */
+/** `url` is absolute, without fragment, in the spelling of `urlKey`; null for anything but a web address. */
 type PageLink = { href: string; url: string | null; text: string; rel: readonly string[]; inMain: boolean };
 
 /** Facts from the elements of a document, each by its name or an attribute. */
@@ -25,7 +25,9 @@ export type MarkupFacts = {
   lang: string | null;
   headings: readonly { level: number; text: string }[];
   links: readonly PageLink[];
-  /** Readable anchors that lead nowhere without a script, by their text: `javascript:`, or no href and an `onclick`. */
+  /**
+   * Readable anchors that need a script to lead anywhere, by their text: `javascript:`, or no href and an `onclick`.
+   */
   scriptAnchors: readonly string[];
   images: readonly PageImage[];
   jsonLd: readonly JsonLdBlock[];
@@ -36,11 +38,11 @@ export type MarkupFacts = {
   articles: number;
   /** Text of address elements. */
   addresses: readonly string[];
-  /** Numbers behind `tel:` links. */
+  /** Numbers of `tel:` links. */
   phones: readonly string[];
-  /** A link or element marked as the author, with whether it is a link. */
+  /** Element marked as the author, and whether it is a link. */
   byline: { linked: boolean } | null;
-  /** An element that an application mounts into, and that holds no text. */
+  /** True if an element that an application mounts into is empty. */
   emptyRoot: boolean;
   framework: string | null;
 };
@@ -73,7 +75,7 @@ type Collecting = {
   pageUrl: string;
   base: string;
   baseSeen: boolean;
-  /** Addresses by `href` as written: most pages link to most of theirs twice. */
+  /** Cache of addresses by `href` as written: most pages repeat most of their links. */
   resolved: Map<string, string | null>;
 };
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] extends readonly (infer Item)[] ? Item[] : T[Key] };
@@ -147,7 +149,7 @@ const readHeading: Reader = (page, element) => {
   page.out.headings.push({ level: Number(element.tagName.slice(1)), text: visible(page, element) });
 };
 
-/** Readers of each element; one small function each, so that the engine compiles those that a site uses. */
+/** Readers by element name, as small functions, so that the engine compiles only those that a site uses. */
 const readers = new Map<string, Reader>([
   ['html', ({ out }, element) => (out.lang = attribute(element, 'lang')?.trim() ?? null)],
   [
@@ -194,7 +196,7 @@ function readBase(page: Collecting, element: HtmlElement): void {
 
 function readMeta({ out }: Collecting, element: HtmlElement): void {
   const content = cleanText(attribute(element, 'content') ?? '');
-  // `<meta name="title" property="og:title">` states both.
+  // `<meta name="title" property="og:title">` sets both.
   const keys = [attribute(element, 'name'), attribute(element, 'property'), attribute(element, 'http-equiv')];
   for (const key of keys) if (key !== null) out.metas.push({ name: key.trim().toLowerCase(), content });
 }
@@ -229,8 +231,8 @@ function readAnchor(page: Collecting, element: HtmlElement): void {
 }
 
 /**
- * Reads links in noscript, which a reader without scripts follows; its words stay out of the page's text, because they
- * mostly ask for scripts.
+ * Reads links in noscript, which readers without scripts follow. Its text is left out of the page's text, because it
+ * mostly asks the reader to enable scripts.
  */
 function readNoscript({ out, base }: Collecting, element: HtmlElement): void {
   for (const { url, text } of readReferences(rawText(element), base).links)
@@ -244,7 +246,7 @@ function readScript({ out }: Collecting, element: HtmlElement): void {
   out.framework ??= frameworks.find(([, pattern]) => pattern.test(src))?.[0] ?? null;
 }
 
-/** Returns true if the nearest element around it whose place in the text is known is in the range. */
+/** Returns true if the nearest ancestor with a known position in the text is in the range. */
 function isInside(element: HtmlElement, range: Range): boolean {
   for (let at: HtmlElement | null = element; at !== null; at = parentOf(at)) {
     if (at.from >= 0) return at.from >= range.from && at.to <= range.to;

@@ -8,9 +8,9 @@ import { maxTextLength, readRange } from './rangeText.ts';
 import { rawText } from './rawText.ts';
 import { flag, walk } from './walk.ts';
 
-/** Everything the checks read out of one HTML document, parsed once. Texts stay inside the analyser. */
+/** Everything the checks read from one HTML document, parsed once. Texts stay inside the analyser. */
 export type PageFacts = MarkupFacts & {
-  /** Why only a part of the page was read, or of its text kept; null if all of it was. */
+  /** Reason why only part of the page was read or kept; null if all of it was. */
   cut: ParsedHtml['cut'] | 'text';
   charset: string;
   /** Text of the body without what is hidden. */
@@ -35,7 +35,7 @@ export function readPage(body: Uint8Array, contentType: string | null, pageUrl: 
   return readPageText(text, charset, pageUrl);
 }
 
-/** For a rendered page, whose DOM is already text. */
+/** Reads a rendered page, whose DOM is already text. */
 export function readPageText(html: string, charset: string, pageUrl: string): PageFacts {
   const parsed = parseHtml(html);
   const sheets = html.includes('<style') ? readSheets(parsed) : [];
@@ -80,7 +80,7 @@ function readSheets({ document, styles }: ParsedHtml): string[] {
   return sheets;
 }
 
-/** The content of a template is in no document. */
+/** Returns true if an element is in the document; the content of a template is not. */
 function isIn(element: HtmlElement, document: ParsedHtml['document']): boolean {
   let at = element;
   for (let parent = parentOf(at); parent !== null; parent = parentOf(at)) at = parent;

@@ -7,14 +7,16 @@ import {
 } from 'parse5';
 import { maxAttributes, QuickTokenizer, tokenize } from './quickTokenizer.ts';
 
-/** An element, with room for what the walk learns of it. */
+/** An element with the results of the walk. */
 export type HtmlElement = DefaultTreeAdapterTypes.Element & {
-  /** Flags of its text, from the elements around it and from itself. */
+  /** Flags of its text, from itself and its ancestors. */
   flags: number;
-  /** Its text is `segments.slice(from, to)` of the walk; -1 where that is not known. */
+  /** Its text is `segments.slice(from, to)` of the walk; -1 if unknown. */
   from: number;
   to: number;
-  /** Characters of readable text in the blocks below it and in itself as a block, and how many of them are in links. */
+  /**
+   * Characters of readable text in the element as a block and in blocks below it, and how many of them are in links.
+   */
   chars: number;
   linkChars: number;
 };
@@ -23,18 +25,18 @@ export type HtmlDocument = DefaultTreeAdapterTypes.Document;
 
 /** Chromium flattens a document at this depth; nothing a reader sees is nested deeper. */
 const maxDepth = 512;
-/** Two megabytes of a page as people write it hold fewer; twenty such pages are read in seconds. */
+/** Two megabytes of a hand-written page have fewer; twenty such pages are read in seconds. */
 const maxElements = 50_000;
 
 export type ParsedHtml = {
   document: HtmlDocument;
-  /** Every style element that was made, also those that ended up outside the document. */
+  /** All style elements, including those that ended up outside the document. */
   styles: readonly HtmlElement[];
-  /** Why parsing stopped early; null if the whole text was read. The document up to there is true. */
+  /** Reason why parsing stopped early; null if the whole text was read. The document up to that point is correct. */
   cut: null | 'depth' | 'elements' | 'attributes';
 };
 
-/** Leaves the parser in the middle of its work; the document stays as far as it was built. */
+/** Stops the parser early; the document stays as far as it was built. */
 class ParsingCut extends Error {
   readonly reason: 'depth' | 'elements' | 'attributes';
 
@@ -59,7 +61,7 @@ const tree: TreeAdapter<DefaultTreeAdapterMap> = {
     chars: 0,
     linkChars: 0,
   }),
-  // A literal has room for a single node, which is what most elements hold; the first push makes room for seventeen.
+  // An array literal has room for one node, which is what most elements have; the first push makes room for seventeen.
   appendChild: (parent, node) => {
     if (parent.childNodes.length === 0) parent.childNodes = [node];
     else parent.childNodes.push(node);
@@ -103,8 +105,8 @@ class PageParser extends Parser<DefaultTreeAdapterMap> {
   }
 
   /**
-   * A browser shows the content of a declarative shadow root in its host, so it is made a child of the host here, under a
-   * name of its own. Its style sheets reach no further than itself and are left out.
+   * A browser shows a declarative shadow root inside its host, so it becomes a child of the host here, under its own
+   * name. Its style sheets apply only to itself and are left out.
    */
   attachShadowRoots(): void {
     for (const element of this.shadowRoots) {
@@ -117,9 +119,9 @@ class PageParser extends Parser<DefaultTreeAdapterMap> {
 }
 
 /**
- * Parses HTML as a browser with scripting would, and gives up where the input is built to cost time: parse5 walks the
- * open elements for each tag, and reopens formatting elements in each paragraph, so elements, depth and attributes must
- * stay few.
+ * Parses HTML as a browser with scripting would, and stops if the input is built to cost time: parse5 walks the open
+ * elements for each tag and reopens formatting elements in each paragraph, so elements, depth and attributes are
+ * limited.
  */
 export function parseHtml(html: string): ParsedHtml {
   const parser = new PageParser();
@@ -149,7 +151,7 @@ export function attribute(element: HtmlElement, name: string): string | null {
   return null;
 }
 
-/** `html>body>div[2]>p`: the place of an element, counted among its siblings of the same name. */
+/** Returns `html>body>div[2]>p`: the path of an element, counted among its siblings of the same name. */
 export function elementPath(element: HtmlElement): string {
   const steps: string[] = [];
   let at: HtmlElement | null = element;

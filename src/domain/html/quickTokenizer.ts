@@ -16,18 +16,20 @@ const greater = 62;
 const nul = '\0';
 const textRun = /[^<&]+/y;
 const spaceRun = /[\t\n\f ]*/y;
-/** Characters of a value without quotes that mean nothing there. */
+/** Characters without special meaning in an unquoted value. */
 const bareRun = /[^\t\n\f "&'<=>`]+/y;
-/** More attributes than this are left to parse5, which then looks names up in a set. */
+/** Tags with more attributes are left to parse5, which then finds names in a set. */
 const maxQuickAttributes = 32;
-/** V8 copies a shorter slice, and lets a longer one share the memory of the whole text. */
+/** V8 copies a shorter slice; a longer one keeps the whole text in memory. */
 const sharedFrom = 13;
 
 function isSpace(code: number): boolean {
   return code === space || code === lineFeed || code === tab || code === formFeed;
 }
 
-/** Lower-case letters, digits, `-`, `_`, `:`, `.` and `@`: names that mean themselves. */
+/**
+ * Returns true for lower-case letters, digits, `-`, `_`, `:`, `.` and `@`: characters that need no conversion in names.
+ */
 function isNameCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 45 && code <= 58 && code !== solidus) || code === 95 || code === 64;
 }
@@ -37,7 +39,7 @@ function endOfBareValue(text: string, from: number): number {
   return bareRun.test(text) ? bareRun.lastIndex : -1;
 }
 
-/** A copy, so that what is kept of a page does not keep the page. */
+/** Copies a slice, so that a kept text does not keep the whole page in memory. */
 function ownCopy(slice: string): string {
   return slice.length < sharedFrom ? slice : ` ${slice}`.slice(1);
 }
@@ -55,20 +57,19 @@ function tagToken(
 }
 
 /**
- * Tokenizer of parse5, which steps through its state machine once a character, with a shortcut for what nearly all of a
- * page consists of: text without references, tags as people write them, comments, and the inside of scripts and styles.
- * A shortcut reads a whole token, and either takes it or leaves it untouched to the state machine, so the tree stays
- * parse5's. Expects input without U+000D; U+0000 turns the shortcuts off.
- *
- * Text comes as one token with its inner white space, where parse5 gives one a word. That changes the tree in two
- * places only, which drop words and keep white space: a frameset, and the columns of a template. There the shortcuts
- * end.
+ * Tokenizer of parse5, which steps through its state machine once per character, with shortcuts for nearly all of a
+ * typical page: text without references, ordinary tags, comments, and the content of scripts and styles. A shortcut
+ * either takes a whole token or leaves it to the state machine, so the tree stays parse5's. Expects input without
+ * U+000D; U+0000 turns the shortcuts off.
+ * Text comes as one token with its inner white space, where parse5 emits one token per word. This changes the tree in
+ * only two places, which drop words and keep white space: a frameset, and the columns of a template. There the
+ * shortcuts end.
  */
 export class QuickTokenizer extends Tokenizer {
   private quick = true;
   private templateSeen = false;
   private columnSeen = false;
-  /** Each name once, so that equal names are the same string in memory and cheap to compare. */
+  /** Interned names, so that equal names are the same string in memory and cheap to compare. */
   private readonly names = new Map<string, string>();
   private readonly tags = new Map<string, Tag>();
 
@@ -98,14 +99,14 @@ export class QuickTokenizer extends Tokenizer {
     super.emitCurrentTagToken();
   }
 
-  /** Ends the shortcuts where words and white space part ways. */
+  /** Turns the shortcuts off where words and white space are treated differently. */
   private note(tagName: string): void {
     if (tagName === 'template') this.templateSeen = true;
     else if (tagName === 'col') this.columnSeen = true;
     if (tagName === 'frameset' || (this.templateSeen && this.columnSeen)) this.quick = false;
   }
 
-  /** Takes one token if a shortcut fits what comes next. */
+  /** Takes one token if a shortcut matches. */
   private readAhead(): boolean {
     const { html: text, pos } = this.preprocessor;
     const at = pos + 1;
@@ -130,7 +131,7 @@ export class QuickTokenizer extends Tokenizer {
     spaceRun.test(text);
     const start = Math.min(spaceRun.lastIndex, end);
     this.advanceTo(end);
-    // White space in front may be dropped where words may not.
+    // Leading white space may be dropped where words may not.
     if (start > at) {
       const chars = ownCopy(text.slice(at, start));
       this.handler.onWhitespaceCharacter({ type: Token.TokenType.WHITESPACE_CHARACTER, chars, location: null });
@@ -143,7 +144,7 @@ export class QuickTokenizer extends Tokenizer {
     return true;
   }
 
-  /** Up to what may end the element, or begin a comment inside a script. */
+  /** Reads up to the characters that may end the element, or begin a comment inside a script. */
   private readRawText(text: string, at: number): boolean {
     let end = text.indexOf('<', at);
     while (end >= 0) {
@@ -224,9 +225,7 @@ export class QuickTokenizer extends Tokenizer {
     return true;
   }
 
-  /**
-   * Reads a comment: its text is not used, only the fact that it separates two texts. `at` is the position after `<!`.
-   */
+  /** Skips a comment: only the fact that it separates two texts matters. `at` is the position after `<!`. */
   private readComment(text: string, at: number): boolean {
     if (text.charCodeAt(at) !== dash || text.charCodeAt(at + 1) !== dash) return false;
     const start = at + 2;
@@ -260,7 +259,7 @@ export class QuickTokenizer extends Tokenizer {
     return tag;
   }
 
-  /** Emits what the state machine holds back, and moves it past the token that was taken. */
+  /** Emits the state machine's pending token, and moves past the token that was taken. */
   private advanceTo(end: number): void {
     if (this.currentCharacterToken !== null) this._emitCurrentCharacterToken(null);
     this.preprocessor.pos = end - 1;
@@ -268,12 +267,12 @@ export class QuickTokenizer extends Tokenizer {
 }
 
 export const maxAttributes = 512;
-/** Length of a chunk: an open tag is checked between chunks, so a chunk bounds how many attributes are compared. */
+/** Length of a chunk. An open tag is checked between chunks, so the chunk limits how many attributes are compared. */
 const chunkLength = 65_536;
 
 /**
- * Gives the tokens of a text to the handler of the tokenizer. False if it stopped at a tag of too many attributes, each
- * of which would be compared with all before it.
+ * Passes the tokens of a text to the tokenizer's handler. Returns false if it stopped at a tag with too many
+ * attributes, each of which would be compared with all before it.
  */
 export function tokenize(html: string, tokenizer: QuickTokenizer): boolean {
   const text = html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html;

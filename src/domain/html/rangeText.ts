@@ -1,14 +1,14 @@
 import { flag, type Range, separator, type Walk } from './walk.ts';
 
 /**
- * Characters of text that are kept of a page, about 70 000 English words: forty pages of any length fit into memory. Words
- * and shares are counted over the whole page.
+ * Maximum characters of text kept of a page, about 70 000 English words, so that forty pages of any length fit into
+ * memory. Words and shares are counted over the whole page.
  */
 export const maxTextLength = 400_000;
 
 /**
- * Text of a range without the segments that carry any of the unwanted flags, one line for each block. It ends with the
- * segment that reaches `maxTextLength`.
+ * Returns the text of a range without segments that have any of the unwanted flags, one line per block. It ends with
+ * the segment that reaches `maxTextLength`.
  */
 export function textOfRange(walked: Walk, range: Range, unwanted: number): string {
   const parts: string[] = [];
@@ -25,7 +25,7 @@ export function textOfRange(walked: Walk, range: Range, unwanted: number): strin
   return parts.join('').slice(0, maxTextLength).trim();
 }
 
-/** Returns true if the same text holds a word. */
+/** Returns true if that text has a word. */
 export function hasWordsIn(walked: Walk, range: Range, unwanted: number): boolean {
   for (let at = range.from; at < range.to; at += 1) {
     const segment = walked.segments[at];
@@ -34,7 +34,7 @@ export function hasWordsIn(walked: Walk, range: Range, unwanted: number): boolea
   return false;
 }
 
-/** Characters of the same text, white space between blocks not counted: cheaper than building it. */
+/** Counts the characters of that text without white space between blocks, which is cheaper than building it. */
 export function lengthOfRange(walked: Walk, range: Range, unwanted: number): number {
   let length = 0;
   for (let at = range.from; at < range.to; at += 1) {
@@ -48,20 +48,20 @@ export function lengthOfRange(walked: Walk, range: Range, unwanted: number): num
 export type RangeText = {
   text: string;
   words: number;
-  /** Characters, white space between blocks not counted; and how many of them carry each flag. */
+  /** Characters without white space between blocks, and how many of them have each flag. */
   chars: number;
   linkChars: number;
   noSnippetChars: number;
-  /** First and last segment with more than a space, and the number of segments from the one to the other. */
+  /** First and last non-blank segment, and the number of segments between them. */
   first: number;
   last: number;
   segments: number;
 };
 
 /**
- * Text and measures of a range without the segments that carry any of the unwanted flags. A word that runs from one
- * segment into the next, as in `<b>O</b>nce`, is one word.
- * @param wider what was read of a range around this one with fewer flags unwanted: equal texts are then built and kept once
+ * Reads text and measures of a range without segments that have any of the unwanted flags. A word that continues in the
+ * next segment, as in `<b>O</b>nce`, counts as one.
+ * @param wider result for an enclosing range with fewer unwanted flags: equal texts are then built and stored once
  */
 export function readRange(walked: Walk, range: Range, unwanted: number, wider: RangeText | null): RangeText {
   const out = {

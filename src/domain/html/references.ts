@@ -2,7 +2,10 @@ import { type Token, TokenizerMode } from 'parse5';
 import { absoluteUrl } from '../urls/absoluteUrl.ts';
 import { QuickTokenizer, tokenize } from './quickTokenizer.ts';
 
-/** References of a page that decide what else is requested. All URLs are absolute, in document order, each once. */
+/**
+ * References of a page that decide which further requests are made. All URLs are absolute, in document order, each
+ * once.
+ */
 export type PageReferences = {
   links: readonly { url: string; text: string }[];
   canonicals: readonly string[];
@@ -11,11 +14,11 @@ export type PageReferences = {
 };
 
 const maxTextLength = 160;
-/** Characters of its text that are searched for the words of a link. */
+/** Number of characters searched for the text of a link. */
 const maxWordsWithin = 800;
 
 const previewImage = /^og:image(?::(?:secure_)?url)?$/i;
-/** Tokenizer modes of elements whose content is text and not markup. */
+/** Tokenizer modes of elements whose content is text, not markup. */
 const textModes = new Map([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['textarea', TokenizerMode.RCDATA],
@@ -24,9 +27,9 @@ const textModes = new Map([
 ]);
 
 /**
- * Reads the references of an HTML text found at `url`, from the same tokens as the checks, but builds no tree: its time
- * and memory follow the length of the text, whatever the text is. Links inside `noscript` count, since readers without
- * scripts see them. A tag of very many attributes ends the reading; references before it are returned.
+ * Reads the references of an HTML text found at `url`, from the same tokens as the checks but without building a tree:
+ * time and memory are linear in the length of any text. Links inside `noscript` count, since readers without scripts
+ * see them. A tag with too many attributes ends the reading; references before it are returned.
  */
 export function readReferences(html: string, url: string): PageReferences {
   const reader = new ReferenceReader(url);
@@ -43,7 +46,7 @@ class ReferenceReader {
   private readonly images = new Set<string>();
   private base: string;
   private baseSeen = false;
-  /** The link that is open and met for the first time, and its text so far. */
+  /** The currently open link, if it is new, and its text so far. */
   private openLink: string | null = null;
   private text = '';
 
@@ -103,7 +106,7 @@ class ReferenceReader {
   }
 
   private readAnchor(href: string | undefined): void {
-    // Links cannot be nested: a link's tag ends the one before.
+    // Links cannot be nested: a new link's tag ends the previous one.
     this.endLink();
     const target = href === undefined ? null : absoluteUrl(href, this.base);
     if (target === null || this.links.has(target)) return;
@@ -128,7 +131,7 @@ class ReferenceReader {
   }
 }
 
-/** Absolute link targets of a markdown text such as llms.txt, each once, in order. */
+/** Returns absolute link targets of a Markdown text such as llms.txt, each once, in order. */
 export function readMarkdownLinks(text: string, url: string): string[] {
   const targets = new Set<string>();
   for (const match of text.matchAll(/\[[^[\]\n]{0,300}\]\(\s{0,20}<?([^\s)>]{1,2000})/g)) {

@@ -1,14 +1,14 @@
 import { countWords } from './words.ts';
 
-/** Piece of text, scanned once: with single spaces, and with what its surroundings need to know of it. */
+/** Piece of text, scanned once: with single spaces, and with the properties needed to join it with its neighbours. */
 export type ScannedText = {
   text: string;
-  /** Flags from the elements around it. */
+  /** Flags from its ancestors. */
   flags: number;
   words: number;
   /** Commas of Latin, CJK, full-width and Arabic writing. */
   commas: number;
-  /** True if the first, or the last, character belongs to a word. */
+  /** True if the first (or last) character belongs to a word. */
   starts: boolean;
   ends: boolean;
 };
@@ -36,7 +36,7 @@ function isOtherSpace(code: number): boolean {
   return code >= 9 && code <= 13;
 }
 
-/** ASCII is read in one pass over the characters, other text as `scanSlowly` does. */
+/** Scans ASCII text in one pass over the characters, and other text like `scanSlowly`. */
 export function scanText(whole: string, flags = 0): ScannedText {
   let words = 0;
   let commas = 0;
@@ -62,7 +62,7 @@ export function scanText(whole: string, flags = 0): ScannedText {
 
 const untidy = /[^\S ]|\s\s/;
 
-/** Without white space at the ends, and with single spaces within. */
+/** Trims a text and collapses its white space. */
 export function cleanText(text: string): string {
   return (untidy.test(text) ? text.replace(/\s+/g, ' ') : text).trim();
 }

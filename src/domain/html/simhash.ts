@@ -3,7 +3,7 @@ import { tokenHashes } from './words.ts';
 /** 64 bits as two unsigned 32-bit halves. */
 export type Simhash = readonly [high: number, low: number];
 
-/** A shingle of three words as 32 well-spread bits; the seed makes the two halves of the hash independent. */
+/** Hashes a shingle of three words to 32 well-spread bits; the seed makes the two halves of the hash independent. */
 function mix(a: number, b: number, c: number, seed: number): number {
   let value = Math.imul(a ^ seed ^ Math.imul(b, 0x9e3779b1) ^ Math.imul(c, 0x7feb352d), 0x846ca68b);
   value = Math.imul(value ^ (value >>> 15), 0xc2b2ae35);
@@ -12,8 +12,8 @@ function mix(a: number, b: number, c: number, seed: number): number {
 }
 
 /**
- * Counts, for each of 32 bit positions, in how many of the added words it is set. The counters lie across `planes`, one
- * binary digit a plane, so that a word is added to all 32 with a carry that rarely runs far.
+ * Counts, for each of 32 bit positions, in how many of the added words the bit is set. The counters are stored across
+ * `planes`, one binary digit per plane, so that one addition updates all 32 with a carry that rarely runs far.
  */
 function add(planes: Int32Array, word: number): void {
   let carry = word;
@@ -24,7 +24,7 @@ function add(planes: Int32Array, word: number): void {
   }
 }
 
-/** The positions that are set in more than half of the words. */
+/** Returns the bits that are set in more than half of the words. */
 function majority(planes: Int32Array, total: number): number {
   let out = 0;
   for (let bit = 0; bit < 32; bit += 1) {
@@ -35,7 +35,7 @@ function majority(planes: Int32Array, total: number): number {
   return out >>> 0;
 }
 
-/** Simhash (Charikar 2002) over shingles of three words, each counted as often as it occurs. */
+/** Computes a simhash (Charikar 2002) over shingles of three words, each counted as often as it occurs. */
 export function simhash(text: string): Simhash {
   const hashes = tokenHashes(text);
   const shingles = Math.max(1, hashes.length - 2);
@@ -55,7 +55,7 @@ function ones(value: number): number {
   return Math.imul((remaining + (remaining >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** Differing bits, 0 to 64. */
+/** Counts differing bits, 0 to 64. */
 export function simhashDistance(a: Simhash, b: Simhash): number {
   return ones((a[0] ^ b[0]) >>> 0) + ones((a[1] ^ b[1]) >>> 0);
 }

@@ -3,7 +3,7 @@ import { type HiddenBy, type HidingRules, hiddenBy, isAway, isPainted } from './
 import { attribute, type HtmlDocument, type HtmlElement, isElement, parentOf } from './parseHtml.ts';
 import { type ScannedText, scanText } from './scanText.ts';
 
-/** Flags of a piece of text, from the elements around it. */
+/** Flags of a piece of text, from its ancestors. */
 export const flag = { hidden: 1, boilerplate: 2, link: 4, noSnippet: 8, suspect: 16 } as const;
 
 export type Segment = ScannedText;
@@ -13,13 +13,13 @@ export type Range = { from: number; to: number };
 
 type HiddenRoot = { element: HtmlElement; by: HiddenBy };
 
-/** Text of one block itself, without blocks below it. */
+/** Text of one block, without blocks below it. */
 export type Block = { element: HtmlElement; chars: number; commas: number; linkChars: number };
 
 export type Walk = {
   segments: readonly Segment[];
   hiddenRoots: readonly HiddenRoot[];
-  /** Blocks with readable text, in the order of their first. */
+  /** Blocks with readable text, in the order of their first text. */
   blocks: readonly Block[];
   root: HtmlElement | null;
   body: HtmlElement | null;
@@ -27,37 +27,37 @@ export type Walk = {
   telling: readonly HtmlElement[];
   /** Elements with attributes of microdata or RDFa, in tree order. */
   marked: readonly HtmlElement[];
-  /** Attributes whose text is spoken or read by machines and never seen, in tree order. */
+  /** Attributes whose text is read by screen readers or machines but never seen, in tree order. */
   spoken: readonly { element: HtmlElement; name: string; value: string }[];
-  /** Readable elements that say they hold the main text, and readable articles. */
+  /** Readable elements marked as main text, and readable articles. */
   landmarks: readonly HtmlElement[];
   articles: readonly HtmlElement[];
 };
 
-/** An element whose children are being visited. One a depth, used again and again. */
+/** An element whose children are being visited. One per depth, reused. */
 type Frame = {
   element: HtmlElement;
   /** Index of the child to visit next. */
   next: number;
-  /** For an inline element, the frame of the block around it. */
+  /** For an inline element, the frame of the enclosing block. */
   around: Frame | null;
-  /** Text of the block itself; null until there is some, and in an inline element. */
+  /** Text of the block itself; null while empty, and for an inline element. */
   block: Block | null;
   insideSection: boolean;
 };
 
-/** Classes by which shops part the cents of a price from its whole. */
+/** Classes with which shops mark the cents of a price. */
 const centsClass = /cents?\b|decimal|fraction|minor|nachkomma|centimes|centavos/i;
 
 /** Marks a gap between two numbers without white space. */
 const gap: Segment = { text: ' ', flags: 0, words: 0, commas: 0, starts: false, ends: false };
-/** Marks where a block begins or ends. */
+/** Marks the beginning or end of a block. */
 export const separator: Segment = { text: '\n', flags: 0, words: 0, commas: 0, starts: false, ends: false };
 
 /**
- * Single pass over the document, with its own stack, so that no nesting can end the process. Its steps are methods and
- * not closures, because each page would make closures of its own, and code compiled on one page would not fit the
- * next.
+ * Single pass over the document with its own stack, so that no nesting can overflow the call stack. Its steps are
+ * methods rather than closures: each page would create closures of its own, and code optimised on one page would not
+ * fit the next.
  */
 class Walker implements Walk {
   readonly segments: Segment[] = [];
@@ -186,7 +186,7 @@ class Walker implements Walk {
     return flags | flag.suspect | (isAway(by) ? flag.hidden : 0);
   }
 
-  /** A header or footer is boilerplate of the page only when it is not that of an article or section. */
+  /** Returns true for a header or footer of the page, but not for one of an article or section. */
   private isBoilerplate(tagName: string, meaning: number, parent: Frame | null): boolean {
     if (this.role !== null) return boilerplateRoles.has(this.role);
     if ((meaning & kind.boilerplate) === 0) return false;
@@ -228,8 +228,8 @@ class Walker implements Walk {
   }
 
   /**
-   * Returns false for the cents of `49<sup>99</sup>`, the exponent of a number, or digits that their class calls cents:
-   * after other digits they do not belong to their number.
+   * Returns false for the cents of `49<sup>99</sup>`, an exponent, or digits whose class marks them as cents: after
+   * other digits they are not part of that number.
    */
   private isNumberOfItsOwn(text: string, element: HtmlElement): boolean {
     if (!/^\p{Nd}/u.test(text) || !/\p{Nd}$/u.test(this.segments.at(-1)?.text ?? '')) return false;

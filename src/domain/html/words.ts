@@ -1,6 +1,7 @@
 /**
- * Words without a dictionary. A word is a run of letters and digits; an inner apostrophe or hyphen joins. Scripts written
- * without spaces are estimated: two characters a word for Han and kana, four for Thai, Lao, Khmer and Myanmar.
+ * Counts words without a dictionary. A word is a run of letters and digits, possibly joined by an apostrophe or hyphen.
+ * Scripts written without spaces are estimated: two characters a word for Han and kana, four for Thai, Lao, Khmer and
+ * Myanmar.
  */
 const word = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’-][\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 const asciiOnly = /^[\0-\x7f]*$/;
@@ -14,7 +15,7 @@ function runs(text: string, pattern: RegExp): string[] {
   return text.match(pattern) ?? [];
 }
 
-/** Counts words of ASCII text in a single pass; -1 at the first character outside ASCII. */
+/** Counts words of ASCII text in a single pass; returns -1 at the first other character. */
 function countAsciiWords(text: string): number {
   let count = 0;
   let inWord = false;
@@ -41,7 +42,10 @@ export function countWords(text: string): number {
   return count + runs(text.replace(hanOrKana, ' ').replace(southEastAsian, ' '), word).length;
 }
 
-/** Lower-case tokens for comparing two texts. Unspaced runs become overlapping pairs, so that a shift changes little. */
+/**
+ * Splits a text into lower-case tokens, to compare two texts. Unspaced runs become overlapping pairs, so that a shift
+ * changes little.
+ */
 export function tokens(text: string): string[] {
   if (asciiOnly.test(text)) return runs(text.toLowerCase(), asciiWord);
   const lower = text.toLowerCase();
@@ -58,15 +62,15 @@ export function tokens(text: string): string[] {
   return out;
 }
 
-/** Letters of ASCII as their small ones and digits as themselves, 0 for what belongs to no word. */
+/** ASCII letters in lower case and digits by code; 0 for characters outside words. */
 const wordCodes = Uint8Array.from({ length: 128 }, (_, code) => {
   if (code >= 65 && code <= 90) return code + 32;
   return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) ? code : 0;
 });
 
 /**
- * Hashes a text's tokens, in order, as signed 32-bit FNV-1a. ASCII text, the typical case, is read character by
- * character without making a string of each word; the result is that of hashing `tokens(text)`.
+ * Hashes a text's tokens, in order, as signed 32-bit FNV-1a. ASCII text, the typical case, is read by character without
+ * creating strings; the result equals that of hashing `tokens(text)`.
  */
 export function tokenHashes(text: string): number[] {
   const out: number[] = [];
@@ -98,7 +102,7 @@ function isWordCode(code: number): boolean {
 }
 
 const fnvPrime = 0x01000193;
-/** 0x811c9dc5 as a signed number, which engines keep out of the heap. */
+/** 0x811c9dc5 as a signed number, which JavaScript engines do not allocate on the heap. */
 const fnvStart = -2128831035;
 
 function fnv(text: string): number {
@@ -107,7 +111,9 @@ function fnv(text: string): number {
   return value;
 }
 
-/** The first `count` words of a text with their punctuation, cut at white space; at most 40 characters a word. */
+/**
+ * Returns the first `count` words of a text with their punctuation, split at white space; at most 40 characters a word.
+ */
 export function firstWords(text: string, count: number): string {
   const pieces = text.slice(0, count * 40).split(/\s+/);
   let seenCount = 0;
@@ -120,7 +126,10 @@ export function firstWords(text: string, count: number): string {
   return keptItems.join(' ').trim();
 }
 
-/** Share of `wanted`'s tokens that `given` also has, counted with multiplicity; 1 when `wanted` is empty. */
+/**
+ * Returns the share of the target's tokens that the text also contains, counted with multiplicity; 1 for an empty
+ * target.
+ */
 export function tokenOverlap(text: string, target: string): number {
   const stock = new Map<string, number>();
   for (const token of tokens(text)) stock.set(token, (stock.get(token) ?? 0) + 1);

@@ -3,7 +3,7 @@ import type { Locale, RunStatus, SearchMode } from '../runs/run.ts';
 import type { LearnedName } from './learnedName.ts';
 import type { OtherCompany } from './otherCompany.ts';
 
-/** One saved run of a question about the website, whatever its end. */
+/** One saved run of a question about the website, whatever its outcome. */
 export type VisibilityAttempt = {
   runId: string;
   caseId: string;
@@ -14,7 +14,7 @@ export type VisibilityAttempt = {
   createdAt: string;
   observedAt: string | null;
   model: string | null;
-  /** Id of the engine that answered: no number is ever counted over several. */
+  /** Id of the engine that answered. Numbers are never counted over several engines. */
   engine: string;
   harnessVersion: string;
   searchMode: SearchMode;
@@ -22,7 +22,7 @@ export type VisibilityAttempt = {
   completedSearchCount: number | null;
   /** Present for completed runs only. */
   facts: AnswerFacts | null;
-  /** The answer as it is shown, with the same reading; null without one. A no is decided on it. */
+  /** The answer as displayed, with the same reading; null without one. Needed to decide a "no". */
   text: string | null;
 };
 
@@ -35,14 +35,14 @@ export type VisibilityWebsite = {
   aliases: readonly string[];
   /** Names and aliases, as registered, that match only exactly, including case. */
   exactNames: readonly string[];
-  /** Names that the owner has said belong to others, and to whom. */
+  /** Names that the owner assigned to other companies, with the company. */
   others: readonly Pick<OtherCompany, 'name' | 'domain'>[];
-  /** Domains that the owner has declared as rivals, or dismissed as such: they are not suggested again. */
+  /** Domains that the owner declared as rivals or dismissed, and that are not suggested again. */
   settledDomains: readonly string[];
-  /** Companies that the owner has declared as rivals; absent if no caller asked. */
+  /** Companies that the owner declared as rivals; absent if the caller did not request them. */
   rivals?: readonly { domain: string; name: string }[];
-  /** Statements of other saved answers of the workspace about the names in these answers. */
+  /** Names that other saved answers of the workspace tie to domains. */
   learned: readonly LearnedName[];
-  /** Words of the registered names that the saved answers of the workspace use for many makers. */
+  /** Words of the registered names that saved answers of the workspace use for many makers. */
   commonWords: readonly string[];
 };

@@ -1,17 +1,17 @@
 import { casedForm, casedTextForm, holdsForm, isUnspaced } from './nameForm.ts';
 
-/** Why a registered name should perhaps count only alone and in its own case. */
+/** Suggestion that a registered name should count only alone and in its exact case. */
 export type ExactProposal = {
   name: string;
-  /** Fewer than four letters; a word of the dictionary; or seen in lower case in saved answers, where it is not a name. */
+  /** Fewer than four letters, a dictionary word, or seen in lower case in saved answers, where it is not a name. */
   reason: 'short' | 'common_word' | 'in_lower_case';
-  /** Answers in which the word is in lower case. */
+  /** Number of answers with the word in lower case. */
   answers: number;
 };
 
 const minLength = 4;
 
-/** Addresses, handles and code write every name in lower case: their words are not words of the language. */
+/** Removes addresses, handles and code, which write every name in lower case. */
 function wordsOf(text: string): string {
   return text
     .split(/\s+/)
@@ -20,8 +20,8 @@ function wordsOf(text: string): string {
 }
 
 /**
- * Registered names of one word for which the exact switch is proposed; nothing is switched automatically. A word that
- * is not a name in the owner's own answers is seen there, in any language; the list serves where few answers are saved.
+ * Suggests registered one-word names that should match only exactly; nothing is changed automatically. A word that the
+ * owner's own answers use as an ordinary word is detected in any language; the list helps when few answers are saved.
  */
 export function exactProposals(
   names: readonly string[],
@@ -41,7 +41,7 @@ export function exactProposals(
   });
 }
 
-/** Words of everyday English that companies like for a name. */
+/** Common English words that are often company names. */
 const commonWords: ReadonlySet<string> = new Set(
   (
     'able about access account action active adapt agent align alpha amber anchor angel answer apple arc arrow atlas attic ' +

@@ -10,14 +10,14 @@ const endingsOf: Readonly<Record<string, string>> = inflections.endings;
 const vowel = new RegExp(`[${inflections.vowels}]$`, 'iu');
 const plainWord = /^\p{L}{3,30}$/u;
 const minStem = 4;
-/** Names of one website whose inflected spellings are read. */
+/** Maximum number of names of one website whose inflected spellings are read. */
 const maxNames = 12;
 const maxSpellings = 20;
 
 type Patterns = { sure: RegExp; maybe: RegExp | null };
 const compiled = new Map<string, Patterns | null>();
 
-/** A word and what its language may end it in; of a word that ends in a vowel the vowel may go. */
+/** Builds a pattern of a word with the endings of its language; a final vowel may be dropped. */
 function inflected(word: string, endings: readonly string[]): string {
   if (!plainWord.test(word)) return escapeSigns(word);
   const stem = vowel.test(word) && word.length > minStem ? word.slice(0, -1) : word;
@@ -40,7 +40,7 @@ function createPatterns(name: string, language: string): Patterns | null {
       ? null
       : {
           sure: spelled(words.map((word) => inflected(word, endings)).join('\\s')),
-          // Consonants change as well ("Tilisoppi", "Tilisopilla"): close enough to ask, never to decide.
+          // Consonants may change too ("Tilisoppi", "Tilisopilla"): close enough to ask, never to decide.
           maybe:
             words.length === 1 && name.length > 5 ? spelled(`${escapeSigns(name.slice(0, -2))}\\p{Ll}{1,6}`) : null,
         };
@@ -62,8 +62,8 @@ function spellingsIn(text: string, pattern: RegExp): string[] {
 let last: { text: string; owner: Owner; inside: Owner } | null = null;
 
 /**
- * The owner with the spellings that a text in a language with cases gives its names ("Acmét", "Velory"): they count as the
- * names do. A spelling that only shares its beginning may be the owner's.
+ * Adds the spellings that a text in an inflected language gives the owner's names ("Acmét", "Velory"); they count like
+ * the names. A spelling that only shares the beginning may be the owner's.
  */
 export function ownerIn({ readerVersion }: AnswerFacts, text: string | null, owner: Owner): Owner {
   if (text === null || !readsCases(readerVersion)) return owner;

@@ -3,7 +3,7 @@ import { type AnswerNames, learnedName, listCommonWords, tiesOf } from './nameCo
 import { nameForm } from './nameForm.ts';
 import { distinctivePart } from './owner.ts';
 
-/** A website with what saved answers say about names, as far as it bears on the names asked for. */
+/** Adds to a website what saved answers say about the given names. */
 export function attachKnownNames(
   website: Omit<VisibilityWebsite, 'learned' | 'commonWords'>,
   corpus: readonly AnswerNames[],

@@ -1,18 +1,18 @@
 /**
- * A name that other saved answers of the workspace tie to one domain, by a link of its own or by its home among the
- * sources, and never to another. Derived again for each report; it is evidence about identity and not a statement by a
- * person.
+ * A name that other saved answers of the workspace tie to one domain, by its own link or by its homepage among the
+ * sources, and never to another. Derived again for each report; it is evidence about identity, not a person's
+ * statement.
  */
 export type LearnedName = {
   /** The form in which names are compared (nameForm). */
   form: string;
   domain: string;
-  /** Number of saved answers that tie it so. */
+  /** Newest first, at most `maxLearnedRuns`. */
   answers: number;
   /** The newest of them first, at most `maxLearnedRuns`. */
   runIds: readonly string[];
 };
 
 export const maxLearnedRuns = 20;
-/** One answer may be wrong about whose a name is; two that agree, against none, identify it. */
+/** One answer may assign a name wrongly; two that agree, with none against, identify it. */
 export const minLearnedAnswers = 2;

@@ -8,7 +8,7 @@ import { isOthersName } from './othersName.ts';
 import { formatOwnDomain, type Owner, ownsUrl } from './owner.ts';
 import { findLongestMatch, formsOf, type MentionForms } from './registeredNames.ts';
 
-/** Which registrable domain a mention means, and what proves it. `runIds`: the other answers it rests on. */
+/** Registrable domain of a mention, and the proof. `runIds`: other answers that the proof is based on. */
 export type Identity =
   | { domain: string; basis: 'owner_name' | 'owner_word' | 'explicit_url' | 'source_home' }
   | { domain: string; basis: 'other_answers'; runIds: readonly string[] }
@@ -19,16 +19,16 @@ type Mention = AnswerFacts['mentions'][number];
 const unknown: Identity = { domain: null, basis: 'unknown' };
 
 /**
- * Identifies every mention of one answer, in order. The first proof that holds wins:
+ * Identifies every mention of one answer, in order. The first valid proof wins:
  * 1. `owner_name`: the name is one of the website's names, domain or aliases, or begins with one as whole words. A link
- *    next to it changes nothing, unless it leads to a domain that the owner gave to another company.
- * 2. `owner_word`: the same with the names that the owner gave to other companies. Of all registered names the longest
- *    counts, so that "Acme Rubber" can be given away by the owner of "Acme".
- * 3. `explicit_url`: see nameEvidence.ts; a link given for the name also counts when it is the owner's page.
+ * next to it changes nothing, unless it leads to a domain that the owner assigned to another company.
+ * 2. `owner_word`: the same for names that the owner assigned to other companies. The longest registered name counts,
+ * so the owner of "Acme" can assign "Acme Rubber" to another company.
+ * 3. `explicit_url`: see nameEvidence.ts; a link given for the name also counts if it is the owner's page.
  * 4. `source_home`: exactly one source domain has the name as its label, or is the name.
  * 5. `other_answers`: at least two other saved answers tie the name to one domain by 3 or 4, and none to another.
- * 6. `unknown`. Matching is never fuzzy, and consults no directory or model. A citation never identifies the mention it supports: a
- *    page about ten brands is none of them.
+ * 6. `unknown`. Matching is never fuzzy, and uses no directory or model. A citation never identifies the mention it
+ * supports: a page about ten brands belongs to none of them.
  */
 export function identifyMentions(facts: AnswerFacts, owner: Owner, text: string | null = null): Identity[] {
   const sources = new Set(facts.sources.map((source) => source.url));
@@ -61,7 +61,10 @@ function byRegisteredName(mention: Mention, forms: MentionForms, owner: Owner): 
 const article = /^(?:the|le|la|les|el|los|las|il|lo|gli|der|die|das|de|het|os?|as?)$/iu;
 const maxWordsBefore = 6;
 
-/** Words of the language, after which a name begins: an article, or a kind of thing in lower case ("Fast charger Acme 20W"). */
+/**
+ * Returns true for words after which a name begins: an article, or a kind of thing in lower case ("Fast charger Acme
+ * 20W").
+ */
 function openName(words: readonly string[]): boolean {
   const last = words.at(-1) ?? '';
   if (words.length === 1) return article.test(last);
@@ -69,7 +72,7 @@ function openName(words: readonly string[]): boolean {
   return words.every((word, index) => /^\p{Ll}|^\d/u.test(word) || (index === 0 && /^\p{Lu}\p{Ll}+$/u.test(word)));
 }
 
-/** A registered name that the mention holds after an article, or after words that say what it is. */
+/** Finds a registered name inside the mention, after an article or words that describe it. */
 function byNameWithin(mention: Mention, owner: Owner): Identity | null {
   const words = mention.name.split(/\s+/);
   for (let at = 1; at < words.length && at <= maxWordsBefore; at += 1) {
@@ -82,8 +85,9 @@ function byNameWithin(mention: Mention, owner: Owner): Identity | null {
 }
 
 /**
- * A name that only begins with a registered one while its own link is another domain's home page, or a registered name
- * behind which the text says that another bearer is meant: it may be the owner's, and nothing proves it.
+ * Returns true if a name only begins with a registered one while its own link is another domain's home page, or if the
+ * text after a registered name shows that another company is meant. Such a name may still be the owner's; nothing
+ * proves it.
  */
 function belongsToOther(
   mention: Mention,
@@ -105,16 +109,18 @@ function belongsToOther(
   return isOthersName(`${rest === '' ? '' : ` ${rest}`}${behind}`, owner, ownsSource);
 }
 
-/** Particles that tie two names: "Acme나 Velora". */
+/** Particles that join two names: "Acme나 Velora". */
 const joining = /^(?:이?나|와|과|이?랑|도)$/u;
 
-/** "Acme에서 분석": a particle after the name, and what is done with it: a phrase, and not a product of the owner's. */
+/** Recognises "Acme에서 분석": a particle and a verb after the name make it a phrase, not a product of the owner. */
 function isBentInPhrase(name: string, form: string): boolean {
   const [first = '', ...rest] = nameForm(name).slice(form.length).trim().split(' ');
   return rest.length > 0 && isParticle(first) && !joining.test(first);
 }
 
-/** The owner's name with a link to a company that the owner has named as another: two companies share the name. */
+/**
+ * Identifies the owner's name with a link to a company that the owner named as another: two companies share the name.
+ */
 function givenAway({ url }: Mention, owner: Owner): Identity | null {
   const home = url === null ? null : owner.homeOf(url);
   if (home?.domain == null || home.shared || !owner.otherDomains.has(home.domain)) return null;

@@ -5,16 +5,19 @@ import { nameForm } from './nameForm.ts';
 import { isDistinctive } from './owner.ts';
 import { rememberedUrlHome } from './urlHome.ts';
 
-/** Contribution of one saved answer to the knowledge of names, for every owner. */
+/** Names that one saved answer contributes, for every owner. */
 export type AnswerNames = {
   runId: string;
   /** Forms of all recommended names. */
   forms: readonly string[];
-  /** Those of them that the answer itself ties to a domain. */
+  /** Forms that the answer itself ties to a domain. */
   tied: readonly { form: string; domain: string }[];
 };
 
-/** Only links of the answer itself and the homes among its sources count here: what was learned never teaches. */
+/**
+ * Collects the names of an answer. Only its own links and the home pages among its sources count: learned names never
+ * teach.
+ */
 export function namesOfAnswer(runId: string, facts: AnswerFacts): AnswerNames {
   const sources = new Set(facts.sources.map(({ url }) => url));
   const ofSources = homesOfSources(sources, rememberedUrlHome);
@@ -30,7 +33,7 @@ export function namesOfAnswer(runId: string, facts: AnswerFacts): AnswerNames {
   return { runId, forms, tied };
 }
 
-/** Number of answers that tie a form to each domain, newest answer first. */
+/** Answers that tie a form to each domain, newest first. */
 export type NameTies = ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>;
 
 /** @param answers newest first */
@@ -48,7 +51,10 @@ export function tiesOf(answers: readonly AnswerNames[]): NameTies {
   return ties;
 }
 
-/** The one domain that at least `fewest` answers tie the form to; null if there are fewer, or any tie it to another. */
+/**
+ * Returns the domain that at least `fewest` answers tie the form to; null if there are fewer, or if any tie it to
+ * another.
+ */
 export function learnedName(ties: NameTies, form: string, fewest = minLearnedAnswers): LearnedName | null {
   const [only, another] = ties.get(form) ?? [];
   if (only === undefined || another !== undefined) return null;
@@ -57,10 +63,10 @@ export function learnedName(ties: NameTies, form: string, fewest = minLearnedAns
   return { form, domain, answers: runIds.length, runIds: runIds.slice(0, maxLearnedRuns) };
 }
 
-/** Words that occur in names with so many different first words say what the things are, not whose. */
+/** Words that occur in names with this many different first words describe a kind of thing, not its maker. */
 const minFirstWords = 3;
 
-/** The words, of those asked for, that the names of the answers share across makers, in code-unit order. */
+/** Returns, of the given words, those that the answers' names share across makers, in code-unit order. */
 export function listCommonWords(answers: readonly AnswerNames[], askedKeys: ReadonlySet<string>): string[] {
   const firstWords = new Map<string, Set<string>>();
   for (const form of new Set(answers.flatMap(({ forms }) => forms))) {

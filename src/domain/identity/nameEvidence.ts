@@ -6,10 +6,10 @@ type Mention = AnswerFacts['mentions'][number];
 type HomeOf = (url: string) => UrlHome | null;
 
 /**
- * The registrable domain that the links of a mention prove for it; null if none does. A link given for the name
- * counts when its domain carries the name or it is a home page; a link that merely occurs in the name's part of the
- * text only when its domain and the name hold one another, and it is not a source. Links on hosts of many prove
- * nothing, and neither does a link to a shop or a review. When two domains would be proved, none is.
+ * Returns the registrable domain that a mention's links prove; null without one. A link given for the name counts if
+ * its domain contains the name or it is a home page. A link that merely occurs near the name counts only if its domain
+ * and the name contain one another, and it is not a source. Links on shared hosts, to shops or to reviews prove
+ * nothing. If two domains would be proved, neither is.
  */
 export function evidenceByLink(mention: Mention, sources: ReadonlySet<string>, homeOf: HomeOf): string | null {
   const { name, url } = mention;
@@ -24,7 +24,9 @@ export function evidenceByLink(mention: Mention, sources: ReadonlySet<string>, h
   return onlyOne(near);
 }
 
-/** Shops and reviews link a name to a page about it. A link to a home page identifies the owner of that website. */
+/**
+ * Recognises a home page, which identifies the owner of its website; shops and reviews link a name to a page about it.
+ */
 function isHomePage(url: string): boolean {
   const parsed = URL.parse(url);
   return parsed !== null && parsed.pathname === '/' && parsed.search === '';
@@ -35,7 +37,7 @@ function ownHome(url: string, homeOf: HomeOf): (UrlHome & { domain: string }) | 
   return home === null || home.shared || home.domain === null ? null : { ...home, domain: home.domain };
 }
 
-/** The one source whose domain is the name, or has the name for its label; null if there is none, or more than one. */
+/** Returns the one source whose domain is the name, or has it as its label; null if there is none, or more than one. */
 export function evidenceByHome(name: string, homes: ReadonlyMap<string, string>): string | null {
   const target = compactForm(name);
   if (target === '') return null;
@@ -45,7 +47,7 @@ export function evidenceByHome(name: string, homes: ReadonlyMap<string, string>)
   return onlyOne(domains);
 }
 
-/** Domain -> compact label, of the sources that have an owner of their own. */
+/** Maps the domains of sources with a single owner to their compact labels. */
 export function homesOfSources(urls: Iterable<string>, homeOf: HomeOf): Map<string, string> {
   const homes = new Map<string, string>();
   for (const url of urls) {

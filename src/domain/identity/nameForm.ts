@@ -1,6 +1,6 @@
 import { beginsInPrefix, endsInParticle } from './affixes.ts';
 
-/** Endings that say what kind of company it is, not which one. Dots and accents are removed before the comparison. */
+/** Endings that name a legal form. Dots and accents are removed before the comparison. */
 const legalForms = new Set(
   (
     'inc incorporated llc llp lp ltd limited plc corp corporation co company gmbh ag kg kgaa ug ohg se sa sas sarl srl ' +
@@ -20,9 +20,9 @@ const hasUnspaced = new RegExp(`[${unspaced}]`, 'u');
 const endsUnspaced = new RegExp(`[${unspaced}]$`, 'u');
 
 /**
- * The form in which two names are compared: NFKC, case folded, accents, punctuation and legal endings removed ("Acme,
- * Inc." = "acme"), words separated by one space. Nothing fuzzy: two names are the same when their forms are equal.
- * Empty if nothing is left to compare.
+ * Returns the form in which two names are compared: NFKC, case folded, accents, punctuation and legal endings removed
+ * ("Acme, Inc." = "acme"), words separated by one space. Nothing is fuzzy: two names are the same if their forms are
+ * equal. Empty if nothing is left to compare.
  */
 export function nameForm(name: string): string {
   const knownText = formsByName.get(name);
@@ -33,18 +33,18 @@ export function nameForm(name: string): string {
   return form;
 }
 
-/** The same names recur in answer after answer, and forming them is half of what identifying costs. */
+/** Cache: the same names recur in every answer, and computing forms is half the cost of identifying them. */
 const formsByName = new Map<string, string>();
 const maxForms = 10_000;
 
-/** The same with its case kept, for a name that is a common word: "Target" and not "target". */
+/** Does the same but keeps case, for a name that is a common word: "Target", not "target". */
 export function casedForm(name: string): string {
   return casedTextForm(withoutLegalForms(name));
 }
 
-/** A whole text in the form of names, so that it can be searched for a name; see holdsForm. */
+/** Folds a whole text like a name, so that it can be searched for names; see holdsForm. */
 export function textForm(text: string): string {
-  // Once more at the end: mathematical letters, for example, become capitals only when folded.
+  // Applied again at the end: mathematical letters, for example, become capitals only when folded.
   return casedTextForm(text.toLowerCase()).toLowerCase();
 }
 
@@ -66,18 +66,18 @@ const lettersApart: Readonly<Record<string, string>> = {
 };
 
 export function casedTextForm(text: string): string {
-  // Texts are plain but for a dash or a quote here and there, and names nearly all: only the rest is folded, each run with
-  // the letter before it, because an accent may be separate from its letter.
+  // Texts are almost plain ASCII, and so are names: only other runs are folded, each with the letter before it, because
+  // an accent may be a separate character.
   const folded = partScripts(text.replace(beyondAscii, fold));
   return spaced(hasUnspaced.test(folded) ? folded.replace(beforeUnspaced, ' ').replace(afterUnspaced, ' ') : folded);
 }
 
-/** Vowels and stretching that Arabic and Hebrew write or leave out as they please. */
+/** Vowel points and stretching that Arabic and Hebrew may write or omit. */
 const vowelPoints = /[\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u0652\u0670]/g;
 
-/** A name in Latin letters takes what these scripts join to a noun without a space: "Acme은", "בAcme". */
+/** These scripts attach particles to a Latin name without a space: "Acme은", "בAcme". */
 const joining = '\\p{Script=Hangul}\\p{Script=Arabic}\\p{Script=Hebrew}';
-/** The ranges in which these scripts lie: every text is searched, and by ranges that is quick. */
+/** The ranges of these scripts: every text is searched, and ranges are fast. */
 const hasJoining = /[\u0590-\u08ff\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const scriptChange = new RegExp(
   `(?<=[\\p{Script=Latin}\\p{Nd}])(?=[${joining}])|(?<=[${joining}])(?=\\p{Script=Latin})`,
@@ -92,7 +92,7 @@ function partScripts(text: string): string {
 const beyondAscii = /[\x00-\x7f]?[^\x00-\x7f]+/g;
 
 function fold(run: string): string {
-  // Trade marks go first: NFKC would turn them into letters of the name. Then what is not seen at all.
+  // Trade marks are removed first, because NFKC would turn them into letters of the name; then invisible characters.
   const seenText = run.replace(/[\u2122\u00ae\u00a9\u2120\p{Default_Ignorable_Code_Point}]/gu, '');
   return seenText
     .normalize('NFKD')
@@ -106,7 +106,10 @@ function fold(run: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII itself
 const noLetterBeyondAscii = /[^\p{L}\p{N}\p{M}\x00-\x7f]+/gu;
 
-/** A plus at the end of a word belongs to it: "Acme+" is another name than "Acme". Beyond ASCII only letters are left. */
+/**
+ * Replaces other characters by spaces. A plus at the end of a word belongs to it: "Acme+" is not "Acme". Beyond ASCII
+ * only letters are left.
+ */
 function spaced(text: string): string {
   const words = text.replace(/[^a-zA-Z0-9+\u0080-\uffff]+/g, ' ').trim();
   if (!words.includes('+')) return words;
@@ -126,12 +129,12 @@ function isEnding(word: string): boolean {
   return word === '&' || legalForms.has(textForm(word).replaceAll(' ', ''));
 }
 
-/** Is the script of this form written without spaces where it ends, so that a name may end inside a run of letters? */
+/** Returns true if the form ends in a script without spaces, so that a name may end inside a run of letters. */
 export function isUnspaced(form: string): boolean {
   return endsUnspaced.test(form);
 }
 
-/** Does a text in its form hold this form of a name as whole words (by the rules of its script)? */
+/** Returns true if a folded text contains this form of a name as whole words, by the rules of its script. */
 export function holdsForm(text: string, form: string): boolean {
   if (form === '') return false;
   const [free, opens] = [isUnspaced(form), hasUnspaced.test(form.slice(0, 2))];
@@ -145,20 +148,20 @@ export function holdsForm(text: string, form: string): boolean {
   return false;
 }
 
-/** Does a name in its form begin with this form as whole words (by the rules of its script)? */
+/** Returns true if a folded name begins with this form as whole words, by the rules of its script. */
 export function beginsWith(name: string, form: string): boolean {
   if (form === '' || !name.startsWith(form)) return false;
   const next = name[form.length];
-  // One sign of a script without spaces begins far too many words to be a name.
+  // A single character of a script without spaces begins far too many words to be a name.
   return next === undefined || next === ' ' || (isUnspaced(form) && form.length > 1);
 }
 
-/** Letters and digits of the form only, so that "Best Buy" can be compared with the label of bestbuy.com. */
+/** Keeps only letters and digits of the form, so that "Best Buy" can be compared with the label of bestbuy.com. */
 export function compactForm(name: string): string {
   return nameForm(name).replace(/[ +]/g, '');
 }
 
-/** The compact forms of the first word, the first two words ... of a name. */
+/** Returns the compact forms of the first word, the first two words, and so on. */
 export function startsOf(name: string): string[] {
   return startsOfForm(nameForm(name));
 }
@@ -171,12 +174,12 @@ export function startsOfForm(form: string): string[] {
   });
 }
 
-/** First words that many names and domains share, and that therefore tie none to another. */
+/** First words that many names and domains share, and that therefore prove nothing. */
 const commonStarts = new Set(['the', 'a', 'an', 'my', 'best', 'top', 'new']);
 
 /**
- * Does a domain's label begin as the name does, in whole words of both? "Foo Bar 300" is carried by `foo`, `foobar` and
- * `foo-shop`, not by `food` or `bar`. Too weak to identify a bare name; enough to accept the link given for a name.
+ * Returns true if a domain's label begins like the name, in whole words of both: `foo`, `foobar` and `foo-shop` match
+ * "Foo Bar 300", `food` and `bar` do not. Too weak to identify a bare name, but enough to accept a link given for it.
  */
 export function carriesName(label: string, name: string): boolean {
   const ofName = new Set(startsOf(name));
@@ -185,7 +188,7 @@ export function carriesName(label: string, name: string): boolean {
   );
 }
 
-/** The same for a link that is merely near the name: one of the two must be wholly in the other. */
+/** Does the same for a link that is merely near the name: one of the two must contain the other completely. */
 export function carriesWholly(label: string, name: string): boolean {
   const [starts, whole] = [startsOf(name), compactForm(label)];
   if (whole === '' || commonStarts.has(whole)) return false;

@@ -1,12 +1,12 @@
 import { textForm } from './nameForm.ts';
 import { type RegisteredName, searchedText, standsIn } from './registeredNames.ts';
 
-/** A place at which a name appears in a text: UTF-16 code units, `end` excluded. */
+/** A range of a text in which a name appears: UTF-16 code units, `end` excluded. */
 export type Occurrence = { start: number; end: number };
 
 const maxOccurrences = 200;
 
-/** Letters and figures of a text in their folded form, each with the place it came from. */
+/** Folds the letters and digits of a text, each with its original position. */
 function foldedLetters(text: string): { letters: string; places: number[] } {
   let letters = '';
   const places: number[] = [];
@@ -40,7 +40,7 @@ const foldedSigns = new Map<string, string>();
 function foldedSign(sign: string): string {
   const cached = foldedSigns.get(sign);
   if (cached !== undefined) return cached;
-  // An accent that appears apart from its letter goes with it.
+  // A separate accent belongs to the letter before it.
   const fresh = /^[\u0300-\u036f]$/.test(sign) ? '' : textForm(sign).replace(/[ +]/g, '');
   if (foldedSigns.size > 20_000) foldedSigns.clear();
   foldedSigns.set(sign, fresh);
@@ -48,8 +48,9 @@ function foldedSign(sign: string): string {
 }
 
 /**
- * Every place at which one of the names appears as whole words by the rules of `standsIn`, in order of the text; where two
- * overlap, the longer one. Places inside one of `hidden` (names of other companies that hold one of these) are one out.
+ * Finds every range in which one of the names appears as whole words by the rules of `standsIn`, in text order; of
+ * overlapping ranges the longer one. Ranges inside one of `hidden` (other companies' names that contain one of these)
+ * are left out.
  */
 export function findOccurrences(
   text: string,

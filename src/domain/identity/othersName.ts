@@ -7,7 +7,9 @@ const notThe = guard.notThe.map(textForm);
 const parts = /[\s\p{P}]+/u;
 
 /**
- * Returns true if the text after a registered name shows that it means another company: it continues with a word of another trade ("Velora Bank") or with "not the …". Trades in a registered name or domain are the owner's. If the answer cites a page of the owner, a trade decides nothing.
+ * Returns true if the text after a registered name shows that it means another company: it continues with a word of
+ * another trade ("Velora Bank") or with "not the …". Trades in a registered name or domain belong to the owner. If the
+ * answer cites a page of the owner, a trade proves nothing.
  * @param following the words after the name in the answer
  */
 export function isOthersName(following: string, owner: Owner, ownsSource: boolean): boolean {

@@ -8,37 +8,45 @@ import { type RegisteredName, registeredName } from './registeredNames.ts';
 import { isSharedHost } from './sharedHosts.ts';
 import { rememberedUrlHome, type UrlHome, urlHome } from './urlHome.ts';
 
-/** Names and domains that a website's owner has registered, ready for comparison. */
+/** Registered names and domains of a website, prepared for comparison. */
 export type Owner = {
-  /** Everything that identity rests on besides the answer, in one text: two owners with the same one read every answer alike. */
+  /**
+   * Everything besides the answer that identity depends on, as one text: owners with equal texts read every answer
+   * alike.
+   */
   registered: string;
   domain: string;
   /** The website's name, its domain and its aliases. */
   names: readonly RegisteredName[];
-  /** Names that the owner said are another company's. */
+  /** Names that the owner assigned to other companies. */
   others: readonly (RegisteredName & { domain: string })[];
-  /** Domains that the owner gave to other companies. */
+  /** Domains that the owner assigned to other companies. */
   otherDomains: ReadonlySet<string>;
-  /** Statements of other saved answers about names, by form. */
+  /** Names learned from other saved answers, by form. */
   learned: ReadonlyMap<string, LearnedName>;
-  /** Compact forms of the names and of the domain labels: close enough to ask the owner, never enough to decide. */
+  /** Compact forms of names and domain labels: similar names are close enough to ask the owner, never to decide. */
   nearNames: ReadonlySet<string>;
-  /** Words of the registered names that few other names carry. */
+  /** Words of the registered names that few other names contain. */
   distinctiveWords: ReadonlySet<string>;
   domains: ReadonlySet<string>;
   prefixes: readonly UrlPrefix[];
-  /** Whatever of the owner may appear in a text: the names, also as one word, and the addresses on hosts of many. */
+  /**
+   * Everything of the owner that may appear in a text: the names, also written as one word, and the addresses on shared
+   * hosts.
+   */
   traces: readonly RegisteredName[];
   /** Traces that are domains and addresses, not names. */
   addresses: readonly RegisteredName[];
-  /** Names of other companies that hold one of these. */
+  /** Names of other companies that contain one of these. */
   othersAround: readonly RegisteredName[];
   homeOf: (url: string) => UrlHome | null;
 };
 
 type UrlPrefix = { host: string; path: string; query: readonly (readonly [string, string])[] };
 
-/** Kept readings hold the owner that they were made for: alike ones are one, or each answer would keep a copy. */
+/**
+ * Cached readings keep their owner in memory. Equal owners share one object, so that answers do not keep a copy each.
+ */
 const recentOwners = recentMemory<Owner>(32);
 
 export function readOwner(website: VisibilityWebsite): Owner {
@@ -58,7 +66,7 @@ function createOwner(website: VisibilityWebsite, registered: string): Owner {
   const addPrefix = (prefix: UrlPrefix) =>
     prefixes.set(JSON.stringify([prefix.host, prefix.path, prefix.query]), prefix);
   const own = readPrefix(website.url);
-  // A website on a host of its own owns the whole of it; on a host of many, what lies under its address.
+  // A website on its own host owns all of it; on a shared host, only what is under its address.
   if (own !== null && (own.path !== '' || own.query.length > 0 || !isSharedHost(own.host))) addPrefix(own);
   for (const entry of [website.domain, website.name, ...website.aliases]) {
     const prefix = readPrefix(entry.trim());
@@ -68,7 +76,7 @@ function createOwner(website: VisibilityWebsite, registered: string): Owner {
     }
     const home = /[\s/]/.test(entry.trim()) ? null : urlHome(`https://${entry.trim()}/`);
     const isDomain = home !== null && home.domain !== null && home.path === '/';
-    // On a host of many the domain names the host, not the website.
+    // The domain of a shared host names the host, not the website.
     if (isDomain && home.shared) continue;
     const name = registeredName(entry, exact.has(entry));
     if (name.form === '') continue;
@@ -79,7 +87,7 @@ function createOwner(website: VisibilityWebsite, registered: string): Owner {
     if (initials.length > 2) nearNames.add(initials.join(''));
     for (const word of isDomain ? [home.compactLabel] : name.form.split(' ')) if (name.cased === null) words.add(word);
     if (!isDomain) continue;
-    // A host below a domain appears for itself only: shop.acme.example does not claim all of acme.example.
+    // A subdomain counts only for itself: shop.acme.example does not claim all of acme.example.
     if (withoutWww(home.host) === home.domain) domains.add(home.domain);
     else addPrefix({ host: withoutWww(home.host), path: '', query: [] });
     const content = registeredName(home.host, false);
@@ -116,21 +124,21 @@ function createOwner(website: VisibilityWebsite, registered: string): Owner {
 }
 
 /**
- * Finds what two names share when they share a word. Scripts without spaces do not separate words: there it is how a
- * run of letters begins, by two signs of Han and three of the others.
+ * Returns the distinctive part of a word, by which two names are similar. Scripts without spaces do not separate words,
+ * so it is the beginning of a run: two characters of Han, three of the others.
  */
 export function distinctivePart(word: string): string {
   return isUnspaced(word) ? word.slice(0, /^\p{Script=Han}/u.test(word) ? 2 : 3) : word;
 }
 
-/** Long enough to be distinctive, and not a word that says what kind of business it is. */
+/** Returns true if a word is long enough to be distinctive and does not describe a kind of business. */
 export function isDistinctive(word: string): boolean {
   return (word.length > 2 || (word.length === 2 && isUnspaced(word))) && !/^\d+$/.test(word) && !genericWords.has(word);
 }
 
 /**
- * Is this page the owner's? On a host that many share only under a registered prefix, so that an owner whose site lives
- * on a shared host never claims its neighbours.
+ * Returns true if a page is the owner's. On a shared host only pages under a registered prefix are, so that an owner
+ * never claims its neighbours.
  */
 export function ownsUrl(owner: Owner, url: string): boolean {
   const home = owner.homeOf(url);
@@ -151,7 +159,7 @@ function underPrefix(owner: Owner, url: string): boolean {
   );
 }
 
-/** Domains the owner has grouped count as the website's one domain. */
+/** Returns the website's one domain for every domain that the owner has grouped under it. */
 export function formatOwnDomain(owner: Owner, domain: string): string {
   return owner.domains.has(domain) && !isSharedHost(domain) ? owner.domain : domain;
 }
@@ -159,7 +167,7 @@ export function formatOwnDomain(owner: Owner, domain: string): string {
 function readPrefix(entry: string): UrlPrefix | null {
   const home = urlHome(entry);
   if (home === null) return null;
-  // Without its last slash, so that /acme holds /acme and /acme/x, and not /acme-other.
+  // Without its last slash, so that /acme contains /acme and /acme/x but not /acme-other.
   return { host: withoutWww(home.host), path: home.path.replace(/(?<!\/)\/+$/, ''), query: [...home.query] };
 }
 
@@ -167,13 +175,16 @@ function withoutWww(host: string): string {
   return host.startsWith('www.') ? host.slice(4) : host;
 }
 
-/** A name of several words as a text may join them: "AcmeTools", "#acmetools". Short ones are words of their own. */
+/**
+ * Returns names of several words as texts may join them: "AcmeTools", "#acmetools". Short results are ordinary words
+ * and are left out.
+ */
 function writtenTogether(names: Iterable<RegisteredName>): RegisteredName[] {
   const joined = [...names].filter(({ form, cased }) => cased === null && form.includes(' '));
   return joined.map(({ name }) => registeredName(compactForm(name), false)).filter(({ form }) => form.length > 4);
 }
 
-/** Folds an address as it appears in a text in the form of names. */
+/** Folds an address like a name, in the spelling in which texts contain it. */
 function writtenPrefix({ host, path, query }: UrlPrefix): string {
   return textForm(`${host}${path} ${query.map((pair) => pair.join(' ')).join(' ')}`);
 }

@@ -3,13 +3,13 @@ import { beginsWith, casedForm, casedTextForm, holdsForm, nameForm, textForm } f
 
 const lineBreak = /<br\s*\/?>|&nbsp;/gi;
 const markup = /<\/?(?:b|i|em|strong|u|s|del|ins|mark|span|sup|sub|small|wbr)(?:\s[^<>]*)?>/gi;
-// Preceding text is checked last: a search that begins with a sign is quick.
+// The preceding text is checked last, because a search that begins with a fixed character is fast.
 const emphasisInWord = /(?:\*\*|__)(?<=[\p{L}\p{N}]..)(?=[\p{L}\p{N}])/gu;
 const hides = /[%&<]|(?:\*\*|__)(?<=[\p{L}\p{N}]..)(?=[\p{L}\p{N}])/u;
 
 /**
- * The text, followed by those of its lines that read otherwise once escapes of addresses, character references and
- * emphasis inside words are undone: a name occurs in a text in either spelling ("Acme%20Tools", "Marks &amp; Spencer",
+ * Returns the text, followed by those of its lines that change once address escapes, character references and emphasis
+ * inside words are decoded, so that names in either spelling are found ("Acme%20Tools", "Marks &amp; Spencer",
  * "**A**cme").
  */
 function withHiddenSpellings(text: string): string {
@@ -35,12 +35,12 @@ function decodeEscapes(run: string): string {
   }
 }
 
-/** A registered name: the owner's own, or one that the owner gave to another company. */
+/** A registered name: the owner's own, or one that the owner assigned to another company. */
 export type RegisteredName = {
-  /** As it was written. */
+  /** As written. */
   name: string;
   form: string;
-  /** Set for a name that counts only alone and in this case: a common word, or a very short one. */
+  /** Set for a name that matches only alone and in this case: a common word, or a very short one. */
   cased: string | null;
 };
 
@@ -48,7 +48,7 @@ export function registeredName(name: string, exact: boolean): RegisteredName {
   return { name, form: nameForm(name), cased: exact ? casedForm(name) : null };
 }
 
-/** Is the mention this name, or does it begin with it as whole words? The length of the match, in signs of the form. */
+/** Match of a mention that is this name, or begins with it as whole words. `length`: in characters of the form. */
 export type NameMatch = { exact: boolean; length: number };
 
 function matchName(mention: MentionForms, { form, cased }: RegisteredName): NameMatch | null {
@@ -58,14 +58,14 @@ function matchName(mention: MentionForms, { form, cased }: RegisteredName): Name
   return beginsWith(mention.form, form) ? { exact: false, length: form.length } : null;
 }
 
-/** The forms of a mention's name; the cased one is needed for few names only. */
+/** Forms of a mention's name; few names need the cased one. */
 export type MentionForms = { form: string; cased(): string };
 
 export function formsOf(name: string): MentionForms {
   return { form: nameForm(name), cased: () => casedForm(name) };
 }
 
-/** The longest match of all names; null without one. */
+/** Returns the longest match of all names; null without one. */
 export function findLongestMatch<N extends RegisteredName>(
   mention: MentionForms,
   names: readonly N[],
@@ -78,7 +78,7 @@ export function findLongestMatch<N extends RegisteredName>(
   return best;
 }
 
-/** A text prepared for looking up names, once for all of them. */
+/** A text prepared once for searching names. */
 export type SearchedText = { form: string; cased(): string };
 
 export function searchedText(answer: string): SearchedText {
@@ -93,16 +93,16 @@ export function searchedText(answer: string): SearchedText {
   };
 }
 
-/** True if the text holds the name as whole words, or in its own case with an s at its end ("Acmes")? */
+/** Returns true if the text contains the name as whole words, or in its own case with an added s ("Acmes"). */
 export function standsIn(text: SearchedText, { name, form, cased }: RegisteredName): boolean {
   if (cased !== null) return holdsForm(text.cased(), cased);
   if (holdsForm(text.form, form)) return true;
   const own = form.length > 3 && holdsForm(text.form, `${form}s`) ? casedForm(name) : form;
-  // "canvas" is not "Canva": the plural and the genitive count where a capital shows that they are of a name.
+  // "canvas" is not "Canva": a plural or genitive counts only if a capital shows that it is a name.
   return own !== form && holdsForm(text.cased(), `${own}s`);
 }
 
-/** The text with these names taken out wherever they occur as whole words. */
+/** Removes these names from the text wherever they occur as whole words. */
 export function withoutNames(text: SearchedText, names: readonly RegisteredName[]): SearchedText {
   const without = (form: string, ofName: (name: RegisteredName) => string) =>
     names.reduce((rest, name) => ` ${rest} `.replaceAll(` ${ofName(name)} `, ' | ').trim(), form);

@@ -1,7 +1,7 @@
 /**
- * Hosts on which many owners publish: an address there says nothing about whose product it is, unless the owner has
- * registered a prefix. A host counts together with everything below it. Hosting platforms that give each owner a
- * subdomain (such as github.io and myshopify.com) need no entry: the Public Suffix List's private section has them.
+ * Hosts on which many owners publish: an address there does not identify a product's owner, unless the owner registered
+ * a prefix. An entry includes all subdomains. Platforms that give each owner a subdomain (such as github.io and
+ * myshopify.com) need no entry: the Public Suffix List's private section contains them.
  */
 const byKind = {
   code:

@@ -6,19 +6,19 @@ import { isSharedHost } from './sharedHosts.ts';
 /** Home of a URL: its host, and the registrable domain that owns the host (Public Suffix List, private section on). */
 export type UrlHome = {
   host: string;
-  /** null for addresses, bare suffixes and single labels: these cannot be registered. */
+  /** null for IP addresses, bare suffixes and single labels, which cannot be registered. */
   domain: string | null;
   /** The domain's own label: `acme` of acme.co.uk. */
   label: string | null;
-  /** The label in the form in which names are compared with it. */
+  /** The label in the form that is compared with names. */
   compactLabel: string;
-  /** Many owners publish here, so the address alone names none of them. */
+  /** True for a host with many owners, whose address alone identifies none of them. */
   shared: boolean;
   path: string;
   query: URLSearchParams;
 };
 
-/** null if the text is not an absolute http(s) URL. */
+/** Returns null if the text is not an absolute http(s) URL. */
 export function urlHome(url: string): UrlHome | null {
   const parsed = URL.parse(url);
   if (parsed === null || (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')) return null;
@@ -37,8 +37,8 @@ export function urlHome(url: string): UrlHome | null {
 const recentHomes = recentMemory<{ home: UrlHome | null }>(5_000);
 
 /**
- * The same, each URL parsed once: the answers of a period share most of their sources, and parsing is what a report costs.
- * All owners share one memory of bounded size, as readings that are kept would otherwise keep one each.
+ * Does the same, parsing each URL once: the answers of a period share most of their sources, and parsing dominates the
+ * cost of a report. All owners share one bounded cache, since cached readings would otherwise keep one each.
  */
 export function rememberedUrlHome(url: string): UrlHome | null {
   return recentHomes(url, () => ({ home: urlHome(url) })).home;

@@ -1,6 +1,6 @@
 import { assistantOfHost } from '../crawlers/assistantVisit.ts';
 
-/** True for a source, medium or channel by which analytics name visits from assistants. */
+/** Returns true for a source, medium or channel with which analytics label visits from assistants. */
 export function isAssistantSource(text: string): boolean {
   const [source = '', medium = ''] = text
     .toLowerCase()

@@ -8,29 +8,29 @@ export type ConnectorQuery = {
   dimension: ImportDimension;
   startDate: string;
   endDate: string;
-  /** Rows that earlier requests have read. */
+  /** Number of rows that earlier requests returned. */
   offset: number;
 };
 
-/** Part of an answer: rows in the words of the vendor's own export, and whether more rows follow. */
+/** Part of a response: rows in the form of the vendor's own export, and whether more follow. */
 type ConnectorPage = { rows: (string | number)[][]; hasMore: boolean; isQuotaLow: boolean };
 
-/** A vendor that reports figures by an API, in the form of an import kind. */
+/** A vendor that reports figures through an API, in the form of an import kind. */
 export type Connector = {
-  /** Id of the kind whose files its answers become. */
+  /** Id of the import kind that its responses are converted to. */
   kind: string;
   credential: 'google' | 'key';
   /** Scope of a Google token. */
   scope?: string;
-  /** Days until a vendor's figures of a day are whole. */
+  /** Days until a vendor's figures for a day are complete. */
   lagDays: number;
   dimensions: readonly ImportDimension[];
-  /** Header of a dimension's table, as an English export has it. */
+  /** Returns the header of a dimension's table, as in an English export. */
   headerOf(dimension: ImportDimension): string[];
-  /** True for a name of a property that the vendor has. */
+  /** Returns true for a name of one of the vendor's properties. */
   isProperty(text: string): boolean;
   request(query: ConnectorQuery, key: string): ConnectorRequest;
-  /** Null if the answer has another form. */
+  /** Returns null if the response has another form. */
   read(body: unknown, query: ConnectorQuery): ConnectorPage | null;
 };
 
@@ -47,7 +47,7 @@ export const rowsAt = (body: unknown, name: string): Row[] | null => {
   return Array.isArray(rows) ? rows.filter(isRow) : null;
 };
 
-/** A table as CSV: what is imported and frozen of a vendor's answers. */
+/** Writes a table as CSV, the form in which a vendor's responses are imported and frozen. */
 export function writeCsv(header: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const cell = (value: string | number): string =>
     typeof value === 'number' ? String(value) : `"${value.replaceAll('"', '""')}"`;

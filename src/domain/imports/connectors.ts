@@ -3,7 +3,7 @@ import { bingWebmaster } from './connectors/bingWebmaster.ts';
 import { googleAnalytics } from './connectors/googleAnalytics.ts';
 import { googleSearchConsole } from './connectors/googleSearchConsole.ts';
 
-/** Every vendor that can be connected; a further one is a file of `connectors` and a line here. */
+/** All vendors that can be connected. A new one needs a file in `connectors` and a line here. */
 export const connectors: readonly Connector[] = [googleSearchConsole, googleAnalytics, bingWebmaster];
 
 export const connectorKinds = connectors.map(({ kind }) => kind) as [string, ...string[]];
@@ -16,7 +16,7 @@ export type DataConnection = {
   property: string;
   createdAt: string;
   createdBy: string;
-  /** Time of the last whole reading, and its last day; null before one. */
+  /** Time of the last complete reading, and its last day; null before one. */
   readAt: string | null;
   endDate: string | null;
 };

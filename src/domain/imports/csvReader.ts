@@ -10,7 +10,7 @@ const maxCellLength = 32_000;
 const delimiters = [',', ';', '\t'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** The delimiter that occurs most often outside quotes in the first line other than comments. */
+/** Returns the delimiter that occurs most often outside quotes in the first line that is not a comment. */
 export function sniffDelimiter(text: string): Delimiter {
   const line = text.split(/\r?\n/).find((candidate) => candidate.trim() !== '' && !/^"?#/.test(candidate)) ?? '';
   const declared = /^sep=([,;\t])$/i.exec(line.trim());
@@ -23,7 +23,7 @@ export function sniffDelimiter(text: string): Delimiter {
 }
 
 /**
- * Reads RFC 4180 text a piece at a time: quoted cells may hold delimiters, line ends and doubled quotes. Memory is that of
+ * Reads RFC 4180 text in pieces: quoted cells may contain delimiters, line ends and doubled quotes. Memory is that of
  * one row. @throws invalid_request naming file, row and column
  */
 export class CsvReader {
@@ -67,7 +67,7 @@ export class CsvReader {
     return records;
   }
 
-  /** The last row, where no line end closed it. */
+  /** Returns the last row, if no line end closed it. */
   end(): CsvRecord[] {
     if (this.#isQuoted && !this.#sawQuote) throw this.#refuse('has a quote that is never closed', this.#begun);
     return this.#cells.length === 0 && this.#cell === '' && !this.#isQuoted ? [] : [this.#close()];

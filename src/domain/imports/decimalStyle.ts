@@ -1,4 +1,4 @@
-/** Sign before the decimals of a file. */
+/** Decimal separator of a file. */
 export type DecimalStyle = 'point' | 'comma';
 
 const shape = /^[+-]?\d[\d.,'’]*%?$/;
@@ -8,8 +8,8 @@ const bare = (text: string): string => text.replace(/[\s\u00a0\u202f]/g, '');
 const grouped: Record<DecimalStyle, RegExp> = { point: /^\d{1,3}(?:[,'’]\d{3})+$/, comma: /^\d{1,3}(?:[.'’]\d{3})+$/ };
 
 /**
- * The decimal sign that a cell proves, or null if both readings are possible, as in `1.234`.
- * @param isWhole the column holds counts, so a sign before three digits groups them
+ * Returns the decimal separator that a cell proves; null if both readings are possible, as in `1.234`.
+ * @param isWhole true for a column of counts, in which a separator before three digits groups thousands
  */
 export function styleProvedBy(text: string, isWhole: boolean): DecimalStyle | null {
   const cell = bare(text);
@@ -26,7 +26,7 @@ export function styleProvedBy(text: string, isWhole: boolean): DecimalStyle | nu
   return isWhole ? other : null;
 }
 
-/** Reads a number in a known style; null if the cell is empty, undefined if it holds no number. */
+/** Reads a number in a known style; null for an empty cell, undefined if it contains no number. */
 export function readNumber(text: string, style: DecimalStyle): number | null | undefined {
   const cell = bare(text);
   if (cell === '' || cell === '-' || cell === '–' || cell === '—') return null;

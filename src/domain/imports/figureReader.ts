@@ -11,11 +11,11 @@ import {
 } from './importKind.ts';
 import { misreportedDays } from './searchConsole.ts';
 
-/** Decimal sign of a file, with the first row that proves each. */
+/** Collects proofs of a file's decimal separator, with the first row of each. */
 export class StyleSurvey {
   readonly #rows: Partial<Record<DecimalStyle, string>> = {};
 
-  /** @throws invalid_request where the file mixes both signs */
+  /** @throws invalid_request if the file mixes both separators */
   take(file: string, { row, cells }: CsvRecord, { metrics }: TableColumns): void {
     const whole = new Set(importMetrics.filter((metric) => metric !== 'position').map((metric) => metrics[metric]));
     for (const [index, cell] of cells.entries()) {
@@ -35,8 +35,8 @@ export class StyleSurvey {
 }
 
 /**
- * Reads one row of a table whose columns are known; null for a row without a subject.
- * @throws invalid_request naming file, row and column of a bad day or number
+ * Reads one row of a table with known columns; null for a row without a subject.
+ * @throws invalid_request naming file, row and column of an invalid day or number
  */
 export function readFigure(
   file: string,
@@ -71,13 +71,13 @@ const maxKeyLength = 2_000;
 
 type Dates = { startDate: string | null; endDate: string | null };
 
-/** True if a period holds a day whose impressions and positions Google logged wrongly. */
+/** Returns true if a period contains a day whose impressions and positions Google logged wrongly. */
 export function isMisreported(kind: string, { startDate, endDate }: Dates): boolean {
   if (kind !== 'search-console' || startDate === null || endDate === null) return false;
   return startDate <= misreportedDays.last && endDate >= misreportedDays.first;
 }
 
-/** Leaves out what was logged wrongly: of a day by its date, of other rows by the dates of the file. */
+/** Leaves out wrongly logged figures: for a day by its date, for other rows by the dates of the file. */
 export function withoutMisreported(kind: string, figure: OwnerFigure, dates: Dates): OwnerFigure {
   const own = figure.dimension === 'day' ? { startDate: figure.key, endDate: figure.key } : dates;
   if (!isMisreported(kind, own)) return figure;

@@ -4,12 +4,12 @@ import type { CsvRecord } from './csvReader.ts';
 export const importDimensions = ['day', 'page', 'query', 'source', 'crawler'] as const;
 export type ImportDimension = (typeof importDimensions)[number];
 
-/** Figures that a vendor counts; a missing one is unknown. */
+/** Figures that a vendor counts; a missing one is null. */
 export const importMetrics = ['clicks', 'impressions', 'position', 'citations', 'visits', 'views', 'requests'] as const;
 export type ImportMetric = (typeof importMetrics)[number];
 export type Figures = { readonly [Metric in ImportMetric]?: number | null | undefined };
 
-/** One row of the owner's data. `detail` is a second subject, such as the crawler that requested a page. */
+/** One row of an imported file. `detail` is a second subject, such as the crawler that requested a page. */
 export type OwnerFigure = { dimension: ImportDimension; key: string; detail: string; figures: Figures };
 
 /** Columns of a table whose header was recognised. */
@@ -30,7 +30,7 @@ export type FileFacts = {
   startDate: string | null;
   endDate: string | null;
   warnings: readonly ImportWarning[];
-  /** Reason for which the file is refused; null otherwise. */
+  /** Reason why the file is refused; null otherwise. */
   refusal: string | null;
 };
 
@@ -43,32 +43,34 @@ export type ImportKind = {
   vendor: string;
   /** Header of its main table. */
   header: readonly string[];
-  /** Limits of the vendor's figures, shown wherever one of them is. */
+  /** Limits of the vendor's figures, shown next to each of them. */
   caveat: string;
   /** Time zone of the vendor's days. */
   days: string;
-  /** True if content alone cannot show the kind: the owner has to name it. */
+  /** True if the content alone does not identify the kind, so that the owner has to name it. */
   needsConfirmation?: boolean;
-  /** True if figures of some days cannot be used, so that a file without dates has to be given its dates. */
+  /** True if figures of some days cannot be used, so that dates have to be given for a file without them. */
   needsDates?: boolean;
-  /** Files that belong to it by name and hold no figures, such as filters. */
+  /** Returns true for files of this kind without figures, such as filters. */
   readsFacts?(head: TableHead): boolean;
-  /** Columns of a table, or null if its header is of another table. `isNamed`: the owner named this kind. */
+  /**
+   * Returns a table's columns, or null if its header belongs to another table. `isNamed`: the owner named this kind.
+   */
   columnsOf(head: TableHead, isNamed: boolean): TableColumns | null;
-  /** Dates, filters and refusals from comments and from tables that `readsFacts` claims. */
+  /** Reads dates, filters and refusals from comments and from tables that `readsFacts` accepts. */
   factsOf?(records: readonly CsvRecord[], isNamed: boolean): FileFacts;
-  /** Header and rows of a JSON document; null for a document of another kind. */
+  /** Returns header and rows of a JSON document; null for a document of another kind. */
   rowsOfJson?(value: unknown): string[][] | null;
-  /** True for a row that sums or collects others. */
+  /** Returns true for a row that sums or combines others. */
   isTotal?(cells: readonly string[]): boolean;
 };
 
-/** A kind of the owner's files: one value in a file of `kinds`, listed in `importKinds.ts`. */
+/** Defines a kind of import file: one value in a file of `kinds`, listed in `importKinds.ts`. */
 export function defineImportKind(kind: ImportKind): ImportKind {
   return kind;
 }
 
-/** Names of columns, in lower case; the first column that has one of the names counts. */
+/** Names of columns, in lower case; the first column with one of the names counts. */
 export type ColumnNames = {
   dimension: ImportDimension;
   key: readonly string[];

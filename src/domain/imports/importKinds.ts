@@ -10,7 +10,7 @@ import { matomo } from './kinds/matomo.ts';
 import { plausible } from './kinds/plausible.ts';
 import { umami } from './kinds/umami.ts';
 
-/** Every kind of file that can be imported; a further one is a file of `kinds` and a line here. */
+/** All kinds of file that can be imported. A new one needs a file in `kinds` and a line here. */
 export const importKinds: readonly ImportKind[] = [
   googlePerformance,
   googleGenerativeAi,
@@ -38,8 +38,8 @@ export function importKindOf(id: string): ImportKind {
 export type KindGuess = { kind: ImportKind } | { refusal: string };
 
 /**
- * Finds the kind of a file from the beginnings of its tables. Two kinds that read equally many tables, a kind that content
- * cannot prove, and a file of no kind are refused with the header and the nearest kinds.
+ * Finds the kind of a file from the first rows of its tables. A tie of two kinds, a kind that content cannot prove, and
+ * an unknown file are errors that name the header and the nearest kinds.
  */
 export function guessKind(heads: readonly TableHead[]): KindGuess {
   const scores = importKinds
@@ -58,7 +58,7 @@ export function guessKind(heads: readonly TableHead[]): KindGuess {
   return { refusal: `must be confirmed: its header is \`${header}\`, which could be ${possible.join(' or ')}` };
 }
 
-/** The kinds whose main header shares most words with one of the headers; at most three. */
+/** Returns the kinds whose main header shares most words with one of the headers; at most three. */
 function nearestKinds(heads: readonly TableHead[]): string[] {
   const foundKeys = new Set(heads.flatMap(({ header }) => header.map(foldHeader)));
   return importKinds

@@ -1,9 +1,9 @@
 import type { ImportDimension, ImportWarning } from './importKind.ts';
 
-/** Raised when a file is read in another way, so that imports of two parsers can be distinguished. */
+/** Raised when files are read differently, so that imports of two parsers can be distinguished. */
 export const importParserVersion = 'imports/1';
 
-/** Rows of an import by what became of them; all but `rows` add up to `rows`. */
+/** Rows of an import by outcome; the other counts add up to `rows`. */
 export type ImportCounts = {
   rows: number;
   figures: number;
@@ -11,13 +11,13 @@ export type ImportCounts = {
   foreign: number;
   /** Totals, rows without a subject, and rows of other traffic. */
   leftOut: number;
-  /** Rows of tables that hold nothing we use, such as countries. */
+  /** Rows of unused tables, such as countries. */
   otherTables: number;
 };
 
 export const noImportCounts: ImportCounts = { rows: 0, figures: 0, foreign: 0, leftOut: 0, otherTables: 0 };
 
-/** Share of foreign pages above which a file belongs to another website. */
+/** A file with a larger share of foreign pages belongs to another website. */
 export const maxForeignShare = 0.5;
 
 /** One file of the owner's data. */
@@ -25,7 +25,9 @@ export type OwnerImport = {
   id: string;
   websiteId: string;
   kind: string;
-  /** Domain or property that the vendor counts. Files of one kind and property replace each other's days. */
+  /**
+   * Domain or property that the vendor counts. A newer file replaces days of older ones of the same kind and property.
+   */
   property: string;
   name: string;
   /** SHA-256 of the bytes as they were sent, in hexadecimal. */
@@ -44,7 +46,7 @@ export type OwnerImport = {
 
 type Dated = Pick<OwnerImport, 'startDate' | 'endDate'>;
 
-/** True if two files may hold a day in common; without dates they may. */
+/** Returns true if two files may share a day; files without dates may. */
 function overlap(a: Dated, b: Dated): boolean {
   if (a.startDate === null || a.endDate === null || b.startDate === null || b.endDate === null) return true;
   return a.startDate <= b.endDate && b.startDate <= a.endDate;
@@ -54,8 +56,8 @@ const isNewer = (a: OwnerImport, b: OwnerImport): boolean =>
   a.importedAt === b.importedAt ? a.id > b.id : a.importedAt > b.importedAt;
 
 /**
- * The import that replaces another one in a dimension: a newer file of the same kind and property with a day in common.
- * Days are replaced one by one elsewhere, so this is for tables over a whole period. Null if the import counts.
+ * Finds the import that replaces another one in a dimension: a newer file of the same kind and property that shares a
+ * day. Days are replaced one by one elsewhere, so this is for tables over a whole period. Null if the import counts.
  */
 export function findReplacement(
   owned: OwnerImport,
@@ -75,7 +77,7 @@ export function findReplacement(
   );
 }
 
-/** Imports that an import replaces, in any dimension, whole or for the days in common. */
+/** Lists the imports that an import replaces in any dimension, completely or for the shared days. */
 export function replacedBy(owned: OwnerImport, all: readonly OwnerImport[]): OwnerImport[] {
   return all.filter((other) =>
     other.dimensions.some(
@@ -84,7 +86,9 @@ export function replacedBy(owned: OwnerImport, all: readonly OwnerImport[]): Own
   );
 }
 
-/** For each kind, the newest period that no newer file replaces: the files a report reads in a dimension. */
+/**
+ * Returns, for each kind, the newest period that no newer file replaces: the files that a report reads in a dimension.
+ */
 export function reportedImports(all: readonly OwnerImport[], dimension: ImportDimension): OwnerImport[] {
   const newest = new Map<string, OwnerImport>();
   for (const owned of all) {

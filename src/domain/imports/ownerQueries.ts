@@ -1,7 +1,7 @@
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { FiguresBySource } from './ownerReport.ts';
 
-/** Text by which queries, questions and engines' searches meet: one spelling, large and small letters alike. */
+/** Normalises spelling and case, so that queries, questions and engines' searches can be matched. */
 export function queryForm(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim();
 }
@@ -16,9 +16,9 @@ const wordsOf = (form: string): string =>
 export type OwnerQuery = {
   query: string;
   figures: FiguresBySource;
-  /** Saved question with the same text, or else with the same words in another order; null for none. */
+  /** Saved question with the same text, or otherwise with the same words in another order; null if there is none. */
   question: { id: string; match: 'same_text' | 'same_words' } | null;
-  /** Times that engines searched for exactly this on the way to our answers. */
+  /** Number of times that engines searched for exactly this text while answering. */
   searches: number;
 };
 

@@ -4,12 +4,12 @@ import { type Figures, type ImportMetric, importMetrics, type OwnerFigure } from
 import { importKindOf } from './importKinds.ts';
 import type { OwnerImport } from './ownerImport.ts';
 
-/** A saved figure with its import and, for pages, the page's one spelling. */
+/** A saved figure with its import and, for pages, the page's canonical spelling. */
 export type ReportFigure = OwnerFigure & { importId: string; page: string | null };
 
-/** Origin of the figures of one vendor: which file, which days, how many rows, and the limits of what it counts. */
+/** Origin of one vendor's figures: file, days, number of rows, and the limits of what the vendor counts. */
 export type FigureSource = {
-  /** Id by which rows name it: the kind, or the kind and what its figures are limited to. */
+  /** Id that rows refer to: the kind, or the kind and a restriction of its figures. */
   id: string;
   importId: string;
   label: string;
@@ -23,7 +23,7 @@ export type FigureSource = {
   caveat: string;
 };
 
-/** Visits of a table with page and source are those of assistants alone. */
+/** Visits in a table with page and source are only those of assistants. */
 const deriveSourceId = (kind: string, { detail }: OwnerFigure): string =>
   kind === 'ga4' && detail !== '' ? 'ga4-assistants' : kind;
 
@@ -51,7 +51,9 @@ export function figureSources(imports: readonly OwnerImport[], figures: readonly
 /** Figures of one subject by source: vendors are never added to each other. */
 export type FiguresBySource = Record<string, Figures>;
 
-/** Sums rows of one subject and source, such as a page with and without `www`; positions weighted by impressions. */
+/**
+ * Sums rows of one subject and source, such as a page with and without `www`; positions are weighted by impressions.
+ */
 export function figuresBySubject(
   imports: readonly OwnerImport[],
   figures: readonly ReportFigure[],
@@ -88,15 +90,15 @@ function weightedMean([first, firstWeight]: Weighted, [second, secondWeight]: We
   return weights === 0 ? null : (first * (firstWeight ?? 0) + second * (secondWeight ?? 0)) / weights;
 }
 
-/** Our own records of pages, by each page's one spelling. */
+/** Our own records of pages, by each page's canonical spelling. */
 export type OwnRecords = {
-  /** From the newest website check: false if a gate fails. Pages that it did not see are absent. */
+  /** From the newest website check: false if a gate fails. Pages that the check did not visit are absent. */
   mayBeRead: ReadonlyMap<string, boolean>;
-  /** Proven reads; null if no log covers the period. */
+  /** Verified reads; null if no log covers the period. */
   reads: ReadonlyMap<string, { reads: number; lastReadAt: string | null }> | null;
-  /** Visits from assistants in the logs, at least; null if no log covers the period. */
+  /** Minimum number of visits from assistants, from logs; null if no log covers the period. */
   visits: ReadonlyMap<string, number> | null;
-  /** Answers that cite a page, of `answers`; null if no question has an answer. */
+  /** Number of answers, out of `answers`, that cite a page; null if no question has an answer. */
   cited: ReadonlyMap<string, number> | null;
 };
 
@@ -110,7 +112,10 @@ export type OwnerPage = {
   figures: FiguresBySource;
 };
 
-/** One row for each page that a website check, a record or a vendor knows, most cited first. A vendor that does not list a page says nothing. */
+/**
+ * Builds one row for each page in a website check, a record or a vendor's file, most cited first. A page that a vendor
+ * does not list is unknown to it, not zero.
+ */
 export function ownerPages(figures: ReadonlyMap<string, FiguresBySource>, own: OwnRecords): OwnerPage[] {
   const pages = new Set([
     ...figures.keys(),
@@ -145,8 +150,8 @@ export function ownerPages(figures: ReadonlyMap<string, FiguresBySource>, own: O
 export type RankAgreement = RankCorrelation & { source: string; metric: ImportMetric };
 
 /**
- * Rank correlations of our citations with a vendor's figures, over the pages that the vendor lists. Other pages are unknown
- * and left out. Null without answers of our own.
+ * Computes rank correlations of our citations with a vendor's figures, over the pages that the vendor lists. Other
+ * pages are unknown and left out. Null without answers of our own.
  */
 export function rankAgreements(rows: readonly OwnerPage[]): RankAgreement[] {
   const targets: readonly (readonly [source: string, metric: ImportMetric])[] = [
@@ -163,15 +168,15 @@ export function rankAgreements(rows: readonly OwnerPage[]): RankAgreement[] {
   });
 }
 
-/** Day figures of one vendor; each part is a stretch over which its figures can be compared. */
+/** Daily figures of one vendor; the figures within one part are comparable. */
 type DayPart = { days: { date: string; importId: string; figures: Figures }[] };
 export type DaySeries = { source: FigureSource; parts: DayPart[] };
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Figures by day: of several files of a kind the newest one counts for each day. A part ends at a missing day, and where
- * impressions are not comparable with those of the day before.
+ * Groups figures by day: of several files of a kind the newest one counts for each day. A part ends at a missing day,
+ * and where impressions are not comparable with those of the previous day.
  */
 export function daySeries(imports: readonly OwnerImport[], figures: readonly ReportFigure[]): DaySeries[] {
   const order = new Map(imports.map((owned, index) => [owned.id, index]));

@@ -2,10 +2,10 @@ import { jaccard } from '../statistics/jaccard.ts';
 import { queryForm } from './ownerQueries.ts';
 import words from './questionWords.json' with { type: 'json' };
 
-/** A real query with the row that it comes from. */
+/** A real query with the row it comes from. */
 export type QueryRow = {
   query: string;
-  /** Import, or `engine_searches` for what engines searched for on the way to our answers. */
+  /** Import, or `engine_searches` for what engines searched for while answering our questions. */
   source: string;
   label: string;
   metric: 'impressions' | 'citations' | 'searches';
@@ -13,9 +13,9 @@ export type QueryRow = {
 };
 
 type QuestionCandidate = QueryRow & {
-  /** Wording to edit before it is saved: a template around the query, never a new claim. */
+  /** Suggested wording, to be edited before saving: a template around the query, never a new claim. */
   wording: string;
-  /** Weaker candidates that mean nearly the same words; they are not listed themselves. */
+  /** Number of weaker candidates with nearly the same words, which are not listed themselves. */
   alike: number;
 };
 
@@ -23,26 +23,29 @@ type CoveredQuery = QueryRow & { questionId: string };
 export type QuestionSuggestions = {
   total: number;
   candidates: QuestionCandidate[];
-  /** Candidates that a saved question covers already. */
+  /** Candidates that a saved question already covers. */
   covered: CoveredQuery[];
-  /** Queries left out, by the first rule that they break. */
+  /** Number of queries left out, by the first rule that they break. */
   leftOut: Record<LeftOut, number>;
 };
 
 const leftOutReasons = ['branded', 'navigational', 'personal', 'rare', 'no_question'] as const;
 type LeftOut = (typeof leftOutReasons)[number];
 
-/** Fewest impressions or citations, so that no single person's query is shown. Engines' searches come from our own questions. */
+/**
+ * Minimum number of impressions or citations, so that no individual's query is shown. Engines' searches are exempt,
+ * because they come from our own questions.
+ */
 const minCount = 10;
 const minWords = 5;
-/** Share of words from which two queries count as the same. */
+/** Minimum share of common words for two queries to count as the same. */
 const maxShared = 0.8;
 const maxCandidates = 50;
 
 const begins = new Set(Object.values(words.begins).flatMap((list) => list.split(' ')));
 const compares = new Set(words.compares.split(' '));
 const navigates = new Set(words.navigates.split(' '));
-/** E-mail, five digits or more, a number with letters as in orders, and British and Dutch postcodes. */
+/** E-mail addresses, five or more digits, numbers with letters as in order ids, and British and Dutch postcodes. */
 const personal =
   /\S@\S|\d[\d\s()./-]{3,60}\d|\b\d{4}\s?[a-z]{2}\b|\b[a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2}\b|\b(?=[a-z-]{0,200}\d)(?=\w{0,200}[a-z])[\w-]{8,200}\b/iu;
 
@@ -64,7 +67,10 @@ function leftOutReason({ query, metric, count }: QueryRow, isBranded: (query: st
   return isQuestion ? null : 'no_question';
 }
 
-/** Every query that may become a question, best first, with the reasons of the others. Counts are never merged. */
+/**
+ * Lists every query that may become a question, best first, with the reasons against the others. Counts are never
+ * merged.
+ */
 export function candidateQueries(
   rows: readonly QueryRow[],
   isBranded: (query: string) => boolean,
@@ -80,7 +86,7 @@ export function candidateQueries(
   return { rows: queryRows.toSorted((a, b) => order[a.metric] - order[b.metric] || b.count - a.count), leftOut };
 }
 
-/** Candidates that differ from saved questions and from better candidates; nothing is saved or asked. */
+/** Returns candidates that differ from saved questions and from better candidates; nothing is saved or asked. */
 export function suggestQuestions(
   rows: readonly QueryRow[],
   questions: readonly { id: string; query: string }[],
@@ -112,7 +118,7 @@ export function suggestQuestions(
 
 const english = new Set(words.begins.en.split(' '));
 
-/** English queries get the words of a question around them; others a question mark alone. */
+/** Wraps an English query in a question template; other languages only get a question mark. */
 function wordingOf(query: string): string {
   const text = query.trim().replace(/(?<![?.!])[?.!]+$/, '');
   const tokens = tokensOf(text);

@@ -1,14 +1,14 @@
 import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { QueryRow } from './questionSuggestions.ts';
 
-/** A third of a source's queries by count: often, sometimes or seldom searched. */
+/** A third of a source's queries by count: searched often, sometimes or rarely. */
 export type FrameStratum = { name: string; size: number; drawn: string[] };
 
 /** All candidate queries at one time, and the random sample drawn from them. */
 export type SamplingFrame = {
   id: string;
   websiteId: string;
-  /** SHA-256 of the frame's queries. It determines the draw, so anyone can repeat it. */
+  /** SHA-256 of the frame's queries. It seeds the draw, so anyone can repeat it. */
   digest: string;
   size: number;
   strata: FrameStratum[];
@@ -18,7 +18,10 @@ export type SamplingFrame = {
 const levels = ['often', 'sometimes', 'seldom'] as const;
 export const minDrawn = 10;
 
-/** Groups the queries of a frame by source and by third of their counts; parts too small to draw from join the next. */
+/**
+ * Groups the queries of a frame by source and by thirds of their counts; parts too small to draw from are merged with
+ * the next.
+ */
 function strataOf(rows: readonly QueryRow[]): { name: string; rows: QueryRow[] }[] {
   return [...Map.groupBy(rows, ({ label }) => label)].flatMap(([label, ofSource]) => {
     const sorted = ofSource.toSorted((a, b) => b.count - a.count || codeUnitOrder(a.query, b.query));
@@ -32,8 +35,8 @@ function strataOf(rows: readonly QueryRow[]): { name: string; rows: QueryRow[] }
 }
 
 /**
- * Draws a sample by strata, in proportion to their sizes and at least two of each, or all where there are fewer.
- * @param orderOf a number from 0 to 1 for each query, from the digest of the frame: the lowest are drawn
+ * Draws a stratified sample in proportion to the strata's sizes: at least two of each, or all if there are fewer.
+ * @param orderOf a number from 0 to 1 for each query, derived from the digest of the frame: the lowest are drawn
  */
 export function drawStrata(
   rows: readonly QueryRow[],

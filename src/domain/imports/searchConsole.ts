@@ -2,7 +2,7 @@ import type { CsvRecord } from './csvReader.ts';
 import { dayOf, type FileFacts, foldHeader, isAddress, type TableColumns, type TableHead } from './importKind.ts';
 import words from './searchConsoleWords.json' with { type: 'json' };
 
-/** Parts that the two reports of Search Console share. */
+/** Shared by the two Search Console reports. */
 
 const languages = Object.values(words.languages).map(({ queries, metrics }) => ({
   queries: foldHeader(queries),
@@ -21,11 +21,11 @@ function languageOf(header: readonly string[]): Language | null {
   return languages.find(({ metrics }) => metrics.every((name, index) => name === names[index])) ?? null;
 }
 
-/** A table of clicks, impressions, rate and position by day, page or query, in a language that is known. */
+/** Recognises a table of clicks, impressions, rate and position by day, page or query, in a known language. */
 export function performanceColumns({ header, first }: TableHead, isNamed: boolean): TableColumns | null {
   const language = languageOf(header);
   const key = first?.[0] ?? '';
-  // In an unknown language the shape shows days and pages; queries look like countries and devices.
+  // In an unknown language the shape reveals days and pages, but queries look like countries and devices.
   if (language === null && !(isNamed && header.length === 5 && /%$/.test(first?.[3] ?? ''))) return null;
   const metrics = { clicks: 1, impressions: 2, position: 4 };
   const isQueries = languages.some(({ queries }) => queries === foldHeader(header[0] ?? ''));
@@ -34,7 +34,7 @@ export function performanceColumns({ header, first }: TableHead, isNamed: boolea
   return isAddress(key) ? { dimension: 'page', key: 0, metrics } : null;
 }
 
-/** A table of impressions alone, as the generative AI report has it. */
+/** Recognises a table of impressions only, as in the generative AI report. */
 export function impressionColumns({ header, first }: TableHead): TableColumns | null {
   if (header.length !== 2 || !impressionNames.has(foldHeader(header[1] ?? ''))) return null;
   const key = first?.[0] ?? '';
@@ -42,7 +42,7 @@ export function impressionColumns({ header, first }: TableHead): TableColumns | 
   return dimension === null ? null : { dimension, key: 0, metrics: { impressions: 1 } };
 }
 
-/** The table of filters: two columns, of which no value is a count. */
+/** Recognises the table of filters: two columns without any count. */
 export function isFilters({ header, first }: TableHead): boolean {
   return (
     header.length === 2 && first !== null && first.length === 2 && !/^[\d.,]+$/.test(first[1] ?? '') && first[1] !== ''
@@ -52,7 +52,7 @@ export function isFilters({ header, first }: TableHead): boolean {
 const otherTypes = new Set(words.otherTypes.map(foldHeader));
 const webTypes = new Set(words.webTypes.map(foldHeader));
 
-/** Reads the filters: only the search type Web is comparable, and a filtered file says so. */
+/** Reads the filters: only the search type Web is comparable, so any other filter is reported. */
 export function buildFilters(records: readonly CsvRecord[], isNamed: boolean): FileFacts {
   const values = records.slice(1).map(({ cells }) => foldHeader(cells[1] ?? ''));
   const other = values.find((value) => otherTypes.has(value));

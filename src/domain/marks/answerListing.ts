@@ -5,13 +5,16 @@ import { readOwner } from '../identity/owner.ts';
 import { readListing, type UsedSource } from './listing.ts';
 import type { Decision, ListingStatus } from './listingDecision.ts';
 
-/** Statement of one attempt about the owner: the same reading that the reports count, shown answer by answer. */
+/** Statement of one attempt about the owner: the reading that reports count, shown answer by answer. */
 export type AnswerListing = {
   /** Null if the attempt has no completed answer, or the question has no target website. */
   targetStatus: ListingStatus | null;
   /** Basis of the status; null with it. */
   targetBasis: Decision['basis'] | null;
-  /** The page was read as asked and shows no answer, which says nothing about any brand; null: an answer was shown. */
+  /**
+   * Set if the page was read correctly but shows no answer, which says nothing about any brand; null if an answer was
+   * shown.
+   */
   noAnswer: NoAnswer | null;
   /** Names of the answer that may be the owner's. */
   candidates: string[];
@@ -46,7 +49,7 @@ const noWebsite: VisibilityWebsite = {
   commonWords: [],
 };
 
-/** `website` null: the question has no target; names are still resolved, nothing is the owner's. */
+/** @param website null: the question has no target; names are still resolved, and none is the owner's */
 export function answerListing(attempt: VisibilityAttempt, website: VisibilityWebsite | null): AnswerListing {
   if (attempt.status !== 'completed' || attempt.facts === null) return nothing;
   const { noAnswer = null } = attempt.facts;

@@ -20,16 +20,16 @@ import { isReadable, isUsable, rejectedOwnNames, traceOfOwn } from './listingDec
 
 export type ProvenBasis = Exclude<Identity['basis'], 'other_answers' | 'unknown'>;
 
-/** A name that the answer itself or the owner identifies, or one that only other answers could. */
+/** A name identified by the answer itself or by the owner, or one that only other answers could identify. */
 export type MarkedName =
   | { domain: string; basis: ProvenBasis }
   | { domain: null; form: string; near: boolean; shared: readonly string[] };
 
 /**
- * Statement of one answer about one website, as far as the answer and the registration alone decide it: all that a
- * count over time needs, in a few hundred bytes, so that a history never reads a text. What other answers teach about
- * names changes with each of them and is added when the marks are counted (`decideMarks`), which then gives what
- * `readListing` gives.
+ * Statement of one answer about one website, as far as it follows from the answer and the registered names alone. It
+ * contains everything that a count over time needs, in a few hundred bytes, so that a history never reads a text.
+ * Knowledge of names from other answers changes with each of them, so it is added when marks are counted
+ * (`decideMarks`); the result equals that of `readListing`.
  */
 export type AnswerMarks = {
   /** Recommended names, in order. */
@@ -37,22 +37,25 @@ export type AnswerMarks = {
   /** Names that only one of two readers reads as recommended. */
   disputed: readonly MarkedName[];
   usable: boolean;
-  /** A name of the owner is advised against. */
+  /** True if the answer advises against a name of the owner. */
   rejects: boolean;
-  /** Text of the owner in the text besides its names above. */
+  /** Kind of further text of the owner, besides its names above. */
   trace: 'name' | 'address' | null;
-  /** Role of the owner in the answer where it appears; null: it does not appear, or an earlier reader read it. */
+  /**
+   * Role of the owner where it appears in the answer; null if it does not appear, or if an earlier reader read the
+   * answer.
+   */
   role: OwnRole | null;
   noAnswer: boolean;
-  /** Decision of a person on this answer; it decides before everything that was read. */
+  /** A person's decision on this answer, which overrides every reading. */
   word: OwnersWord | null;
-  /** Verdict of a reading model on the owner; null: nothing certain, or none has read the answer. */
+  /** A reading model's verdict on the owner; null if it is uncertain, or if no model read the answer. */
   model: ModelVerdict | null;
 };
 
 /**
- * `listed`: recommended at a place that the list of names lacks; `after`: recommended names before that place. `open`: not
- * certain everywhere.
+ * `listed`: recommended at a place missing from the list of names; `after`: number of recommended names before that
+ * place. `open`: uncertain at some place.
  */
 export type OwnRole = { kind: 'listed'; after: number } | { kind: Exclude<(typeof roleKinds)[number], 'listed'> };
 
@@ -60,15 +63,15 @@ export const roleKinds = ['mentioned', 'rejected', 'open', 'listed'] as const;
 
 type Registration = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
-/** Raised whenever the same answer and registration would be marked otherwise. */
+/** Raised whenever the same answer and registered names would give other marks. */
 const marksVersion = 7;
 
-/** Marks made by another registration, or by other rules, are not counted. */
+/** Returns an identity of registered names and rules. Marks with another one are not counted. */
 export function markedBy({ domain, name, url, aliases, exactNames, others }: Registration): string {
   return digestOf({ marksVersion, readerVersion, domain, name, url, aliases, exactNames, others }).slice(0, 32);
 }
 
-/** The owner as marks see it: by what is registered alone. */
+/** Builds the owner from the registered names alone. */
 export function registeredOwner(website: Registration): Owner {
   return readOwner({ ...website, learned: [], commonWords: [] });
 }
@@ -109,7 +112,7 @@ export function markAnswer(facts: AnswerFacts, text: string | null, registered: 
   const stands =
     text === null || isListed ? null : traceOfOwn({ facts, text, searched: () => searchedText(text) }, rejected, owner);
   const role = text === null || stands === null ? null : ownRole(facts, text, placesOfOwn());
-  // A model decides what the answer does with a registered name, and never whose a name is.
+  // A model decides what the answer does with a registered name, never whose name it is.
   const model =
     text === null || facts.model === undefined || !isReadable(facts)
       ? null
@@ -117,7 +120,7 @@ export function markAnswer(facts: AnswerFacts, text: string | null, registered: 
   return { names, disputed, usable, rejects, trace: usable ? stands : null, role, noAnswer, word, model };
 }
 
-/** Says whether a longer name only holds the owner's where the text certainly does something else than recommend it. */
+/** Returns true if a longer name only contains the owner's and the text certainly does not recommend it. */
 function isDecidedWithin(
   placesOfOwn: () => readonly PlacedRole[],
   mention: { name: string; nameStart?: number } | undefined,
@@ -128,7 +131,10 @@ function isDecidedWithin(
   return inside.length > 0 && inside.every(({ role }) => role !== null && role !== 'recommended');
 }
 
-/** Words that end or go through names that begin differently, and begin none: "Show", "Beach". They say what kind it is. */
+/**
+ * Returns a test for words that end or continue names with different beginnings but begin none: "Show", "Beach". They
+ * describe a kind of thing.
+ */
 function kindWords(mentions: AnswerFacts['mentions']): (word: string) => boolean {
   const forms = mentions.map(({ name }) => nameForm(name).replace(/^the /, '').split(' '));
   const starts = new Set(forms.map(([first]) => first));
@@ -136,10 +142,10 @@ function kindWords(mentions: AnswerFacts['mentions']): (word: string) => boolean
     !starts.has(word) && new Set(forms.filter((form) => form.includes(word)).map(([first]) => first)).size > 1;
 }
 
-/** Names of a list that was read as one. */
+/** Minimum number of names for a list to count as read. */
 const minListed = 3;
 
-/** The role of each place at which the owner appears. */
+/** Returns the role of each place at which the owner appears. */
 function rolesOfOwn(facts: AnswerFacts, text: string, owner: Owner): PlacedRole[] {
   const places = findOccurrences(text, owner.traces, owner.othersAround);
   const ownsSource = facts.sources.some(({ url }) => ownsUrl(owner, url));
@@ -149,10 +155,11 @@ function rolesOfOwn(facts: AnswerFacts, text: string, owner: Owner): PlacedRole[
     places,
     facts.mentions.map(({ name }) => name),
   ).map((one) => {
-    // A recommended name that begins so proves nothing: a longer name, or another bearer of this one.
+    // A recommended name that begins like this proves nothing: it may be a longer name, or another company's.
     const unproved = facts.mentions.some(({ nameStart }) => nameStart === one.start);
     const isOther = unproved || isOthersName(text.slice(one.end, one.end + 120), owner, ownsSource);
-    // What the reading leaves out, as a comparison's loser, a place in a list alone does not recommend.
+    // If the reading leaves a name out, such as the loser of a comparison, a place in a list alone does not
+    // recommend it.
     const isLeftOut = !one.firm && (one.by === 'head' || one.by === 'name cell') && isAt(mentioned, one);
     if (one.role === 'recommended' && (isOther || isLeftOut)) return { ...one, role: null };
     return isAt(rejected, one) ? { ...one, role: 'advised_against' as const, firm: true } : one;
@@ -163,7 +170,7 @@ function isAt(names: NonNullable<AnswerFacts['otherNames']>, { start, end }: Pla
   return names.some(({ nameStart, nameEnd }) => nameStart <= start && nameEnd >= end);
 }
 
-/** The roles of all places at which the owner appears, as one: a recommendation outweighs what else is said in passing. */
+/** Combines the roles of all places at which the owner appears: a recommendation outweighs incidental mentions. */
 function ownRole(facts: AnswerFacts, text: string, roles: readonly PlacedRole[]): OwnRole | null {
   if (!tellsRoles(facts.readerVersion) || !isReadable(facts)) return null;
   if (roles.length === 0) return { kind: 'open' };
@@ -173,7 +180,7 @@ function ownRole(facts: AnswerFacts, text: string, roles: readonly PlacedRole[])
   const isTrusted = language === 'en' || facts.mentions.length >= minListed;
   const recommends = roles.filter(({ role }) => role === 'recommended');
   const first = recommends[0];
-  // Where hardly any list was read, a head alone shows that the text speaks of the name, and not why.
+  // If hardly any list was read, a heading alone shows that the text is about the name, not why.
   if (!isTrusted && recommends.length > 0 && recommends.every(({ by }) => by === 'head' || by === 'name cell'))
     return { kind: 'open' };
   if (first !== undefined && (isFirm('advised_against') || !isListing)) return { kind: 'open' };
@@ -187,10 +194,9 @@ function ownRole(facts: AnswerFacts, text: string, roles: readonly PlacedRole[])
 }
 
 /**
- * The same statement about another domain, a rival's. Of a rival nothing is registered but what the owner and other
- * answers say, so its names are: those the owner gave to its domain, those learned for it, the domain, and the domain's
- * own label. As for the owner, none of them may appear in the text of a no, and no unidentified name may begin like the
- * label.
+ * Builds the same statement about another domain, a rival's. Its names are the domain, the domain's label, and the
+ * names that the owner assigned to it or that other answers tie to it. As for the owner, a "no" requires that none of
+ * them appears in the text and that no unidentified name begins like the label.
  */
 export function markOther(
   marks: AnswerMarks,

@@ -7,7 +7,7 @@ import { formMayBeOwn } from '../identity/possibleNames.ts';
 import type { AnswerMarks, MarkedName, OwnRole } from './answerMarks.ts';
 import { basisOfNo, type Decision, type ListingStatus } from './listingDecision.ts';
 
-/** Knowledge from the saved answers of the workspace: whose a form of a name is, and which words many makers use. */
+/** Knowledge from the workspace's saved answers: whose name a form is, and which words many makers use. */
 export type TaughtNames = { learned: ReadonlyMap<string, string>; commonWords: ReadonlySet<string> };
 
 export function taughtNames({ learned, commonWords }: VisibilityWebsite): TaughtNames {
@@ -25,9 +25,9 @@ export type MarkedAnswer = {
 };
 
 /**
- * The one decision about a domain, the owner's or a rival's: marks, reports and v1 all take it from here. A name that the
- * reader recommends decides first, then the role of the places where the target appears, then what every name is.
- * @param target with marks of its own: of another domain than the owner's those of `markOther`
+ * Decides about a domain, the owner's or a rival's. Marks, reports and v1 all use this function. A name that the reader
+ * recommends decides first, then the role of the places where the target appears, then the identity of every name.
+ * @param target with its own marks: for a domain other than the owner's those of `markOther`
  */
 export function decideMarks(
   marks: AnswerMarks,
@@ -39,7 +39,7 @@ export function decideMarks(
   return marks.word === null || marks.noAnswer ? read : decideByWord(marks.word, read, owner);
 }
 
-/** A listing without a position keeps the one that was read, if any. */
+/** A listing without a stated position keeps the position that was read, if any. */
 function decideByWord({ recommended, position }: OwnersWord, read: MarkedAnswer, owner: Owner): MarkedAnswer {
   const positions = new Map(read.positions);
   if (!recommended) {
@@ -50,7 +50,10 @@ function decideByWord({ recommended, position }: OwnersWord, read: MarkedAnswer,
   return { status: 'listed', basis: 'owner_word', positions };
 }
 
-/** Reads by machine, whatever a person decided: the rules, and a reading model where one has read the answer. */
+/**
+ * Decides by automatic readings only, ignoring people's decisions: the rules, and a reading model if one has read the
+ * answer.
+ */
 export function decideReading(
   marks: AnswerMarks,
   owner: Owner,
@@ -62,8 +65,9 @@ export function decideReading(
 }
 
 /**
- * The model decides where the rules are undecided about what the answer does with a registered name. Where both are
- * certain and differ, it is undecided. A name that may be the owner's stays open: a model is never asked whose a name is.
+ * Lets the model decide where the rules are uncertain what the answer does with a registered name. If both are certain
+ * and differ, the result is undecided. A name that may be the owner's stays open: models are never asked whose name it
+ * is.
  */
 function adjudicate(byRules: MarkedAnswer, model: ModelVerdict, owner: Owner): MarkedAnswer {
   const { status, basis, positions } = byRules;
@@ -79,7 +83,7 @@ function adjudicate(byRules: MarkedAnswer, model: ModelVerdict, owner: Owner): M
   return agrees ? byRules : { status: 'unknown', basis: 'readers_differ', positions };
 }
 
-/** Reads by the rules alone. */
+/** Decides by the rules alone. */
 export function decideByRules(
   marks: AnswerMarks,
   owner: Owner,
@@ -125,10 +129,10 @@ function buildIdentity(name: MarkedName, owner: Owner, { learned }: TaughtNames)
 }
 
 /**
- * The part of the marks that the status of the owner rests on, in the form of marks, so that `decideMarks` gives the same
- * status for it: without the places in the list, and without the names that are not the owner's and cannot be taken for
- * it. Thousands of answers share a few of them. A name that is unlike the owner's and yet learned to be its own is not
- * in it (`namesLearnedAsOwn`).
+ * Extracts the part of the marks that determines the owner's status, as marks for which `decideMarks` gives the same
+ * status: without places in the list, and without names that cannot be taken for the owner's. Thousands of answers
+ * share a few such gists. A name that is unlike the owner's but learned to be its own is left out
+ * (`namesLearnedAsOwn`).
  */
 export function extractGist(marks: AnswerMarks, owner: Owner): AnswerMarks {
   const { word, noAnswer } = marks;
@@ -145,14 +149,16 @@ const listedBy: Omit<AnswerMarks, 'names'> = {
   ...{ disputed: [], usable: true, rejects: false, trace: null, role: null, noAnswer: false, word: null, model: null },
 };
 
-/** Forms of names that answers tie to the owner although nothing in them is like its names: no gist holds them. */
+/**
+ * Lists forms of names that answers tie to the owner although they do not resemble its names: no gist contains them.
+ */
 export function namesLearnedAsOwn({ learned }: TaughtNames, owner: Owner): string[] {
   return [...learned].flatMap(([form, domain]) =>
     formatOwnDomain(owner, domain) === owner.domain && !formMayBeOwn(form, owner) ? [form] : [],
   );
 }
 
-/** Forms of names that other answers could identify. */
+/** Lists forms of names that other answers could identify. */
 export function openForms({ names, disputed }: AnswerMarks): string[] {
   return [...names, ...disputed].flatMap((name) => (name.domain === null ? [name.form] : []));
 }

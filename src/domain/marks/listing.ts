@@ -19,13 +19,13 @@ export type Listing = {
   /** The domain of the website's owner. */
   ofOwner: string;
   identities: readonly Identity[];
-  /** Each identified domain once, with its first one-based position; unknown mentions keep their place in the count. */
+  /** Each identified domain once, with its first one-based position; unidentified mentions count as positions too. */
   positions: ReadonlyMap<string, number>;
-  /** Names that no proof ties to a domain, as the answer writes them, in order. */
+  /** Names that no proof ties to a domain, as written in the answer, in order. */
   unknownNames: readonly string[];
-  /** Statement of the answer about the owner of the website, and its basis. */
+  /** Statement of the answer about the website's owner, and its basis. */
   own: Decision;
-  /** Statement about any other domain. */
+  /** Returns what the answer says about any other domain. */
   other: (domain: string) => ListingStatus;
   /** Pages the answer cites, each once. */
   cited: readonly UsedSource[];
@@ -33,7 +33,7 @@ export type Listing = {
   retrieved: readonly UsedSource[];
 };
 
-/** Statements of an answer about domains, for one owner: everything of a listing but whose it is. */
+/** Statements of an answer about domains, for one owner: a listing without its attempt and owner. */
 type Resolved = Omit<Listing, 'attempt' | 'ofOwner'>;
 
 const none: Resolved = {
@@ -49,8 +49,9 @@ const none: Resolved = {
 type Known = { registered: string; says: WeakMap<AnswerFacts, { text: string | null; says: Resolved }> };
 
 /**
- * Resolving is half of what a report costs, and the same facts are read again and again by the same owner. What is
- * registered of one changes with every answer that teaches a name: only what was said last, of each engine, is kept.
+ * Cache of resolved listings. Resolving is half the cost of a report, and the same owner reads the same facts again and
+ * again. The owner's knowledge changes with every answer that teaches a name, so only the latest result is kept per
+ * answer.
  */
 const resolved = new Map<string, Known>();
 const maxKnown = 128;
@@ -110,14 +111,14 @@ function resolve(facts: AnswerFacts, text: string | null, registered: Owner): Re
   };
 }
 
-/** An owner read with all that other answers teach has left out the common words already. */
+/** An owner with the knowledge of other answers already excludes the common words. */
 function taughtOf({ learned }: Owner): TaughtNames {
   return { learned: new Map([...learned].map(([form, { domain }]) => [form, domain])), commonWords: noWords };
 }
 
 const noWords: ReadonlySet<string> = new Set();
 
-/** Names of the answer that may be the owner's, those that only one of two readers recommends among them. */
+/** Lists names of the answer that may be the owner's, including those that only one of two readers recommends. */
 function listCandidates(facts: AnswerFacts, identities: readonly Identity[], owner: Owner): string[] {
   const disputed = identifyMentions({ ...facts, mentions: facts.disputed ?? [] }, owner);
   return [
@@ -129,7 +130,10 @@ function listCandidates(facts: AnswerFacts, identities: readonly Identity[], own
   ].map(({ name }) => name);
 }
 
-/** The owner's website by the whole of what is registered; another domain by what is known of it (`markOther`). */
+/**
+ * Decides about a domain: the owner's website by all its registered names, another domain by what is known of it
+ * (`markOther`).
+ */
 export function decideStatus(listing: Listing, domain: string): ListingStatus {
   return listing.ofOwner === domain ? listing.own.status : listing.other(domain);
 }
@@ -142,12 +146,12 @@ function once(make: () => SearchedText): () => SearchedText {
   };
 }
 
-/** Identified domains in the order of their first positions. */
+/** Returns identified domains in the order of their first positions. */
 export function domainsInOrder(listing: Listing): string[] {
   return [...listing.positions.keys()];
 }
 
-/** Domains of the pages that an answer cites. */
+/** Returns the domains of the pages that an answer cites. */
 export function citedDomains(facts: AnswerFacts, owner: Owner): string[] {
   return describeSources(citedUrls(facts), new Map(), owner).map(({ domain }) => domain);
 }
@@ -162,7 +166,7 @@ function describeSources(
     const home = owner.homeOf(url);
     if (home === null) continue;
     const owned = ownsUrl(owner, url);
-    // Addresses have no registrable domain and appear for themselves.
+    // IP addresses have no registrable domain and count as themselves.
     sources.push({
       url,
       domain: owned ? owner.domain : (home.domain ?? home.host),

@@ -4,18 +4,19 @@ import { type Owner, ownsUrl } from '../identity/owner.ts';
 import { isOwnName } from '../identity/possibleNames.ts';
 import { type SearchedText, searchedText, standsIn, withoutNames } from '../identity/registeredNames.ts';
 
-/** Does an answer recommend a domain? `unknown` = the answer cannot say, and must not be counted as a no. */
+/** Decision on whether an answer recommends a domain. `unknown`: the answer cannot say, and must not be counted as a "no". */
 export type ListingStatus = 'listed' | 'not_listed' | 'unknown';
 
 /**
- * Basis of every no. `by_name`: some names are unidentified, but none can be the target's. `mentioned`: the target appears in the answer, and no place recommends it.
+ * Basis of every "no". `by_name`: some names are unidentified, but none can be the target's. `mentioned`: the target
+ * appears in the answer, but no place recommends it.
  */
 export const noBases = ['by_domain', 'by_owner_word', 'by_name', 'mentioned', 'rejected', 'recommends_nobody'] as const;
 export type NoBasis = (typeof noBases)[number];
 
 /**
- * Why an answer cannot say: it cannot be used (nothing read, cut off, refused, unreadable), one of its names may be the
- * target's, a name or domain of the target appears in it in a role that is not certain, or the rules and a reading model are
+ * Reasons why an answer is undecided: it is unusable (nothing read, cut off, refused, unreadable), one of its names may
+ * be the target's, a name or domain of the target appears in an uncertain role, or the rules and a reading model are
  * both certain and differ.
  */
 export const unknownReasons = ['unusable', 'possible_name', 'stands_in_text', 'readers_differ'] as const;
@@ -26,27 +27,27 @@ type ListingBasis = Exclude<Identity['basis'], 'unknown'> | NoBasis | UnknownRea
 export type Decision = {
   status: ListingStatus;
   basis: ListingBasis;
-  /** Names of the answer that may be the target's, as it writes them. */
+  /** Names in the answer that may be the target's, as written. */
   candidates: readonly string[];
-  /** For an unknown answer: only the target's domain appears in it. */
+  /** For an undecided answer: true if only the target's domain appears in it. */
   linksOnly: boolean;
 };
 
 type RejectedName = NonNullable<AnswerFacts['otherNames']>[number];
 
-/** The names of the owner that the answer advises against. */
+/** Returns the owner's names that the answer advises against. */
 export function rejectedOwnNames(facts: AnswerFacts, owner: Owner): RejectedName[] {
   return (facts.otherNames ?? []).filter(({ name, polarity }) => polarity === 'rejected' && isOwnName(name, owner));
 }
 
-/** Text of the owner in an answer that does not list it: a name, nothing but an address, or nothing (null). */
+/** Returns what of the owner appears in an answer that does not list it: a name, only an address, or nothing (null). */
 export function traceOfOwn(
   { facts, text, searched }: { facts: AnswerFacts; text: string; searched(): SearchedText },
   rejected: readonly RejectedName[],
   owner: Owner,
 ): 'name' | 'address' | null {
   if (linksToOwn(facts, owner)) return 'name';
-  // A registered name inside a longer one that the owner gave to another company is that company's.
+  // A registered name inside a longer one that the owner assigned to another company belongs to that company.
   const elsewhere = rejected.length === 0 ? searched() : searchedText(withoutLines(text, rejected));
   const rest = owner.othersAround.length === 0 ? elsewhere : withoutNames(elsewhere, owner.othersAround);
   if (!owner.traces.some((name) => standsIn(rest, name))) return null;
@@ -56,12 +57,15 @@ export function traceOfOwn(
 
 const unusableCodes = new Set(['truncated', 'unreadable', 'refusal', 'empty_text', 'text_too_long']);
 
-/** Was the whole answer read, whatever was found in it? */
+/** Returns true if the whole answer was read, whatever it contains. */
 export function isReadable({ usable, limitationCodes }: AnswerFacts): boolean {
   return usable && !limitationCodes.some((code) => unusableCodes.has(code));
 }
 
-/** An empty reading is never a no, unless the reader is sure that the answer recommends no one. */
+/**
+ * Returns true if the answer can be counted. An empty reading is never a "no", unless the reader is certain that the
+ * answer recommends no one.
+ */
 export function isUsable(facts: AnswerFacts, rejects: boolean): boolean {
   if (!isReadable(facts)) return false;
   return facts.mentions.length > 0 || rejects || (facts.recommendsNobody ?? null) !== null;
@@ -76,7 +80,7 @@ function linksToOwn({ mentions, sources }: AnswerFacts, owner: Owner): boolean {
   );
 }
 
-/** The text without the lines in which the target is advised against: what they say of it has been read. */
+/** Removes the lines that advise against the target, because they have already been read. */
 function withoutLines(text: string, places: readonly { nameStart: number; nameEnd: number }[]): string {
   let start = 0;
   const keptItems = text.split('\n').filter((line) => {

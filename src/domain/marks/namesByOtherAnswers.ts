@@ -3,20 +3,20 @@ import { formatOwnDomain, type Owner } from '../identity/owner.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
 
-/** A name in these answers that other saved answers of the workspace link to one domain. */
+/** A name in these answers that other saved answers of the workspace tie to one domain. */
 export type NameByOtherAnswers = {
   name: string;
   domain: string;
   own: boolean;
-  /** Number of other saved answers that link it, and the newest of them. */
+  /** Number of other saved answers that tie it, and the newest of them. */
   evidenceAnswers: number;
   evidenceRunIds: string[];
-  /** The answers that are read with that knowledge. */
+  /** Number of answers that are read with that knowledge. */
   answers: number;
   runIds: string[];
 };
 
-/** Names of one form together, most answers first, then the name. */
+/** Groups names of the same form: most answers first, then by name. */
 export function namesByOtherAnswers(answers: readonly Listing[], owner: Owner): NameByOtherAnswers[] {
   const uses = answers.flatMap((answer) =>
     answer.identities.flatMap(({ basis }, index) => {

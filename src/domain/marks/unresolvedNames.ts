@@ -4,20 +4,20 @@ import { mayBeOwn } from '../identity/possibleNames.ts';
 import { codeUnitOrder, sortedOnce } from '../text/codeUnitOrder.ts';
 import type { Listing } from './listing.ts';
 
-/** A name that no proof ties to a domain. Registering it as an alias, where it is the owner's, makes its answers known. */
+/** A name that no proof ties to a domain. If it is the owner's, registering it as an alias decides its answers. */
 export type UnresolvedName = {
   name: string;
   answers: number;
   runIds: string[];
-  /** Does it begin with a name that the owner has registered? Only one that counts alone leaves such names open. */
+  /** True if it begins with a registered name. Only names that count alone leave such names open. */
   beginsWithRegistered: boolean;
-  /** Is it close enough to a registered name that its answers cannot be counted as a no? */
+  /** True if it is so similar to a registered name that its answers cannot be counted as a "no". */
   mayBeOwn: boolean;
 };
 
 /**
- * Names of one form together, under the spelling first in code-unit order. Those that begin with a registered name come
- * first, then those that may be the owner's, then most answers, then the name.
+ * Groups names of the same form under the spelling first in code-unit order. Names that begin with a registered name
+ * come first, then those that may be the owner's, then by number of answers, then by name.
  */
 export function unresolvedNames(answers: readonly Listing[], owner: Owner): UnresolvedName[] {
   const byForm = new Map<string, { names: string[]; runIds: string[] }>();

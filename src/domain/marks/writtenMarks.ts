@@ -5,7 +5,7 @@ const provenBases: readonly ProvenBasis[] = ['owner_name', 'owner_word', 'explic
 const traces = [null, 'name', 'address'] as const;
 
 type WrittenName = [number, string] | [string, 0 | 1, ...string[]];
-/** The role: 0 for none, or its place among `roleKinds`, to which `listed`, the last, adds the names before it. */
+/** Role: 0 for none, or its number in `roleKinds`; the number of preceding names is added to the last one, `listed`. */
 type WrittenMarks = [
   names: WrittenName[],
   disputed: WrittenName[],
@@ -14,14 +14,14 @@ type WrittenMarks = [
   word?: WrittenWord | 0,
   model?: WrittenVerdict,
 ];
-/** Recommended or not, and the position; 0: none was given. */
+/** Recommended or not, and the position; 0: none. */
 type WrittenWord = [recommended: 0 | 1, position: number];
-/** The place among `verdictKinds`, and the position; 0: none. */
+/** Number in `verdictKinds`, and the position; 0: none. */
 type WrittenVerdict = [kind: number, position: number];
 
 const verdictKinds = ['listed', 'mentioned', 'rejected'] as const;
 
-/** Marks as short text: there are as many of them as answers. */
+/** Writes marks as short text, because there is one per answer. */
 export function writeMarks(marks: AnswerMarks): string {
   const { names, disputed, usable, rejects, trace, role, noAnswer, word, model } = marks;
   const write = (name: MarkedName): WrittenName =>

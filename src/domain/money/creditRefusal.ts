@@ -1,7 +1,7 @@
 /**
- * Codes with which vendors refuse because the account has no money left or may spend no more: OpenAI and Perplexity,
- * Anthropic, DataForSEO (40200 payment required, 40203 its own limit of costs, 40210 insufficient funds), and the status
- * that means it everywhere.
+ * Codes with which vendors refuse because the account has no credit left or reached its spending limit: OpenAI and
+ * Perplexity, Anthropic, DataForSEO (40200 payment required, 40203 its own cost limit, 40210 insufficient funds), and
+ * the HTTP status with that meaning everywhere.
  */
 const codes = [
   'insufficient_quota',
@@ -15,13 +15,13 @@ const codes = [
   '40210',
 ];
 
-/** Messages of vendors that have one code for many things. */
+/** Messages of vendors that use one code for many refusals. */
 const words = /credit balance is too low|exceeded your current quota|insufficient (?:credits?|funds)|payment required/i;
 
 /**
- * Returns true if a run or a call failed for lack of credit. Only of a refusal, of which nothing was bought: a later
- * message of the vendor is about something else.
- * @param error as a run keeps it: `code: message`
+ * Returns true if a run or a call was refused for lack of credit, so that nothing was bought. A later message of the
+ * vendor has another cause.
+ * @param error as saved with a run: `code: message`
  */
 export function saysNoCredit(error: string | null): boolean {
   if (error === null) return false;

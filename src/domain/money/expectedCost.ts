@@ -6,19 +6,19 @@ import { type MicroUsd, microUsdOf } from './usd.ts';
 /** Maximum and typical output of the second reader, in tokens. */
 const secondReaderOutput = { typical: 500, max: 8_000 };
 
-/** Expected cost of a purchase: `max` is what is held for it. `asOf` is the date of its oldest price. */
+/** Expected cost of a purchase: `max` is held for it. `asOf` is the date of its oldest price. */
 export type ExpectedCost = { typical: MicroUsd; max: MicroUsd; basis: PriceBasis | 'owner_limit'; asOf: string | null };
 
-/** Estimated cost of a purchase, from what it used. */
+/** Estimated cost of a purchase, from its usage. */
 export type EstimatedCost = { micro: MicroUsd; basis: PriceBasis; asOf: string };
 
 /** Engine, model and date of a purchase. `date`: the UTC date. */
 export type Priced = { engine: string; model: string | null; date: string };
 
 /**
- * Computes the expected cost of one answer; null if no price is known. History replaces the typical figure once
- * there is enough of it; a row of `PRICES_FILE` with the unit `answer` and the model as its item replaces both.
- * @param work what the engine says of its answers; null if it has one price for each
+ * Computes the expected cost of one answer; null if no price is known. History replaces the typical figure once there
+ * is enough of it; a row of `PRICES_FILE` with the unit `answer` and the model as its item replaces both.
+ * @param work the engine's figures for its answers; null if it has one price per answer
  */
 export function expectedAnswerCost(
   book: PriceBook,
@@ -33,15 +33,15 @@ export function expectedAnswerCost(
   return expectedWork(book, { engine, model, date }, work);
 }
 
-/** The expected cost of one second reading of a text of this many characters; null if no price is known. */
+/** Computes the expected cost of one second reading of a text of this many characters; null if no price is known. */
 export function expectedReadingCost(book: PriceBook, priced: Priced, characters: number): ExpectedCost | null {
   const work = (inputTokens: number, outputTokens: number): WorkAmounts => ({ inputTokens, outputTokens, searches: 0 });
-  // A token is at least a character in nearly every script, and about four of English.
+  // A token is at least one character in nearly every script, and about four in English.
   const typical = work(500 + Math.ceil(characters / 4), secondReaderOutput.typical);
   return expectedWork(book, priced, { typical, max: work(1_000 + characters, secondReaderOutput.max) });
 }
 
-/** The expected cost of one call of an SEO overview; null if no price is known. */
+/** Computes the expected cost of one call of an SEO overview; null if no price is known. */
 export function expectedSeoCallCost(book: PriceBook, name: string, date: string): ExpectedCost | null {
   const price = findPrice(book, { engine: 'seo', item: name, unit: 'call', date });
   return price === null ? null : expectedOf(price);
@@ -58,7 +58,7 @@ function expectedWork(book: PriceBook, priced: Priced, { typical, max }: AnswerW
   return { typical: usual.micro, max: worst.micro, basis: worst.basis, asOf: worst.asOf };
 }
 
-/** Computes the cost of used work from the prices; null if the tokens or a price are not known. */
+/** Computes the cost of recorded usage from the prices; null if the tokens or a price are unknown. */
 export function estimatedCost(book: PriceBook, priced: Priced, usage: Usage): EstimatedCost | null {
   const { inputTokens, outputTokens, cachedInputTokens, searchCalls } = usage;
   if (inputTokens === null || outputTokens === null) return null;
@@ -73,7 +73,7 @@ export function estimatedCost(book: PriceBook, priced: Priced, usage: Usage): Es
 /** Input tokens served from the vendor's cache. */
 type UsedWork = WorkAmounts & { cachedInputTokens?: number };
 
-/** A begun micro-dollar counts as one. */
+/** Rounds up to whole micro-dollars. */
 function costOfWork(book: PriceBook, { engine, model, date }: Priced, work: UsedWork): EstimatedCost | null {
   if (model === null) return null;
   const { inputTokens, outputTokens, searches } = work;
@@ -95,7 +95,7 @@ function costOfWork(book: PriceBook, { engine, model, date }: Priced, work: Used
     if (once === null) return null;
     used.push([once, (each === null ? 1 : searches) * 1_000_000]);
   }
-  // Micro-dollars a million units times units: whole numbers until the one division.
+  // Micro-dollars per million units, times units: whole numbers until the one division.
   const millionths = used.reduce((sum, [{ usd }, units]) => sum + microUsdOf(usd) * units, 0);
   const prices = used.filter(([, units]) => units > 0).map(([row]) => row);
   return {

@@ -4,20 +4,20 @@ import type { MicroUsd } from './usd.ts';
 /** Forecast of a month, if its days continue as before. */
 export type MonthForecast = {
   micro: MicroUsd;
-  /** The whole days that it follows from: since the month's first purchase, without today. */
+  /** Number of complete days it is based on: from the month's first purchase, without today. */
   days: number;
 };
 
 const dayMs = 86_400_000;
 
-/** Fewer whole days, or fewer of them with a purchase, say nothing about the rest of a month. */
+/** With fewer complete days, or fewer days with a purchase, a forecast would be meaningless. */
 const minForecastDays = 7;
 const minDaysWithPurchases = 3;
 
 /**
- * The mean of the whole days since the first purchase of the month, over all days from then to its end; at least what is
- * spent already. Null if that cannot be carried: another month, a few days, or hardly a purchase in them.
- * @param spent by UTC date, what counts against budgets
+ * Extrapolates the mean of the complete days since the month's first purchase to the end of the month; at least what is
+ * already spent. Null without enough data: another month, too few days, or hardly a purchase in them.
+ * @param spent by UTC date, amounts that count against budgets
  * @param today UTC date
  */
 export function forecastMonth(month: Month, today: string, spent: ReadonlyMap<string, MicroUsd>): MonthForecast | null {

@@ -5,18 +5,18 @@ import { balanceChange, type Entry, nothingYet, type Standing } from './purchase
 
 export const purchaseKinds = ['answer', 'second_reading', 'model_reading', 'seo_call'] as const;
 
-/** One purchase, with the properties by which its ledger entries are reported. */
+/** One purchase, with the properties by which spending is reported. */
 export type Purchase = Payer & {
-  /** The run's id, with a mark for its second reading; of an SEO call, the report's id and the name of the call. */
+  /** The run's id, with a suffix for its second reading; for an SEO call, the report's id and the call's name. */
   id: string;
   what: (typeof purchaseKinds)[number];
   /** Answered by the bundled simulator, or by a vendor's sandbox: never added to real money. */
   simulated: boolean;
-  /** ISO 8601 UTC: when it was decided. Its month is the one whose budgets it is counted in, whenever it ends. */
+  /** ISO 8601 UTC: when it was decided. It counts against the budgets of that month, whenever it ends. */
   begunAt: string;
   /** Id of an engine; `seo` for the calls of an overview. */
   engine: string;
-  /** The model that was asked, or the name of the call. Null: the engine takes none. */
+  /** Model that was requested, or the name of the call. Null: the engine accepts none. */
   model: string | null;
   caseId: string | null;
   /** The run or SEO report that it belongs to. */
@@ -40,12 +40,12 @@ export function standingAfter(entries: readonly Pick<Entry, 'to'>[]): Standing {
   return entries.at(-1)?.to ?? nothingYet;
 }
 
-/** The name of a balance: a scope, a month, real or simulated. */
+/** Returns the key of a balance: a scope, a month, real or simulated. */
 export function balanceKey(scope: string, month: string, simulated: boolean): string {
   return `${scope} ${month}${simulated ? ' simulated' : ''}`;
 }
 
-/** All balances, from nothing but the entries. The saved ones must equal these. */
+/** Computes all balances from the entries alone. The saved ones must equal these. */
 export function replayBalances(
   lines: Iterable<{ purchase: Purchase; entry: Pick<Entry, 'from' | 'to'> }>,
 ): Map<string, BudgetStanding['used']> {

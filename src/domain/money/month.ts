@@ -8,12 +8,12 @@ export function monthOf(at: string): Month {
   return at.slice(0, 7);
 }
 
-/** The UTC date of a time, `YYYY-MM-DD`. @param at ISO 8601 UTC */
+/** Returns the UTC date of a time, `YYYY-MM-DD`. @param at ISO 8601 UTC */
 export function dayOf(at: string): string {
   return at.slice(0, 10);
 }
 
-/** Returns the start of the next month, and so of every new budget. ISO 8601 UTC. */
+/** Returns the start of the next month, when every budget starts again. ISO 8601 UTC. */
 export function endOfMonth(month: Month): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString();

@@ -2,20 +2,20 @@ import { type BudgetDenial, type BudgetWait, budgetWaits } from '../runs/disposi
 import { endOfMonth, type Month } from './month.ts';
 import { type MicroUsd, usdOf, usdText } from './usd.ts';
 
-/** Kinds of budgets, by the payer they limit in a UTC month. */
+/** Kinds of budgets, by the payer whose UTC month they limit. */
 export const budgetKinds = ['deployment', 'workspace', 'plan', 'key'] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
-/** A budget that applies to a purchase, or could: `limit` null = none is set. `id` null: the deployment's. */
+/** A budget that applies to a purchase, or could. `limit` null: none is set. `id` null: the deployment's. */
 export type BudgetStanding = { kind: BudgetKind; id: string | null; used: MicroUsd; limit: MicroUsd | null };
 
-/** Percentages of a budget that are reported, each once for a month and a limit. */
+/** Percentages of a budget that are reported, each once per month and limit. */
 export const reportedPercents = [80, 100] as const;
 
 export const nearsLimit = ({ used, limit }: BudgetStanding): boolean =>
   limit !== null && used * 100 >= limit * reportedPercents[0];
 
-/** Payer: the budgets that a purchase is counted in. */
+/** Payer of a purchase, which determines the budgets it counts against. */
 export type Payer = { workspaceId: string; keyId: string | null; planId: string | null };
 
 /** Key of a balance. */
@@ -23,7 +23,7 @@ export function formatScope(kind: BudgetKind, id: string | null): string {
   return id === null ? kind : `${kind}:${id}`;
 }
 
-/** The scopes that a purchase is counted in, in the order in which their balances are locked. */
+/** Returns the scopes that a purchase counts against, in the order in which their balances are locked. */
 export function scopesOf(payer: Payer): string[] {
   return [
     formatScope('deployment', null),
@@ -33,13 +33,13 @@ export function scopesOf(payer: Payer): string[] {
   ];
 }
 
-/** The budget that a balance is for. */
+/** Returns the budget of a balance. */
 export function budgetOfScope(scope: string): { kind: BudgetKind; id: string | null } {
   const [kind, id] = scope.split(':', 2) as [BudgetKind, string | undefined];
   return { kind, id: id ?? null };
 }
 
-/** Returns the rest of a budget; never below nothing, though a provider may have charged more than was held. */
+/** Returns the rest of a budget; never below zero, even if a provider charged more than was held. */
 export function leftOf({ used, limit }: Pick<BudgetStanding, 'used' | 'limit'>): MicroUsd | null {
   return limit === null ? null : Math.max(0, limit - used);
 }
@@ -51,18 +51,21 @@ const nameOf: Readonly<Record<BudgetKind, string>> = {
   key: 'the budget of this key',
 };
 
-/** A worst case held for work in progress. `endsAt`: expected end by its engine's typical time, in milliseconds since the epoch. */
+/**
+ * A worst case held for work in progress. `endsAt`: expected end by its engine's typical duration, in milliseconds
+ * since the epoch.
+ */
 export type OpenHold = { micro: MicroUsd; endsAt: number };
 
 /** A budget that a purchase does not fit into, with the part of `used` that is only held. */
 type BindingBudget = BudgetStanding & { limit: MicroUsd; left: MicroUsd; held: MicroUsd };
 
 /**
- * Refuses a hold that does not fit into every budget that applies. Of the budgets that it does not fit into, names the
- * one that lets it pass last; of equal ones, the one with least left.
+ * Refuses a hold that does not fit into every budget that applies. Of the budgets that refuse it, names the one that
+ * will accept it last; of equal ones, the one with the least left.
  * @param needed null if no price is known: then any budget refuses
  * @param label for people, such as `One openai answer (gpt-5.5)`
- * @param holdsOf the holds in progress in a budget
+ * @param holdsOf returns the holds in progress in a budget
  */
 export function denyHold(
   standings: readonly BudgetStanding[],
@@ -114,7 +117,7 @@ function waitFor({ used, held, limit }: BindingBudget, needed: MicroUsd | null):
   return used - held + needed <= limit ? 'holds' : 'next_month';
 }
 
-/** ISO 8601 UTC: when a new request makes sense. Null: only once the budget is raised. */
+/** Returns when a new request makes sense, ISO 8601 UTC. Null: only after the budget is raised. */
 function findFreeTime(
   wait: BudgetWait,
   { used, limit }: BindingBudget,

@@ -1,4 +1,4 @@
-/** Units of prices. `searching_answer`: an answer that searched at all, however often. */
+/** Units of prices. `searching_answer`: an answer with any number of searches. */
 export const priceUnits = [
   'answer',
   'call',
@@ -18,19 +18,19 @@ export type PriceRow = {
   item: string;
   unit: PriceUnit;
   usd: number;
-  /** The worst case, where the price is a range. */
+  /** The worst case, if the price is a range. */
   maxUsd?: number;
   source: string;
-  /** UTC date on which the source said so. */
+  /** UTC date of the source. */
   asOf: string;
-  /** True if the reply to a purchase names its price: then that replaces ours. */
+  /** True if the reply to a purchase states its price, which then replaces ours. */
   statedByProvider: boolean;
-  /** Holds for requests with more input tokens than this, and for all their tokens. */
+  /** Applies to requests with more input tokens than this, for all their tokens. */
   aboveInputTokens?: number;
-  /** First and last UTC date on which it holds. */
+  /** First and last UTC date of validity. */
   from?: string;
   until?: string;
-  /** So many a month are free for the whole account. Other programs may have used them, so nothing is deducted. */
+  /** Monthly free allowance of the whole account. Other programs may have used it, so nothing is deducted. */
   freePerMonth?: number;
 };
 
@@ -39,15 +39,17 @@ export type PriceBasis = 'price_table' | 'account_prices';
 
 export type Price = PriceRow & { basis: PriceBasis };
 
-/** A price as a vendor's account states it today. */
+/** A price as the vendor's account currently states it. */
 export type AccountPrice = Pick<PriceRow, 'engine' | 'item' | 'unit' | 'usd'>;
 
-/** The prices of one moment, each item's best source first. */
+/** Prices at one moment, each item's best source first. */
 export type PriceBook = { readonly rows: readonly Price[] };
 
 type Asked = { engine: string; item: string; unit: PriceUnit; inputTokens?: number; date: string };
 
-/** The operator's own rows win over what the account states, and that over the list that comes with the program. */
+/**
+ * Combines prices by precedence: the operator's own rows, then the account's, then the list shipped with the program.
+ */
 export function buildPriceBook(
   list: readonly PriceRow[],
   own: readonly PriceRow[],
@@ -59,7 +61,7 @@ export function buildPriceBook(
   };
 }
 
-/** The price that holds on a UTC date; null if none is known. Long requests take their own rows, where there are any. */
+/** Returns the price valid on a UTC date; null if none is known. Long requests use their own rows, if there are any. */
 export function findPrice(book: PriceBook, request: Asked): Price | null {
   const inputTokens = request.inputTokens ?? 0;
   let best: Price | null = null;
@@ -73,7 +75,7 @@ export function findPrice(book: PriceBook, request: Asked): Price | null {
   return best;
 }
 
-/** A vendor answers under a dated name of the model that was asked: `gpt-5.5-2026-04-23` costs what `gpt-5.5` does. */
+/** Vendors answer with a dated name of the requested model: `gpt-5.5-2026-04-23` costs the same as `gpt-5.5`. */
 function isItem(row: PriceRow, item: string): boolean {
   if (row.item === item) return true;
   if (row.unit === 'search' || row.unit === 'searching_answer') {
@@ -84,20 +86,20 @@ function isItem(row: PriceRow, item: string): boolean {
 
 const modelUnits: readonly PriceUnit[] = ['million_input_tokens', 'answer'];
 
-/** The models of an engine that the book has a price of, in its order. */
+/** Lists an engine's models with a price, in the order of the book. */
 export function pricedModels(book: PriceBook, engine: string): string[] {
   const rows = book.rows.filter((row) => row.engine === engine && modelUnits.includes(row.unit));
   return [...new Set(rows.map(({ item }) => item))].filter((item) => item !== 'standard');
 }
 
-/** Returns true if a model of an engine, or the one whose dated name it is, has a price at any time. */
+/** Returns true if a model, or the model whose dated name it is, has a price at any time. */
 export function hasPrices(book: PriceBook, engine: string, model: string): boolean {
   return book.rows.some((row) => row.engine === engine && modelUnits.includes(row.unit) && isItem(row, model));
 }
 
 const staleAfterMs = 60 * 86_400_000;
 
-/** After sixty days a price may have changed. @param now milliseconds since the epoch */
+/** Returns true if a price is older than sixty days and may have changed. @param now milliseconds since the epoch */
 export function mayHaveChanged(asOf: string, now: number): boolean {
   return now - Date.parse(asOf) > staleAfterMs;
 }

@@ -1,9 +1,9 @@
 import type { MicroUsd } from './usd.ts';
 
 /**
- * States of the money of one purchase. `held`: its worst case is kept until it ends. `stated`: the provider named the
- * price. `estimated`: computed from what it used. `unknown`: it may have been charged, the amount is unknown, and the
- * worst case stays. `released`: nothing was bought. `none`: nothing was recorded yet.
+ * States of the money of one purchase. `held`: its worst case is reserved until it ends. `stated`: the provider named
+ * the price. `estimated`: computed from its usage. `unknown`: it may have been charged, the amount is unknown, and the
+ * worst case stays reserved. `released`: nothing was bought. `none`: nothing has been recorded yet.
  */
 export const moneyStates = ['none', 'held', 'stated', 'estimated', 'unknown', 'released'] as const;
 export type MoneyState = (typeof moneyStates)[number];
@@ -11,13 +11,13 @@ export type MoneyState = (typeof moneyStates)[number];
 export const entryKinds = ['hold', 'settle', 'unknown', 'release', 'refund', 'correct'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Null: no price is known. Such an amount counts as nothing in a sum, and is counted apart. */
+/** Null: no price is known. Such an amount adds nothing to a sum and is counted separately. */
 export type Standing = { state: MoneyState; micro: MicroUsd | null };
 
 /**
- * Source of an amount. `owner_limit`: no price is known, and MAX_USD_PER_ANSWER was held. `answer_text`: estimated from the
- * length of an answer whose use the vendor did not state. `vendor_export`: a member recorded it from the vendor's own export
- * of usage. `member`: a member recorded it with evidence that the audit log names.
+ * Source of an amount. `owner_limit`: no price is known, and MAX_USD_PER_ANSWER was held. `answer_text`: estimated from
+ * the length of an answer whose usage the vendor did not state. `vendor_export`: recorded by a member from the vendor's
+ * usage export. `member`: recorded by a member, with evidence named in the audit log.
  */
 export const entryBases = [
   'stated',
@@ -30,7 +30,7 @@ export const entryBases = [
 ] as const;
 export type EntryBasis = (typeof entryBases)[number];
 
-/** One line of the ledger: money moved from one state to another. Entries are added, and never changed. */
+/** One line of the ledger: money moved from one state to another. Entries are only added, never changed. */
 export type Entry = {
   kind: EntryKind;
   from: Standing;
@@ -40,12 +40,14 @@ export type Entry = {
   asOf: string | null;
 };
 
-/** Outcome of a purchase, as far as its money goes. */
+/** Financial outcome of a purchase. */
 export type MoneyEnd =
-  /** `source`: the evidence that a member recorded it from, with its UTC date; absent: the provider itself was asked. */
+  /**
+   * `source`: the evidence from which a member recorded it, with its UTC date; absent if the provider itself stated it.
+   */
   | { kind: 'stated'; micro: MicroUsd; source?: EvidenceSource }
   | { kind: 'estimated'; micro: MicroUsd; basis: EntryBasis; asOf: string }
-  /** `made`: several pieces of work may have been charged; `micro` is what all of them cost, null if unknown. */
+  /** `made`: several tasks may have been charged; `micro` is their total cost, null if unknown. */
   | { kind: 'unknown'; made?: { pieces: number; micro: MicroUsd | null } }
   | { kind: 'nothing' };
 
@@ -59,8 +61,8 @@ export function holdEntry(amount: { micro: MicroUsd | null; basis: EntryBasis | 
 }
 
 /**
- * Returns the entry that an end adds, or null if it says nothing new. The provider's statement overrides everything
- * else: a later lower figure is a refund, a later higher one a correction, and both entries stay.
+ * Returns the entry that an end adds, or null if nothing changes. The provider's statement overrides everything else: a
+ * later lower figure is a refund, a later higher one a correction, and both entries stay.
  */
 export function endEntry(from: Standing, end: MoneyEnd): Entry | null {
   switch (end.kind) {
@@ -94,13 +96,13 @@ export function endEntry(from: Standing, end: MoneyEnd): Entry | null {
   }
 }
 
-/** Returns the amount that stays counted while the charge is unknown: never less than was held. */
+/** Returns the amount that stays counted while the charge is unknown: at least the amount held. */
 function findWorst(from: Standing, created: Extract<MoneyEnd, { kind: 'unknown' }>['made']): MicroUsd | null {
   // Without a hold the possible cost is unknown.
   const keptCount = from.state === 'none' ? null : from.micro;
   if (created === undefined) return keptCount;
   if (created.micro !== null) return Math.max(keptCount ?? 0, created.micro);
-  // Each piece may cost as much as was held for a single one; what is unknown already was counted so.
+  // Each task may cost as much as was held for a single one; an amount that is already unknown includes this.
   return keptCount === null || from.state === 'unknown' ? keptCount : keptCount * created.pieces;
 }
 
@@ -112,12 +114,12 @@ function isSettled({ state }: Standing): boolean {
   return state === 'stated' || state === 'estimated' || state === 'released';
 }
 
-/** Returns how much this state of a purchase uses of a budget. */
+/** Returns how much of a budget this state of a purchase uses. */
 export function countedMicro({ state, micro }: Standing): MicroUsd {
   return state === 'none' || state === 'released' ? 0 : (micro ?? 0);
 }
 
-/** Returns how an entry changes the used amount of a budget. */
+/** Returns by how much an entry changes the used amount of a budget. */
 export function balanceChange(entry: Pick<Entry, 'from' | 'to'>): MicroUsd {
   return countedMicro(entry.to) - countedMicro(entry.from);
 }

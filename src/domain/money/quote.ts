@@ -1,7 +1,7 @@
 import type { ExpectedCost } from './expectedCost.ts';
 import type { MicroUsd } from './usd.ts';
 
-/** Quoted cost of one purchase. `held`: what is held for it until it ends. Null: no price is known. */
+/** Quoted cost of one purchase. `held`: amount held until it ends. Null: no price is known. */
 export type QuotedCost = {
   typical: MicroUsd | null;
   max: MicroUsd | null;
@@ -10,16 +10,16 @@ export type QuotedCost = {
   asOf: string | null;
 };
 
-/** So many answers make a history. */
+/** Minimum number of answers for using history. */
 const enoughAnswers = 10;
 
 /** Number of recent answers that a quote considers. */
 export const historyLength = 50;
 
 /**
- * Quotes a cost: from the list the typical and the maximum cost of an answer, or, once there are enough of them, the
- * median and the 95th percentile (by nearest rank) of what the last answers of the same engine and model cost. What is
- * held stays the worst case.
+ * Quotes a cost: the typical and maximum cost of an answer from the price list or, with enough history, the median and
+ * 95th percentile (by nearest rank) of what recent answers of the same engine and model cost. The worst case is still
+ * held.
  */
 export function quotedCost(
   expected: ExpectedCost | null,
@@ -40,8 +40,8 @@ export function quotedCost(
 export type Buying = { bought: number; reused: number; blocked: number };
 
 /**
- * The first of equal requests buys unless there is an answer fresh enough or a run in progress. The further ones follow it,
- * except that a maximum age of 0 always asks for a new answer.
+ * Counts purchases: the first of equal requests buys unless there is a fresh answer or a run in progress. The others
+ * reuse its result, except that a maximum age of 0 always requests a new answer.
  */
 export function buildBuying(
   decision: 'fresh_saved' | 'existing_active' | 'creation_unresolved' | 'reserve',

@@ -2,13 +2,13 @@ import type { Purchase } from './ledger.ts';
 import type { Standing } from './purchase.ts';
 import type { MicroUsd } from './usd.ts';
 
-/** Outcomes for a charge that a vendor's export states. */
+/** Outcomes of importing a charge from a vendor's export. */
 export const refundOutcomes = ['recorded', 'unchanged', 'higher', 'not_settled', 'not_found'] as const;
 export type RefundOutcome = (typeof refundOutcomes)[number];
 
 /**
- * Judges whether a charge of an export is a refund that the ledger does not hold yet: only less than what the vendor
- * itself stated is. Higher amounts are reported, never recorded from a file.
+ * Decides whether a charge in an export is a refund missing from the ledger: only an amount below the vendor's own
+ * earlier statement is. Higher amounts are reported, never recorded from a file.
  */
 export function judgeRefund(
   purchase: Pick<Purchase, 'simulated'>,

@@ -11,8 +11,8 @@ import { microUsdOf } from './usd.ts';
 type Priced = Pick<KeywordRun, 'engine' | 'model' | 'ask' | 'createdAt' | 'status' | 'phase' | 'error'>;
 
 /**
- * Returns what a run's present state says about its money, or null while it says nothing. A price that the provider
- * stated counts at once; the rest waits for the end.
+ * Returns what a run's current state implies for its money; null if nothing yet. A price that the provider stated
+ * counts immediately; everything else waits for the end.
  * @param use of the answer alone, without its second reading
  */
 export function findMoneyEnd(run: Priced, { usage, isFromText }: AnswerUse, book: PriceBook): MoneyEnd | null {
@@ -22,20 +22,20 @@ export function findMoneyEnd(run: Priced, { usage, isFromText }: AnswerUse, book
   if (run.phase === 'reserved' || run.phase === 'submitting') return { kind: 'nothing' };
   if (run.phase === 'unresolved' || isGone(run.error)) return { kind: 'unknown' };
   const request = { engine: run.engine, models: [run.model, run.ask.search.model], at: run.createdAt };
-  // A provider that failed, and counted nothing, has sold nothing. Work that was stopped midway may be charged.
+  // A failed request without counted usage cost nothing. Work that was stopped midway may be charged.
   const end = endByUse(book, request, usage, { unused: run.status === 'failed' ? 'nothing' : 'unknown' });
   return isFromText && end.kind === 'estimated' ? { ...end, basis: 'answer_text' } : end;
 }
 
-/** Use of one answer: as the vendor counted it, or estimated from the text. */
+/** Usage of one answer, as counted by the vendor or estimated from the text. */
 export type AnswerUse = { usage: Usage; isFromText: boolean };
 
-/** Characters of a token, as vendors say of English text. */
+/** Characters per token, as vendors state for English text. */
 const charactersPerToken = 4;
 
 /**
- * Estimates the use of an answer whose vendor counted nothing, as of one that is found by its conversation: its own length,
- * its searches, and the input that its engine takes as a rule. What the vendor counted is left as it is.
+ * Estimates the usage of an answer for which the vendor counted nothing, for example one recovered through its
+ * conversation: from its length, its searches, and the engine's typical input. Figures counted by the vendor stay.
  * @param work of the engine; null: it has one price for each answer
  */
 export function estimateUse(
@@ -55,8 +55,8 @@ export function estimateUse(
 }
 
 /**
- * Money by what was used: tokens times prices. The model that answered may have no price of its own where the model that
- * was asked has one.
+ * Computes money from usage: tokens times prices. The model that answered may have no price of its own while the
+ * requested model has one.
  */
 export function endByUse(
   book: PriceBook,

@@ -1,10 +1,10 @@
 import type { Standing } from './purchase.ts';
 
-/** Outcomes of a settlement: only the unknown cost of work that has ended is settled. */
+/** Outcomes of a settlement. Only the unknown cost of ended work can be settled. */
 export const settlementOutcomes = ['recorded', 'not_ended', 'not_unknown', 'not_found'] as const;
 export type SettlementOutcome = (typeof settlementOutcomes)[number];
 
-/** Judges whether evidence of a charge settles a purchase. What a vendor stated, or was estimated, stays as it is. */
+/** Decides whether evidence of a charge settles a purchase. Stated and estimated amounts stay as they are. */
 export function judgeSettlement({ state }: Standing, hasEnded: boolean): Exclude<SettlementOutcome, 'not_found'> {
   if (state !== 'unknown') return 'not_unknown';
   return hasEnded ? 'recorded' : 'not_ended';

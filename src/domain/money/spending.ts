@@ -24,12 +24,12 @@ export type SpendingSums = {
     unknown: number;
     released: number;
     refunds: number;
-    /** Held or unknown, and no price is known: their amount is missing in the sums. */
+    /** Number of purchases that are held or unknown without a known price: the sums lack their amounts. */
     unpriced: number;
   };
 };
 
-/** Entries of one group that moved between the same standings, added up. */
+/** Sum of one group's entries between the same two states. */
 export type EntrySum = {
   kind: EntryKind;
   from: MoneyState;
@@ -62,7 +62,7 @@ export function noSpending(): SpendingSums {
   };
 }
 
-/** Adds entries to the sums: every state holds what was moved into it, less what was moved out of it. */
+/** Adds entries to the sums: the amount moves from one state to the other. */
 export function addEntries(sums: SpendingSums, entry: EntrySum): void {
   const { counts } = sums;
   const { entries } = entry;
@@ -78,7 +78,7 @@ export function addEntries(sums: SpendingSums, entry: EntrySum): void {
   }
 }
 
-/** Sums single entries. */
+/** Sums individual entries. */
 export function sumOfEntries(entries: readonly Entry[]): SpendingSums {
   const sums = noSpending();
   for (const { kind, from, to } of entries) {

@@ -3,7 +3,7 @@ import type { MicroUsd } from './usd.ts';
 /** Vendor's statement of the cost of one day at one engine. */
 export type VendorDay = { day: string; engine: string; micro: MicroUsd };
 
-/** A day on which the ledger and a vendor do not agree; an amount is null if one of them has no line. */
+/** A day on which the ledger and a vendor disagree; an amount is null if one of them has no line. */
 export type UsageDifference = { day: string; engine: string; ledger: MicroUsd | null; vendor: MicroUsd | null };
 
 /** Vendor's charge for a purchase, by our tag (for an answer, the run id). */
@@ -19,7 +19,7 @@ const columns = {
   currency: ['currency', 'cost_currency', 'currency_code'],
 } as const;
 
-/** Part of a call's address in the vendor's export, and its engine. */
+/** Substring of a call's address in the vendor's export, and its engine. */
 export type ExportedPath = { path: string; engine: string };
 
 /** The calls of an SEO overview. */
@@ -27,11 +27,11 @@ const seoPaths: readonly ExportedPath[] = ['dataforseo_labs', 'backlinks'].map((
 
 /**
  * Reads a vendor's export: CSV (commas, semicolons or tabs) with a header that names a day (`day`, `date`,
- * `datetime_posted`), a cost in US dollars (`cost`, `cost_usd`, `amount_usd`; what came back is negative) and, unless one is
- * given, the engine or the address of the call (`engine`, `url`, `function`). Lines of a UTC day and engine are added up,
- * and so are those of one mark (`tag`, `run_id`), where the export has one. A `currency` must be USD.
- * @param enginePaths the addresses of the engines that are asked through their vendor's account
- * @returns a sentence that says which line or column is wrong
+ * `datetime_posted`), a cost in US dollars (`cost`, `cost_usd`, `amount_usd`; refunds are negative) and, unless one is
+ * given, the engine or the call's address (`engine`, `url`, `function`). Lines of one UTC day and engine are summed,
+ * and so are those of one tag (`tag`, `run_id`), if the export has tags. A `currency` must be USD.
+ * @param enginePaths addresses of engines that are reached through their vendor's account
+ * @returns a sentence that names the invalid line or column
  */
 export function readVendorUsage(
   text: string,
@@ -69,7 +69,7 @@ export function readVendorUsage(
       return `line ${line}: it is in ${paidIn}, and the ledger in USD`;
     if (named === '') return `line ${line}: it names no engine`;
     const key = `${date} ${named}`;
-    // Lines may be finer than a micro-dollar, so round once, after adding up a day.
+    // Lines may be finer than a micro-dollar, so a day is rounded once, after summing.
     sums.set(key, { day: date, engine: named, micro: (sums.get(key)?.micro ?? 0) + Number(amount) * 1e6 });
     const mark = values[marked]?.trim() ?? '';
     if (mark !== '') charges.set(mark, (charges.get(mark) ?? 0) + Number(amount) * 1e6);
@@ -102,7 +102,9 @@ function formatEngine(named: string, paths: readonly ExportedPath[]): string {
 
 type CsvRow = { line: number; values: string[] };
 
-/** RFC 4180 with any line end and any of three separators; empty lines are left out. Null if a quote stays open. */
+/**
+ * Parses RFC 4180 with any line end and any of three separators; empty lines are skipped. Null if a quote stays open.
+ */
 function parseCsv(input: string): CsvRow[] | null {
   const text = input.replace(/^\ufeff/, '');
   const separator = separatorOf(text);

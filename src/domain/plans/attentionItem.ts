@@ -15,16 +15,16 @@ export const attentionKinds = [
 ] as const;
 type AttentionKind = (typeof attentionKinds)[number];
 
-/** One thing that waits for a person. */
+/** An item that needs a person's attention. */
 export type AttentionItem = {
-  /** Names it across reads: the same trouble has the same id. */
+  /** Stable across reads: the same problem has the same id. */
   id: string;
   kind: AttentionKind;
   /** ISO 8601 UTC. */
   since: string;
-  /** Description, in a sentence. */
+  /** Description, one sentence. */
   what: string;
-  /** Recommended action, in a sentence that says whether it costs. */
+  /** Recommended action, one sentence that states whether it costs money. */
   remedy: string;
   runId: string | null;
   websiteId: string | null;
@@ -32,15 +32,13 @@ export type AttentionItem = {
   round: number | null;
 };
 
-/** Consecutive failed runs from which an accident is ruled out. */
+/** Number of consecutive failed runs that is no longer a coincidence. */
 export const minFailuresInRow = 3;
 
-/** Returns true if the newest runs of an engine, newest first, show that it fails. */
+/** Returns true if an engine's newest runs, newest first, show that it fails. */
 export function isFailing(statuses: readonly string[]): boolean {
   return statuses.length >= minFailuresInRow && statuses.slice(0, minFailuresInRow).every((one) => one === 'failed');
 }
 
-/**
- * Time without any request from a watcher, in milliseconds, after which a plan with a due round counts as unwatched.
- */
+/** Time without a request from a watcher, in milliseconds, after which a plan with a due round counts as unwatched. */
 export const unwatchedAfterMs = 10 * 60_000;

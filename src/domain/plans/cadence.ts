@@ -4,12 +4,12 @@ export const cadenceKinds = ['manual', 'hours', 'daily', 'weekly'] as const;
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 type Weekday = (typeof weekdays)[number];
 
-/** Longest time between two rounds of a cadence in hours: a week. */
+/** Longest interval between two rounds in hours: a week. */
 export const maxCadenceHours = 168;
 
 /**
- * Schedule of a plan's rounds. `at` is a wall-clock time, `hh:mm`, in `timeZone`, an IANA name. `hours`: so many real
- * hours after each other, counted from `at` on the day on which the revision was made.
+ * Schedule of a plan's rounds. `at` is a wall-clock time, `hh:mm`, in `timeZone`, an IANA name. `hours`: rounds follow
+ * each other after that many elapsed hours, counted from `at` on the day on which the revision was created.
  */
 export type Cadence = {
   kind: (typeof cadenceKinds)[number];
@@ -19,7 +19,7 @@ export type Cadence = {
   timeZone: string;
 };
 
-/** Finds what is wrong with a cadence, by field; null if it can be followed. */
+/** Returns what is wrong with a cadence, by field; null if it is valid. */
 export function findCadenceFlaw({ kind, hours, weekday, timeZone }: Cadence): { field: string; flaw: string } | null {
   if ((kind === 'hours') !== (hours !== null)) {
     return { field: 'hours', flaw: kind === 'hours' ? 'is needed with `hours`' : 'applies only to the kind `hours`' };
@@ -31,9 +31,7 @@ export function findCadenceFlaw({ kind, hours, weekday, timeZone }: Cadence): { 
   return isTimeZone(timeZone) ? null : { field: 'timeZone', flaw: 'is not an IANA time zone such as Europe/Vienna' };
 }
 
-/**
- * Returns true for a named zone: an offset such as +02:00 ignores daylight saving and is rarely intended.
- */
+/** Returns true for a named zone: an offset such as +02:00 ignores daylight saving and is rarely intended. */
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {

@@ -5,10 +5,10 @@ const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 /**
- * Returns the first due time after a moment, ISO 8601 UTC; null for a plan with manual rounds only. A wall-clock time
- * that a day does not have (the clock is put forward over it) is due as much later as the gap is long; one that a day
- * has twice is due once, at the first. So every local day, or week, has exactly one round.
- * @param anchor ISO 8601 UTC: when the revision was made, from whose day `hours` are counted
+ * Returns the first due time after a moment, ISO 8601 UTC; null for a plan with only manual rounds. A wall-clock time
+ * that a day skips (when clocks go forward) is due later by the length of the gap; one that occurs twice is due at the
+ * first. So every local day, or week, has exactly one round.
+ * @param anchor ISO 8601 UTC: creation time of the revision, from whose day `hours` are counted
  */
 export function nextDueTime(cadence: Cadence, anchor: string, after: string): string | null {
   switch (cadence.kind) {
@@ -23,7 +23,7 @@ export function nextDueTime(cadence: Cadence, anchor: string, after: string): st
   }
 }
 
-/** The due times after one moment and up to another, the earliest first, at most `max`. */
+/** Returns due times after one moment and up to another, earliest first, at most `max`. */
 export function dueTimesBetween(
   cadence: Cadence,
   anchor: string,
@@ -49,7 +49,7 @@ function nextOfHours(cadence: Cadence, anchor: string, after: number): string {
 function nextOfDays(cadence: Cadence, after: string, step: 1 | 7): string {
   const afterMs = Date.parse(after);
   const today = Temporal.Instant.from(after).toZonedDateTimeISO(cadence.timeZone).toPlainDate();
-  // From the day before on: what a gap moved past midnight belongs to yesterday.
+  // Starts with the previous day, because a gap may move its due time past midnight.
   let day = today.subtract({ days: 1 });
   if (step === 7 && cadence.weekday !== null) {
     const targetCount = weekdays.indexOf(cadence.weekday) + 1;
@@ -68,14 +68,17 @@ function wallClockTime(day: Temporal.PlainDate, { at, timeZone }: Cadence): numb
   return day.toZonedDateTime({ timeZone, plainTime }).epochMilliseconds;
 }
 
-/** A round begins within two hours of its due time, or a quarter of the way to the next one; afterwards it is missed. */
+/**
+ * Returns how long after its due time a round may begin: two hours, or a quarter of the interval to the next one;
+ * afterwards it is missed.
+ */
 function startWindowMs({ kind, hours }: Cadence): number {
   return kind === 'hours' ? Math.min(2 * hourMs, ((hours ?? 1) * hourMs) / 4) : 2 * hourMs;
 }
 
 /**
- * Returns the time until which a round may keep asking, ISO 8601 UTC: a day, and never past the next due time. Requests
- * not sent by then are never sent: a later answer would carry the wrong date.
+ * Returns the time until which a round may send requests, ISO 8601 UTC: a day, and never past the next due time.
+ * Requests unsent by then are never sent: a later answer would carry the wrong date.
  */
 export function endOfRound(cadence: Cadence, anchor: string, due: string): string {
   const dayLater = new Date(Date.parse(due) + dayMs).toISOString();
@@ -84,7 +87,8 @@ export function endOfRound(cadence: Cadence, anchor: string, due: string): strin
 }
 
 /**
- * Returns whether a due time may still begin its round. A clock that was set back may be before it: then it waits.
+ * Returns whether a round may still begin at a due time. After a clock was set back, a due time may lie in the future:
+ * then it waits.
  * @param now ISO 8601 UTC
  */
 export function standingOfDueTime(cadence: Cadence, due: string, now: string): 'ahead' | 'due' | 'missed' {

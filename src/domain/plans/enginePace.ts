@@ -1,21 +1,23 @@
 import { isTerminal } from '../runs/run.ts';
 import type { RoundItem } from './round.ts';
 
-/** Longest wait that is believed, in milliseconds: the steady clock may have restarted since the wait was saved. */
+/** Longest wait that is accepted, in milliseconds: the steady clock may have restarted since the wait was saved. */
 const maxAheadMs = 86_400_000;
-/** Refusals in a row after which a pause counts as lasting. */
+/** Consecutive refusals after which a pause counts as lasting. */
 const lastingRefusals = 4;
 
-/** Permission to send requests to one engine now. `probe`: one, to see whether it takes them again. */
+/**
+ * Permission to send requests to one engine now. `probe`: one request, to see whether the engine accepts them again.
+ */
 export type EnginePace =
   | { kind: 'open' }
   | { kind: 'probe' }
-  /** `until`: ISO 8601; null: what was sent last has no answer yet. `lasts`: a member may have to act. */
+  /** `until`: ISO 8601; null: the last request has no response yet. `lasts`: a member may have to act. */
   | { kind: 'paused'; until: string | null; message: string | null; lasts: boolean };
 
 /**
- * The pace at one engine, by the open requests that go there. After a refusal all of them wait as long as the vendor
- * wants; then one goes ahead, and the others follow once the vendor has taken it.
+ * Decides the pace at one engine from its open requests. After a refusal all of them wait as long as the vendor
+ * demands; then one is sent, and the others follow once the vendor has accepted it.
  * @param now ISO 8601 on the steady clock
  */
 export function paceOfEngine(

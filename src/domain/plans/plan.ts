@@ -1,17 +1,17 @@
 import type { Cadence } from './cadence.ts';
 
-/** `draft`: never activated. `paused`: keeps its key and has no rounds. `archived`: has ended. */
+/** `draft`: never activated. `paused`: keeps its key but has no rounds. `archived`: has ended. */
 export const planStates = ['draft', 'active', 'paused', 'archived'] as const;
 type PlanState = (typeof planStates)[number];
 
 /**
- * `plan`: a plan with a schedule. `asks`: a person's manual requests; a person has one in a workspace, and each time is
- * a round with a revision of its own.
+ * `plan`: a plan with a schedule. `asks`: a person's manual requests. Each person has one per workspace, and each
+ * request is a round with its own revision.
  */
 export const planKinds = ['plan', 'asks'] as const;
 export type PlanKind = (typeof planKinds)[number];
 
-/** Which saved questions: those named, all about a website, those with one of some tags, or the very cases. */
+/** Selection of saved questions: named ones, all about a website, those with one of some tags, or specific cases. */
 export type QuestionChoice =
   | { kind: 'tags'; tags: readonly string[]; websiteId: string | null }
   | { kind: 'questions'; questionIds: readonly string[] }
@@ -19,17 +19,17 @@ export type QuestionChoice =
   | { kind: 'cases'; caseIds: readonly string[] };
 
 /**
- * Questions and schedule of a plan. It never changes: a change is the next revision, and a round keeps the one it began
+ * Questions and schedule of a plan. Immutable: a change creates the next revision, and a round keeps the one it began
  * with.
  */
 export type PlanRevision = {
   number: number;
   questions: QuestionChoice;
-  /** Ids of engines; those that a question is not saved for are left out of its rounds, and said so. */
+  /** Ids of engines. A round leaves out engines for which a question is not saved, and reports them. */
   engines: readonly string[];
   repeats: number;
   maxAgeSeconds: number;
-  /** True if each request permits its engine one SEO lookup. Only for manual rounds. */
+  /** True if each request grants its engine one SEO lookup. Only for manual rounds. */
   useSeoTools: boolean;
   cadence: Cadence;
   /** ISO 8601 UTC. */
@@ -37,12 +37,12 @@ export type PlanRevision = {
 };
 
 /**
- * Member's permission for callers that must ask before each purchase to begin rounds of a plan without asking: of this
- * revision, until this time, within what the plan may spend.
+ * Member's permission for callers that need approval to begin rounds of a plan on their own: for this revision, until
+ * this time, within the plan's budget.
  */
 export type RoundGrant = { revision: number; until: string; grantedBy: string };
 
-/** The grant that covers a round now; null if none does. @param now ISO 8601 */
+/** Returns the grant that covers a round now; null without one. @param now ISO 8601 */
 export function openRoundGrant(plan: Pick<Plan, 'state' | 'revision' | 'roundGrant'>, now: string): RoundGrant | null {
   const { state, revision, roundGrant } = plan;
   if (state !== 'active' || roundGrant === null) return null;
@@ -58,11 +58,11 @@ export type Plan = {
   name: string;
   state: PlanState;
   revision: PlanRevision;
-  /** Number of the last round, of whatever kind; 0 before the first. */
+  /** Number of the last round of any kind; 0 before the first. */
   lastRound: number;
   keyId: string | null;
   maxMicroPerRound: number | null;
-  /** ISO 8601 UTC: every due time up to here has its round, or is recorded as missed. */
+  /** ISO 8601 UTC: every due time until then has its round, or is recorded as missed. */
   settledUntil: string;
   /** ISO 8601 UTC: the first due time after `settledUntil`; null while nothing is scheduled. */
   nextDueAt: string | null;
@@ -70,12 +70,12 @@ export type Plan = {
   activatedAt: string | null;
   /** ISO 8601 UTC: when a watcher last asked for work. */
   watchedAt: string | null;
-  /** null: callers that must ask before a purchase cannot begin a round. */
+  /** null: callers that need approval cannot begin a round. */
   roundGrant: RoundGrant | null;
-  /** Cases that a member allowed for this revision: rounds ask these alone. Null: none are allowed yet. */
+  /** Cases that a member allowed for this revision: rounds ask only these. Null: none are allowed yet. */
   allowedCases: readonly string[] | null;
 };
 
 export const maxRepeats = 10;
-/** Requests of one round at most: what one answer of the API can list. */
+/** Maximum number of requests in a round: what one API response can list. */
 export const maxRoundRequests = 1_000;

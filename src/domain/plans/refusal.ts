@@ -1,15 +1,15 @@
 import { saysNoCredit } from '../money/creditRefusal.ts';
 
-/** A create that provably made nothing, as the vendor, or the way to it, said so. */
+/** A create that provably created nothing, according to the vendor or the connection to it. */
 export type Refusal = { code: string; message: string; httpStatus: number | null; retryAfterSeconds: number | null };
 
 /**
- * Change that is needed before the same question can be bought. `passing`: time alone. `owner`: the owner's account at the
- * vendor (credit, access, limits). `final`: the question or its settings.
+ * Change that is needed before the same question can be bought. `passing`: only time. `owner`: the owner's account at
+ * the vendor (credit, access, limits). `final`: the question or its settings.
  */
 export type RefusalKind = 'passing' | 'owner' | 'final';
 
-/** Never sent, or refused by the way to the vendor. */
+/** Never sent, or refused before reaching the vendor. */
 const passingCodes = [
   'connect_refused',
   'name_not_resolved',
@@ -26,7 +26,7 @@ export function kindOfRefusal({ code, message, httpStatus, retryAfterSeconds }: 
   if (saysNoCredit(`${code}: ${message} Nothing was bought.`)) return 'owner';
   if (retryAfterSeconds !== null || httpStatus === 429 || passingCodes.includes(code)) return 'passing';
   if (code === 'client_unusable' || (httpStatus !== null && ownerStatuses.includes(httpStatus))) return 'owner';
-  // DataForSEO answers 200 and says it in a code: 401xx of access, 402xx of the account and its limits.
+  // DataForSEO responds with 200 and a code: 401xx for access, 402xx for the account and its limits.
   return /^40[12]\d\d$/.test(code) ? 'owner' : 'final';
 }
 
@@ -34,9 +34,9 @@ const firstWaitMs = 10_000;
 const maxWaitMs = 30 * 60_000;
 
 /**
- * Time to wait before the same question is asked again, in milliseconds: as long as the vendor says, and longer with
- * each refusal in a row. Null: asking again changes nothing.
- * @param refusals in a row, this one included
+ * Returns the time to wait before the same question is asked again, in milliseconds: as long as the vendor demands, and
+ * longer with each consecutive refusal. Null: a retry would be useless.
+ * @param refusals consecutive ones, including this one
  */
 export function waitAfterRefusal(kind: RefusalKind, retryAfterSeconds: number | null, refusals: number): number | null {
   if (kind === 'final') return null;

@@ -2,15 +2,19 @@ import type { RunStatus } from '../runs/run.ts';
 import { isTerminal } from '../runs/run.ts';
 import type { RefusalKind } from './refusal.ts';
 
-/** `missed`: a gap; nothing was asked. `open`: asks. `ended`: asks no more, though runs may still be in progress. */
+/**
+ * `missed`: a gap; nothing was sent. `open`: sends requests. `ended`: sends no more, though runs may still be in
+ * progress.
+ */
 export const roundStates = ['open', 'ended', 'missed'] as const;
 export type RoundState = (typeof roundStates)[number];
 export const roundKinds = ['scheduled', 'manual'] as const;
 type RoundKind = (typeof roundKinds)[number];
 
 /**
- * Why a round has a gap. `not_started`: no watcher came in time. `no_budget`, `day_limit`, `no_place`, `engine_off`,
- * `engine_refused`: that kept it from asking until its time was over. `time_over`: there was too little time.
+ * Reasons why a round has a gap. `not_started`: no watcher came in time. `no_budget`, `day_limit`, `no_place`,
+ * `engine_off`, `engine_refused`: the obstacle that lasted until its time was over. `time_over`: there was too little
+ * time.
  */
 export const roundReasons = [
   'not_started',
@@ -26,22 +30,22 @@ export const roundReasons = [
 ] as const;
 export type RoundReason = (typeof roundReasons)[number];
 
-/** One time at which a plan asks: its n-th due time, or the time of a request to start. */
+/** One round of a plan: at its n-th due time, or at the time of a manual request. */
 export type Round = {
   planId: string;
   number: number;
   kind: RoundKind;
   revision: number;
-  /** ISO 8601 UTC: when it was due; of a manual one, when it was requested. */
+  /** ISO 8601 UTC: its due time, or the time of the manual request. */
   dueAt: string;
   state: RoundState;
   openedAt: string | null;
   endsAt: string;
   endedAt: string | null;
   reason: RoundReason | null;
-  /** Obstacle that keeps an open round from asking, or kept one that has ended; null: none that lasts. */
+  /** Obstacle that stops an open round from sending, or stopped an ended one; null: no lasting one. */
   wait: RoundWait | null;
-  /** The same in a sentence, with the limit that it meets. */
+  /** The same as a sentence that names the limit. */
   note: string | null;
 };
 
@@ -50,11 +54,11 @@ export type RoundItem = {
   caseId: string;
   repeat: number;
   ordinal: number;
-  /** Requests that were denied or refused before this one: each needed a key of its own, and bought nothing. */
+  /** Number of earlier requests that were denied or refused. Each needed its own key, and bought nothing. */
   denials: number;
-  /** Message of the last of them; null if none was. */
+  /** Message of the last denial; null if there was none. */
   denial: string | null;
-  /** ISO 8601 on the steady clock: a vendor refused it, and it is not sent again before. Null: none did. */
+  /** ISO 8601 on the steady clock: a vendor refused it, and it is not sent again earlier. Null: no refusal. */
   askAfter: string | null;
   /** Kind of that refusal. */
   refusedFor: RefusalKind | null;
@@ -63,7 +67,7 @@ export type RoundItem = {
   met: 'started' | 'fresh_saved' | 'existing_active' | 'refused' | null;
   /** Id of the run that covered it. */
   run: { status: RunStatus; phase: string; error: string | null } | null;
-  /** Why that run provably bought nothing; null: it may have. */
+  /** Reason why that run provably bought nothing; null: it may have bought something. */
   refusal: { kind: RefusalKind; retryAfterSeconds: number | null } | null;
 };
 
@@ -78,14 +82,14 @@ export function stateOfItem({ met, run }: Pick<RoundItem, 'met' | 'run'>, round:
   return run.status === 'requires_action' || run.phase === 'unresolved' ? 'unresolved' : 'running';
 }
 
-/** Returns true once a request can change no more: its run has ended, or it is not asked. */
+/** Returns true once a request can no longer change: its run has ended, or it will not be sent. */
 export function isItemOver({ met, run }: Pick<RoundItem, 'met' | 'run'>): boolean {
   return met === 'refused' || (run !== null && isTerminal(run.status));
 }
 
 /**
- * Numbers of requests of a round by state; `reused` were met by saved or active runs, and are counted in their state
- * too.
+ * Numbers of a round's requests by state; `reused` were met by saved or active runs, and are also counted in their
+ * state.
  */
 export type RoundCounts = { requests: number; reused: number } & Record<ItemState, number>;
 
@@ -108,36 +112,39 @@ export function countItems(items: readonly RoundItem[], round: RoundState): Roun
   return counts;
 }
 
-/** Room that a round still has for requests. */
+/** Capacity that a round has left. */
 type Room = {
-  /** Runs that the owner may begin now, and what is said where there are no more. */
+  /** Number of runs that the owner may begin now, and the message once there are none left. */
   places: number;
   full: Hindrance;
-  /** Cases with a run in progress, of whatever kind: theirs would be met by it. */
+  /** Cases with a run in progress, which would meet their requests. */
   busyCases: ReadonlySet<string>;
   /**
-   * Explains why this case cannot be asked in addition to those before it; null: it can. Called in order, once for
+   * Explains why this case cannot be sent in addition to the previous ones; null: it can. Called in order, once for
    * each.
    */
   refuse(caseId: string): Hindrance | null;
 };
 
-/** Waits that end with the runs in progress: another says more. */
+/** Waits that end when runs in progress end; any other wait is more informative. */
 const passingWaits: readonly RoundWait[] = ['runs', 'places'];
 
-/** Obstacle that keeps a request from being sent now. `note`: a sentence that names the limit; null if only time is needed. */
+/**
+ * Obstacle that stops a request from being sent now. `note`: a sentence that names the limit; null if only time is
+ * needed.
+ */
 export type Hindrance = { wait: RoundWait; note: string | null };
 
 /**
- * Why nothing more can be asked at this moment. `engine`: it is off, or the question was archived. `vendor`: the engine
- * refused, and is asked again later.
+ * Reasons why nothing more can be sent at the moment. `engine`: it is off, or the question was archived. `vendor`: the
+ * engine refused, and will be tried again later.
  */
 export const roundWaits = ['runs', 'places', 'day', 'budget', 'engine', 'vendor'] as const;
 export type RoundWait = (typeof roundWaits)[number];
 
 /**
- * The requests to send now, in order. Repeats of one case follow each other: the next is sent when the one before has
- * ended, so that no two of them are one answer. `hindrance`: what keeps some of the others from being sent.
+ * Returns the requests to send now, in order. Repeats of one case are sent one after the other has ended, so that no
+ * two of them get the same answer. `hindrance`: what stops some of the others.
  */
 export function nextRequests(
   items: readonly RoundItem[],
@@ -162,7 +169,9 @@ export function nextRequests(
   return { send, hindrance };
 }
 
-/** The name of a round's request, under which it is bought once; a denied one is followed by one of the next name. */
+/**
+ * Returns the key of a round's request, under which it is bought once; a denied request is repeated under the next key.
+ */
 export function requestKey(
   planId: string,
   round: number,
@@ -174,7 +183,7 @@ export function requestKey(
 
 const requestKeyPattern = /^plan:([\w-]{1,60}):(\d{1,9}):([\w-]{1,60}):(\d{1,2})(?:\.(\d{1,6}))?$/;
 
-/** Parses a request's key; null for every other key. */
+/** Parses a request's key; null for any other key. */
 export function readRequestKey(
   key: string,
 ): { planId: string; round: number; caseId: string; repeat: number; denials: number } | null {

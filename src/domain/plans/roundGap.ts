@@ -1,6 +1,6 @@
 import type { Round, RoundItem, RoundReason, RoundWait } from './round.ts';
 
-/** Reasons that waits leave when the time of a round is over. */
+/** Gap reason for each wait that lasted until the round's time was over. */
 const reasonOfWait: Readonly<Record<Exclude<RoundWait, 'runs'>, RoundReason>> = {
   budget: 'no_budget',
   day: 'day_limit',
@@ -9,12 +9,12 @@ const reasonOfWait: Readonly<Record<Exclude<RoundWait, 'runs'>, RoundReason>> = 
   vendor: 'engine_refused',
 };
 
-/** Why a round that was never begun is a gap. */
+/** Returns the reason why a round that was never begun is a gap. */
 export function reasonOfMissed(wait: RoundWait | null): RoundReason {
   return wait === null || wait === 'runs' ? 'not_started' : reasonOfWait[wait];
 }
 
-/** Why some requests of a round that asks no more were not bought, with a sentence more; null: all of them were. */
+/** Explains why some requests of a finished round were not bought, with a further sentence; null: all were bought. */
 export function endOfAsking(
   items: readonly Pick<RoundItem, 'met' | 'askAfter' | 'denial' | 'refusal' | 'run'>[],
   { wait, note }: Pick<Round, 'wait' | 'note'>,
@@ -28,7 +28,7 @@ export function endOfAsking(
 
 type GapReason = Exclude<RoundReason, 'nothing_to_ask' | 'plan_stopped' | 'round_stopped'>;
 
-/** Words for a gap, and the remedy for the next round. */
+/** Texts for a gap, and the remedy for the next round. */
 const gapWords: Readonly<Record<GapReason, { why: string; remedy: string }>> = {
   not_started: {
     why: 'no watcher was running',
@@ -58,7 +58,7 @@ const gapWords: Readonly<Record<GapReason, { why: string; remedy: string }>> = {
   },
 };
 
-/** The reasons of gaps that wait for a person. */
+/** Gap reasons that need a person. */
 export const gapReasons = Object.keys(gapWords) as GapReason[];
 
 export function gapText(reason: RoundReason | null): { why: string; remedy: string } {
@@ -69,10 +69,10 @@ function isGapReason(reason: RoundReason | null): reason is GapReason {
   return reason !== null && Object.hasOwn(gapWords, reason);
 }
 
-/** Causes of waiting that are reported to a person while they last. */
+/** Waits that are reported to a person while they last. */
 export const toldWaits = ['day', 'budget', 'engine', 'vendor'] as const satisfies readonly RoundWait[];
 
-/** Remedy for an open round that asks nothing. */
+/** Returns the remedy for an open round that sends nothing. */
 export function waitRemedy(wait: RoundWait): string {
   return wait === 'runs' ? gapWords.time_over.remedy : gapWords[reasonOfWait[wait] as GapReason].remedy;
 }

@@ -3,7 +3,7 @@ import type { Locale, SearchSettings } from '../runs/run.ts';
 /** A saved question with its target, locale and search settings. Immutable: a change is a new case. */
 export type KeywordCase = {
   id: string;
-  /** Shared by the cases that ask the same at several engines. */
+  /** Shared by cases that ask the same question at several engines. */
   questionId: string;
   query: string;
   target: { websiteId: string; domain: string; name: string } | null;

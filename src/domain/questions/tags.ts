@@ -2,12 +2,12 @@
 export const maxTags = 10;
 export const maxTagCharacters = 40;
 
-/** Two tags are the same where their forms are: white space and the size of letters part none. */
+/** Returns the form by which tags are compared, ignoring white space and case. */
 export function tagForm(tag: string): string {
   return tag.normalize('NFKC').toLowerCase().normalize('NFKC').replace(/\s+/gu, ' ').trim();
 }
 
-/** Each tag once, as it was first written, with plain white space. */
+/** Returns each tag once, as first written, with normalised white space. */
 export function cleanTags(tags: readonly string[]): string[] {
   const byForm = new Map<string, string>();
   for (const tag of tags) {

@@ -19,7 +19,7 @@ const numeric: ReadonlyMap<string, number> = new Map(
   table.split(' ').map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
 );
 
-/** Returns the numeric code of a country by its two letters; null for letters without a country. */
+/** Returns the numeric code of a country by its two letters; null if there is none. */
 export function numericCountryCode(country: string): number | null {
   return numeric.get(country.toUpperCase()) ?? null;
 }

@@ -14,8 +14,8 @@ export type EnsureDecision =
   | { kind: 'reserve' };
 
 /**
- * Decides what an ensure does about the runs that match it. A fresh answer costs nothing and comes first; work whose
- * creation is unresolved blocks new work, because it may exist and may be paid for; other active work is followed.
+ * Decides what an ensure does about the runs that match it. A fresh answer costs nothing and comes first. A run with an
+ * unresolved create blocks new work, because a paid task may exist; other active runs are joined.
  * @param now milliseconds since the epoch
  */
 export function decideEnsure(
@@ -44,13 +44,13 @@ export type Allowance = {
 export type Denial = {
   code: 'run_limit' | 'owner_active_elsewhere';
   message: string;
-  /** Which allowance is used up; null if the target itself is held. */
+  /** Exhausted allowance; null if the target itself is reserved. */
   limit: 'active_runs' | 'runs_per_day' | null;
-  /** ISO 8601 UTC: when a new request, with a new key, is worth sending. Null if unknown. */
+  /** ISO 8601 UTC: earliest time at which a new request, with a new key, makes sense. Null if unknown. */
   freeAt: string | null;
 };
 
-/** Events after which a purchase may fit into a budget, the soonest first. */
+/** Events after which a purchase may fit into a budget, soonest first. */
 export const budgetWaits = ['holds', 'next_month', 'raise'] as const;
 export type BudgetWait = (typeof budgetWaits)[number];
 
@@ -62,29 +62,28 @@ export type BudgetDenial = {
   /** Kind of budget: `deployment`, `workspace`, `plan` or `key`. */
   budget: string;
   leftUsd: number;
-  /** Charged or counted at its worst case, and held for work in progress; absent in denials of earlier releases. */
+  /** Charged, or counted at its worst case, including work in progress; absent in denials of earlier releases. */
   spentUsd?: number;
   heldUsd?: number;
-  /** Event after which it may fit: work in progress ends, a month begins, or a member raises the budget. */
+  /** Event after which it may fit: work in progress ends, a new month begins, or a member raises the budget. */
   waitsFor?: BudgetWait;
   /** Null: no price is known, so nothing can be held. */
   neededUsd: number | null;
-  /** ISO 8601 UTC; null if no month would be enough. */
+  /** ISO 8601 UTC; null if no month's budget would suffice. */
   freeAt: string | null;
 };
 
-/** Recommended wait for a place, in milliseconds: the end of a run is unknown; most of them take about this long. */
+/**
+ * Recommended wait for a slot, in milliseconds: the end of a run cannot be predicted, but most take about this long.
+ */
 const placeWaitMs = 30_000;
 const dayMs = 86_400_000;
 
-/**
- * Maximum wait to report: never longer than what it waits for, however the clock has moved since the denial.
- * Milliseconds.
- */
+/** Maximum wait to report, in milliseconds, however the clock has moved since the denial. */
 export const maxWaitMs = { active_runs: placeWaitMs, runs_per_day: dayMs, budget: 31 * dayMs } as const;
 
 /**
- * Decides whether one more run may be reserved; the denial is kept for its idempotency key.
+ * Decides whether one more run may be reserved; a denial is saved under its idempotency key.
  * @param now milliseconds since the epoch
  */
 export function denyReservation(allowance: Allowance, now: number): Denial | null {

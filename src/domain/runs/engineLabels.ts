@@ -1,7 +1,7 @@
 /**
- * Each engine's name for people, by id, with `{model}` for the model that the deployment chose; and the search crawler whose
- * reads may come before its citations. Engines that answer from Google's index have none here: what Googlebot reads serves
- * much else.
+ * Display name of each engine, by id, with `{model}` for the deployment's model; and the search crawler whose reads may
+ * precede its citations. Engines that answer from Google's index have no crawler here, because Googlebot also reads for
+ * many other purposes.
  */
 const engines = {
   openai: { label: 'OpenAI Responses with web search', searchBot: 'OAI-SearchBot' },
@@ -25,10 +25,13 @@ export function engineLabel(id: EngineId, model = ''): string {
   return engines[id].label.replace('{model}', model);
 }
 
-/** Null for an engine without a crawler of its own that is known. */
+/** Returns an engine's search crawler; null if it has none of its own. */
 export const searchBotOf = (id: string): string | null => (isKnown(id) ? engines[id].searchBot : null);
 
-/** The label that an engine must have, with `written` as its model where it names one; null for an engine that this program does not know. */
+/**
+ * Returns the label that an engine should have, with `text` as its model if the label includes one; null for an unknown
+ * engine.
+ */
 export function expectedLabel(id: string, text: string): string | null {
   if (!isKnown(id)) return null;
   const { label } = engines[id];

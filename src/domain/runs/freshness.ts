@@ -6,9 +6,8 @@ export const defaultMaxAgeSeconds = 86_400;
 export type Freshness = { maxAgeSeconds: number; observedAt: string | null; ageSeconds: number | null; fresh: boolean };
 
 /**
- * Returns the age of an observation, in seconds since it was observed, and whether that is recent enough. Only a
- * completed run can be fresh, and a maximum age of 0 always asks for new work. A clock that stepped back never makes a
- * negative age.
+ * Returns the age of an observation in seconds, and whether it is recent enough. Only a completed run can be fresh, and
+ * a maximum age of 0 always requests new work. A clock that stepped back never produces a negative age.
  * @param now milliseconds since the epoch
  */
 export function buildFreshness(

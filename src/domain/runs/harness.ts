@@ -4,8 +4,8 @@ import { firstEngineId } from './engine.ts';
 import type { ContextSize, Device, Locale, RunKind, SearchMode, Surface } from './run.ts';
 
 /**
- * Everything that makes two runs comparable. Runs match only when their whole harness is equal, so a changed model,
- * locale or version never passes an older answer off as a current one, and a simulated answer never as a measured one.
+ * Everything that makes two runs comparable. Runs match only if their whole harness is equal, so that an older answer
+ * never counts as current after a change of model, locale or version, nor a simulated answer as measured.
  */
 export type Harness = {
   kind: RunKind;
@@ -23,9 +23,8 @@ export type Harness = {
 };
 
 /**
- * Builds the harness version. Enhanced runs have harness identities of their own, which include the kind of their
- * lookup. So have runs whose answers a second reader reads as well: they leave more answers undecided, and never
- * replace runs with one reader.
+ * Builds the harness version. Enhanced runs have their own identities, which include the kind of their lookup. So do
+ * runs with a second reader: they leave more answers undecided, and never replace runs with one reader.
  */
 export function keywordHarnessVersion(
   harnessName: string,
@@ -40,7 +39,7 @@ export function websiteHarnessVersion(analyzerVersion: string): string {
   return `website/${analyzerVersion}`;
 }
 
-/** Digests that were made lately, by what they are of: the canonical text and its hash cost more than all else of a saved read. */
+/** Cache of recent digests: the canonical text and its hash cost more than the rest of a saved read. */
 const digests = new Map<string, string>();
 const maxDigests = 1_000;
 
@@ -55,7 +54,7 @@ export function harnessKey(harness: Harness): string {
 
 function identityOf({ engine, device, ...harness }: Harness): string {
   const rest = { ...harness, allowedDomains: [...harness.allowedDomains].sort() };
-  // Runs were saved before engines had a name, and before devices: their identity must stay what it was.
+  // Runs saved before engines had names, or before devices existed, must keep their identity.
   return canonicalJson({
     ...rest,
     ...(engine === null || engine === firstEngineId ? {} : { engine }),

@@ -1,7 +1,7 @@
 import { digestOf } from '../text/canonicalJson.ts';
 import type { BudgetDenial, Denial } from './disposition.ts';
 
-/** The form of an Idempotency-Key: bare, never quoted. */
+/** Form of an Idempotency-Key: bare, never quoted. */
 export const idempotencyKeyPattern = /^[A-Za-z0-9._:-]{8,128}$/;
 
 export type PaidOperation = 'ensureObservation' | 'requestSeoOverview';
@@ -16,8 +16,8 @@ export type Outcome =
   | ({ kind: 'denied' } & BudgetDenial);
 
 /**
- * Fingerprint of a request: SHA-256 of the canonical JSON of the operation and its body after defaults were applied, so
- * that member order, white space and spelt-out defaults are the same request.
+ * Returns the fingerprint of a request: SHA-256 of the canonical JSON of the operation and its body after defaults were
+ * applied, so that member order, white space and explicit defaults do not matter.
  */
 export function fingerprint(operation: PaidOperation, body: unknown): string {
   return `v1:${digestOf({ operation, body })}`;

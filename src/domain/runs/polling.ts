@@ -4,8 +4,9 @@ export type PollingSettings = { intervalMs: number; longestMs: number };
 const maxFirstRetryMs = 60_000;
 
 /**
- * Delay until the next look. Healthy looks come every interval, give or take a fifth, so that many runs spread out;
- * failed looks back off exponentially up to the longest delay; the provider's own `Retry-After` is never undercut.
+ * Returns the delay until the next poll. Successful polls are repeated after the interval, varied by up to a fifth so
+ * that many runs spread out; failed ones back off exponentially up to the longest delay; the provider's `Retry-After`
+ * is always respected.
  * @param jitter uniform in [0, 1)
  */
 export function nextLookDelayMs(
@@ -14,7 +15,7 @@ export function nextLookDelayMs(
   retryAfterSeconds: number | null,
   jitter: number,
 ): number {
-  // A failed poll is retried soon, however rare the good ones are.
+  // A failed poll is retried soon, however long the interval of successful ones.
   const interval = failedLooks === 0 ? settings.intervalMs : Math.min(settings.intervalMs, maxFirstRetryMs);
   const base = Math.min(settings.longestMs, interval * 2 ** Math.min(failedLooks, 16));
   const spread = base * (0.8 + 0.4 * jitter);

@@ -1,19 +1,19 @@
 /**
- * Fence around everything that costs money after this database was restored to an earlier state: work that was bought
- * since is unknown to it, and would be bought again. All times are ISO 8601 UTC.
+ * Fence around every purchase after this database was restored to an earlier state: work bought since then is unknown
+ * to it, and would be bought again. All times are ISO 8601 UTC.
  */
 export type RestoreFence = {
   id: string;
-  /** Work before this time is in the database; what was bought later may not be. */
+  /** Earlier work is in the database; later purchases may be missing. */
   since: string;
   fencedAt: string;
-  /** Way in which the older state was noticed. */
+  /** Sign by which the older state was detected. */
   cause: 'restored' | 'older_than_noted';
 };
 
 /**
- * State of a part of a fence. `lifted`: its newer work is known, or an operator accepted that it is not. `held`:
- * newer work was found there, so that a request whose key was lost with it would buy again.
+ * State of one part of a fence. `lifted`: its newer work is known, or an operator accepted that it is not. `held`:
+ * newer work was found, so a request whose key was lost would buy it again.
  */
 export type FenceMark = {
   kind: 'engine' | 'seo' | 'case' | 'domain';
@@ -25,7 +25,10 @@ export type FenceMark = {
 
 export type FenceTarget = { kind: 'case'; caseId: string; engineId: string } | { kind: 'domain'; domain: string };
 
-/** The word about the case or domain itself decides; without one, the word about its engine, or about all lookups. */
+/**
+ * Returns whether a target is fenced. The decision for the case or domain itself counts; without one, the decision for
+ * its engine, or for all lookups.
+ */
 export function isFenced(marks: readonly FenceMark[], target: FenceTarget): boolean {
   const own = target.kind === 'case' ? find(marks, 'case', target.caseId) : find(marks, 'domain', target.domain);
   if (own !== null) return own.says === 'held';
@@ -33,7 +36,7 @@ export function isFenced(marks: readonly FenceMark[], target: FenceTarget): bool
   return whole?.says !== 'lifted';
 }
 
-/** A fence ends when all engines and the lookups are lifted and nothing is held. */
+/** Returns true once all engines and the lookups are lifted and nothing is held. */
 export function isEnded(marks: readonly FenceMark[], engineIds: readonly string[]): boolean {
   if (marks.some(({ says }) => says === 'held')) return false;
   const wholes = [...engineIds.map((id) => find(marks, 'engine', id)), find(marks, 'seo', '')];

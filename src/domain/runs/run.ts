@@ -8,8 +8,8 @@ export const searchModes = ['open-web', 'reviewed-domains'] as const;
 export type SearchMode = (typeof searchModes)[number];
 
 /**
- * Place of an observation: `captured-pages`, `simulator`, or the surface that an engine names. Simulated answers are
- * never mixed with measured ones.
+ * Place of an observation: `captured-pages`, `simulator`, or the surface that an engine names. Simulated answers
+ * are never mixed with measured ones.
  */
 export type Surface = string;
 
@@ -32,15 +32,15 @@ export type SearchSettings = {
   engine: string;
   mode: SearchMode;
   allowedDomains: readonly string[];
-  /** null = the engine takes none. */
+  /** null: the engine accepts none. */
   contextSize: ContextSize | null;
-  /** null = the engine's default. */
+  /** null: the engine's default. */
   model: string | null;
-  /** null = the engine's own. */
+  /** null: the engine's default. */
   device: Device | null;
 };
 
-/** Usage of a run. Every figure is null until the provider, or our own capture, has stated it. */
+/** Usage of a run. Every figure is null until the provider, or our own capture, states it. */
 export type Usage = {
   inputTokens: number | null;
   cachedInputTokens: number | null;
@@ -67,7 +67,7 @@ export const unknownUsage: Usage = {
   durationMs: null,
 };
 
-/** Adds up two pieces of work of one run. A figure stated by only one of them is taken as it is. */
+/** Adds the usage of two tasks of one run. A figure stated by only one of them is used unchanged. */
 export function addUsage(one: Usage, other: Usage): Usage {
   const sum = { ...one };
   for (const name of Object.keys(one) as (keyof Usage)[]) {
@@ -77,7 +77,7 @@ export function addUsage(one: Usage, other: Usage): Usage {
   return sum;
 }
 
-/** Merges the usage of one piece of work after a later poll: a figure that the poll does not state keeps its value. */
+/** Merges a later poll into the usage of one task: a figure that the poll omits keeps its value. */
 export function laterUsage(earlier: Usage, later: Usage): Usage {
   const entry = { ...later };
   for (const name of Object.keys(later) as (keyof Usage)[]) entry[name] = later[name] ?? earlier[name];

@@ -2,9 +2,9 @@ import type { Locale, RunStatus, SearchMode, SearchSettings, Surface, Usage } fr
 
 /**
  * State of the paid create, in more detail than the public status: reserved (nothing was sent) -> submitting (intent
- * durable, the create may be on the wire) -> submitted (receipt saved), or unresolved (the create may have worked; only
- * a poll may leave this phase, never another create). Website runs go reserved -> capturing; a killed capture starts
- * again within the same run.
+ * durable, the create may have been sent) -> submitted (receipt saved), or unresolved (the create may have worked; only
+ * a poll may leave this phase, never another create). Website runs go reserved -> capturing; an interrupted capture
+ * starts again within the same run.
  */
 export const runPhases = ['reserved', 'submitting', 'submitted', 'unresolved', 'capturing'] as const;
 export type RunPhase = (typeof runPhases)[number];
@@ -14,26 +14,26 @@ type KeywordAsk = {
   kind: 'keyword';
   question: string;
   locale: Locale;
-  /** With the model that was asked; null if the engine takes none. */
+  /** With the requested model; null if the engine accepts none. */
   search: SearchSettings;
   seoDomain: string | null;
-  /** The second reader that its answer is read with, as an identity; absent: one reader alone. */
+  /** Identity of the second reader of its answer; absent: only one reader. */
   secondReader?: string;
 };
 type WebsiteAsk = { kind: 'website'; homeUrl: string; domain: string; siteName: string };
 export type RunAsk = KeywordAsk | WebsiteAsk;
 
-/** Common part of every saved run, whatever it evaluates. All times are ISO 8601 UTC. */
+/** Common part of every saved run, of any kind. All times are ISO 8601 UTC. */
 type RunOfAnyKind = {
   id: string;
   workspaceId: string;
   ownerId: string;
-  /** The account that asked. */
+  /** The account that requested it. */
   accountId: string;
   /** The case (keyword) or website (website) that was evaluated. */
   targetId: string;
   websiteId: string | null;
-  /** The same target across an owner's workspaces; see reservations. */
+  /** Identifies the same target across an owner's workspaces; see reservations. */
   reservationKey: string;
   harnessKey: string;
   harnessVersion: string;
@@ -55,28 +55,28 @@ type RunOfAnyKind = {
   submittedAt: string | null;
   deadlineAt: string;
   cancelRequestedAt: string | null;
-  /** Requests to cancel that were sent to the provider, and when the last one was, by the steady count. */
+  /** Number of cancel requests sent to the provider, and the time of the last one on the steady clock. */
   cancelAsks: number;
   cancelAskedAt: string | null;
   /** Due time of the next poll; null once the run has ended. */
   dueAt: string | null;
-  /** Looks in a row that failed, for the back-off. */
+  /** Consecutive failed polls, for the back-off. */
   failedLooks: number;
   usage: Usage;
   error: string | null;
   replayOf: string | null;
-  /** The API key that asked; null for a session, and where it was not kept. */
+  /** API key of the request; null for a session, and if it was not recorded. */
   keyId: string | null;
-  /** The plan that it was bought for; null for everything else. */
+  /** Plan that bought it; null otherwise. */
   planId: string | null;
-  /** Time at which proof of its purchase reopened it after it had been given up; null: never. */
+  /** Time at which proof of its purchase reopened a run that had been given up; null: never. */
   reopenedAt: string | null;
 };
 
 /** An answer to a question, by one engine. */
 export type KeywordRun = RunOfAnyKind & {
   kind: 'keyword';
-  /** Id of the engine that is asked. */
+  /** Id of the engine. */
   engine: string;
   ask: KeywordAsk;
   searchMode: SearchMode;
@@ -88,11 +88,11 @@ export type WebsiteRun = RunOfAnyKind & { kind: 'website'; engine: null; ask: We
 /** Our saved record of one evaluation. */
 export type RunRecord = KeywordRun | WebsiteRun;
 
-/** Subject and method of a run: the part in which the kinds of runs differ. */
+/** Subject and method of a run: the part that differs between kinds of runs. */
 export type EvaluatedRun = PartByKind<KeywordRun> | PartByKind<WebsiteRun>;
 type PartByKind<Run extends RunRecord> = Pick<Run, 'kind' | 'engine' | 'ask' | 'searchMode'>;
 
-/** The part of a run that a reader is shown, or that decides what is shown. */
+/** The part of a run that is shown, or that decides what is shown. */
 export type ShownRun = Pick<
   RunRecord,
   | 'id'
@@ -115,7 +115,7 @@ export type ShownRun = Pick<
   | 'error'
 >;
 
-/** Progress of a capture in progress. The plan is null until the sample is drawn; `page` is the address being read. */
+/** Progress of a capture. The plan is null until the sample is drawn; `page` is the address being read. */
 export type CaptureStanding = { pagesRead: number; pagesPlanned: number | null; page: string };
 
 /** The part of a run that a save may change. */

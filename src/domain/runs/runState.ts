@@ -1,7 +1,7 @@
 import { isTerminal, laterUsage, type RunStatus } from './run.ts';
 import type { KeywordRun, RunPatch, RunPhase, RunRecord } from './runRecord.ts';
 
-/** Result of polling the remote task, reduced to what decides a transition. */
+/** Result of polling the remote task, reduced to what determines a transition. */
 export type RemoteProgress = {
   status: RunStatus;
   model: string | null;
@@ -13,7 +13,10 @@ export type RemoteProgress = {
 
 const activeStatuses: readonly RunStatus[] = ['queued', 'running', 'requires_action'];
 
-/** Legal moves of the public status. Terminal states never change; an active one never returns to `queued`. */
+/**
+ * Returns true for legal transitions of the public status. Terminal states never change; an active one never returns to
+ * `queued`.
+ */
 export function mayMove(from: RunStatus, to: RunStatus): boolean {
   if (isTerminal(from)) return false;
   if (from === to) return true;
@@ -29,20 +32,20 @@ const nextPhases: Record<RunPhase, readonly RunPhase[]> = {
   capturing: [],
 };
 
-/** Returns true for legal moves of the phase. No move leads back to `submitting`: a create is sent once. */
+/** Returns true for legal transitions of the phase. None leads back to `submitting`: a create is sent once. */
 export function mayEnter(from: RunPhase, to: RunPhase): boolean {
   return from === to || nextPhases[from].includes(to);
 }
 
 /**
- * Names the one end that is not proof: time ran out while nothing was seen of what may have been bought. Its money is
- * unknown, and proof of the purchase reopens it. Every other end is final.
+ * Returns true for the one end that is not proof: the deadline passed without a sign of what may have been bought. Its
+ * cost is unknown, and proof of the purchase reopens it. Every other end is final.
  */
 export function isGivenUp({ status, phase, error }: Pick<RunRecord, 'status' | 'phase' | 'error'>): boolean {
   return status === 'failed' && (phase === 'unresolved' || isGone(error));
 }
 
-/** Recognises the end of a run whose work the provider no longer had. */
+/** Returns true if a run ended because the provider no longer had its work. */
 export function isGone(error: string | null): boolean {
   return error?.startsWith(`${taskGone}:`) === true;
 }
@@ -70,12 +73,12 @@ export function assertLegal(run: Pick<RunRecord, 'id' | 'status' | 'phase' | 'er
 }
 
 /**
- * Returns what a poll of the remote task changes, or null if it changes nothing. A remote task that answers
- * `completed` after a cancel was requested has won the race, and is saved as completed.
+ * Returns what a poll of the remote task changes, or null if nothing. A remote task that reports `completed` after a
+ * cancel request was faster, and is saved as completed.
  */
 export function afterLook(run: RunRecord, remote: RemoteProgress): RunPatch | null {
   if (isTerminal(run.status)) return null;
-  // A remote task is never un-started: a late or repeated `queued` does not undo progress.
+  // A remote task never goes back: a late or repeated `queued` does not undo progress.
   const status = remote.status === 'queued' && run.status === 'running' ? 'running' : remote.status;
   if (!mayMove(run.status, status)) return null;
   const patch: RunPatch = {};
@@ -84,7 +87,7 @@ export function afterLook(run: RunRecord, remote: RemoteProgress): RunPatch | nu
   if ((status === 'requires_action' || status === 'failed') && remote.error !== run.error) patch.error = remote.error;
   if ((status === 'queued' || status === 'running') && run.error !== null) patch.error = null;
   if (isTerminal(status)) {
-    // What was stated when the work was accepted, its price above all, is often not stated again.
+    // Figures stated when the work was accepted, above all its price, are often not repeated.
     patch.usage = laterUsage(run.usage, remote.usage);
     patch.completedSearchCount = remote.completedSearchCount;
     patch.dueAt = null;
@@ -101,12 +104,12 @@ export function afterRefusal(code: string, message: string): RunPatch {
   return { status: 'failed', error: `${code}: ${message}`, dueAt: null };
 }
 
-/** A receipt, or the provider's own object with the run's mark: it shows that the run's create made this task. */
+/** A receipt, or the provider's own object with the run's tag, which proves that the run's create made this task. */
 export type TaskProof = { sessionId: string | null; taskId: string; costUsd: number | null };
 
 /**
- * Changes a run whose create was in doubt, or given up, to one that follows its task; null if the proof adds nothing.
- * @param times ISO 8601 UTC. `deadlineAt`: a whole new period for a run that is past its deadline, else null
+ * Makes a run whose create was uncertain or given up follow its task; null if the proof adds nothing.
+ * @param times ISO 8601 UTC. `deadlineAt`: a new deadline for a run that is past its own, otherwise null
  */
 export function afterProof(
   run: KeywordRun,
@@ -135,20 +138,17 @@ export function afterGone(): RunPatch {
   return { status: 'failed', error, dueAt: null };
 }
 
-/** A cause as a sentence of its own, whether or not it came as one. */
+/** Formats a cause as a complete sentence. */
 export function sentence(cause: string): string {
   return /[.!?]$/.test(cause) ? cause : `${cause}.`;
 }
 
-/**
- * Marks existing work whose result cannot be read: it is polled without end, and the error explains why nothing
- * arrives.
- */
+/** Marks existing work whose result cannot be read: polling continues, and the error explains why no result arrives. */
 export function afterFailedLooks(cause: string): RunPatch {
   return { error: `look_failed: ${sentence(cause)} It is paid for, so it is polled again, ever more rarely.` };
 }
 
-/** The create may have worked. The run needs an inspection, and no other create is ever sent for it. */
+/** Marks a create that may have worked: the run needs an inspection, and no other create is ever sent for it. */
 export function afterUncertainCreate(cause: string, dueAt: string): RunPatch {
   return {
     phase: 'unresolved',
@@ -158,21 +158,24 @@ export function afterUncertainCreate(cause: string, dueAt: string): RunPatch {
   };
 }
 
-/** Several pieces of work look like the lost one, or one that cannot be it does: the owner has to look. */
+/** Marks a run for inspection by its owner: several tasks look like the lost one, or one that cannot be it does. */
 export function afterAmbiguousLook(cause: string): RunPatch {
   return {
     error: `creation_ambiguous: ${sentence(cause)} Nothing was chosen, and nothing is sent again. Check the provider's own list.`,
   };
 }
 
-/** Its deadline has passed while its provider could not be asked: that shows nothing, and what was bought would be given up. */
+/**
+ * Marks a run whose deadline passed while its provider could not be reached. Nothing is proved, and ending it could
+ * abandon a purchase.
+ */
 export function afterUnaskedDeadline(cause: string): RunPatch {
   return {
     error: `creation_unresolved: the deadline has passed, and the provider does not say whether it has this run: ${sentence(cause)} It is asked again; cancel the run to stop waiting.`,
   };
 }
 
-/** An unresolved creation that showed nothing until its deadline ends as failed, cause and cost unknown. */
+/** Ends an unresolved create without any sign until its deadline as failed, cause and cost unknown. */
 export function afterUnresolvedDeadline(): RunPatch {
   return {
     status: 'failed',

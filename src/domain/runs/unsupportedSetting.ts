@@ -3,18 +3,17 @@ import { numericCountryCode } from './countries.ts';
 import type { Engine, EngineSetting } from './engine.ts';
 import type { Locale, SearchSettings } from './run.ts';
 
-/** A question as it is about to be saved. */
+/** A question about to be saved. */
 export type AskedQuestion = { query: string; locale: Locale; search: SearchSettings };
 
-/** The field as the caller named it, and why the engine cannot pass it on. */
+/** Field as the caller named it, and the reason why the engine cannot use it. */
 export type UnsupportedSetting = { field: string; message: string };
 
 const places = ['country', 'region', 'city', 'language', 'timezone'] as const;
 
 /**
- * Finds the first setting of a question that its engine cannot honour, or needs and does not have; null if it can be
- * asked unchanged. Checked when a question is saved: nothing is dropped in silence, and nothing is refused at the
- * purchase.
+ * Finds the first setting of a question that its engine does not support, or requires and lacks; null if it can be
+ * asked unchanged. Checked when a question is saved, so that nothing is dropped silently or refused at the purchase.
  */
 export function findUnsupportedSetting(
   engine: Engine,
@@ -51,7 +50,7 @@ export function findUnsupportedSetting(
 
 /** Finds an unknown code in the locale. No vendor supports it, and most report it only at the purchase. */
 function findUnknownName({ country, language, timezone }: Locale): UnsupportedSetting | null {
-  // Kosovo has no code in the standard, and uses this one.
+  // Kosovo has no standard code, and uses this one.
   if (country !== null && country.toUpperCase() !== 'XK' && numericCountryCode(country) === null) {
     return { field: 'locale.country', message: 'is not a two-letter code of a country' };
   }

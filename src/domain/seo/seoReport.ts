@@ -1,19 +1,19 @@
-/** The calls that a paid domain overview can be made of: the first always, and one of the others. */
+/** Calls of a paid domain overview: the first always, and one of the others. */
 export const seoCallNames = ['domain_rank_overview', 'ranked_keywords', 'backlinks_summary'] as const;
 export type SeoCallName = (typeof seoCallNames)[number];
 
-/** Choices of the operator for the second call of new reports. */
+/** Operator's choices for the second call of new reports. */
 export const secondSeoCalls = ['ranked_keywords', 'backlinks_summary'] as const;
 export type SecondSeoCall = (typeof secondSeoCalls)[number];
 
-/** The two calls of a report that is claimed now. They are saved with it: a later choice does not change them. */
+/** Returns the two calls of a report claimed now. They are saved with it, so a later choice does not change them. */
 export function seoCallsOf(second: SecondSeoCall): readonly [SeoCallName, SeoCallName] {
   return ['domain_rank_overview', second];
 }
 
 export type SeoCallState = 'not_sent' | 'sent' | 'succeeded' | 'failed' | 'unknown';
 
-/** One try that the provider refused before any work, for want of room. */
+/** One attempt that the provider refused before any work, for lack of capacity. */
 export type SeoRefusal = { sentAt: string; code: string };
 
 export type SeoCallRecord = {
@@ -41,32 +41,37 @@ export type SeoReportRecord = {
   sandbox: boolean;
   version: number;
   requestedAt: string;
-  /** The same moment by the steady count: the place in the owner's hour, and the age that lookups of lost calls follow. */
+  /**
+   * The same moment on the steady clock: determines the place in the owner's hour, and the age used when searching for
+   * lost calls.
+   */
   countedAt: string;
   completedAt: string | null;
   calls: readonly SeoCallRecord[];
 };
 
-/** The tag of a call's try, by which the provider finds it: of the report, the call, and from the second try its number. */
+/**
+ * Returns the tag of an attempt, by which the provider finds it: report, call, and from the second attempt its number.
+ */
 export function seoTag(reportId: string, name: SeoCallName, refusals: number): string {
   return `${reportId}:${name}${refusals === 0 ? '' : `:${refusals + 1}`}`;
 }
 
-/** Time for which an unknown outcome of a call is searched for, in milliseconds, before it is final. */
+/** Time for which a call with unknown outcome is searched for, in milliseconds, before it is final. */
 export const unknownCallLookupMs = 24 * 3_600_000;
-/** The same where the provider could not be reached: a failed search says nothing about a call. */
+/** The same if the provider could not be reached: a failed search proves nothing about a call. */
 export const unaskedCallLookupMs = 7 * unknownCallLookupMs;
 
 function isSettled(state: SeoCallState): boolean {
   return state === 'succeeded' || state === 'failed';
 }
 
-/** A report is complete once no call can still change it, even when a half of it is missing. */
+/** Returns true once no call can change any more, even if one half is missing. */
 export function isComplete(calls: readonly Pick<SeoCallRecord, 'state'>[]): boolean {
   return calls.every((call) => isSettled(call.state));
 }
 
-/** Known cost of a report in US dollars; null if any call's cost is unknown. */
+/** Returns the known cost of a report in US dollars; null if any call's cost is unknown. */
 export function totalCostUsd(calls: readonly Pick<SeoCallRecord, 'state' | 'costUsd'>[]): number | null {
   let total = 0;
   for (const call of calls) {

@@ -1,2 +1,2 @@
-/** The one tool that a run's capability opens: its name in the registry's MCP projection. */
+/** The only tool that a run's capability permits, by its name in MCP. */
 export const seoToolName = 'request_seo_overview';

@@ -9,7 +9,7 @@ export type Brand = {
 
 export const defaultAccent = '#1a56c4';
 
-/** Characters of a logo's data URL. It is part of every report, and of the answer that Settings reads. */
+/** Maximum characters of a logo's data URL, which is part of every report and of the response for Settings. */
 const maxLogoLength = 48_000;
 
 /** Picture types that cannot contain scripts. */
@@ -20,10 +20,12 @@ const firstBytes: Readonly<Record<string, RegExp>> = {
   webp: /^UklGR/,
   gif: /^R0lGOD/,
 };
-/** Minimum contrast of graphics against their ground (WCAG 2.2, 1.4.11). */
+/** Minimum contrast of graphics against their background (WCAG 2.2, 1.4.11). */
 const minContrast = 3;
 
-/** Explains why a logo is refused, in words that follow the field's name; null if it is accepted. */
+/**
+ * Explains why a logo is refused, as the end of a sentence that begins with the field's name; null if it is accepted.
+ */
 export function logoFlaw(logo: string): string | null {
   if (logo.length > maxLogoLength) return `must have at most ${maxLogoLength} characters; use a smaller picture`;
   if (!picture.test(logo)) return 'must be a data URL of a PNG, JPEG, WebP or GIF picture, in base64';
@@ -32,13 +34,13 @@ export function logoFlaw(logo: string): string | null {
   return firstBytes[kind]?.test(data) === true ? null : `is not the ${kind.toUpperCase()} picture that it says it is`;
 }
 
-/** Explains why a colour cannot be drawn on white, likewise. */
+/** Explains why a colour is refused as invisible on white, in the same form. */
 export function accentFlaw(accent: string): string | null {
   if (!/^#[0-9a-f]{6}$/i.test(accent)) return 'must be a colour such as #1a56c4';
   return contrastOnWhite(accent) < minContrast ? 'is too light to be seen on white paper; choose a darker one' : null;
 }
 
-/** Ratio of luminances as WCAG 2.2 defines it. */
+/** Returns the contrast ratio against white as WCAG 2.2 defines it. */
 function contrastOnWhite(colour: string): number {
   const linear = [1, 3, 5].map((at) => {
     const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255;

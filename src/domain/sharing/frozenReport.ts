@@ -12,7 +12,7 @@ export type FrozenReport = {
   digest: string;
 };
 
-/** @param pack compresses a text, and gives it in base64 */
+/** @param pack compresses a text and encodes it in base64 */
 export function frozenReport(contents: BundleContents, brand: Brand, pack: (text: string) => string): FrozenReport {
   const { inputs, madeAt, versions, engineLabel, experiments, work } = contents;
   const reports = computeReports(inputs);

@@ -1,10 +1,10 @@
-/** Writes HTML in which no text of others is ever markup: what is interpolated is escaped, unless it is markup of ours. */
+/** HTML in which third-party text is never markup: interpolated values are escaped, unless they are our own markup. */
 export type Markup = { readonly markup: string };
 
 const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 function escaped(text: string): string {
-  // Signs that turn the direction of what follows would reach beyond their text.
+  // Characters that reverse the text direction would affect the text after them.
   return text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '').replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
@@ -16,12 +16,12 @@ function write(part: Part): string {
   return 'markup' in part ? part.markup : part.map(({ markup }) => markup).join('');
 }
 
-/** `html\`<p>${text}</p>\``. */
+/** Tags a template of HTML: `html\`<p>${text}</p>\``. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
   return { markup: texts.reduce((all, text, at) => all + write(parts[at - 1] ?? '') + text) };
 }
 
-/** Text of others: isolated, so that its direction stays its own. */
+/** Isolates third-party text, so that its direction does not affect its surroundings. */
 export function foreignText(text: string): Markup {
   return html`<bdi>${text}</bdi>`;
 }

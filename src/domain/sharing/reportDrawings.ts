@@ -5,7 +5,7 @@ import { dayWords, percent, percentRange } from './reportWords.ts';
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** A proportion: a dot with its 95 % interval on a track from 0 to 100. @param value in percent */
+/** Draws a proportion: a dot with its 95 % interval on a track from 0 to 100. @param value in percent */
 export function track(value: number | null, interval: Interval | null): Markup {
   if (value === null) return nothing;
   const at = (givenCount: number) => round(4 + (givenCount / 100) * 192);
@@ -13,7 +13,7 @@ export function track(value: number | null, interval: Interval | null): Markup {
   return html`<svg class="track" viewBox="0 0 200 16" role="img" aria-label="${percent(value)}, 95 % interval ${percentRange(interval)}"><path class="line" d="M4 8H196M4 4V12M196 4V12"/><rect class="band" x="${at(lower)}" y="5" width="${round(Math.max(1, at(upper) - at(lower)))}" height="6" rx="3"/><circle class="dot" cx="${at(value)}" cy="8" r="4"/></svg>`;
 }
 
-/** A part of the longest, as a bar. */
+/** Draws a part of the longest as a bar. */
 export function bar(part: number, longest: number, own: boolean): Markup {
   const width = longest === 0 ? 0 : round((part / longest) * 120);
   return html`<svg class="bar" viewBox="0 0 120 10" aria-hidden="true"><rect class="${own ? 'own' : 'other'}" x="0" y="1" width="${width}" height="8" rx="1"/></svg>`;
@@ -23,7 +23,7 @@ const height = 120;
 const remaining = 34;
 const width = 640;
 
-/** One dot and interval a day, on an axis of time. No line joins them: two days may ask different questions. */
+/** Draws one dot and interval per day on a time axis. No line connects them: two days may ask different questions. */
 export function dayChart(days: readonly DailySample[]): Markup {
   const first = days[0];
   const last = days.at(-1);

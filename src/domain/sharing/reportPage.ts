@@ -20,7 +20,7 @@ import {
   unknownSign,
 } from './reportWords.ts';
 
-/** Contents of a shared report. All numbers are those of `reports`, which a bundle's files hold. */
+/** Contents of a shared report. All its numbers are in `reports`, and so in the files of a bundle. */
 export type SharedReport = {
   brand: Brand;
   /** The website's own name. */
@@ -33,7 +33,7 @@ export type SharedReport = {
   digest: string;
 };
 
-/** Rises with every change of the page, so that a later program can say why it would lay one out otherwise. */
+/** Raised with every change of the page, so that a later program can explain why its layout differs. */
 export const reportLayout = 'page-4';
 
 const maxDomains = 10;
@@ -41,7 +41,7 @@ const maxPages = 15;
 const maxSteps = 12;
 const maxQuestions = 200;
 
-/** The page of a report, without what is embedded in it: the same report gives the same text. */
+/** Renders the page of a report without its embedded data: equal reports give equal texts. */
 export function reportPage(shared: SharedReport): string {
   const { brand, name, reports, digest } = shared;
   const title = `Do the answers recommend ${name}?`;
@@ -89,7 +89,7 @@ function head({ brand, reports: { overview }, manifest }: SharedReport, title: s
   }</header>`;
 }
 
-/** Which questions are counted, where that is not all of them. */
+/** Describes which questions are counted, if not all of them. */
 function kindWords({ tag, choice, branded, others }: QuestionKinds): string {
   const ofTag = tag === null ? '' : `Questions tagged ${tag}. `;
   const named = formatCount(branded, 'question that names the website', 'questions that name the website');
@@ -106,7 +106,7 @@ function metrics(overview: Reports['overview']): Markup {
 }
 
 function change({ comparison, comparisonMissing, window }: Reports['overview']): Markup {
-  // All dates have no period before them.
+  // A report over all dates has no previous period.
   if (window.startDate === null || window.endDate === null) return nothing;
   const text =
     comparison === null
@@ -115,7 +115,7 @@ function change({ comparison, comparisonMissing, window }: Reports['overview']):
   return html`<section><h2>Against the period before</h2><p>${text}</p></section>`;
 }
 
-/** The difference that the verdict is about, with its own interval and p. */
+/** Describes the verdict's difference, with its own interval and p value. */
 function differenceWords({ difference, interval95, p, compared }: WindowComparison): string {
   if (difference === null || interval95 === null || p === null) return '';
   const range = `${signedPoints(interval95.lower)} to ${signedPoints(interval95.upper)} at 95\u202f%`;
@@ -123,7 +123,7 @@ function differenceWords({ difference, interval95, p, compared }: WindowComparis
 }
 
 function days({ dailySamples, coverage }: Reports['overview']): Markup {
-  // Where a file does not hold every answer that counts, its days would have other numbers than the days of the app.
+  // If a file does not contain every counted answer, its daily figures would differ from the app's.
   if (dailySamples.length === 0 || coverage.attemptsRead < coverage.attemptsConsidered) return nothing;
   return html`<section><h2>Day by day</h2><p class="soft">Listed in percent of the answers that can say so, with 95 % intervals. Days may differ in their questions and models: they form no trend.</p>${dayChart(dailySamples)}</section>`;
 }
@@ -151,7 +151,10 @@ function questions({ questions: { total, rows }, coverage }: Reports['prompts'])
   )}</tbody></table></section>`;
 }
 
-/** A file holds no more answers than its numbers need: what counts repeats is then over less than the period. */
+/**
+ * Explains that a file contains no more answers than its numbers need, so figures about repeats cover less than the
+ * period.
+ */
 function partRead({ attemptsRead, attemptsConsidered }: Reports['prompts']['coverage']): Markup {
   if (attemptsRead >= attemptsConsidered) return nothing;
   return html`<p class="soft">“Listed in” is over ${inGroups(attemptsRead)} of ${formatCount(attemptsConsidered, 'attempt')} of the period: the newest, which this file holds.</p>`;
@@ -168,7 +171,7 @@ function sources({ citations, totals }: Reports['citations']): Markup {
 
 const severityWords = { high: 'High', medium: 'Medium', low: 'Low', info: 'Note' } as const;
 
-/** Notes are for those who keep the workspace, and stay there. */
+/** Notes are for members of the workspace and are never shared. */
 function steps({ recommendations: { rows }, note }: Reports['recommendations']): Markup {
   const telling = rows.filter(({ severity }) => severity !== 'info');
   if (telling.length === 0) return nothing;
@@ -179,7 +182,7 @@ function steps({ recommendations: { rows }, note }: Reports['recommendations']):
   )}</ol></section>`;
 }
 
-/** Outcomes of finished work and of experiments, in the words of their tests. */
+/** Renders the outcomes of finished work and experiments, in the words of their tests. */
 function outcomes({ work, experiments }: SharedReport): Markup {
   if (work.length + experiments.length === 0) return nothing;
   return html`<section><h2>Did it work?</h2><ul>${work.map(

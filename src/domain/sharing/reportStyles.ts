@@ -1,4 +1,4 @@
-/** The looks of a shared report, on a screen and on A4 or Letter. @param accent `#rrggbb` */
+/** Returns the styles of a shared report, on a screen and on A4 or Letter. @param accent `#rrggbb` */
 export function reportStyles(accent: string, digest: string): string {
   return `:root{color-scheme:light;--accent:${accent};--ink:#15171a;--soft:#565d66;--line:#d9dcd9;--other:#b4b9be}
 *{box-sizing:border-box}

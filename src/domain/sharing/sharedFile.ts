@@ -1,8 +1,8 @@
 import type { Brand } from './brand.ts';
 
-/** Shared report as one file: the page, and its evidence bundle as data that no browser runs. */
+/** Writes a shared report as one file: the page, and its evidence bundle as data that no browser runs. */
 
-/** Embedded parts: the bundle's files as JSON, compressed and in base64, and the brand as it was. */
+/** Embedded parts: the bundle's files as JSON, compressed and in base64, and the brand at that time. */
 export type Embedded = { bundle: string; brand: Brand };
 
 const bundleMark = '<script type="application/octet-stream" id="sightline-bundle">';
@@ -10,16 +10,17 @@ const brandMark = '<script type="application/json" id="sightline-brand">';
 const end = '</script>';
 const lastOfPage = '</main></body></html>\n';
 
-/** @param page as `reportPage` makes it */
+/** @param page as returned by `reportPage` */
 export function sharedFile(page: string, { bundle, brand }: Embedded): string {
-  // No text inside may end its element.
+  // The text must not be able to end its element.
   const text = JSON.stringify(brand).replaceAll('<', '\\u003c');
   return page.replace(lastOfPage, `</main>${brandMark}${text}${end}${bundleMark}${bundle}${end}</body></html>\n`);
 }
 
-/** Extracts what a file embeds, and its page without that; null unless it is a shared report. */
+/** Extracts the data embedded in a file, and the page without it; null if it is not a shared report. */
 export function openSharedFile(text: string): (Embedded & { page: string }) | null {
-  // From the end: a foreign text on the page could resemble a mark, and what is embedded comes after all of them.
+  // Searched from the end: third-party text on the page could resemble a marker, and embedded data comes after all of
+  // it.
   const [brandAt, bundleAt] = [text.lastIndexOf(brandMark), text.lastIndexOf(bundleMark)];
   const bundleEnd = text.indexOf(end, bundleAt);
   if (brandAt < 0 || bundleAt < brandAt || bundleEnd < 0) return null;

@@ -9,13 +9,13 @@ export type SitemapReading = {
   lists: 'pages' | 'sitemaps' | null;
   /** The first fault of the file. */
   problem: null | 'not_xml' | 'doctype' | 'wrong_root';
-  /** The first entries up to the limit, in file order; of a faulty file those that could be read. */
+  /** The first entries up to the limit, in file order; for a faulty file, those that could be read. */
   entries: readonly SitemapEntry[];
-  /** All entries seen, also those beyond the limit. */
+  /** Number of all entries, including those beyond the limit. */
   entryCount: number;
 };
 
-/** Place of the entries of a kind of file, and of their address and date. */
+/** Position of the entries in a kind of file, and of their address and date. */
 type Shape = { lists: 'pages' | 'sitemaps'; entry: string; depth: number; loc: string; dates: readonly string[] };
 
 const shapes = new Map<string, Shape>([
@@ -26,15 +26,14 @@ const shapes = new Map<string, Shape>([
   ['feed', { lists: 'pages', entry: 'entry', depth: 1, loc: 'link', dates: ['updated', 'modified'] }],
 ]);
 
-/** A file with more faults than this is given up: each costs time, and no honest file has as many. */
+/** Parsing stops after more faults than this: each costs time, and no honest file has as many. */
 const maxFaults = 100;
 
 /**
- * Reads a sitemap or a sitemap index (sitemaps.org protocol 0.9), or one of the other forms that the protocol allows: a
- * plain list of addresses, an RSS feed (0.9x, 1.0, 2.0) or an Atom feed (0.3, 1.0). It knows the five entities of XML
- * and no others, and refuses a document type, so a file cannot make the reader grow. With `cut`, the text was truncated
- * by the capture, so its missing end does not count as a fault. White space before the XML declaration is let pass, as
- * crawlers do.
+ * Reads a sitemap or a sitemap index (sitemaps.org protocol 0.9), or one of the other permitted forms: a plain list of
+ * addresses, an RSS feed (0.9x, 1.0, 2.0) or an Atom feed (0.3, 1.0). Only the five entities of XML are known, and a
+ * document type is refused, so a file cannot expand in memory. With `cut`, the capture truncated the text, so its
+ * missing end is not a fault. White space before the XML declaration is accepted, as crawlers do.
  */
 export function readSitemap(text: string, limit: number, cut = false): SitemapReading {
   const body = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -50,17 +49,17 @@ function readLines(text: string, limit: number): SitemapReading {
   return { root: null, lists: 'pages', problem: null, entries, entryCount: lines.length };
 }
 
-/** Sections in which an ampersand means itself, references, and ampersands that begin none. */
+/** Sections in which an ampersand is literal, references, and ampersands that begin none. */
 const ampersands =
   /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|&(?:#x[0-9a-f]{1,6};|#\d{1,7};|(?:amp|lt|gt|quot|apos);)?/gi;
 
 /**
- * Escapes bare ampersands, the fault of many files whose entries are still readable: the parser would take everything
- * up to the next semicolon for the name of an entity. `faulty` when there was one.
+ * Escapes bare ampersands, the fault of many files whose entries are otherwise readable: the parser would read
+ * everything up to the next semicolon as an entity name. `faulty` if there was one.
  */
 function escapeBareAmpersands(text: string, cut: boolean): { text: string; faulty: boolean } {
   if (!text.includes('&')) return { text, faulty: false };
-  // A reference that the capture cut short does not count as a fault.
+  // A reference that the capture cut off is not a fault.
   const end = cut ? text.lastIndexOf('<') : text.length;
   let faulty = false;
   const escaped = text.replace(ampersands, (match, offset: number) => {
@@ -71,7 +70,7 @@ function escapeBareAmpersands(text: string, cut: boolean): { text: string; fault
   return { text: escaped, faulty };
 }
 
-/** Ends the parse: what it would still find is no longer of interest. */
+/** Ends the parse early, when nothing further is needed. */
 class ParseEnd extends Error {}
 
 function readXml(source: string, limit: number, cut: boolean): SitemapReading {
@@ -86,7 +85,7 @@ function readXml(source: string, limit: number, cut: boolean): SitemapReading {
   };
   parser.on('doctype', refuseDoctype);
   parser.on('error', () => {
-    // XML knows a document type in capitals only; that of an HTML page is a fault to the parser.
+    // XML accepts a document type only in capitals; that of an HTML page is a fault to the parser.
     if (isDeclaration(text, text.lastIndexOf('<', parser.position - 1))) refuseDoctype();
     faults += 1;
     if (faults > maxFaults) throw new ParseEnd();
@@ -145,7 +144,7 @@ class EntryCollector {
       this.loc = '';
       this.lastmod = '';
     }
-    // An Atom entry has the address of its page in a link without a relation, or in that to the alternate form.
+    // An Atom entry gives its page's address in a link without a relation, or with the relation `alternate`.
     const { rel = 'alternate', href = '' } = tag.attributes;
     if (name === 'link' && rel === 'alternate' && this.isInEntry()) this.loc ||= href.trim();
     this.content = '';
@@ -172,7 +171,7 @@ class EntryCollector {
     this.content = '';
   }
 
-  /** Returns true if the element that begins or has just ended is a direct child of an entry. */
+  /** Returns true if the element that starts, or has just ended, is a direct child of an entry. */
   private isInEntry(): boolean {
     const { shape, openNames } = this;
     return shape !== null && openNames.length === shape.depth + 1 && openNames[shape.depth] === shape.entry;

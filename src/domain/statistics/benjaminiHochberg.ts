@@ -1,6 +1,6 @@
 /**
- * p values adjusted for having asked several questions at once, in the order given; below q means: called, with at most
- * the share q of false calls expected (Y. Benjamini, Y. Hochberg, JRSS B 57, 1995, step-up procedure).
+ * Returns p values adjusted for several tests made at once, in the given order; a value below q means significant, with
+ * an expected share of at most q false discoveries (Y. Benjamini, Y. Hochberg, JRSS B 57, 1995, step-up procedure).
  */
 export function benjaminiHochberg(pValues: readonly number[]): number[] {
   const total = pValues.length;
@@ -8,7 +8,7 @@ export function benjaminiHochberg(pValues: readonly number[]): number[] {
   const adjusted = new Array<number>(total).fill(1);
   let smallest = 1;
   ranked.forEach(({ p, index }, fromLargest) => {
-    // Rounding may take p * total / total below p, which no correction does.
+    // Rounding may take p * total / total below p, which a correction never does.
     smallest = Math.min(smallest, Math.max(p, (p * total) / (total - fromLargest)));
     adjusted[index] = smallest;
   });

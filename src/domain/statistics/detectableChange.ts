@@ -5,9 +5,9 @@ import { mcnemar } from './mcnemar.ts';
 export const minChangedPairs = 6;
 
 /**
- * The smallest net change, as a fraction of the `paired` questions, that the exact McNemar test could call a change at
- * p < 0.05 if `changed` questions change in all. Fewer than six changed questions count as six. null if even a
- * change of every question would not do.
+ * Returns the smallest net change, as a fraction of the `paired` questions, that the exact McNemar test can find
+ * significant at p < 0.05 if `changed` questions change in total. Fewer than six changed questions count as six. Null
+ * if even a change of every question would not suffice.
  */
 export function detectableChange(paired: number, changed: number): number | null {
   requireCount('paired', paired);

@@ -1,9 +1,9 @@
 /**
- * Shared items over all items of two sets (P. Jaccard, 1901). null if both are empty: nothing was compared.
+ * Returns the shared items over all items of two sets (P. Jaccard, 1901). Null if both are empty: nothing was compared.
  * Repeated items count once.
  */
 export function jaccard(first: Iterable<string>, second: Iterable<string>): number | null {
-  // A period has thousands of pairs of answers, so sets that the caller has made once are not made again.
+  // A period has thousands of pairs of answers, so the caller's sets are reused.
   const a = first instanceof Set ? first : new Set(first);
   const b = second instanceof Set ? second : new Set(second);
   let shared = 0;

@@ -1,12 +1,12 @@
 import { requireCount } from './interval.ts';
 
-/** Beyond this 0.5^n leaves the floating-point range. A period holds at most 100 attempts. */
+/** Above this, 0.5^n is below the floating-point range. A period contains at most 100 attempts. */
 const maxPairs = 1000;
 
 /**
- * Exact two-sided McNemar p: of `gained + lost` questions whose answer changed, how surprising is this split if both
- * directions were equally likely? (Q. McNemar, Psychometrika 12, 1947; exact form: the binomial with one half.)
- * 1 when nothing changed. Throws RangeError beyond 1000 changed questions.
+ * Returns the exact two-sided McNemar p: the probability of a split of `gained + lost` changed questions at least this
+ * uneven if both directions were equally likely (Q. McNemar, Psychometrika 12, 1947; exact form: the binomial with one
+ * half). 1 if nothing changed. Throws RangeError beyond 1000 changed questions.
  */
 export function mcnemar(gained: number, lostCount: number): number {
   requireCount('gained', gained);

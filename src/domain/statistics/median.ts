@@ -1,4 +1,4 @@
-/** The middle value, or the mean of the two middle values. null for no values. */
+/** Returns the middle value, or the mean of the two middle values; null without values. */
 export function median(values: readonly number[]): number | null {
   const sorted = [...values].sort((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -6,7 +6,7 @@ export function median(values: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : (lower + upper) / 2;
 }
 
-/** null for no values. */
+/** Returns null without values. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

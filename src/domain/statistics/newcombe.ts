@@ -3,8 +3,8 @@ import { z95 } from './interval.ts';
 import { wilson } from './wilson.ts';
 
 /**
- * Interval of the difference of two independent shares, first minus second, as a fraction of 1
- * (R. G. Newcombe, Statistics in Medicine 17, 1998, method 10: the Wilson limits of both, combined).
+ * Returns the interval of the difference of two independent shares, first minus second, as a fraction of 1 (R. G.
+ * Newcombe, Statistics in Medicine 17, 1998, method 10: the Wilson limits of both, combined).
  */
 export function newcombe(
   first: { successes: number; trials: number },

@@ -1,4 +1,7 @@
-/** Standard normal distribution function (Abramowitz and Stegun 26.2.17 by way of 7.1.26); error below 2e-7. */
+/**
+ * Computes the standard normal distribution function (Abramowitz and Stegun 26.2.17 by way of 7.1.26); error below
+ * 2e-7.
+ */
 export function normalShareBelow(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
@@ -9,7 +12,7 @@ export function normalShareBelow(z: number): number {
   return z >= 0 ? 1 - tail / 2 : tail / 2;
 }
 
-/** Standard normal quantile of a share between 0 and 1, by bisection. */
+/** Computes the standard normal quantile of a share between 0 and 1, by bisection. */
 export function normalQuantile(share: number): number {
   let low = -8;
   let high = 8;

@@ -1,12 +1,12 @@
 import { overlapOfNumbered } from './rankBiasedOverlap.ts';
 
 /**
- * Means over every unordered pair of items. A question that is asked every day has 10⁵ pairs of answers in two years, and
- * a panel of thousands of questions 10⁷, so no pair creates objects or reads maps by name: items are numbers here. Pairs
- * are summed in the order of the items, so that a mean equals that of separate pairs to its last bit.
+ * Mean over every unordered pair of items. A daily question has 10⁵ pairs of answers in two years, and a panel of
+ * thousands of questions 10⁷, so no pair creates objects or searches for names: items are numbers here. Pairs are summed in
+ * item order, so that a mean equals that of separate pairs to the last bit.
  */
 export type PairMean = {
-  /** Pairs that say something. */
+  /** Pairs that can be compared. */
   pairs: number;
   /** null without such a pair. */
   mean: number | null;
@@ -16,7 +16,7 @@ type Sum = { pairs: number; total: number };
 
 const meanOf = ({ pairs, total }: Sum): PairMean => ({ pairs, mean: pairs === 0 ? null : total / pairs });
 
-/** Lists of distinct items with a number for each item, counted from 0. */
+/** Replaces the items of lists of distinct items by numbers, counted from 0. */
 function numberItems(lists: readonly Iterable<string>[]): { numbered: Int32Array[]; count: number } {
   const numbers = new Map<string, number>();
   const numberOf = (item: string): number => {
@@ -27,14 +27,14 @@ function numberItems(lists: readonly Iterable<string>[]): { numbered: Int32Array
   return { numbered: lists.map((list) => Int32Array.from(list, numberOf)), count: numbers.size };
 }
 
-/** Mean Jaccard (`jaccard`) over the pairs inside each group; a pair of empty sets says nothing. */
+/** Computes the mean Jaccard index (`jaccard`) over the pairs inside each group; pairs of empty sets are left out. */
 export function meanJaccard(groups: readonly (readonly ReadonlySet<string>[])[]): PairMean {
   const sum = { pairs: 0, total: 0 };
   for (const sets of groups) addJaccard(sum, sets);
   return meanOf(sum);
 }
 
-/** Adds what a set shares with later sets, counted along its items by the sets that hold each. */
+/** Adds the overlaps of a set with later sets, by walking, for each of its items, through the sets that contain it. */
 function addJaccard(sum: Sum, sets: readonly ReadonlySet<string>[]): void {
   const { numbered, count } = numberItems(sets);
   const holders: number[][] = Array.from({ length: count }, () => []);
@@ -44,7 +44,7 @@ function addJaccard(sum: Sum, sets: readonly ReadonlySet<string>[]): void {
   for (let first = 0; first < sizes.length; first += 1) {
     for (const item of numbered[first] ?? []) {
       const of = holders[item] ?? [];
-      // From the end, down to the sets after this one.
+      // From the end down to the sets after this one.
       for (let at = of.length - 1; at >= 0; at -= 1) {
         const other = of[at] ?? 0;
         if (other <= first) break;
@@ -63,7 +63,7 @@ function addJaccard(sum: Sum, sets: readonly ReadonlySet<string>[]): void {
   }
 }
 
-/** Mean share of the pairs that begin with the same item; a pair of empty lists says nothing. */
+/** Computes the share of pairs that begin with the same item; pairs of empty lists are left out. */
 export function meanSameFirst(lists: readonly (readonly string[])[]): PairMean {
   const none = -1;
   const firsts = numberItems(lists.map((list) => list.slice(0, 1))).numbered.map((list) => list[0] ?? none);
@@ -78,13 +78,13 @@ export function meanSameFirst(lists: readonly (readonly string[])[]): PairMean {
   return meanOf(sum);
 }
 
-/** Maximum kinds for which the values of all pairs are kept: 8 MB. */
+/** Maximum number of distinct lists for which the values of all pairs are cached: 8 MB. */
 const maxKeptKinds = 1_000;
 const unmeasured = -1;
 
 /**
- * Mean rank-biased overlap; a pair of empty lists says nothing. Most answers repeat each other: each pair of kinds is
- * measured once. Throws RangeError on a list that names something twice.
+ * Computes the mean rank-biased overlap; pairs of empty lists are left out. Most answers repeat each other, so each
+ * pair of distinct lists is measured once. Throws RangeError on a list that names an item twice.
  */
 export function meanRankBiasedOverlap(lists: readonly (readonly string[])[]): PairMean {
   if (lists.some((list) => new Set(list).size !== list.length)) {

@@ -2,24 +2,23 @@ import type { Interval } from './interval.ts';
 import { bitsOf, signFlip } from './signFlip.ts';
 import { tango } from './tango.ts';
 
-/** A group of questions that move together: the sum of their differences, and how many they are. */
+/** A group of dependent questions: the sum of their differences, and their number. */
 export type DifferenceGroup = { sum: number; size: number };
 
-/** The mean difference over all questions as a fraction, with the interval and the p of one test. */
+/** Mean difference over all questions as a fraction, with the interval and the p value of one test. */
 export type PairedDifference = { mean: number; interval95: Interval; p: number };
 
-/** Up to here all 2^n sign patterns give the interval; beyond, a fixed number of them is drawn. */
+/** Up to this size all 2^n sign patterns give the interval; beyond, a fixed number of them is drawn. */
 const maxExactGroups = 13;
 const draws = 1_999;
 const alpha = 0.05;
 
 /**
- * Sign-flip test of the mean difference with its interval at 95 %: the values that the same test would not reject. Groups
- * are flipped as wholes. Where all groups that moved did so by one size, as with one answer each, the interval is that of
- * Tango for so many changed pairs, because a permutation of equal moves has no width. The interval never contradicts the
- * test: it excludes zero exactly where p < 0.05. null without groups.
- *
- * @param exactP of the same test, where the caller has it in closed form
+ * Runs a sign-flip test of the mean difference with its 95 % interval: the values that the same test would not reject.
+ * Groups are flipped as a whole. If all groups that moved did so by the same size, as with one answer each, the
+ * interval is Tango's for that many changed pairs, because a permutation of equal moves has no width. The interval
+ * never contradicts the test: it excludes zero exactly if p < 0.05. Null without groups.
+ * @param exactP of the same test, if the caller has it in closed form
  */
 export function pairedDifference(
   groups: readonly DifferenceGroup[],
@@ -33,7 +32,7 @@ export function pairedDifference(
   const p = exactP ?? signFlip(sums, seed);
   const { lower, upper } = equalMoves(groups) ?? notRejected(groups, seed);
   if (p >= alpha) return { mean, p, interval95: { lower: Math.min(lower, 0), upper: Math.max(upper, 0) } };
-  // The exact count decides about zero where the limit was drawn or approximated.
+  // If the limit was drawn or approximated, the exact p value decides about zero.
   const least = minMove(groups) / total;
   const interval95 =
     mean > 0
@@ -53,9 +52,9 @@ function equalMoves(groups: readonly DifferenceGroup[]): Interval | null {
 }
 
 /**
- * Inversion of the test. Of differences less some value below their mean, flipping the groups A gives a sum at least as
- * large as flipping none exactly where that value is at least the mean over A, or over the other groups. So the limits
- * are quantiles of these means.
+ * Inverts the test. After some value below their mean is subtracted from the differences, flipping the groups A gives a
+ * sum at least as large as flipping none exactly if that value is at least the mean over A, or over the other groups.
+ * So the limits are quantiles of these means.
  */
 function notRejected(groups: readonly DifferenceGroup[], seed: string): Interval {
   const [lowest, highest]: [number[], number[]] = [[], []];
@@ -69,7 +68,7 @@ function notRejected(groups: readonly DifferenceGroup[], seed: string): Interval
       part.sum += sum;
       part.size += size;
     });
-    // Flipping all or nothing gives the same sum for every value.
+    // Flipping all or none gives the same sum for every value.
     const isProper = flipped.size > 0 && others.size > 0;
     const [one, other] = [flipped.sum / flipped.size, others.sum / others.size];
     lowest.push(isProper ? Math.min(one, other) : Number.NEGATIVE_INFINITY);
@@ -88,7 +87,7 @@ function notRejected(groups: readonly DifferenceGroup[], seed: string): Interval
   return { lower: Math.max(-1, lower), upper: Math.min(1, upper) };
 }
 
-/** The smallest sum of a group that moved; 0 where none did. */
+/** Returns the smallest sum of a group that moved; 0 if none did. */
 function minMove(groups: readonly DifferenceGroup[]): number {
   const moved = groups.flatMap(({ sum }) => (sum === 0 ? [] : [Math.abs(sum)]));
   return moved.length === 0 ? 0 : moved.reduce((least, sum) => Math.min(least, sum), Number.POSITIVE_INFINITY);

@@ -1,12 +1,12 @@
-/** The weight of each deeper place against the one above it. At 0.8 the first three places carry 73 % of the weight. */
+/** Weight of each place relative to the one above it. At 0.8 the first three places have 73 % of the weight. */
 const rboPersistence = 0.8;
 
 /**
- * Rank-biased overlap of two ordered lists of distinct items, extrapolated to unseen depth and fair to lists of unequal
- * length (W. Webber, A. Moffat, J. Zobel, ACM TOIS 28(4), 2010, equation 32). 0 = nothing shared, 1 = same as far as
- * both go; a mere difference of length is not seen, so print lengths next to it.
- * Items are numbers from 0 to `count` - 1, so that nothing is made for a pair of the many that a period has.
- * NaN when both lists are empty; 0 when one is. Throws RangeError on a p outside 0..1.
+ * Computes the rank-biased overlap of two ordered lists of distinct items, extrapolated to unseen depth and fair to
+ * lists of unequal length (W. Webber, A. Moffat, J. Zobel, ACM TOIS 28(4), 2010, equation 32). 0: nothing shared; 1:
+ * the same as far as both go. A mere difference in length has no effect, so print lengths next to it. Items are numbers
+ * from 0 to `count` - 1, so that no object is allocated for the many pairs of a period. NaN if both lists are empty; 0
+ * if one is. Throws RangeError on a p outside 0..1.
  */
 export function overlapOfNumbered(
   count: number,
@@ -18,11 +18,11 @@ export function overlapOfNumbered(
     for (let next = powers.length; next <= depth; next += 1) powers.push(p ** next);
     return powers[depth] ?? 0;
   };
-  // Which pair has seen an item last, in the shorter and in the longer list.
+  // Last pair in which an item occurred, in the shorter and in the longer list.
   const seenShort = new Int32Array(count).fill(-1);
   const seenLong = new Int32Array(count).fill(-1);
   let pair = -1;
-  /** Element d - 1: how many items the first d places of both lists share. */
+  /** Element d - 1: number of items shared by the first d places of both lists. */
   const shared: number[] = [];
 
   function overlapByDepth(short: Int32Array, long: Int32Array): void {
@@ -55,7 +55,7 @@ export function overlapOfNumbered(
       const assumed = depth > s ? (atShort * (depth - s)) / (s * depth) : 0;
       sum += ((shared[depth - 1] ?? 0) / depth + assumed) * powerOf(depth);
     }
-    // Equal lists sum to 1 up to rounding, and a share must not leave its bounds by the last bit.
+    // Equal lists sum to 1 up to rounding, and the result must not exceed 1 by the last bit.
     return Math.min(1, ((1 - p) / p) * sum + ((atLong - atShort) / l + atShort / s) * powerOf(l));
   };
 }

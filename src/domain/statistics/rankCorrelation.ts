@@ -1,13 +1,14 @@
 import { type Interval, z95 } from './interval.ts';
 
-/** Fewest pairs for an interval: below it the standard error is not known well enough. */
+/** Minimum number of pairs for an interval: with fewer, the standard error is not known well enough. */
 const minPairs = 10;
 
 export type RankCorrelation = { n: number; value: number | null; interval: Interval | null };
 
 /**
- * Spearman's rank correlation of pairs, with middle ranks for ties, and its 95 % interval by Fisher's z with the standard
- * error of Bonett and Wright (2000), `sqrt((1 + r²/2) / (n − 3))`. Null if a side does not vary or pairs are few.
+ * Computes Spearman's rank correlation of pairs, with middle ranks for ties, and its 95 % interval by Fisher's z with
+ * the standard error of Bonett and Wright (2000), `sqrt((1 + r²/2) / (n − 3))`. Null if one side does not vary or pairs
+ * are too few.
  */
 export function rankCorrelation(pairs: readonly (readonly [number, number])[]): RankCorrelation {
   const n = pairs.length;
@@ -41,6 +42,6 @@ function pearson(a: readonly number[], b: readonly number[]): number | null {
     squaresA += fromA ** 2;
     squaresB += fromB ** 2;
   }
-  // Rounding may leave the quotient a little outside of its range.
+  // Rounding may put the quotient slightly outside its range.
   return squaresA === 0 || squaresB === 0 ? null : Math.max(-1, Math.min(1, both / Math.sqrt(squaresA * squaresB)));
 }

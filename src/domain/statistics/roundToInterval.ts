@@ -1,12 +1,12 @@
 import type { Interval } from './interval.ts';
 
-/** Digits of a rounded number where no interval says how many it carries. */
+/** Significant digits of a rounded number without an interval. */
 const plainDigits = 3;
 const halfWidthDigits = 2;
 
 /**
- * Rounds a value to what its interval carries: the last digit that stays is the second one of half the interval's
- * width. Of 37.0370 with 25.2 to 50.7 (half a width: 13), 37 stays.
+ * Rounds a value to the precision of its interval: the last digit kept is the second one of half the interval's width.
+ * 37.0370 with 25.2 to 50.7 (half a width: 13) becomes 37.
  */
 export function roundToInterval(value: number, { lower, upper }: Interval): number {
   const half = (upper - lower) / 2;

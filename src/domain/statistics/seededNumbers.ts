@@ -2,16 +2,16 @@ import { sha256 } from '@noble/hashes/sha2.js';
 
 /** Reproducible random numbers. */
 export type SeededNumbers = {
-  /** A whole number from 0 up to, not including, `limit` (at most 65,536). */
+  /** Returns a whole number from 0 up to, not including, `limit` (at most 65,536). */
   below(limit: number): number;
-  /** A number from 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, not including, 1. */
   share(): number;
 };
 
-/** Two bytes a number: limits are small, and hashing is what costs. */
+/** Two bytes per number: limits are small, and hashing dominates the cost. */
 const words = 2 ** 16;
 
-/** SHA-256 of `seed` and a counter: the same seed gives the same numbers on every machine. */
+/** Generates numbers from SHA-256 of `seed` and a counter: the same seed gives the same numbers on every machine. */
 export function seededNumbers(seed: string): SeededNumbers {
   const start = sha256.create().update(new TextEncoder().encode(`${seed}\n`));
   let block = new DataView(new ArrayBuffer(0));
@@ -30,7 +30,7 @@ export function seededNumbers(seed: string): SeededNumbers {
   };
   return {
     below(limit) {
-      // Words beyond the last whole multiple would favour the small numbers.
+      // Words beyond the last whole multiple would favour small numbers.
       const bound = words - (words % limit);
       let value = word();
       while (value >= bound) value = word();
@@ -40,12 +40,12 @@ export function seededNumbers(seed: string): SeededNumbers {
   };
 }
 
-/** The digits of a counter, in ASCII. */
+/** Returns the digits of a counter in ASCII. */
 function bytesOf(counter: number): Uint8Array {
   return Uint8Array.from(String(counter), (digit) => digit.charCodeAt(0));
 }
 
-/** Puts a uniform choice of `count` values first, in random order (R. A. Fisher, F. Yates 1938). In place. */
+/** Moves a uniform choice of `count` values to the front, in random order (R. A. Fisher, F. Yates 1938). In place. */
 export function drawFirst<T>(values: T[], count: number, numbers: SeededNumbers): void {
   for (let at = 0; at < count && at < values.length - 1; at += 1) {
     const other = at + numbers.below(values.length - at);

@@ -1,14 +1,14 @@
 import { type Interval, z95 } from './interval.ts';
 
-/** One answer: how many of its `whole` counted things belong to the `part`. */
+/** One answer: how many of its `whole` counted items belong to the `part`. */
 export type PartOfWhole = { part: number; whole: number };
 
 /**
- * Interval of the ratio of two totals, sum(part) / sum(whole), when answers are the independent units and not the things
- * counted inside them (linearised ratio estimator: W. G. Cochran, Sampling Techniques, 3rd ed. 1977, section 2.11,
- * without the finite-population term). Fraction of 1, cut at 0 and 1.
- * null with fewer than two answers, with nothing counted, and when every answer has the same ratio: without any spread
- * between answers this method would print an interval of no width, which would claim certainty.
+ * Computes the interval of the ratio of two totals, sum(part) / sum(whole), where answers are the independent units
+ * rather than the items counted in them (linearised ratio estimator: W. G. Cochran, Sampling Techniques, 3rd ed. 1977,
+ * section 2.11, without the finite-population term). Fraction of 1, cut at 0 and 1. Null with fewer than two answers,
+ * with nothing counted, and if every answer has the same ratio: without any spread this method would give an interval
+ * of zero width, which would claim certainty.
  */
 export function shareInterval(answers: readonly PartOfWhole[], z: number = z95): Interval | null {
   const m = answers.length;

@@ -1,13 +1,14 @@
 import { type Interval, requireCount, z95 } from './interval.ts';
 
-/** A stratum of a frame: its members, the drawn ones with a known result, and those that are a yes. */
+/** A stratum of a frame: its size, its drawn members with a known result, and the number of "yes" among them. */
 export type Stratum = { size: number; known: number; yes: number };
 
 /**
- * Share of a finite frame by a stratified random sample, and its 95 % interval. The share weighs each stratum by its size
- * (W. G. Cochran, Sampling Techniques, 1977, ch. 5), with his finite population correction. The interval is Wilson's with the
- * effective sample size `p(1 − p) / variance`, lowered by the squared ratio of the normal to Student's quantile (E. L. Korn and
- * B. I. Graubard, Survey Methodology 24, 1998). Null if a stratum has no known member: that part of the frame is unknown.
+ * Estimates a share of a finite frame from a stratified random sample, with its 95 % interval. The share weights each
+ * stratum by its size (W. G. Cochran, Sampling Techniques, 1977, ch. 5), with Cochran's finite population correction.
+ * The interval is Wilson's with the effective sample size `p(1 − p) / variance`, lowered by the squared ratio of the
+ * normal to Student's quantile (E. L. Korn and B. I. Graubard, Survey Methodology 24, 1998). Null if a stratum has no
+ * known member, because that part of the frame is unknown.
  */
 export function stratifiedShare(
   strata: readonly Stratum[],
@@ -20,12 +21,12 @@ export function stratifiedShare(
     requireCount('known', stratum.known, stratum.size);
     requireCount('yes', stratum.yes, stratum.known);
     const weight = stratum.size / size;
-    // Adding half a yes and half a no avoids zero variance in strata of equal answers.
+    // Adding half a yes and half a no avoids zero variance in strata with equal answers.
     const smooth = (stratum.yes + 0.5) / (stratum.known + 1);
     share += weight * (stratum.yes / stratum.known);
     variance += (weight ** 2 * (1 - stratum.known / stratum.size) * smooth * (1 - smooth)) / stratum.known;
   }
-  // A frame whose members are all known has no uncertainty left.
+  // A frame whose members are all known has no uncertainty.
   if (variance === 0) return { share, interval: { lower: share, upper: share }, known: knownCount };
   const middle = Math.min(1 - 0.5 / knownCount, Math.max(0.5 / knownCount, share));
   const student = studentQuantile(Math.max(1, knownCount - strata.length));
@@ -41,7 +42,7 @@ export function stratifiedShare(
   };
 }
 
-/** The 97.5 % point of Student's distribution by its expansion (Abramowitz and Stegun 26.7.5). */
+/** Returns the 97.5 % quantile of Student's distribution by its expansion (Abramowitz and Stegun 26.7.5). */
 function studentQuantile(freedom: number): number {
   const z = z95;
   return (

@@ -1,4 +1,7 @@
-/** Natural logarithm of the gamma function for x > 0 (C. Lanczos 1964, g = 7, nine terms); relative error below 1e-13. */
+/**
+ * Computes the natural logarithm of the gamma function for x > 0 (C. Lanczos 1964, g = 7, nine terms); relative error
+ * below 1e-13.
+ */
 export function logGamma(x: number): number {
   const terms = [
     0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
@@ -9,7 +12,7 @@ export function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(base) - base + Math.log(sum);
 }
 
-/** Regularised incomplete beta function, by the continued fraction of W. J. Lentz (1976). */
+/** Computes the regularised incomplete beta function, by the continued fraction of W. J. Lentz (1976). */
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
@@ -34,12 +37,12 @@ function incompleteBeta(x: number, a: number, b: number): number {
   return front * fraction;
 }
 
-/** Two-sided p of Student's t with `df` degrees of freedom (may be fractional). */
+/** Returns the two-sided p of Student's t with `df` degrees of freedom (may be fractional). */
 export function studentTwoSided(t: number, df: number): number {
   return incompleteBeta(df / (df + t * t), df / 2, 0.5);
 }
 
-/** The t that |T| exceeds with probability `level`, by bisection. */
+/** Returns the t that |T| exceeds with probability `level`, by bisection. */
 export function studentCritical(level: number, df: number): number {
   let low = 0;
   let high = 1;

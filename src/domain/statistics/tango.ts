@@ -1,8 +1,8 @@
 import { type Interval, requireCount, z95 } from './interval.ts';
 
 /**
- * Score interval of the paired difference (gains - losses) / paired, as a fraction of 1
- * (T. Tango, Statistics in Medicine 17, 1998). Throws RangeError when `paired` is 0.
+ * Returns the score interval of the paired difference (gains - losses) / paired, as a fraction of 1 (T. Tango,
+ * Statistics in Medicine 17, 1998). Throws RangeError when `paired` is 0.
  */
 export function tango(gains: number, lostCount: number, paired: number, z: number = z95): Interval {
   requireCount('paired', paired);
@@ -12,7 +12,7 @@ export function tango(gains: number, lostCount: number, paired: number, z: numbe
   return { lower: -upperLimit(lostCount, gains, paired, z), upper: upperLimit(gains, lostCount, paired, z) };
 }
 
-/** The statistic falls as the assumed difference grows, so halving finds where it crosses -z. */
+/** The statistic falls as the assumed difference grows, so bisection finds where it crosses -z. */
 function upperLimit(gains: number, losses: number, paired: number, z: number): number {
   let low = (gains - losses) / paired;
   let high = 1;
@@ -26,16 +26,19 @@ function upperLimit(gains: number, losses: number, paired: number, z: number): n
 
 function scoreStatistic(gains: number, losses: number, paired: number, difference: number): number {
   const q = shareLostGiven(gains, losses, paired, difference);
-  // Above 0 strictly between -1 and 1, but for the estimate 0 with nothing changed, which the halving never visits.
+  // Positive strictly between -1 and 1, except for the estimate 0 with no changes, which the bisection never visits.
   const variance = paired * (2 * q + difference * (1 - difference));
   return (gains - losses - paired * difference) / Math.sqrt(variance);
 }
 
-/** The most likely share of lost pairs when the true difference is `difference`: the larger root of 2n q² + Bq + C. */
+/**
+ * Returns the most likely share of lost pairs if the true difference is `difference`: the larger root of 2n q² + Bq +
+ * C.
+ */
 function shareLostGiven(gains: number, losses: number, paired: number, difference: number): number {
   const b = (2 * paired - gains + losses) * difference - gains - losses;
   const c = -losses * difference * (1 - difference);
   const root = Math.sqrt(Math.max(0, b * b - 8 * paired * c));
-  // Both forms are the same root; each is used where it does not subtract two nearly equal numbers.
+  // Both forms give the same root; each is used where it does not subtract two nearly equal numbers.
   return b > 0 ? (-2 * c) / (b + root) : (root - b) / (4 * paired);
 }

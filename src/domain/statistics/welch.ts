@@ -13,8 +13,8 @@ export type Welch = {
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * B. L. Welch's test (1947) of two means with unequal variances; null if a side has fewer than two values or nothing
- * varies, because no error can be estimated then.
+ * Runs B. L. Welch's test (1947) of two means with unequal variances; null if a side has fewer than two values or
+ * nothing varies, because no error can be estimated then.
  */
 export function welch(one: readonly number[], other: readonly number[]): Welch | null {
   if (one.length < 2 || other.length < 2) return null;

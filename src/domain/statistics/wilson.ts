@@ -2,9 +2,9 @@ import { type Interval, requireCount, z95 } from './interval.ts';
 import { mean } from './median.ts';
 
 /**
- * Wilson score interval of a share (E. B. Wilson, JASA 22, 1927). Fractions of 1.
- * Chosen because it stays inside 0..1 and keeps its promise with few answers, where the textbook interval does not.
- * Throws RangeError when `trials` is 0: a share needs an answer.
+ * Returns the Wilson score interval of a share (E. B. Wilson, JASA 22, 1927). Fractions of 1. Unlike the textbook
+ * interval, it stays inside 0..1 and keeps its coverage with few answers. Throws RangeError when `trials` is 0: a share
+ * needs an answer.
  */
 export function wilson(successes: number, trials: number, z: number = z95): Interval {
   requireCount('trials', trials);
@@ -17,26 +17,26 @@ function wilsonOfShare(share: number, trials: number, z: number): Interval {
   const centre = (share + (z * z) / (2 * trials)) / (1 + (z * z) / trials);
   const half = wilsonHalfWidth(share, trials, z);
   return {
-    // The algebra gives exactly 0 and 1 here; floating point would leave a crumb.
+    // The result is exactly 0 or 1 here; floating point would leave a small error.
     lower: share === 0 ? 0 : Math.max(0, centre - half),
     upper: share === 1 ? 1 : Math.min(1, centre + half),
   };
 }
 
 /**
- * Interval of the mean of independent values between 0 and 1, as Wilson's of so many answers. Fraction of 1. A value between
- * 0 and 1 varies at most as much as a yes or no of the same mean (R. Bhatia and C. Davis, Amer. Math. Monthly 107, 2000), so
- * the interval is wide enough, and has a width where all values agree. Values that depend on each other, such as pairs of
- * answers to one question, are averaged first: the clusters are the trials (E. Miller, arXiv 2411.00640, 2024).
- * null for no values.
+ * Returns the interval of the mean of independent values between 0 and 1, like Wilson's for that many answers. Fraction
+ * of 1. A value between 0 and 1 varies at most as much as a yes or no with the same mean (R. Bhatia and C. Davis, Amer.
+ * Math. Monthly 107, 2000), so the interval is wide enough, and has a width even if all values agree. Dependent values,
+ * such as pairs of answers to one question, are averaged first: the clusters are the trials (E. Miller, arXiv
+ * 2411.00640, 2024). Null without values.
  */
 export function meanInterval(values: readonly number[], z: number = z95): Interval | null {
   const share = mean(values);
-  // A mean of ones may be a crumb off in floating point.
+  // A mean of ones may be off by a rounding error.
   return share === null ? null : wilsonOfShare(Math.min(1, Math.max(0, share)), values.length, z);
 }
 
-/** Half the width of the Wilson interval for a share seen in `trials` answers. Fraction of 1. */
+/** Returns half the width of the Wilson interval for a share observed in `trials` answers. Fraction of 1. */
 export function wilsonHalfWidth(share: number, trials: number, z: number = z95): number {
   return (z * Math.sqrt(share * (1 - share) * trials + (z * z) / 4)) / (trials + z * z);
 }

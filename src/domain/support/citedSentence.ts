@@ -3,19 +3,19 @@ import { plainText } from '../answer/plainText.ts';
 import type { Citation } from '../answer/reading.ts';
 import { lineSpans, type Span, sentenceSpans } from './sentences.ts';
 
-/** A citation of an answer with the sentence that it cites for; null: the provider names no place. */
+/** A citation of an answer with the sentence it belongs to; null if the provider gives no position. */
 export type CitedSentence = { url: string; sentence: (Span & { text: string }) | null };
 
-/** More citations than these are not compared, and the answer's support says so. */
+/** Maximum number of citations compared; the answer's support states whether there are more. */
 export const maxCitations = 50;
 
 const listItem = /^[ \t>]*(?:[*•‣◦▪●+-]|\d{1,3}[.)])[ \t]+|^\s*\|/;
-/** Text that only cites: a link or a mark in brackets, or nothing that can be read. */
+/** Text that is only a citation: a link or a mark in brackets, or punctuation. */
 const mark = /\[[^\]\n]{0,300}\]\([^()\s]{0,2000}\)|\[\^?\d{1,3}\]|【[^】]{0,300}】|https?:\/\/\S{1,2000}/g;
-/** Is there nothing but references and signs? */
+/** Returns true if a text contains only references and punctuation. */
 const isOnlyMarks = (text: string): boolean => /^[\s()[\].,;|]*$/.test(text.replace(mark, ''));
 
-/** Each citation with its sentence, each pair of page and sentence once, in order of the text. */
+/** Lists citations with their sentences, each pair of page and sentence once, in text order. */
 export function citedSentences(text: string, citations: readonly Citation[]): CitedSentence[] {
   const links = readLinks(text, readDefinitions(text));
   const lines = lineSpans(text);
@@ -41,7 +41,7 @@ function sentenceAt(text: string, lines: readonly Span[], start: number, end: nu
   const cited = text.slice(span.start, Math.min(span.end, Math.max(end, start)));
   if (!isOnlyMarks(cited)) return span;
   const rest = text.slice(Math.max(end, span.start), span.end);
-  // A mark that opens its sentence belongs to the one before.
+  // A mark at the start of a sentence belongs to the previous one.
   const before = spans[index - 1] ?? null;
   if (before !== null) return before;
   if (!isOnlyMarks(rest)) return span;

@@ -5,7 +5,7 @@ const boundary = /[.!?…]["'”’)\]*_]*(?:\s+)|[。！？]["”’）】]*\s*
 
 export type Span = { start: number; end: number };
 
-/** Places of the sentences of one line, in order, without the space between them. */
+/** Returns the positions of the sentences in one line, in order, without the space between them. */
 export function sentenceSpans(text: string, from = 0, to = text.length): Span[] {
   const spans: Span[] = [];
   let start = from;
@@ -22,7 +22,7 @@ export function sentenceSpans(text: string, from = 0, to = text.length): Span[] 
     const isFullStop = match[0].startsWith('.');
     const next = text.charAt(at + match[0].length);
     const before = text.slice(start, at + 1);
-    // The number of an item ends no sentence.
+    // The number of a list item does not end a sentence.
     if (isFullStop && (shortened.test(before) || /^\s*\d{1,3}\.$/.test(before) || /\p{Ll}/u.test(next))) continue;
     add(at + match[0].length);
   }

@@ -1,14 +1,17 @@
 import { sentencesOf } from './sentences.ts';
 import { contentOf, numbersOf, wordsOf } from './supportWords.ts';
 
-/** Raised with every change of a rule: what an older rule said is judged again, without fetching the page again. */
+/** Raised with every change of a rule: earlier results are then judged again, without fetching the page again. */
 export const supportRule = 'wording/1';
 
-/** Verdicts on the words that a page shares with a sentence. Wording only: nothing here says whether the sentence is true. */
+/**
+ * Verdicts on the words that a page shares with a sentence. They are about wording only, never about whether the
+ * sentence is true.
+ */
 export const supportVerdicts = ['quoted', 'close_wording', 'partly', 'little', 'not_found', 'not_judged'] as const;
 export type SupportVerdict = (typeof supportVerdicts)[number];
 
-/** Why nothing is judged. `page`: the page was not read. */
+/** Reasons why nothing is judged. `page`: the page was not read. */
 export const notJudgedReasons = ['page', 'no_place', 'language', 'too_short', 'no_text'] as const;
 export type NotJudgedReason = (typeof notJudgedReasons)[number];
 
@@ -19,9 +22,9 @@ export type Support = {
   run: number;
   /** Largest share of the sentence's content words in three consecutive sentences of the page, 0 to 1. */
   share: number;
-  /** All numbers of the sentence appear on the page. */
+  /** True if all numbers of the sentence appear on the page. */
   numbers: boolean;
-  /** Passage of the page that holds most of these words; null if nothing was compared. */
+  /** Passage of the page with most of these words; null if nothing was compared. */
   passage: string | null;
 };
 

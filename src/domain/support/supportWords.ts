@@ -1,4 +1,4 @@
-/** Words that carry grammar and not content: every page has them. */
+/** Words with a grammatical function only: every page has them. */
 const stopWords = new Set(
   (
     'a an the and or but nor so yet if then than that this these those there here it its is are was were be been being am ' +
@@ -11,7 +11,7 @@ const stopWords = new Set(
 
 const word = /[\p{L}\p{N}]+(?:['.,][\p{L}\p{N}]+)*/gu;
 
-/** One spelling of what typography writes in several ways: NFKC, lower case, straight quotes, single spaces. */
+/** Normalises typographic variants: NFKC, lower case, straight quotes, single spaces. */
 export function plainForm(text: string): string {
   return text
     .normalize('NFKC')
@@ -23,12 +23,12 @@ export function plainForm(text: string): string {
     .trim();
 }
 
-/** The words of a text in one spelling, numbers included, in order. */
+/** Returns the words of a text in normalised spelling, including numbers, in order. */
 export function wordsOf(text: string): string[] {
   return plainForm(text).match(word) ?? [];
 }
 
-/** A light stem of an English word, so that "plans" and "plan", "hosted" and "hosting" are one. */
+/** Returns a light stem of an English word, so that "plans" and "plan", or "hosted" and "hosting", are equal. */
 function stemOf(one: string): string {
   let stem = one.replace(/'s$|'$/, '');
   if (stem.length > 5) stem = stem.replace(/(?:ing|ed)$/, '');
@@ -37,12 +37,12 @@ function stemOf(one: string): string {
   return stem.length > 4 ? stem.replace(/e$/, '') : stem;
 }
 
-/** Stems of the words that carry content. */
+/** Returns the stems of content words. */
 export function contentOf(words: readonly string[]): string[] {
   return words.filter((one) => !stopWords.has(one)).map(stemOf);
 }
 
-/** Numbers among the words in one spelling: "1,200" and "1200" are one, and so are "9.0" and "9". */
+/** Returns the numbers among the words in one spelling: "1,200" equals "1200", and "9.0" equals "9". */
 export function numbersOf(words: readonly string[]): string[] {
   return words.filter((one) => /^\d/.test(one)).map(numberForm);
 }

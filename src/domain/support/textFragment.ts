@@ -7,7 +7,7 @@ const marker = ':~:';
 const maxFragments = 20;
 const maxStartLength = 300;
 
-/** The text fragments that an address carries. One that breaks a rule of the form is left out, never guessed at. */
+/** Parses the text fragments of an address. An invalid one is left out, never guessed. */
 export function parseTextFragments(url: string): TextFragment[] {
   const hash = url.indexOf('#');
   const at = hash < 0 ? -1 : url.indexOf(marker, hash);
@@ -34,7 +34,7 @@ function parseOne(directive: string): TextFragment | null {
   return { prefix: first ?? null, start: from, end: to ?? null, suffix: last ?? null };
 }
 
-/** Empty for anything but percent-encoded UTF-8: then the whole directive is dropped. */
+/** Decodes percent-encoded UTF-8; empty for anything else, which drops the whole directive. */
 function decode(term: string): string | null {
   try {
     return decodeURIComponent(term);
@@ -43,7 +43,7 @@ function decode(term: string): string | null {
   }
 }
 
-/** The directive of a fragment, to be appended to an address without one. */
+/** Formats the directive of a text fragment, to be appended to an address without one. */
 export function formatTextFragment({ prefix, start, end, suffix }: TextFragment): string {
   const terms = [
     ...(prefix === null ? [] : [`${encode(prefix)}-`]),
@@ -59,8 +59,8 @@ function encode(term: string): string {
 }
 
 /**
- * A fragment that leads to a passage of a page: the whole passage where it is short, else its first and last four words;
- * three words before it where it appears twice. Null if the passage is not on the page.
+ * Builds a text fragment for a passage of a page: the whole passage if it is short, otherwise its first and last four
+ * words; preceded by three words of context if it occurs twice. Null if the passage is not on the page.
  */
 export function buildTextFragment(passage: string, page: string): TextFragment | null {
   const words = passage.trim().split(/\s+/);
@@ -78,7 +78,7 @@ export function buildTextFragment(passage: string, page: string): TextFragment |
   return before === '' ? base : { ...base, prefix: before };
 }
 
-/** True if the page still holds what the fragment names, compared without case at the borders of words. */
+/** Returns true if the page still contains the fragment's text, compared without case at word boundaries. */
 export function holdsFragment(fragment: TextFragment, page: string): boolean {
   const text = plainForm(page);
   const [prefix, start, end, suffix] = [fragment.prefix, fragment.start, fragment.end, fragment.suffix].map((term) =>
@@ -105,7 +105,7 @@ function wholeWordsAt(text: string, term: string, from: number): number {
   return -1;
 }
 
-/** Scripts that write no spaces have a border everywhere. */
+/** Scripts without spaces have a word boundary everywhere. */
 function isBorder(text: string, at: number): boolean {
   const [before, after] = [text.charAt(at - 1), text.charAt(at)];
   if (at === 0 || before === '' || after === '') return true;
@@ -113,7 +113,7 @@ function isBorder(text: string, at: number): boolean {
   return /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}]/u.test(after);
 }
 
-/** The term as a pattern in which any white space and punctuation may part the words from their neighbours. */
+/** Matches the term with any white space and punctuation between its words. */
 function endsWithWords(text: string, term: string): boolean {
   return text
     .replace(/(?<![^\p{L}\p{N}])[^\p{L}\p{N}]+$/u, '')

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** A value that JSON can carry. */
+/** A value that JSON can represent. */
 export type JsonValue =
   | null
   | boolean
@@ -11,8 +11,8 @@ export type JsonValue =
   | { readonly [name: string]: JsonValue };
 
 /**
- * RFC 8785 canonical JSON: members sorted by UTF-16 code units, no white space, ECMAScript number forms.
- * Members whose value is undefined are left out, as JSON.stringify does. Throws on NaN, infinities and functions.
+ * Writes RFC 8785 canonical JSON: members sorted by UTF-16 code units, no white space, ECMAScript number forms. Members
+ * whose value is undefined are left out, as in JSON.stringify. Throws on NaN, infinities and functions.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return JSON.stringify(value);
@@ -37,7 +37,7 @@ export function sha256Hex(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** SHA-256 hex of the canonical JSON of a value: equal for values that mean the same, whatever the member order. */
+/** Returns the SHA-256 hex of a value's canonical JSON: equal for equal values, whatever the order of members. */
 export function digestOf(value: unknown): string {
   return sha256Hex(canonicalJson(value));
 }

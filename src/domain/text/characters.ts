@@ -1,4 +1,7 @@
-/** Characters as a person counts them, near enough: one beyond the basic plane is one, though it takes two units. */
+/**
+ * Counts characters approximately as people do: a character beyond the basic plane counts once, though it takes two
+ * code units.
+ */
 export function charactersIn(text: string): number {
   let characters = 0;
   for (const _character of text) characters += 1;

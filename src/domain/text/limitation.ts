@@ -1,6 +1,6 @@
 /**
- * Writes a limitation, which explains to a reader what an observation cannot carry. On the wire it is one string,
- * `code: sentence`, so that agents match the code and people read the sentence.
+ * Writes a limitation, which explains what an observation does not prove. On the wire it is one string, `code:
+ * sentence`, so that agents match the code and people read the sentence.
  */
 export function limitation(code: string, sentence: string): string {
   return `${code}: ${sentence}`;

@@ -1,9 +1,9 @@
 import { codeUnitOrder } from './codeUnitOrder.ts';
 
-/** Position of a row in an ordered list: what the list is ordered by (a time, a name), and the id that breaks ties. */
+/** Position of a row in an ordered list: its sort key (a time, a name), and the id that breaks ties. */
 export type ListPosition = { at: string; id: string };
 
-/** The rows of a list held in memory that come after a position, in ascending code-unit order, at most `count`. */
+/** Returns the rows of an in-memory list after a position, in ascending code-unit order, at most `count`. */
 export function rowsAfter<Row>(
   rows: readonly Row[],
   positionOf: (row: Row) => ListPosition,

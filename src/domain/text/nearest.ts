@@ -1,4 +1,4 @@
-/** Levenshtein distance: characters to insert, delete or replace. */
+/** Returns the Levenshtein distance: number of characters to insert, delete or replace. */
 export function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (const [line, character] of [...from].entries()) {
@@ -11,7 +11,7 @@ export function editDistance(from: string, to: string): number {
   return row.at(-1) ?? 0;
 }
 
-/** The name most like a misspelt one, where at most two fifths of it differ; null if none is near. */
+/** Returns the name most similar to a misspelt one, if at most two fifths of it differ; otherwise null. */
 export function findNearest(misspelt: string, names: readonly string[]): string | null {
   const [best] = names
     .map((name) => ({ name, share: editDistance(misspelt, name) / Math.max(misspelt.length, name.length) }))

@@ -1,5 +1,6 @@
 /**
- * Caches values for recently used keys; at least the last `size` different ones, at most twice as many. Two halves alternate, so that a hit costs only a read and unused values are dropped.
+ * Caches values for recently used keys: at least the last `size` different ones, at most twice as many. Two halves
+ * alternate, so that a hit costs only a read and unused values are dropped.
  */
 export function recentMemory<T>(size: number): (key: string, make: () => T) => T {
   let newer = new Map<string, T>();

@@ -1,9 +1,13 @@
-/** A text of JSON, or what is outside texts and can begin or end an object. A text without its end is read once, to there. */
+/**
+ * A JSON string, or a character outside strings that can begin or end an object. An unterminated string is scanned only
+ * once.
+ */
 const token = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\],:]/gs;
 
 /**
- * A name that an object of a JSON text carries twice, or null. Parsers keep the last, others the first: such a text means
- * two things. Names are compared as they read, so `"a"` and `"\u0061"` are the same. `text` must be valid JSON.
+ * Returns a name that an object in a JSON text contains twice; null without one. Some parsers keep the last value and
+ * others the first, so such a text is ambiguous. Names are compared decoded, so `"a"` and `"\u0061"` are equal. `text`
+ * must be valid JSON.
  */
 export function repeatedName(text: string): string | null {
   // One entry for each open object (its names so far) or array (null).
@@ -19,7 +23,7 @@ export function repeatedName(text: string): string | null {
       if (names.has(name)) return name;
       names.add(name);
     }
-    // A name comes where an object opens or continues; after its colon comes a value.
+    // A name follows where an object opens or continues; a value follows its colon.
     isName = match === '{' || (match === ',' && open.at(-1) !== null);
   }
   return null;

@@ -1,6 +1,6 @@
 const decoder = new TextDecoder();
 
-/** JSON that an answer repeats as it was saved. It is parsed only for a reader of its members, and once. */
+/** JSON that a response repeats as saved. It is parsed lazily and once, for code that reads its members. */
 export class SavedJson {
   readonly source: string | Uint8Array;
   #value: unknown;

@@ -1,14 +1,14 @@
 /**
- * The one rule for text that comes in. Control characters have no meaning in an id or a name, steer terminals, and one
- * of them (U+0000) cannot be stored by every database; half a surrogate pair does not form a character.
+ * The one rule for incoming text. Control characters have no meaning in an id or a name and control terminals, and one
+ * of them (U+0000) cannot be stored by every database; half a surrogate pair is not a character.
  */
 
 const forbidden = /[\p{Cc}\u2028\u2029]/u;
 const forbiddenInLines = /[^\P{Cc}\t\n\r]/u;
-/** Printable ASCII, as most texts are: nothing in it needs the slower looks. */
+/** Printable ASCII, which most texts are, needs no slower checks. */
 const plain = /^[ -~]*$/;
 
-/** Explains why a text is refused; null if it is accepted. `multiline`: line breaks and tabs are allowed in it. */
+/** Explains why a text is refused; null if it is accepted. `multiline` permits line breaks and tabs. */
 function textFlaw(text: string, multiline: boolean): string | null {
   if (plain.test(text)) return null;
   if (!text.isWellFormed()) return 'holds half a surrogate pair, which is not a character';
@@ -20,7 +20,7 @@ function textFlaw(text: string, multiline: boolean): string | null {
 
 /**
  * Finds the first text inside a value that the rule refuses, with its path; null without one.
- * @param multilineFields names below which texts may have several lines
+ * @param multilineFields names whose texts may have several lines
  */
 export function findTextFlaw(
   value: unknown,
@@ -40,7 +40,7 @@ export function findTextFlaw(
   return null;
 }
 
-/** Maximum levels of objects and lists in a message: more than any has, and few enough to walk by recursion. */
+/** Maximum nesting of a message: more than any legitimate one, and few enough levels for recursion. */
 export const maxLevels = 100;
 
 export function isDeeperThan(value: unknown, levels: number): boolean {

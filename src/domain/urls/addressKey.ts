@@ -1,7 +1,7 @@
 /**
- * Percent-encoding in one spelling (RFC 3986 §6.2.2): upper-case hex digits, and no encoding where none is needed. Two
- * addresses that differ in nothing else are one resource. Case of the host, dot segments and the default port are what
- * `URL` settles, so the address is expected in its spelling.
+ * Normalises percent-encoding (RFC 3986 §6.2.2): upper-case hex digits, and no encoding where none is needed. Addresses
+ * that differ only in this are one resource. `URL` already normalises host case, dot segments and the default port, so
+ * the address is expected in its spelling.
  */
 export function normaliseEncoding(address: string): string {
   if (!address.includes('%')) return address;
@@ -11,7 +11,7 @@ export function normaliseEncoding(address: string): string {
   });
 }
 
-/** Letters, digits, `-`, `.`, `_` and `~` (RFC 3986 §2.3). */
+/** Returns true for letters, digits, `-`, `.`, `_` and `~` (RFC 3986 §2.3). */
 export function isUnreserved(code: number): boolean {
   const letter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
   const digit = code >= 48 && code <= 57;

@@ -8,14 +8,14 @@ const maxUrlLength = 4096;
 function isPublicHost(host: string): boolean {
   const bare = host.startsWith('[') ? host.slice(1, -1) : host;
   if (/^[\d.]+$|:/.test(bare)) return ipaddr.isValid(bare) && ipaddr.parse(bare).range() === 'unicast';
-  // A suffix that our copy of the list does not know yet must not drop evidence; a local name does.
+  // A suffix missing from our copy of the list must not drop evidence, but a local name is dropped.
   return parseHost(bare).domain !== null && !/\.(localhost|local|internal|lan|invalid|onion)$/.test(bare);
 }
 
 /**
- * The one spelling of a page's address that this product compares, or null if it is not a public web page (checks K3
- * and K4): http or https, no credentials, a public host in lower case, no default port, no fragment (text fragments
- * included), no click-tracking parameters. Path, other parameters and their order stay as written.
+ * Returns the canonical spelling of a page's address, or null if it is not a public web page (checks K3 and K4): http
+ * or https, no credentials, a public host in lower case, no default port, no fragment (text fragments included), no
+ * click-tracking parameters. Path, other parameters and their order stay as written.
  */
 export function normaliseUrl(raw: string): string | null {
   if (raw.length > maxUrlLength) return null;
@@ -27,7 +27,9 @@ export function normaliseUrl(raw: string): string | null {
   return fresh;
 }
 
-/** Cache of addresses: those of an answer are normalised repeatedly while it is read, and the result never changes. */
+/**
+ * Cache of addresses: an answer's addresses are normalised repeatedly while it is read, and the result never changes.
+ */
 const normalised = new Map<string, string | null>();
 const hosts = new Map<string, string>();
 const maxKeptNames = 500;
@@ -40,11 +42,11 @@ function normalise(raw: string): string | null {
   if (!isPublicHost(url.hostname)) return null;
   url.hash = '';
   url.search = withoutTracking(url.search);
-  // An empty query keeps its question mark otherwise.
+  // Otherwise an empty query would keep its question mark.
   return url.search === '' ? url.href.replace(/\?$/, '') : url.href;
 }
 
-/** Works on the written text of the query, because URLSearchParams would rewrite the encoding of what stays. */
+/** Edits the query as text, because URLSearchParams would change the encoding of the rest. */
 function withoutTracking(search: string): string {
   const keptItems = search
     .slice(1)

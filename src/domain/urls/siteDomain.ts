@@ -2,14 +2,17 @@ import punycode from 'punycode/punycode.js';
 import { getDomain } from 'tldts';
 import { invalidField } from '../errors.ts';
 
-/** Registrable domain (Public Suffix List, private section on), or null for addresses, bare suffixes and local names. */
+/**
+ * Returns the registrable domain (Public Suffix List, private section on); null for IP addresses, bare suffixes and
+ * local names.
+ */
 export function registrableDomain(hostname: string): string | null {
   return getDomain(hostname, { allowPrivateDomains: true });
 }
 
 /**
- * The home page of an owned website: an absolute http(s) URL without credentials, query or fragment.
- * A bare host is read as https. `allowPrivate` lets tests and demos use loopback names, whose domain is then the host.
+ * Parses the home page of an owned website: an absolute http(s) URL without credentials, query or fragment. A bare host
+ * is read as https. `allowPrivate` permits loopback names in tests and demos; the domain is then the host.
  * @throws invalid_request naming `url`
  */
 export function parseSiteUrl(raw: string, allowPrivate: boolean): { url: string; domain: string } {
@@ -27,7 +30,10 @@ export function parseSiteUrl(raw: string, allowPrivate: boolean): { url: string;
   throw invalidField('url', 'must be on a registrable domain, not an address, a local name or a bare public suffix');
 }
 
-/** Host and path of a website, without what leads to the same one: the scheme, `www.` and a slash at the end. */
+/**
+ * Returns host and path of a website without the parts that do not distinguish websites: the scheme, `www.` and a
+ * trailing slash.
+ */
 export function siteAddressOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host.replace(/^www\./, '')}${pathname.replace(/\/$/, '')}`;
@@ -38,7 +44,7 @@ const hostPattern = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z
 /** Names that are never on the public web. */
 const localNames = ['localhost', 'local', 'internal', 'home.arpa', 'onion', 'invalid'];
 
-/** An `xn--` label must be what its own Unicode form is written as; address parsers let others through. */
+/** Returns true if an `xn--` label equals the encoding of its own Unicode form; address parsers accept others too. */
 function isReadableLabel(label: string): boolean {
   if (!label.startsWith('xn--')) return true;
   return URL.parse(`https://${decodedPunycode(label.slice(4))}.com`)?.hostname === `${label}.com`;
@@ -54,7 +60,7 @@ function decodedPunycode(text: string): string {
   }
 }
 
-/** A host with its `xn--` labels in the letters that they stand for; labels that cannot be read stay. */
+/** Decodes the `xn--` labels of a host to Unicode; labels that cannot be decoded stay. */
 export function unicodeHost(host: string): string {
   const inLetters = (label: string) => (label.startsWith('xn--') ? decodedPunycode(label.slice(4)) || label : label);
   return host.split('.').map(inLetters).join('.');
@@ -68,7 +74,7 @@ export function parseLookupDomain(raw: string, field: string): string {
 }
 
 /**
- * A domain as allow-lists take it: lower case, IDN as punycode, no scheme, port or path.
+ * Parses a domain in the form of allow-lists: lower case, IDN as punycode, no scheme, port or path.
  * @throws invalid_request naming `field`
  */
 export function parseDomain(raw: string, field: string): string {
@@ -76,7 +82,7 @@ export function parseDomain(raw: string, field: string): string {
   if (/[/:@?#\\\s]/.test(text)) {
     throw invalidField(field, 'must be a bare domain such as example.com, without scheme, port or path');
   }
-  // An address parser would decode or drop these, and search for another name than was written.
+  // An address parser would decode or drop these, and search for a different name.
   if (/[%\p{Cc}]/u.test(text))
     throw invalidField(field, 'must be written in plain letters, without % or control characters');
   const host = URL.parse(`https://${text}`)?.hostname ?? '';

@@ -12,22 +12,22 @@ export type QuestionHistory = {
   question: string;
   attempts: readonly VisibilityAttempt[];
   completed: readonly Listing[];
-  /** The latest completed answer: kept as evidence when later attempts fail. Null if that page showed no answer. */
+  /** The latest completed answer, kept as evidence when later attempts fail. Null if that page showed no answer. */
   latest: Listing | null;
-  /** Completed attempts whose page showed no answer: a finding of its own, in no score. */
+  /** Completed attempts whose page showed no answer: a separate finding, in no score. */
   withoutAnswer: readonly VisibilityAttempt[];
-  /** Completed answers made with the same setup as the latest one, newest first: only these are repeats of it. */
+  /** Completed answers with the same setup as the latest one, newest first: only these are its repeats. */
   repeats: readonly Listing[];
 };
 
 export type AttemptWindow = {
   owner: Owner;
-  /** null: each question is a topic of its own, as v1 counts. */
+  /** null: each question is its own topic, as in v1. */
   declaredTopics: DeclaredTopics | null;
   /** Newest first by (createdAt, runId). */
   attempts: readonly VisibilityAttempt[];
   truncated: boolean;
-  /** Attempts that count; more than are read where all of a period are counted. */
+  /** Number of attempts that count. If all attempts of a period are counted, not all of them are read. */
   considered: number;
   /** In order of caseId. */
   questions: readonly QuestionHistory[];
@@ -37,8 +37,8 @@ export type AttemptWindow = {
 
 /**
  * Orders, caps and groups the attempts, and resolves their completed answers. Only open-web attempts count: searches
- * restricted to reviewed domains answer another question. An answer made without a search still counts, because the
- * metric rules do not exclude it; it is flagged by VR14 and counted by the citation integrity.
+ * restricted to reviewed domains answer a different question. An answer made without a search still counts, because the
+ * metric rules do not exclude it; VR14 flags it, and citation integrity counts it.
  */
 export function openWindow(
   scope: Pick<VisibilityScope, 'website' | 'attempts' | 'truncated' | 'counted' | 'version' | 'declaredTopics'>,
@@ -73,14 +73,14 @@ function readQuestion(caseId: string, attempts: readonly VisibilityAttempt[], ow
   return { caseId, question: attempts[0]?.question ?? '', attempts, completed, latest, withoutAnswer, repeats };
 }
 
-/** Settings that must be equal for two answers to one question to be repeats of each other. */
+/** Returns the settings that must be equal for two answers to one question to be repeats. */
 function setupOf(attempt: VisibilityAttempt): string {
   const { language, country, region, city, timezone } = attempt.locale;
   const place = [language, country, region, city, timezone];
   return JSON.stringify([instrumentOf(attempt), place]);
 }
 
-/** Model and harness: the part of the setup that is the same for all questions of an unmixed window. */
+/** Returns model and harness: the part of the setup that all questions of an unmixed window share. */
 export function instrumentOf(attempt: VisibilityAttempt): string {
   return JSON.stringify([attempt.model, attempt.harnessVersion, attempt.searchMode, attempt.useSeoTools]);
 }

@@ -6,7 +6,7 @@ export type BucketSize = (typeof bucketSizes)[number];
 /** UTC dates, both inclusive. */
 export type Dates = { start: string; end: string };
 
-/** The day, the week from Monday, or the month that holds a UTC date. */
+/** Returns the day, the week from Monday, or the month that contains a UTC date. */
 export function buildBucket(date: string, size: BucketSize): Dates {
   if (size === 'day') return { start: date, end: date };
   const at = Date.parse(`${date}T00:00:00.000Z`);
@@ -18,7 +18,7 @@ export function buildBucket(date: string, size: BucketSize): Dates {
   return { start: `${date.slice(0, 7)}-01`, end: dateOf(Date.UTC(year, month, 0)) };
 }
 
-/** The part of a bucket that lies within a period; an open end of the period cuts nothing. */
+/** Returns the part of a bucket within a period; an open end of the period does not cut it. */
 export function cutDates(bucket: Dates, startDate: string | null, endDate: string | null): Dates {
   return {
     start: startDate !== null && startDate > bucket.start ? startDate : bucket.start,

@@ -19,7 +19,7 @@ export type CurrentVisibility = {
   counts: StatusCounts;
 };
 
-/** The three metrics of spec and the underlying counts, over the latest completed answer of each question. */
+/** Computes the three main metrics and their counts, over the latest completed answer of each question. */
 export function currentVisibility({ data, answers, domain }: OpenReport): CurrentVisibility {
   return {
     visibilityScore: visibilityScore(answers, domain),

@@ -5,7 +5,7 @@ import type { AttemptWindow } from './attemptWindow.ts';
 import { countStatuses } from './attemptWindow.ts';
 import { scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
-/** The answers of one UTC day, the latest of each question. Days are samples, not points of a controlled trend. */
+/** The answers of one UTC day, the latest for each question. Days are samples, not points of a controlled trend. */
 export type DailySample = {
   date: string;
   questionCount: number;
@@ -17,13 +17,15 @@ export type DailySample = {
   /** 0-100. */
   score: number | null;
   interval95: Interval | null;
-  /** Against the sample before; null for the first. Where either is true, the two days measure different things. */
+  /**
+   * Compared with the previous sample; null for the first. If either is true, the two days measure different things.
+   */
   questionsDiffer: boolean | null;
   setupDiffers: boolean | null;
   runIds: string[];
 };
 
-/** Oldest first. Answers without a time of observation belong to no day and are left out. */
+/** Groups answers into days, oldest first. Answers without an observation time are left out. */
 export function dailySamples(view: AttemptWindow): DailySample[] {
   const completed = view.questions.flatMap((question) => question.completed);
   const byDay = Map.groupBy(completed, (answer) => answer.attempt.observedAt?.slice(0, 10) ?? '');

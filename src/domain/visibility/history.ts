@@ -8,7 +8,7 @@ import type { DailySample } from './dailySamples.ts';
 import type { DayAnswer } from './periodRate.ts';
 import { countOf, deriveShare, scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
-/** The newest completed attempt of one question in one bucket, and what it says; null: its page showed no answer. */
+/** The newest completed attempt of one question in one bucket, and its statement; null: its page showed no answer. */
 export type BucketAnswer = {
   runId: string;
   questionId: string;
@@ -28,16 +28,16 @@ type BucketAttempts = {
   active: number;
 };
 
-/** The attempts of one stretch of time, counted separately. */
+/** Attempts of one time bucket, counted separately. */
 export type Bucket = {
   dates: Dates;
-  /** The period or today cuts it: it holds less than a whole day, week or month. */
+  /** True if the period or today cuts it: it contains less than a whole day, week or month. */
   partial: boolean;
   attempts: BucketAttempts;
   answers: readonly BucketAnswer[];
 };
 
-/** Difference in what another point measures: no line may join them. */
+/** Kinds of differences between what two points measure: a chart must not connect them. */
 export const historyMarks = ['questions', 'model', 'harness', 'reader'] as const;
 type HistoryMark = (typeof historyMarks)[number];
 
@@ -57,9 +57,11 @@ export type HistoryPoint = Dates &
     models: string[];
     harnessVersions: string[];
     readerVersions: string[];
-    /** Against the point before; empty for the first. */
+    /** Compared with the previous point; empty for the first. */
     changed: HistoryMark[];
-    /** The same over the questions that every whole point answers; null if this point does not answer all of them. */
+    /**
+     * The same over the questions that every complete point answers; null if this point does not answer all of them.
+     */
     steady: Counts | null;
     rivals: RivalCount[];
   };
@@ -67,7 +69,7 @@ export type HistoryPoint = Dates &
 export type History = {
   points: HistoryPoint[];
   steady: { questions: number; of: number };
-  /** Other domains, most often named first over all points. */
+  /** Other domains, by number of appearances over all points. */
   leaders: { domain: string; appearances: number }[];
 };
 
@@ -75,7 +77,10 @@ const maxLeaders = 10;
 
 type RivalChoice = { rivals: readonly string[] | null; declared: readonly string[]; maxRivals: number };
 
-/** @param rivals at most so many as can be drawn; null: those declared, or where none is, those named most often */
+/**
+ * @param rivals at most as many as can be drawn; null: the declared ones, or the most frequent domains if none is
+ * declared
+ */
 export function visibilityHistory(
   buckets: readonly Bucket[],
   { ownDomain, rivals, declared, maxRivals }: RivalChoice & { ownDomain: string },
@@ -104,7 +109,7 @@ export function visibilityHistory(
 
 type Instrument = { questionSet: string; models: string[]; harnessVersions: string[]; readerVersions: string[] };
 
-/** A bucket may be drawn again and again, and its list of answers never changes: their settings are derived once. */
+/** Cache of derived settings: a bucket may be drawn repeatedly, and its list of answers never changes. */
 const instruments = new WeakMap<readonly BucketAnswer[], Instrument>();
 
 function instrumentOf({ answers }: Pick<Bucket, 'answers'>): Instrument {
@@ -156,7 +161,7 @@ function countsOf(answers: readonly MarkedAnswer[]): Counts {
   return { ...counts, score: scoreOf(counts), interval95: scoreInterval(counts) };
 }
 
-/** For a rival, only mentions are known, so every answer counts and the rate is a lower bound. */
+/** For a rival only mentions are known, so every answer counts and the rate is a lower bound. */
 function buildRival(answers: readonly MarkedAnswer[], domain: string): RivalCount {
   const listed = answers.filter(({ positions }) => positions.has(domain)).length;
   const counts = { listed, known: answers.length };
@@ -174,14 +179,14 @@ function listChanges(now: Instrument, before: Instrument): HistoryMark[] {
   return historyMarks.filter((mark) => changed[mark]);
 }
 
-/** The answers of the days of a period that an answer was shown for. */
+/** Returns, for each day of a period, the attempts whose page showed an answer. */
 export function answersOfDays(days: readonly Bucket[]): DayAnswer[] {
   return days.flatMap(({ dates: { start: date }, answers }) =>
     answers.flatMap(({ questionId, says }) => (says === null ? [] : [{ date, questionId, status: says.status }])),
   );
 }
 
-/** The days of a period as samples: the same numbers as the points. */
+/** Returns the days of a period as samples, with the same numbers as the points. */
 export function samplesOfDays(days: readonly Bucket[]): DailySample[] {
   const buckets = days.filter(({ answers }) => answers.some(({ says }) => says !== null));
   return buckets.map((day, index) => {
@@ -203,8 +208,8 @@ export function samplesOfDays(days: readonly Bucket[]): DailySample[] {
 }
 
 /**
- * Questions that were answered in every whole bucket in which any was. A bucket that the period or today cuts may lack
- * questions that are yet to be asked; it counts only where every bucket is cut.
+ * Returns the questions answered in every complete bucket with any answer. A bucket cut by the period or by today may
+ * lack questions that are still to be asked, so it counts only if all buckets are cut.
  */
 function steadyQuestions(buckets: readonly Bucket[]): Set<string> {
   const whole = buckets.filter(({ partial, answers }) => !partial && answers.some(({ says }) => says !== null));

@@ -19,20 +19,20 @@ export type VisibilityScore = {
   numerator: number;
   denominator: number;
   excludedUnknown: number;
-  /** Answers in the denominator that are a no only through the owner's statements about names. */
+  /** Number of answers in the denominator that are a "no" only because of the owner's statements about names. */
   knownByOwnerWord: number;
-  /** Basis of the answers of the denominator that do not list the website; they add up to its noes. */
+  /** Basis of the answers in the denominator that do not list the website; the sum equals its "no" answers. */
   noBases: { [basis in NoBasis]: number };
   interval95: Interval | null;
   worstCaseBounds: Interval | null;
-  /** The same bounds with every no by name alone counted as open too: an unregistered name may be the website's. */
+  /** The same bounds with every "no" by name alone counted as undecided: an unregistered name may be the website's. */
   openNameBounds: Interval | null;
   runIds: string[];
 };
 
 /**
- * 100 x listed / known, with its Wilson interval and what it could be if every unknown answer were a no, or a yes. The
- * domain is the owner's: bases are known of no other.
+ * Computes 100 x listed / decided, with its Wilson interval and its values if every undecided answer were a "no", or a
+ * "yes". The domain is the owner's: the bases of other domains are unknown.
  */
 export function visibilityScore(answers: readonly Listing[], domain: string): VisibilityScore {
   const counts = countStatuses(answers, domain);
@@ -53,7 +53,7 @@ export function visibilityScore(answers: readonly Listing[], domain: string): Vi
   };
 }
 
-/** Over the answers that do not list the website of their owner. */
+/** Counts answers that do not list the website, by basis. */
 function countNoBases(answers: readonly Listing[]): { [basis in NoBasis]: number } {
   const count = (basis: NoBasis) => answers.filter(({ own }) => own.basis === basis).length;
   return Object.fromEntries(noBases.map((basis) => [basis, count(basis)])) as { [basis in NoBasis]: number };
@@ -83,7 +83,7 @@ export type AveragePosition = {
   note: string;
 };
 
-/** Mean of the first one-based position over the answers that list the domain. */
+/** Computes the mean of the first one-based position over the answers that list the domain. */
 export function averagePosition(answers: readonly Listing[], domain: string): AveragePosition {
   const listing = answers.filter(({ positions }) => positions.has(domain));
   const places = listing.flatMap(({ positions }) => positions.get(domain) ?? []);
@@ -98,7 +98,7 @@ export function averagePosition(answers: readonly Listing[], domain: string): Av
   };
 }
 
-/** In code-unit order. */
+/** Returns run ids in code-unit order. */
 export function runIdsOf(answers: readonly Listing[]): string[] {
   return answers.map((answer) => answer.attempt.runId).sort(codeUnitOrder);
 }

@@ -3,7 +3,7 @@ import { mean } from '../statistics/median.ts';
 import type { ReportRow, Target } from './query/reportRow.ts';
 import { countOf, deriveShare, scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
-/** A number as every surface shows it: in its unit, with its parts. Null: unmeasured, or the metric has no such part. */
+/** A number as displayed everywhere: in its unit, with its parts. Null: unmeasured, or the metric has no such part. */
 export type MetricFigures = {
   value: number | null;
   interval: Interval | null;
@@ -12,33 +12,33 @@ export type MetricFigures = {
 };
 
 /**
- * A metric of a report: its texts and its reading are here and nowhere else. Tables, files and pages of every surface
- * loop over these values.
+ * A metric of a report, and the only place that defines its texts and reads its value. All tables, files and pages loop
+ * over these values.
  */
 type Metric<Report> = {
-  /** Member of the report that holds it. */
+  /** Name of the report's member with its value. */
   id: string;
   label: string;
   unit: 'percent' | 'fraction' | 'position';
-  /** Answers or names that it counts, in a few words. */
+  /** The counted answers or names, in a few words. */
   of: string;
   formula: string;
-  /** Method of the interval; null: it has none. */
+  /** Method of the interval; null if it has none. */
   interval: string | null;
-  /** Reason why it may be missing. */
+  /** Reason why the value may be missing. */
   missing: string;
-  /** Heads of the columns of a file; null: it has no such part. */
+  /** Column headers in a file; null for a part that the metric does not have. */
   heads: { value: string; ends: string | null; part: string | null; whole: string };
   read(report: Report): MetricFigures;
 };
 
-/** A metric that can be counted over any rows: what a report query asks for by its id. */
+/** A metric that can be counted over any rows, which a report query requests by id. */
 type Counted = { count(rows: readonly ReportRow[], target: Target): MetricFigures };
 
 const defineMetric = <Report>(metric: Metric<Report>): Metric<Report> => metric;
 const defineCounted = <Report>(metric: Metric<Report> & Counted): Metric<Report> & Counted => metric;
 
-/** Statements of the rows whose pages showed an answer. */
+/** Returns the statements of rows whose pages showed an answer. */
 const statementsOf = (rows: readonly ReportRow[]) => rows.flatMap(({ says }) => says ?? []);
 
 const rateOf = (counts: { listed: number; known: number }): MetricFigures => ({
@@ -75,7 +75,7 @@ export const scoreMetric = defineCounted<{ visibilityScore: Ratio }>({
   read: (report) => figuresOf(report.visibilityScore),
   count(rows, { domain, own }) {
     const says = statementsOf(rows);
-    // For a rival, only mentions are known, so every answer counts and the rate is a lower bound.
+    // For a rival only mentions are known, so every answer counts and the rate is a lower bound.
     const listed = says.filter(({ positions }) => positions.has(domain)).length;
     return rateOf(own ? countOf(says.map(({ status }) => status)) : { listed, known: says.length });
   },
@@ -175,7 +175,7 @@ export const columnMetrics = [...reportMetrics, steadinessMetric, noAnswerMetric
 export const countedMetrics = [...reportMetrics, noAnswerMetric] as const;
 export const countedMetricIds: readonly string[] = countedMetrics.map(({ id }) => id);
 
-/** Formula and interval of a metric as one note. */
+/** Describes formula and interval of a metric in one note. */
 export function describeMetric({
   label,
   formula,

@@ -5,9 +5,9 @@ import { type AttemptWindow, countStatuses } from './attemptWindow.ts';
 import { averagePosition } from './listingScore.ts';
 import { deriveShare, scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
-/** The metrics as a filter on this model would show them, over the attempts that were considered. */
+/** The metrics as a filter on this model would show them, over the considered attempts. */
 export type ModelSplit = {
-  /** null = the run did not record its model. */
+  /** null: the run did not record its model. */
   model: string | null;
   questionsAnswered: number;
   listed: number;
@@ -21,7 +21,7 @@ export type ModelSplit = {
   averagePosition: number | null;
 };
 
-/** One row a model, in order of its name, the unrecorded model last. */
+/** Returns one row per model, ordered by name, the unrecorded model last. */
 export function modelSplit(view: AttemptWindow): ModelSplit[] {
   const domain = view.owner.domain;
   return [...answersByModel(view)]
@@ -42,7 +42,7 @@ export function modelSplit(view: AttemptWindow): ModelSplit[] {
     });
 }
 
-/** The latest completed answer of each question with each model. */
+/** Returns the latest completed answer of each question by model. */
 export function answersByModel(view: AttemptWindow): Map<string | null, Listing[]> {
   const latest = view.questions.flatMap((question) => {
     const byModel = Map.groupBy(question.completed, (answer) => answer.attempt.model);

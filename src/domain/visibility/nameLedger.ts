@@ -6,22 +6,25 @@ import { namesByOtherAnswers } from '../marks/namesByOtherAnswers.ts';
 import { unresolvedNames } from '../marks/unresolvedNames.ts';
 import type { AttemptWindow } from './attemptWindow.ts';
 
-/** A name of the latest answers on which a statement by the owner would decide something, or make sure of it. */
+/** A name in the latest answers for which a statement by the owner would decide or confirm something. */
 export type LedgerName = {
   name: string;
-  /** `other_answers`: identified so already, by what other answers say. */
+  /** `other_answers`: already identified, by other answers. */
   basis: 'unknown' | 'other_answers';
   answers: number;
   runIds: string[];
   beginsWithRegistered: boolean;
   mayBeOwn: boolean;
-  /** Domain that other saved answers tie the name to, without one that ties it to another domain. */
+  /** Domain that other saved answers tie the name to, if none ties it to another domain. */
   offer: { domain: string; own: boolean; answers: number; runIds: string[] } | null;
 };
 
 export type NameLedger = { names: LedgerName[]; exactProposals: ExactProposal[] };
 
-/** Names that begin with a registered name first, then those that may be the owner's, then the offered, then the most frequent. */
+/**
+ * Lists names that begin with a registered name first, then those that may be the owner's, then those with an offered
+ * domain, then by frequency.
+ */
 export function nameLedger(
   view: Pick<AttemptWindow, 'answers' | 'owner'>,
   ties: NameTies,
@@ -42,7 +45,7 @@ export function nameLedger(
       offer: { domain, own, answers: evidenceAnswers, runIds: evidenceRunIds },
     }),
   );
-  // Sorting is stable: within a group the orders of both lists stay.
+  // Sorting is stable, so the orders of both lists are kept within a group.
   const group = (row: LedgerName) => {
     if (row.beginsWithRegistered) return 0;
     if (row.mayBeOwn) return 1;

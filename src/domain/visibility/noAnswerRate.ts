@@ -3,7 +3,7 @@ import { codeUnitOrder } from '../text/codeUnitOrder.ts';
 import type { QuestionHistory } from './attemptWindow.ts';
 import { scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
-/** Rate of pages read as requested that show no answer: of the questions' newest completed attempts. */
+/** Share of pages that were read correctly and show no answer, over the newest completed attempt of each question. */
 export type NoAnswerRate = {
   questions: number;
   of: number;
@@ -13,7 +13,10 @@ export type NoAnswerRate = {
   runIds: string[];
 };
 
-/** A page without an answer says nothing about a brand it could have named, so it is counted here and in no score. */
+/**
+ * Computes the share of pages without an answer. Such a page says nothing about a brand, so it is counted here and in
+ * no score.
+ */
 export function noAnswerRate(questions: readonly QuestionHistory[]): NoAnswerRate {
   const newest = questions.flatMap((question) => question.attempts.find(({ status }) => status === 'completed') ?? []);
   const without = newest.filter(({ facts }) => facts?.noAnswer !== undefined);

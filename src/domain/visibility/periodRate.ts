@@ -5,24 +5,24 @@ import type { AttemptWindow } from './attemptWindow.ts';
 import { scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
 /**
- * The listed share over a whole period, where the visibility score is the current one: the latest answer of each question on
- * each day.
+ * Listed share over a whole period, from the latest answer of each question on each day; the visibility score is the
+ * current share.
  */
 export type PeriodRate = {
-  /** 100 x listed / known; null if no answer says whether it lists the website. */
+  /** 100 x listed / decided; null if no answer decides whether it lists the website. */
   value: number | null;
   listed: number;
   known: number;
   questions: number;
   days: number;
-  /** Questions are the independent units, not their answers. */
+  /** Questions, not their answers, are the independent units. */
   interval95: Interval | null;
 };
 
-/** One answer of a day: its question, and what it says. */
+/** One answer of a day: its question and its statement. */
 export type DayAnswer = { date: string; questionId: string; status: 'listed' | 'not_listed' | 'unknown' };
 
-/** @param answers at most one of each question and day */
+/** @param answers at most one per question and day */
 export function periodRate(answers: readonly DayAnswer[]): PeriodRate {
   const countable = answers.filter(({ status }) => status !== 'unknown');
   const parts = [...Map.groupBy(countable, ({ questionId }) => questionId).values()].map((ofQuestion) => ({
@@ -32,7 +32,7 @@ export function periodRate(answers: readonly DayAnswer[]): PeriodRate {
   const listed = parts.reduce((sum, { part }) => sum + part, 0);
   const interval = shareInterval(parts);
   const isEven = listed === 0 || listed === countable.length;
-  // Without any spread between the questions, as sure as one answer of each.
+  // Without any spread between the questions, the interval is that of one answer per question.
   const widest = { listed: listed === 0 ? 0 : parts.length, known: parts.length };
   return {
     value: scoreOf({ listed, known: countable.length }),
@@ -44,7 +44,7 @@ export function periodRate(answers: readonly DayAnswer[]): PeriodRate {
   };
 }
 
-/** Rate of the answers that were read individually. */
+/** Computes the rate of the answers that were read individually. */
 export function periodRateOf({ questions, owner }: AttemptWindow): PeriodRate {
   const answers = questions.flatMap(({ caseId, completed }) => {
     const days = Map.groupBy(completed, ({ attempt }) => attempt.observedAt?.slice(0, 10) ?? '');

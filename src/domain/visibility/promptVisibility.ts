@@ -13,11 +13,11 @@ export type QuestionRow = {
   question: string;
   /** From the newest attempt, whatever its outcome. */
   latestStatus: RunStatus;
-  /** From the latest completed answer; null without one, like all fields down to `runId`. */
+  /** From the latest completed answer; null without one, like all following fields up to `runId`. */
   targetStatus: ListingStatus | null;
   /** Basis of the status. */
   targetBasis: Decision['basis'] | null;
-  /** Names of that answer that may be the website's; empty if the status is known. */
+  /** Names in that answer that may be the website's; empty if the status is decided. */
   candidates: string[];
   position: number | null;
   observedAt: string | null;
@@ -33,15 +33,18 @@ export type QuestionRow = {
   /** 0-100. */
   listedRate: number | null;
   interval95: Interval | null;
-  /** Figures of the repeats made with the latest answer's setup. */
+  /** Figures of the repeats with the latest answer's setup. */
   stability: QuestionStability | null;
-  /** Failed or cancelled attempts newer than the latest completed answer. */
+  /** Number of failed or cancelled attempts newer than the latest completed answer. */
   failedAttemptsSince: number;
 };
 
 export type PromptVisibility = { questions: { total: number; rows: QuestionRow[] } };
 
-/** One row a question, the one attempted last first; cut at the limit. @throws invalid_request where `after` has no row */
+/**
+ * Returns one row per question, most recently attempted first; cut off at the limit. @throws invalid_request if `after`
+ * has no row
+ */
 export function promptVisibility({ data, view, domain }: OpenReport): PromptVisibility {
   const { counts = null, after = null } = data;
   const newest = (question: QuestionHistory) => question.attempts[0]?.createdAt ?? '';

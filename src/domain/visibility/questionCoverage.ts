@@ -3,18 +3,18 @@ import type { AttemptWindow } from './attemptWindow.ts';
 import { countStatuses } from './attemptWindow.ts';
 
 export type QuestionCoverage = {
-  /** Questions saved for the website, attempted or not; null if the caller does not know. */
+  /** Number of questions saved for the website, attempted or not; null if the caller does not know. */
   savedQuestions: number | null;
   answered: number;
-  /** Answered over saved questions; above 1 when answered questions have been archived since. */
+  /** Answered over saved questions; above 1 if answered questions were archived later. */
   answeredShare: number | null;
   known: number;
-  /** Fraction of the answers whose target identity is known. */
+  /** Fraction of the answers with a decided status. */
   knownShare: number | null;
   medianAgeSeconds: number | null;
 };
 
-/** `now` in ISO 8601. Ages come from `observedAt`; answers without it have no age. */
+/** @param now ISO 8601. Ages are computed from `observedAt`; answers without it have no age */
 export function questionCoverage(view: AttemptWindow, savedQuestions: number | null, now: string): QuestionCoverage {
   const answeredCount = view.answers.length;
   const { known } = countStatuses(view.answers, view.owner.domain);

@@ -1,14 +1,17 @@
 import type { Owner } from '../identity/owner.ts';
 import { searchedText, standsIn, withoutNames } from '../identity/registeredNames.ts';
 
-/** Choice of whether a report counts questions that name the website: their answers nearly always list it. */
+/** Choice of whether a report counts questions that name the website, whose answers nearly always list it. */
 export const brandedChoices = ['exclude', 'include', 'only'] as const;
 export type BrandedChoice = (typeof brandedChoices)[number];
 
-/** Which questions a report counts. */
+/** Selection of the questions that a report counts. */
 export type QuestionFilter = { tag: string | null; branded: BrandedChoice };
 
-/** Chosen questions, and how many questions of either kind were asked in the period (with the tag, where one is named). */
+/**
+ * Selected questions, and the number of questions of either kind asked in the period (with the tag, if one is
+ * selected).
+ */
 export type QuestionKinds = {
   tag: string | null;
   choice: BrandedChoice;
@@ -17,8 +20,9 @@ export type QuestionKinds = {
 };
 
 /**
- * Is the question branded: does its text hold a name, an alias or a domain of the website, by the same rules by which
- * names are found in answers? A name inside a longer one that the owner gave to another company is that company's.
+ * Returns true if a question is branded: its text contains a name, an alias or a domain of the website, by the rules
+ * for finding names in answers. A name inside a longer one that the owner assigned to another company belongs to that
+ * company.
  */
 export function namesOwn(question: string, owner: Owner): boolean {
   const text = searchedText(question);

@@ -7,35 +7,35 @@ import type { PeriodRate } from './periodRate.ts';
 import type { WebsiteRunSummary } from './recommendations/rule.ts';
 import type { VisibilityScope } from './scope.ts';
 
-/** Counts of one question, over all attempts of a period, whatever their setup. `completed`: with an answer. */
+/** Counts of one question over all attempts of a period, whatever their setup. `completed`: with an answer. */
 export type QuestionCounts = { attempts: number; completed: number; listed: number; known: number; unknown: number };
 
 /** For each week, oldest first: the newest attempt and the newest answer of each question. */
 export type WeekOfAttempts = Dates & { attempts: readonly VisibilityAttempt[] };
 
-/** All that a report is computed from. What it does not need is null or absent. */
+/** Everything that a report is computed from. Data that it does not need is null or absent. */
 export type ReportData = VisibilityScope & {
-  /** ISO 8601: ages are counted back from here. */
+  /** ISO 8601: time from which ages are computed. */
   now: string;
-  /** Questions saved for this website. */
+  /** Number of questions saved for this website. */
   savedQuestions: number | null;
-  /** The newest attempts of the period `previousWindow` names, same filters. */
+  /** The newest attempts of the period returned by `previousWindow`, with the same filters. */
   previousAttempts: readonly VisibilityAttempt[] | null;
   /** The latest check of the website. */
   websiteRun: WebsiteRunSummary | null;
-  /** By case, where the period holds more attempts than are read. */
+  /** By case, if the period contains more attempts than are read. */
   counts?: ReadonlyMap<string, QuestionCounts> | null;
-  /** Only question rows after this case. */
+  /** Case after which question rows are returned. */
   after?: string | null;
   weeks?: readonly WeekOfAttempts[];
-  /** Counts of all attempts of the days, if not all of them are read. */
+  /** Counts over all attempts by day, if not all of them are read. */
   days?: { dailySamples: DailySample[]; periodRate: PeriodRate };
 };
 
-/** Parts of the data besides the attempts of the period. A report names those that it needs. */
+/** Parts of the data besides the attempts of the period. A report names those it needs. */
 export type ReportNeed = 'before' | 'savedQuestions' | 'websiteRun' | 'counts' | 'weeks' | 'days';
 
-/** A period as every report counts it. */
+/** A period in the form that every report uses. */
 export type OpenReport = {
   data: ReportData;
   view: AttemptWindow;
@@ -43,7 +43,7 @@ export type OpenReport = {
   answers: readonly Listing[];
   /** Domain of the website. */
   domain: string;
-  /** Cuts a list at the limit that was requested. */
+  /** Cuts a list off at the requested limit. */
   cut<Row>(rows: readonly Row[]): { total: number; rows: Row[] };
 };
 

@@ -11,14 +11,14 @@ export type ReportHead = {
   website: { id: string; domain: string };
   window: DateWindow;
   filters: VisibilityScope['filters'];
-  /** Id of the one engine whose answers are counted, and where they were made. */
+  /** Id of the one engine whose answers are counted, and their surface. */
   engine: string;
   surface: Surface;
   simulated: boolean;
   coverage: {
     /** The newest hundred attempts of the period, or all of them. */
     scope: AttemptScope;
-    /** So many of the newest attempts are read one by one for what repeated answers show. */
+    /** Number of newest attempts that are read individually for figures about repeated answers. */
     attemptsRead: number;
     attemptsConsidered: number;
     attemptsMatched: number | null;
@@ -30,14 +30,14 @@ export type ReportHead = {
     questions: number;
     questionsAnswered: number;
     noAnswer: NoAnswerRate;
-    /** Which questions are counted; null: all of them, as v1 counts. */
+    /** Which questions are counted; null: all of them, as in v1. */
     questionKinds: QuestionKinds | null;
   };
   comparability: Comparability;
   reading: string;
 };
 
-/** Setup of the answers used by the metrics. `mixed`: more than one model, harness version or use of SEO tools. */
+/** Setup of the answers that the metrics count. `mixed`: more than one model, harness version or use of SEO tools. */
 export type Comparability = { models: string[]; harnessVersions: string[]; mixed: boolean };
 
 const reading =

@@ -8,7 +8,10 @@ import { topCitations } from './sources/topCitations.ts';
 import { visibilityOverview } from './visibilityOverview.ts';
 import { visibilityRecommendations } from './visibilityRecommendations.ts';
 
-/** Each report: what it needs besides the attempts of its period, and its own part below the head that all share. */
+/**
+ * Reports by name: what each needs besides the attempts of its period, and how it computes its own part below the
+ * shared head.
+ */
 export const reports = {
   current: { needs: [], body: currentVisibility },
   overview: { needs: ['before', 'savedQuestions', 'days'], body: visibilityOverview },
@@ -30,12 +33,12 @@ function runOpen<Name extends ReportName>(name: Name, report: OpenReport): Repor
   return { ...reportHead(report.data, report.view), ...reports[name].body(report) } as unknown as Report<Name>;
 }
 
-/** The reports that v1 answers; it has no others. */
+/** The reports of v1, which is closed. */
 export const v1Reports = ['current', 'overview', 'citations', 'prompts', 'recommendations'] as const;
 
 export type Reports = { [Name in (typeof v1Reports)[number]]: Report<Name> };
 
-/** The five reports of one period. */
+/** Computes the five reports of one period. */
 export function computeReports(data: ReportData): Reports {
   const report = openReport(data);
   return Object.fromEntries(v1Reports.map((name) => [name, runOpen(name, report)])) as Reports;

@@ -9,10 +9,10 @@ export type SourceType = (typeof sourceTypes)[number];
 /** Inclusive UTC dates, `YYYY-MM-DD`; null = open. */
 export type DateWindow = { startDate: string | null; endDate: string | null };
 
-/** At most so many of the newest matching attempts are considered. */
+/** Maximum number of newest matching attempts that are considered. */
 export const maxAttempts = 100;
 
-/** Which attempts of a period are counted. */
+/** Choices of which attempts of a period are counted. */
 export const attemptScopes = ['newest100', 'all'] as const;
 export type AttemptScope = (typeof attemptScopes)[number];
 
@@ -20,12 +20,12 @@ export type AttemptScope = (typeof attemptScopes)[number];
 export const maxCountedAttempts = 100_000;
 
 /**
- * Number of newest attempts that are read individually, for what repeated answers show, besides the
- * newest attempt and the newest answer of every question, on which the numbers rest.
+ * Maximum number of newest attempts read individually for figures about repeated answers, besides the newest attempt
+ * and newest answer of every question, on which the numbers are based.
  */
 export const maxRecentAttempts = 600;
 
-/** The attempts of a period of any size, by how they ended. */
+/** Attempts of a period of any size, by outcome. */
 export type CountedAttempts = {
   considered: number;
   completed: number;
@@ -37,27 +37,27 @@ export type CountedAttempts = {
 /** Subject of a visibility report, and the saved attempts that match it. */
 export type VisibilityScope = {
   website: VisibilityWebsite;
-  /** Id of the engine that gave all of the attempts, and where they were made. */
+  /** Id of the engine of all attempts, and their surface. */
   engine: string;
   surface: Surface;
   window: DateWindow;
   filters: { platform: string | null; model: string | null; sourceType: SourceType; limit: number };
   /** The newest matching attempts, at most 100, in any order. */
   attempts: readonly VisibilityAttempt[];
-  /** More attempts match than are given. */
+  /** True if more attempts match than are given. */
   truncated: boolean;
-  /** Number of attempts that match in all; null if that was not counted. */
+  /** Number of all matching attempts; null if not counted. */
   matched: number | null;
-  /** All attempts of the period are counted, of which `attempts` are those that are read; absent: the newest hundred are. */
+  /** Counts over all attempts of the period, of which `attempts` are those read; absent: the newest hundred count. */
   counted?: CountedAttempts;
-  /** ISO 8601 UTC time of the first attempt that matches but for the dates; absent or null if unknown. */
+  /** ISO 8601 UTC time of the first attempt that matches all filters but the dates; absent or null if unknown. */
   firstAttemptAt?: string | null;
-  /** The attempts were answered by the bundled simulator. */
+  /** True if the bundled simulator answered. */
   simulated: boolean;
-  /** Which questions are counted; absent or null: all of them, as v1 counts. */
+  /** Which questions are counted; absent or null: all of them, as in v1. */
   questionKinds?: QuestionKinds | null;
-  /** The rule that counts and words the report; absent: that of v2. */
+  /** Version of the rules that count and word the report; absent: v2. */
   version?: 'v1' | undefined;
-  /** Topics by case id that the owner declared; questions without one share a topic where their texts are nearly equal. */
+  /** Topics declared by the owner, by case id; other questions share a topic if their texts are nearly equal. */
   declaredTopics?: DeclaredTopics;
 };

@@ -5,8 +5,8 @@ import { type PartOfWhole, shareInterval } from '../statistics/shareInterval.ts'
 import { wilson } from '../statistics/wilson.ts';
 
 /**
- * Scores and shares from counts alone. The web app's first load includes them, so they import nothing that reads names:
- * the list of public suffixes alone weighs as much as the rest of that load.
+ * Scores and shares computed from counts alone. The web app's first load includes this file, so it imports nothing that
+ * reads names: the list of public suffixes alone is as large as the rest of that load.
  */
 
 export type StatusCounts = { known: number; unknown: number; listed: number; notListed: number; answers: number };
@@ -40,11 +40,14 @@ export type ShareOfVoice = {
 
 type Named = Pick<Listing, 'positions'>;
 
-/** Domains that an answer lists, or those of them that are counted. */
+/** Counts the domains that an answer lists, or those of them in `among`. */
 export const countNamed = ({ positions }: Named, among: readonly string[] | null): number =>
   among === null ? positions.size : among.filter((domain) => positions.has(domain)).length;
 
-/** The domain's appearances over those of all identified domains, each once per answer. @param among null: all of them */
+/**
+ * Computes the domain's appearances over those of all identified domains, each once per answer. @param among null: all
+ * of them
+ */
 export function deriveShare(
   answers: readonly Named[],
   domain: string,

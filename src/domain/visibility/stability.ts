@@ -5,19 +5,19 @@ import { meanJaccard, meanRankBiasedOverlap, meanSameFirst } from '../statistics
 import type { QuestionHistory } from './attemptWindow.ts';
 import { scoreInterval, scoreOf } from './scoreOfCounts.ts';
 
-/** Agreement of repeated answers to one question, made with the latest answer's setup. */
+/** Agreement of repeated answers to one question with the latest answer's setup. */
 export type QuestionStability = {
   answers: number;
   pairs: number;
   /** Means over pairs of answers, 0-1; null if no pair names an identified domain. */
   meanJaccard: number | null;
   meanRankBiasedOverlap: number | null;
-  /** Share of the pairs that both name the same domain first. */
+  /** Share of the pairs that name the same domain first. */
   sameFirstShare: number | null;
   meanListLength: number;
   listed: number;
   known: number;
-  /** 0-100, over known answers. */
+  /** 0-100, over decided answers. */
   listedRate: number | null;
   interval95: Interval | null;
 };
@@ -31,7 +31,7 @@ export type PanelStability = {
   questions: (QuestionStability & { caseId: string; question: string })[];
 };
 
-/** null if the question has fewer than two completed answers with one setup. */
+/** Returns null if the question has fewer than two completed answers with one setup. */
 export function questionStability(question: QuestionHistory, domain: string): QuestionStability | null {
   const repeats = question.repeats;
   if (repeats.length < 2) return null;
@@ -68,7 +68,9 @@ export function panelStability(questions: readonly QuestionHistory[], domain: st
   };
 }
 
-/** Rate at which two neighbouring repeats of one question differ in whether they list the domain (A/A comparison). */
+/**
+ * Counts how often two neighbouring repeats of one question disagree on whether they list the domain (A/A comparison).
+ */
 export function flipsBetweenRepeats(
   questions: readonly QuestionHistory[],
   domain: string,

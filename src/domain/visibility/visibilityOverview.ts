@@ -27,7 +27,7 @@ export type VisibilityOverview = CurrentVisibility &
     periodRate: PeriodRate | null;
     questionCoverage: QuestionCoverage;
     dailySamples: DailySample[];
-    /** `rows` is cut at the filter's limit; `total` counts all. */
+    /** `rows` is cut off at the filter's limit; `total` counts all. */
     domains: { total: number; rows: DomainStanding[] };
     models: ModelSplit[];
     stability: PanelStability;
@@ -35,18 +35,18 @@ export type VisibilityOverview = CurrentVisibility &
     sourceConcentration: SourceConcentration;
     citationIntegrity: CitationIntegrity;
     unresolvedNames: { total: number; rows: UnresolvedName[] };
-    /** Names that are identified only by what other saved answers say of them. */
+    /** Names that only other saved answers identify. */
     learnedNames: { total: number; rows: NameByOtherAnswers[] };
     detectableChange: DetectableChange;
     panelPower: PanelPower;
   };
 
-/** Smallest change that a later period of the same size could show. */
+/** Smallest change that a later period of the same size could detect. */
 export type DetectableChange = {
   questions: number;
-  /** Questions that would change without cause, judged by repeats inside this period; null without repeats. */
+  /** Number of questions expected to change without cause, judged by repeats in this period; null without repeats. */
   expectedChanged: number | null;
-  /** Net percentage points; null if even a change of every question could not be called. */
+  /** Net percentage points; null if even a change of every question would not be significant. */
   percentagePoints: number | null;
 };
 

@@ -14,12 +14,12 @@ export type VisibilityRecommendations = {
 
 const rules: readonly Rule[] = [...listingRules, ...identityRules, ...sourceRules, ...evidenceRules];
 
-/** Every rule with its version, in code-unit order: what recommendations of two releases are compared by. */
+/** Every rule with its version, in code-unit order, to compare the recommendations of two releases. */
 export const ruleVersions: readonly string[] = rules.map((rule) => `${rule.id}/${rule.version}`).sort(codeUnitOrder);
 
 const note = 'Suggestions follow fixed rules from the named runs. None of them promises a better position.';
 
-/** By priority, then the first question, then the rule; the text settles what is left. Cut at the filter's limit. */
+/** Lists recommendations by priority, then first question, then rule, then text. Cut off at the filter's limit. */
 export function visibilityRecommendations(report: OpenReport): VisibilityRecommendations {
   const input = inputOf(report);
   const questions = new Map(report.view.questions.map(({ caseId, question }) => [caseId, question]));
@@ -43,10 +43,10 @@ function inputOf({ data, view }: OpenReport): RuleInput {
   return { view, window, now, settledDomains, comparison, version, websiteRun };
 }
 
-/** Which suggestions of a rule: about one question, or about something that they name; null: all of them. */
+/** Selects suggestions of a rule: about one question, or about something they name; null: all of them. */
 export type RuleCases = { ruleId: string; questionId: string | null; about: string | null };
 
-/** Every run that some suggestions rest on; the suggestions themselves name the first twenty. */
+/** Returns every run that some suggestions are based on; the suggestions themselves name the first twenty. */
 export function runsBehindRule(data: ReportData, { ruleId, questionId, about }: RuleCases): string[] {
   const findings = rules.filter(({ id }) => id === ruleId).flatMap((rule) => rule.find(inputOf(openReport(data))));
   const meant = findings.filter(

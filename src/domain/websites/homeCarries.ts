@@ -1,7 +1,7 @@
 import { isElement, parseHtml } from '../html/parseHtml.ts';
 import { verificationMeta } from './siteVerification.ts';
 
-/** Returns true if the head carries the token; the body may hold texts of visitors. */
+/** Returns true if the page's head contains the token; the body may contain visitors' texts. */
 export function homeCarries(html: string, token: string): boolean {
   const root = parseHtml(html).document.childNodes.find((node) => isElement(node));
   const head = root?.childNodes.find((node) => isElement(node) && node.tagName === 'head');

@@ -1,4 +1,4 @@
-/** A page of the web app with its filters, under a name: every member of the workspace sees it. */
+/** A saved page of the web app with its filters, under a name. Every member of the workspace sees it. */
 export type SavedView = {
   id: string;
   name: string;
@@ -13,5 +13,5 @@ export type SavedView = {
 export const maxSavedViews = 200;
 export const maxViewPathCharacters = 2_000;
 
-/** A path of this app: one slash, then no second one and no backslash, which a browser would read as another host. */
+/** A path of this app: a single leading slash and no backslash, because a browser would read either as another host. */
 export const viewPathPattern = /^\/(?![/\\])[^\s\\]*$/;

@@ -1,4 +1,4 @@
-/** Owner's note on a day, such as a rewritten page. It appears on the axis of time and changes no number. */
+/** Owner's note on a day, such as a rewritten page. It appears on the time axis and changes no number. */
 export type SiteNote = {
   id: string;
   /** UTC date. */

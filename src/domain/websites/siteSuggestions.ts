@@ -1,7 +1,7 @@
 import { deriveNames, plain } from '../checks/pageSignals.ts';
 import type { PageFacts } from '../html/pageFacts.ts';
 
-/** Nouns for what a website offers, in the singular; a page puts a word or two before them. */
+/** Nouns for offers, in the singular; pages put a word or two before them. */
 const nouns = new Set(
   'agency analytics api app bakery bank builder clinic course crm database editor framework generator helpdesk hosting hotel insurance library manager marketplace platform planner provider restaurant school service shop software solution store suite system tool tracker'.split(
     ' ',
@@ -17,7 +17,7 @@ const empty = new Set(
 
 const maxCategories = 6;
 
-/** Names a category of an offer, such as `invoicing app`, wherever texts of a page say one; the most frequent first. */
+/** Finds categories of an offer, such as `invoicing app`, in the texts of a page; most frequent first. */
 function siteCategories(texts: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const text of texts) {
@@ -26,7 +26,7 @@ function siteCategories(texts: readonly string[]): string[] {
       const noun = lettersOf(word);
       if (!nouns.has(singular(noun.toLowerCase()))) continue;
       const before = wordsBefore(words, at);
-      // From the last empty word on: "the simple invoicing app" is an invoicing app.
+      // From after the last empty word: "the simple invoicing app" is an invoicing app.
       const from = before.findLastIndex((each) => empty.has(each.toLowerCase())) + 1;
       const name = [...before.slice(from), singular(noun)].map(lowerUnlessAcronym).join(' ');
       if (name.includes(' ') || name === 'CRM') counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -42,7 +42,7 @@ const lettersOf = (word: string): string => word.replace(/[^\p{L}-]/gu, '');
 
 const singular = (noun: string): string => (nouns.has(noun.toLowerCase()) ? noun : noun.replace(/s$/i, ''));
 
-/** Returns up to two words before a place that no punctuation separates from it. */
+/** Returns up to two words before a position, without punctuation in between. */
 function wordsBefore(words: readonly string[], at: number): string[] {
   const before: string[] = [];
   for (let place = at - 1; place >= Math.max(0, at - 2); place -= 1) {
@@ -56,27 +56,30 @@ function wordsBefore(words: readonly string[], at: number): string[] {
 const lowerUnlessAcronym = (word: string): string =>
   /^\p{Lu}{2,}$/u.test(word) || word.toLowerCase() === 'crm' ? word.toUpperCase() : word.toLowerCase();
 
-/** Suggestions from a home page, for its owner to accept or not. They decide nothing. */
+/** Suggestions from a home page, for its owner to accept or reject. */
 export type SiteSuggestions = {
   name: string | null;
   aliases: string[];
-  /** Kinds of offer that the page names, such as `invoicing app`. */
+  /** Kinds of offers named on the page, such as `invoicing app`. */
   categories: string[];
   questions: string[];
 };
 
 const maxAliases = 6;
-/** Characters of the main text that are searched for categories. */
+/** Number of characters of the main text searched for categories. */
 const maxCategoryText = 5_000;
 const maxQuestions = 12;
 const separators = /(?<!\s)\s+[|–—·•:-]\s+/;
 
-/** Names from the page's own markup and title; questions from its headings and title, without the site's own names. */
+/**
+ * Suggests names from the page's own markup and title, and questions from its headings and title without the site's own
+ * names.
+ */
 export function siteSuggestions(facts: PageFacts, domain: string): SiteSuggestions {
   const title = facts.titles[0] ?? '';
   const label = plain(domain.split('.')[0] ?? '').replaceAll(' ', '');
   const parts = title.split(separators).map((part) => part.trim());
-  // A part of the title is a name only where it spells the domain's label: anything else is a slogan.
+  // A part of the title is a name only if it spells the domain's label: anything else is a slogan.
   const inTitle = parts.filter((part) => label !== '' && plain(part).replaceAll(' ', '') === label);
   const names = distinct([...deriveNames(facts, ''), ...inTitle]).filter((name) => name.length <= 60);
   const [name = null, ...aliases] = names;
@@ -104,7 +107,7 @@ function deriveQuestions(texts: readonly string[], names: readonly string[]): st
       const words = text.split(' ').length;
       return words >= 2 && words <= 14 && text.length <= 120 && !own.some((name) => plain(text).includes(name));
     });
-  // A heading that asks is taken unchanged; a short one names a subject, which becomes the plainest of questions.
+  // A heading that is a question is used unchanged; a short one names a subject, which is put into a simple question.
   const requests = phrases.filter((text) => text.endsWith('?'));
   const subjects = phrases.filter((text) => !/[?!.]$/.test(text) && text.split(' ').length <= 6);
   return distinct([...requests, ...subjects.map((text) => `What is the best choice for ${lowerFirst(text)}?`)]).slice(
@@ -114,7 +117,7 @@ function deriveQuestions(texts: readonly string[], names: readonly string[]): st
 }
 
 function lowerFirst(text: string): string {
-  // An abbreviation or a name keeps its capitals.
+  // Abbreviations and names keep their capitals.
   return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }
 

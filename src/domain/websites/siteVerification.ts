@@ -1,11 +1,11 @@
-/** Ways for a website to carry its token: a file at a fixed place of its host, or a meta element of the home page. */
+/** Ways for a website to publish its token: a file at a fixed path of its host, or a meta element of the home page. */
 export const verificationWays = ['file', 'meta'] as const;
 export type VerificationWay = (typeof verificationWays)[number];
 
 const verificationPath = '/.well-known/sightline-verification.txt';
 export const verificationMeta = 'sightline-verification';
 
-/** Evidence of a website's ownership. The token is never shown outside the owner's workspace. */
+/** Proof of a website's ownership. The token is never shown outside the owner's workspace. */
 export type SiteVerification = {
   token: string;
   /** Time at which the token was last found; null if the last check did not find it, or before the first check. */
@@ -13,21 +13,21 @@ export type SiteVerification = {
   way: VerificationWay | null;
   /** Result of the last check; null before the first. */
   lastLook: { at: string; looked: readonly VerificationLook[] } | null;
-  /** The owner wants the same pages asked for with bot-like agent strings. Off until asked for. */
+  /** True if the owner wants the same pages requested with bot-like agent strings. Off by default. */
   compareBotAgents: boolean;
 };
 
-/** Content and place of the token, for a single one of the ways. */
+/** Content and location of the token, for one of the ways. */
 export type VerificationPlace = { way: VerificationWay; url: string; content: string };
 
-/** Result of checking a place. `problem` is null if the token was found. */
+/** Result of checking one location. `problem` is null if the token was found. */
 export type VerificationLook = { way: VerificationWay; url: string; status: number | null; problem: string | null };
 
 export type TokenLook = { way: VerificationWay | null; looked: readonly VerificationLook[] };
 
 /**
- * The places where this website may carry its token. Only who holds the root of a host holds the host, so a website below
- * a path (`example.com/~ada/`) is verified by the file alone.
+ * Returns the locations where this website may publish its token. Only the owner of a host's root owns the host, so a
+ * website below a path (`example.com/~ada/`) can only use the file.
  */
 export function verificationPlaces(siteUrl: string, token: string): VerificationPlace[] {
   const url = new URL(siteUrl);
@@ -36,7 +36,7 @@ export function verificationPlaces(siteUrl: string, token: string): Verification
   return [file, { way: 'meta', url: url.href, content: `<meta name="${verificationMeta}" content="${token}">` }];
 }
 
-/** The file holds the token and nothing else; white space around it and a byte order mark do not matter. */
+/** Returns true if the file contains only the token; surrounding white space and a byte order mark do not matter. */
 export function fileCarries(text: string, token: string): boolean {
   return text.replace(/^\uFEFF/, '').trim() === token;
 }

@@ -7,7 +7,7 @@ export type Website = {
   aliases: readonly string[];
   /** Names and aliases, as registered, that match only exactly, including case. */
   exactNames: readonly string[];
-  /** Domains that the owner has declared as rivals, or dismissed as such. */
+  /** Domains that the owner declared as rivals or dismissed. */
   settledDomains: readonly string[];
   rivals: readonly { domain: string; name: string }[];
   createdAt: string;

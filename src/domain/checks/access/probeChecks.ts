@@ -10,7 +10,7 @@ function schemeOf(url: string): string {
   return URL.parse(url)?.protocol ?? '';
 }
 
-/** Anything that was asked over TLS and failed in the handshake or with its certificate. */
+/** Finds a request over TLS that failed in the handshake or because of its certificate. */
 function tlsFailure(site: SiteEvidence): Fetch | undefined {
   const homeHost = URL.parse(site.bundle.plan.homeUrl)?.host;
   return site.bundle.fetches.find(
@@ -80,10 +80,7 @@ export const soft404: Check = {
   },
 };
 
-/**
- * Names the group of a variant: a variant stands for home or another page, and variants of the same page ought to end
- * at one address.
- */
+/** Names the group of a variant: variants of the same page should end at one address. */
 function variantGroup(url: string): string {
   const parsed = URL.parse(url);
   return parsed === null ? url : parsed.pathname.replace(/(?<!\/)\/+$/, '') + parsed.search;

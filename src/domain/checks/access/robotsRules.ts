@@ -6,21 +6,21 @@ import type { RobotsDecision } from '../robots.ts';
 import { type RobotsEvidence, robotsFor, type SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
 
-/** Decides what robots.txt says to one crawler about one address, whatever became of the file. */
+/** Decides whether robots.txt lets one crawler read one address, whatever the state of the file. */
 function decide(site: SiteEvidence, bot: Bot, url: string): RobotsDecision {
   const robots = robotsFor(site, url);
   if (robots.state === 'read') return decideForBot(robots.file, bot, url);
   return { allowed: robots.state === 'unavailable' && !isClosedTo(bot, robots), rule: null, group: 'none' };
 }
 
-/** 429 is a 4xx to RFC 9309, under which no rule binds; Google documents that it treats it like a server error. */
+/** RFC 9309 treats 429 as a 4xx, so that no rule binds; Google documents that it treats 429 as a server error. */
 function isClosedTo(bot: Bot, robots: RobotsEvidence): boolean {
   return bot.vendor === 'Google' && robots.fetch !== null && finalStatus(robots.fetch) === 429;
 }
 
 type GoogleReading = { path: string; allowed: boolean; line: number | null; rule: string | null };
 
-/** Addresses about which Google's parser decides otherwise than RFC 9309, for Googlebot. */
+/** Finds addresses for which Google's parser decides differently from RFC 9309, for Googlebot. */
 function googleReadings(site: SiteEvidence, urls: readonly string[]): GoogleReading[] {
   const googlebot = botsOf('search').find(({ token }) => token === 'Googlebot');
   if (googlebot === undefined) return [];
@@ -99,7 +99,7 @@ export const searchBots: Check = {
       tokens.add(bot.token);
       for (const each of denied.slice(0, 3)) blocked.push(entry(bot, each.url, each.decision));
       const onHome = denied.some(({ url }) => urlKey(url) === homeKey);
-      // Home decides separately, so the share is that of the other pages.
+      // Home decides separately, so the share counts only the other pages.
       const failed = bot.core && (onHome || denied.length * 2 >= site.planned.length - 1);
       if (worst === null || (failed && !worst.failed)) worst = { failed, ...first };
     }

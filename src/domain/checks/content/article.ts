@@ -29,14 +29,14 @@ function datesOf(facts: PageFacts): FoundDate[] {
   return out;
 }
 
-/** Somewhere on earth the next day begins 14 hours before it does in UTC. */
+/** The earliest time zone is 14 hours ahead of UTC. */
 const zones = 14 * 3_600_000;
 
 function isoDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** The one day that every article carries, when there are at least three. */
+/** Returns the one date that every article has, if there are at least three articles. */
 function sharedDay(site: SiteEvidence): string | null {
   const days = site.readable.flatMap(({ facts }) => {
     const time = isArticle(facts) ? datesOf(facts).find((each) => each.time !== null)?.time : undefined;
@@ -80,7 +80,7 @@ export const dates: Check = {
   },
 };
 
-/** The node that `{"@id": …}` points to within the page, or the value itself. */
+/** Resolves `{"@id": …}` to its node within the page; returns any other value unchanged. */
 function referred(facts: PageFacts, value: unknown): unknown {
   const id = isRecord(value) && textOf(value) === null ? value['@id'] : undefined;
   if (typeof id !== 'string') return value;

@@ -16,8 +16,8 @@ function monthNumber(word: string): number {
 }
 
 /**
- * Parses `2026-03-12`, with or without a time: milliseconds since 1970, null for anything else. A bare date is midnight
- * UTC.
+ * Parses `2026-03-12`, with or without a time, into milliseconds since 1970; null for anything else. A bare date is
+ * midnight UTC.
  */
 export function parseIsoDate(text: string): number | null {
   const match = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(
@@ -31,7 +31,7 @@ export function parseIsoDate(text: string): number | null {
   return date + ((Number(match[4]) * 60 + Number(match[5]) + shift) * 60 + Number(match[6] ?? 0)) * 1000;
 }
 
-/** First date in running text: ISO, or an English month name with day and year in either order. */
+/** Finds the first date in running text: ISO, or an English month name with day and year in either order. */
 export function findDate(text: string): number | null {
   const iso = /\b(\d{4})-(\d\d)-(\d\d)\b/.exec(text);
   if (iso !== null) return utc(Number(iso[1]), Number(iso[2]), Number(iso[3]));
@@ -46,7 +46,7 @@ export function findDate(text: string): number | null {
   return null;
 }
 
-/** Ways in which a page may show a day, as regular expression source without anchors. */
+/** Builds patterns for the ways in which a page may show a day, as regular expression source without anchors. */
 export function datePattern(time: number): RegExp {
   const date = new Date(time);
   const year = date.getUTCFullYear();

@@ -4,7 +4,9 @@ const wide =
 const none = /[\p{M}\p{Cf}]/u;
 const asciiOnly = /^[\0-\x7f]*$/;
 
-/** Width of a text in a list of results, in Latin characters: wide characters count two, combining marks none. */
+/**
+ * Measures a text's width in a list of results, in Latin characters: wide characters count two, combining marks none.
+ */
 export function displayWidth(text: string): number {
   if (asciiOnly.test(text)) return text.length;
   let width = 0;

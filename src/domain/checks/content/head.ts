@@ -14,7 +14,7 @@ function digest(text: string): string {
   return bytesToHex(sha256(new TextEncoder().encode(text))).slice(0, 16);
 }
 
-/** Another sampled page with the same text; pages at one address are one page. */
+/** Finds another sampled page with the same text; pages at one address are one page. */
 function findDuplicate(
   site: SiteEvidence,
   page: ReadablePage,

@@ -6,7 +6,10 @@ import { type Check, fail, pass, unmeasured } from '../check.ts';
 import type { ReadablePage, SiteEvidence } from '../site.ts';
 import { sources } from '../sources.ts';
 
-/** Orders on a page: in the HTML as served, in what scripts made of it, and in what external style sheets hide. */
+/**
+ * Finds instructions on a page: in the HTML as served, in the rendered page, and in text that external style sheets
+ * hide.
+ */
 function ordersOn(site: SiteEvidence, page: ReadablePage): HiddenInstruction[] {
   const view = site.rendered.get(page.fetch.id);
   const hidden = view?.page.hiddenTexts ?? [];

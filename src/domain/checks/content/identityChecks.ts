@@ -12,7 +12,7 @@ type Field = 'name' | 'price' | 'phone' | 'address';
 
 const offerTypes = new Set(['Offer', 'AggregateOffer', 'UnitPriceSpecification', 'PriceSpecification']);
 
-/** Prices that structured data states; for a range, both ends. */
+/** Lists the prices in structured data; for a range, both ends. */
 export function structuredPrices(facts: PageFacts): number[] {
   return listNodes(facts, offerTypes).flatMap(({ properties }) =>
     [properties.price, properties.lowPrice, properties.highPrice].flatMap((value) => {
@@ -22,13 +22,13 @@ export function structuredPrices(facts: PageFacts): number[] {
   );
 }
 
-/** One spelling of a name may hold the other, as `Lamp House GmbH` holds `Lamp House`. */
+/** Returns true if one spelling of a name contains the other, as `Lamp House GmbH` contains `Lamp House`. */
 function agree(a: string, b: string): boolean {
   const [x, y] = [plain(a), plain(b)];
   return x === y || holdsName(x, y) || holdsName(y, x);
 }
 
-/** For each field that two places state: whether they agree. */
+/** Returns, for each field stated in two places, whether they agree. */
 function compare(facts: PageFacts): Partial<Record<Field, boolean>> {
   const out: Partial<Record<Field, boolean>> = {};
   const organisations = listNodes(facts, organisationTypes);
@@ -49,7 +49,7 @@ function compare(facts: PageFacts): Partial<Record<Field, boolean>> {
 
   const phones = organisations.flatMap(({ properties }) => textOf(properties.telephone)?.replace(/\D/g, '') ?? []);
   const linked = facts.phones.filter((phone) => phone.length >= 5);
-  // National and international spellings share their last digits.
+  // National and international formats share their last digits.
   if (phones.length > 0 && linked.length > 0)
     out.phone = phones.some((phone) => linked.some((other) => phone.slice(-7) === other.slice(-7)));
 
@@ -114,7 +114,7 @@ export const trustPages: Check = {
     );
     const reachable = home.facts.links.some(({ href }) => /^(?:mailto|tel):./i.test(href.trim()));
     const kinds = trustKinds.map(([kind, words]) => {
-      // A page of the website itself first: it is the one that the capture asked for.
+      // Prefers a page of the website itself, because the capture requested it.
       const url = trustLink(own, words) ?? trustLink(home.facts.links, words);
       return { kind, url, status: url === null ? null : (findEndStatus(site, url) ?? null) };
     });

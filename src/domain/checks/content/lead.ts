@@ -6,12 +6,15 @@ import type { ReadablePage } from '../site.ts';
 import { sources } from '../sources.ts';
 import { listSubjects, mentionsSubject, siteNames } from './statedSiteNames.ts';
 
-/** Marks that end a sentence in the scripts that have one. */
+/** Punctuation that ends a sentence, in scripts that have it. */
 const sentenceEnd = /(?<=[.!?…。！？؟۔।։።။៕])(?:["'”’»)\]」』]*)(?:\s|$|(?<=[。！？]["'”’»)\]」』]*))/u;
 const endsSentence = /[.!?…。！？؟۔।։።။៕]["'”’»)\]」』]*$/u;
 const withoutMarks = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 
-/** A run of at least four words that ends like a sentence; in Thai, Lao and Khmer, which mark no end, of eight. */
+/**
+ * Returns true for a run of at least four words that ends like a sentence; eight words in Thai, Lao and Khmer, which
+ * mark no end.
+ */
 function hasSentence(text: string): boolean {
   if (withoutMarks.test(text) && countWords(text) >= 8) return true;
   return text.split(sentenceEnd).some((part) => endsSentence.test(part.trim()) && countWords(part) >= 4);

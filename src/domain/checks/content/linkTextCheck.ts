@@ -5,7 +5,7 @@ import { type Check, notApplicable, pass, warn } from '../check.ts';
 import { plain } from '../pageSignals.ts';
 import { sources } from '../sources.ts';
 
-/** Texts that do not describe a link's target, by the language of the page; `Plus` on an English one is a product. */
+/** Texts that do not describe a link's target, by page language; on an English page, `Plus` is a product. */
 const emptyByLanguage: Readonly<Record<string, string>> = {
   en: 'go|information|more information|start|this|link|click this|right here|this page',
   de: 'hier|hier klicken|klicken sie hier|mehr|mehr erfahren|mehr lesen|weiterlesen|weiter',
@@ -36,12 +36,12 @@ const emptyByLanguage: Readonly<Record<string, string>> = {
   id: 'disini|selengkapnya',
 };
 
-/** English ones that pages in every language use, and that are a word of none of them. */
+/** English texts that pages in every language use, and that mean nothing else in any language. */
 const emptyEverywhere = 'click here|here|learn more|more|more info|read more|see more';
 
 const textsOf = (joined: string) => joined.split('|').map(plain);
 const all = Object.values(emptyByLanguage).flatMap(textsOf);
-/** A phrase, or a word of another script, means in no language anything else. */
+/** A phrase, or a word of another script, has no second meaning in any language. */
 const elsewhere = [...textsOf(emptyEverywhere), ...all.filter((text) => /\s|\P{ASCII}/u.test(text))];
 const emptyOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(emptyByLanguage).map(([language, texts]) => [language, new Set([...elsewhere, ...textsOf(texts)])]),
@@ -49,7 +49,7 @@ const emptyOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 const emptyInAny: ReadonlySet<string> = new Set([...elsewhere, ...all]);
 const emptyElsewhere: ReadonlySet<string> = new Set(elsewhere);
 
-/** Those of the declared language of a page, and all of them where it declares none. */
+/** Returns the texts for the page's declared language, or all of them if it declares none. */
 function emptyTexts(lang: string | null): ReadonlySet<string> {
   const declared = lang === null ? null : primaryLanguage(lang);
   if (declared === null) return emptyInAny;

@@ -1,6 +1,6 @@
 import { withAsciiDigits } from '../../html/decimalDigits.ts';
 
-/** Reads `1,299.00`, `1.299,00`, `1 299` and `1299` alike as 1299, in any digits; null without a number. */
+/** Reads `1,299.00`, `1.299,00`, `1 299` and `1299` all as 1299, in any digits; null without a number. */
 export function readNumber(text: string): number | null {
   const digits = withAsciiDigits(text).replace(/[\s\u00a0\u202f'’]/g, '');
   const digitsFound = /\d[\d.,]*/.exec(digits)?.[0]?.replace(/(?<![.,])[.,]+$/, '');
@@ -19,7 +19,7 @@ export function readNumber(text: string): number | null {
 
 const amount =
   "\\d{1,2}(?:,\\d{2}){1,5},\\d{3}(?:\\.\\d{1,2})?|\\d{1,3}(?:[.,\\u00a0\\u202f\\u0020'’]\\d{3}){0,5}(?:[.,]\\d{1,2})?|\\d{1,15}(?:[.,]\\d{1,2})?";
-/** Whole francs or cents in a piece of their own, as in `49<sup>99</sup>` or three neighbouring blocks. */
+/** Whole units and cents as separate pieces, as in `49<sup>99</sup>` or three neighbouring blocks. */
 const inPieces = "(\\d{1,3}(?:[.,'’]?\\d{3}){0,4})(?:\\s{1,2}|\\s?[.,]\\s)(\\d{2})";
 const currencyWords =
   'USD|EUR|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|RON|BGN|TRY|RUB|UAH|JPY|CNY|RMB|KRW|TWD|HKD|SGD|THB|VND|IDR|MYR|PHP|INR|PKR|AED|SAR|QAR|KWD|EGP|ILS|ZAR|NGN|KES|AUD|NZD|CAD|BRL|MXN|ARS|CLP|COP|' +
@@ -28,13 +28,13 @@ const currency = `[$€£¥₹₩₽₺₴₫฿₦₪₱円元원﷼]|(?<![\\p{
 
 const beside = (number: string) =>
   `(?:${currency})\\s{0,2}(?:${number})(?!\\d)|(?<!\\d)(?:${number})\\s{0,2}(?:${currency})`;
-/** `49,–` and `12.-` end in the cents that are none. */
+/** `49,–` and `12.-` write zero cents as a dash. */
 const whole = new RegExp(`(?:${currency})\\.?\\s?(${amount})|(${amount})(?:[.,][–—-]{1,2})?\\s?(?:${currency})`, 'gu');
 const pieces = new RegExp(beside(inPieces), 'gu');
 
 /**
- * Lists amounts next to a currency: those written in one piece in the order of the text, then the possible readings of
- * adjacent pieces. A text has more readings than prices, so that none that a page shows is missed.
+ * Lists amounts next to a currency: first those written in one piece, in text order, then the possible readings of
+ * adjacent pieces. This yields more readings than prices, so that no shown price is missed.
  */
 export function visiblePrices(text: string): number[] {
   const plain = withAsciiDigits(text);
@@ -46,7 +46,7 @@ export function visiblePrices(text: string): number[] {
   return [...digitsFound, ...joined];
 }
 
-/** Every number of a text. */
+/** Lists every number in a text. */
 export function visibleNumbers(text: string): number[] {
   return [...withAsciiDigits(text).matchAll(/\d+(?:[.,]\d+)?/g)].flatMap((match) => readNumber(match[0]) ?? []);
 }

@@ -6,7 +6,7 @@ import type { ReadablePage, SiteEvidence } from '../site.ts';
 
 const publishers: ReadonlySet<string> = new Set([...organisationTypes, 'WebSite']);
 const products: ReadonlySet<string> = new Set([...productTypes, 'Brand']);
-/** Signs that separate the name of a site from that of a page in a title. A hyphen does so only between spaces. */
+/** Characters that separate the site name from the page name in a title. A hyphen counts only between spaces. */
 const titleBreak = /[|–—·•»«›‹:：｜]| [-/] /u;
 
 function titleParts(facts: PageFacts): string[] {
@@ -16,7 +16,7 @@ function titleParts(facts: PageFacts): string[] {
     .filter((part) => part !== '');
 }
 
-/** Parts that at least half of the titles, and at least two, have in common. */
+/** Lists parts that at least half of the titles, and at least two, share. */
 function sharedParts(site: SiteEvidence): string[] {
   const pages = new Map(site.readable.map((page) => [page.url, titleParts(page.facts)]));
   const counts = new Map<string, number>();
@@ -52,10 +52,13 @@ export function listSubjects({ facts }: ReadablePage, names: readonly string[]):
   return [...new Set([...items, ...(own.length === 0 ? heads : own)])].filter((subject) => subject !== '');
 }
 
-/** Returns true if a text names a subject: in its words, or by at least half of them. Both as `plain` spells them. */
+/**
+ * Returns true if a text names a subject literally, or by at least half of its words. Both must be normalised by
+ * `plain`.
+ */
 export function mentionsSubject(text: string, subject: string): boolean {
   if (holdsName(text, subject)) return true;
-  // Articles and prepositions of the Latin script are short, and in every text.
+  // In Latin scripts, articles and prepositions are short, and occur in every text.
   const words = [...new Set(tokens(subject))].filter((word) => word.length > 3 || !/^[a-z]+$/.test(word));
   const present = new Set(tokens(text));
   return words.length >= 2 && words.filter((word) => present.has(word)).length * 2 >= words.length;

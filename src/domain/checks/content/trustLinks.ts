@@ -4,10 +4,10 @@ import { plain } from '../pageSignals.ts';
 export type TrustKind = 'about' | 'contact' | 'legal';
 
 /**
- * Words by which home links to pages about the website's operator, as `plain` spells them, `|` between them: English,
- * German, French, Spanish, Catalan, Italian, Portuguese, Dutch, Swedish, Danish, Norwegian, Finnish, Polish, Czech,
- * Slovak, Hungarian, Romanian, Turkish, Greek, Russian, Ukrainian, Bulgarian, Croatian, Estonian, Latvian, Lithuanian,
- * Indonesian, Vietnamese, Arabic, Persian, Hebrew, Hindi, Thai, Chinese, Japanese, Korean.
+ * Words with which home links to pages about the website's operator, normalised by `plain` and separated by `|`:
+ * English, German, French, Spanish, Catalan, Italian, Portuguese, Dutch, Swedish, Danish, Norwegian, Finnish, Polish,
+ * Czech, Slovak, Hungarian, Romanian, Turkish, Greek, Russian, Ukrainian, Bulgarian, Croatian, Estonian, Latvian,
+ * Lithuanian, Indonesian, Vietnamese, Arabic, Persian, Hebrew, Hindi, Thai, Chinese, Japanese, Korean.
  */
 const words: Readonly<Record<TrustKind, string>> = {
   about:
@@ -21,7 +21,10 @@ const words: Readonly<Record<TrustKind, string>> = {
 type Link = { url: string | null; text: string };
 export type TrustWords = { whole: ReadonlySet<string>; long: readonly string[] };
 
-/** Words that name such a page in a longer link text too, because they mean nothing else: `Our privacy policy and you`. */
+/**
+ * Words that identify such a page even within a longer link text, because they mean nothing else: `Our privacy policy
+ * and you`.
+ */
 function wordsOf(kind: TrustKind): TrustWords {
   const all = words[kind].split('|').map(plain);
   return { whole: new Set(all), long: all.filter((each) => each.length >= 12) };
@@ -34,7 +37,10 @@ export const trustKinds: readonly (readonly [TrustKind, TrustWords])[] = [
 ];
 
 const maxWords = 8;
-/** Words around that change nothing: `About Lanternworks`, `Contact & directions`, `Impressum und Datenschutz`. */
+/**
+ * Surrounding words that do not change the meaning: `About Lanternworks`, `Contact & directions`, `Impressum und
+ * Datenschutz`.
+ */
 const openers =
   /^(?:about|contact|kontakt|impressum|privacy|datenschutz|uber|sobre|om|over|a propos de|contacto|contatti|o) /;
 
@@ -54,7 +60,10 @@ function isNamed(text: string, { whole, long }: TrustWords): boolean {
   );
 }
 
-/** The last step of a path, without its extension; a path of more steps than two belongs to something else. */
+/**
+ * Returns the last segment of a path, without its extension. A path with more than two segments belongs to something
+ * else.
+ */
 function lastStep(url: string): string {
   const steps = pathOf(url).split(/[?#]/, 1)[0]?.split('/').filter(Boolean) ?? [];
   const last = steps.at(-1) ?? '';
@@ -66,7 +75,10 @@ function lastStep(url: string): string {
   }
 }
 
-/** The first link of a kind: by its words, else by the last step of its path, which must be exactly such a word. */
+/**
+ * Finds the first link of a kind: by its words, otherwise by the last segment of its path, which must be exactly such a
+ * word.
+ */
 export function trustLink(links: readonly Link[], kind: TrustWords): string | null {
   const byWords = links.find(({ url, text }) => url !== null && isNamed(text, kind));
   if (byWords !== undefined) return byWords.url;

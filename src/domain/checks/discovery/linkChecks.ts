@@ -36,7 +36,7 @@ export const linksCrawlable: Check = {
   },
 };
 
-/** Distinct addresses of the same site, without the page itself, in document order. */
+/** Lists distinct addresses of the same site, without the page itself, in document order. */
 function internalLinks(site: SiteEvidence, urls: readonly (string | null)[], from: string): string[] {
   const domain = site.bundle.plan.registrableDomain;
   const visited = new Set<string>([urlKey(from)]);
@@ -93,7 +93,7 @@ export const depth: Check = {
   },
 };
 
-/** Clicks by address: http and https entries of one sitemap may end at one page. */
+/** Counts clicks by address: http and https entries of one sitemap may lead to one page. */
 function depthsFrom(site: SiteEvidence, home: ReadablePage): Map<string, number> {
   const byKey = new Map<string, ReadablePage>();
   for (const page of site.readable) byKey.set(page.url, page).set(urlKey(page.fetch.requestedUrl), page);

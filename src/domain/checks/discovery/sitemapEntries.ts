@@ -98,7 +98,7 @@ export const sitemapQuality: Check = {
     const [first] = bad;
     const where = first === undefined ? '' : `; ${first.url} ${faultOf(first)}`;
     const line = `${good} of ${all.length} sampled entries (${percent(good, all.length)}) are fit to be indexed${away}${where}.`;
-    // Whole numbers, so that a share on an edge is on it.
+    // Whole numbers, so that a share exactly at the limit is not lost to rounding.
     const fit = good * (entries.length - foreign.length) * 100;
     const whole = all.length * entries.length;
     if (whole > 0 && fit >= whole * 95) return pass(line, evidence);
@@ -110,16 +110,16 @@ const w3cDate = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])(T\d\d:\d\d(:\d\d
 const mailDate =
   /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), )?\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d\d:\d\d(?::\d\d)? (?:GMT|UTC?|[A-Z]{3}|[+-]\d{4})$/;
 
-/** W3C Datetime, the profile of ISO 8601 that sitemaps and Atom use, or the date of RFC 822 that RSS uses. */
+/** Parses W3C Datetime, the profile of ISO 8601 that sitemaps and Atom use, or an RFC 822 date, which RSS uses. */
 function lastmodTime(value: string): number | null {
   const time = w3cDate.test(value) || mailDate.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(time)) return null;
-  // The engine reads 31 February as a day of March.
+  // JavaScript parses 31 February as a day in March.
   const day = w3cDate.exec(value) === null ? null : value.slice(0, 10);
   return day !== null && !new Date(Date.parse(day)).toISOString().startsWith(day) ? null : time;
 }
 
-/** Somewhere on earth the next day begins 14 hours before it does in UTC. */
+/** The earliest time zone is 14 hours ahead of UTC. */
 const zones = 14 * 3_600_000;
 
 export const sitemapLastmod: Check = {

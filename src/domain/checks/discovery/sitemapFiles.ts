@@ -14,7 +14,7 @@ const problemWords = {
   wrong_root: 'is XML of another kind',
 } as const;
 
-/** Reason why a declared file is not a sitemap. */
+/** Explains why a declared file is not a sitemap. */
 function whatItIs({ fetch, status, document }: SitemapEvidence): string {
   if (status !== 200) return `answers ${status ?? finalError(fetch)}`;
   return isHtml(fetch) || startsAsHtml(fetch) ? 'is an HTML page' : problemWords[document?.problem ?? 'not_xml'];

@@ -42,13 +42,13 @@ const cloudFrontFields = {
   referer: 'cs(Referer)',
   requestId: 'x-edge-request-id',
 } as const;
-/** Old files encode the agent twice. */
+/** Old files percent-encode the agent twice. */
 const decodeCloudFront = (text: (part: 'userAgent' | 'referer') => string) => ({
   userAgent: decoded(decoded(text('userAgent'))),
   referer: decoded(text('referer')),
 });
 
-/** Standard logs of CloudFront, version 1: columns by tabs, named by `#Fields:`. */
+/** Standard logs of CloudFront, version 1: tab-separated columns, named by `#Fields:`. */
 export const cloudFront = defineLogFormat({
   id: 'cloudfront',
   label: 'CloudFront standard log',
@@ -79,7 +79,7 @@ export const cloudFrontJson = defineJsonFormat({
 export const cloudflare = defineJsonFormat({
   id: 'cloudflare',
   label: 'Cloudflare Logpush',
-  // The delivery by which Cloudflare tests a new job.
+  // Test delivery that Cloudflare sends for a new job.
   skips: (row) => row.content === 'test' && Object.keys(row).length === 1,
   accepts: (row) => 'ClientRequestURI' in row || 'ClientRequestPath' in row,
   fields: {
@@ -100,7 +100,7 @@ export const cloudflare = defineJsonFormat({
   },
 });
 
-/** Entries of a Vercel drain. Those without `proxy` are not requests; several may belong to one request. */
+/** Entries of a Vercel drain. Those without `proxy` are not requests; one request may have several. */
 export const vercel = defineJsonFormat({
   id: 'vercel',
   label: 'Vercel log drain',
@@ -120,7 +120,7 @@ export const vercel = defineJsonFormat({
   change: (text) => ({ status: text('status').replace(/^-1$/, '') }),
 });
 
-/** Traffic entries of a Netlify drain; with `exclude_pii` they carry no address. */
+/** Traffic entries of a Netlify drain; with `exclude_pii` they contain no address. */
 export const netlify = defineJsonFormat({
   id: 'netlify',
   label: 'Netlify log drain',
@@ -138,7 +138,7 @@ export const netlify = defineJsonFormat({
   change: (text, { receivedAtMs }) => ({ at: text('at') || receivedAtMs }),
 });
 
-/** Akamai DataStream 2: every value a text, the agent percent-encoded, the path without its slash. */
+/** Akamai DataStream 2: every value is a text, the agent is percent-encoded, and the path lacks its slash. */
 export const akamai = defineJsonFormat({
   id: 'akamai',
   label: 'Akamai DataStream 2',
@@ -201,7 +201,7 @@ export const azureFrontDoor = defineJsonFormat({
   },
 });
 
-/** Lines of JSON in a form of the owner's own: `mapping` names the field of each part, with dots for inner fields. */
+/** JSON lines in the owner's own format: `mapping` names the field of each part, with dots for nested fields. */
 export const mappedJson = defineLogFormat({
   id: 'json',
   label: 'JSON lines with your own fields',

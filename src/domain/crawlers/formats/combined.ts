@@ -2,7 +2,7 @@ import { defineLogFormat, entryFrom, type ReadLine } from '../logEntry.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** `21/Nov/2026:10:01:02 +0100` in milliseconds since the epoch; null for other texts. */
+/** Converts `21/Nov/2026:10:01:02 +0100` to milliseconds since the epoch; null for other texts. */
 export function commonTimeMs(text: string): number | null {
   const match = /^(\d{2})\/([A-Z][a-z]{2})\/(\d{4}):(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?: ([+-])(\d{2})(\d{2}))?$/.exec(
     text,
@@ -16,7 +16,7 @@ export function commonTimeMs(text: string): number | null {
   return sign === '-' ? local + offset : local - offset;
 }
 
-/** End of a quoted text that begins at `from`, after its opening quote; -1 where it does not end. */
+/** Returns the end of a quoted text that begins at `from`, after its opening quote; -1 if it is not closed. */
 function closingQuote(line: string, from: number): number {
   let at = line.indexOf('"', from);
   while (at > 0) {
@@ -36,7 +36,7 @@ function unescaped(text: string): string {
   );
 }
 
-/** Method and target of a request line; other bytes, such as those of TLS, give an empty method. */
+/** Splits a request line into method and target; other bytes, such as those of TLS, give an empty method. */
 export function requestParts(request: string): { method: string; target: string } {
   const first = request.indexOf(' ');
   const last = request.lastIndexOf(' ');
@@ -45,7 +45,7 @@ export function requestParts(request: string): { method: string; target: string 
   return { method: request.slice(0, first), target: request.slice(first + 1, hasVersion ? last : undefined) };
 }
 
-/** Combined logs repeat the same second many times: its reading is kept. */
+/** Creates a time parser that caches its last result, because combined logs repeat each second many times. */
 function timeReader(): (text: string) => number | null {
   let text = '';
   let value: number | null = null;
@@ -58,7 +58,7 @@ function timeReader(): (text: string) => number | null {
   };
 }
 
-/** The combined format of nginx and Apache, with or without the virtual host in front. */
+/** The combined format of nginx and Apache, optionally preceded by the virtual host. */
 export const combined = defineLogFormat({
   id: 'combined',
   label: 'Combined log (nginx, Apache)',
@@ -68,7 +68,7 @@ export const combined = defineLogFormat({
   },
 });
 
-/** Place of the `[` before `21/Nov/2026`; an IPv6 address with a port has brackets too. */
+/** Returns the position of the `[` before `21/Nov/2026`; an IPv6 address with a port has brackets too. */
 function timeBracket(line: string): number {
   let at = line.indexOf('[');
   while (at >= 0 && line[at + 3] !== '/') at = line.indexOf('[', at + 1);
@@ -80,7 +80,7 @@ function readCombined(line: string, readTime: (text: string) => number | null): 
   const close = line.indexOf('] "', open);
   if (open <= 0 || close < 0) return null;
   const head = line.slice(0, open).trimEnd().split(' ', 4);
-  // `host:port address - user` where the virtual host comes first.
+  // `host:port address - user`, if the virtual host comes first.
   const hasHost = head.length >= 4 && /:\d+$/.test(head[0] ?? '') && !/^[\d.]+:\d+$/.test(head[0] ?? '');
   if (head.length < 3) return null;
   const at = readTime(line.slice(open + 1, close));

@@ -23,7 +23,7 @@ export const caddy = defineJsonFormat({
   },
 });
 
-/** JSON lines of Traefik; it drops request headers unless it is configured to keep them. */
+/** JSON lines of Traefik, which drops request headers unless configured to keep them. */
 export const traefik = defineJsonFormat({
   id: 'traefik',
   label: 'Traefik JSON',
@@ -41,7 +41,9 @@ export const traefik = defineJsonFormat({
   },
 });
 
-/** The HTTP log of HAProxy. Captured headers have no names in it: `captures` gives them in the order of the configuration. */
+/**
+ * The HTTP log of HAProxy. It does not name captured headers: `captures` lists them in the order of the configuration.
+ */
 export const haproxy = defineLogFormat({
   id: 'haproxy',
   label: 'HAProxy HTTP log',
@@ -72,7 +74,7 @@ export const haproxy = defineLogFormat({
     },
 });
 
-/** W3C extended logs of IIS: `#Fields:` gives the columns and may change inside a file; times are UTC. */
+/** W3C extended logs of IIS: `#Fields:` names the columns and may change within a file; times are UTC. */
 export const iis = defineLogFormat({
   id: 'iis',
   label: 'IIS W3C log',

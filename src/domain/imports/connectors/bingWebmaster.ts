@@ -13,7 +13,7 @@ export const bingWebmaster = defineConnector({
   credential: 'key',
   lagDays: 3,
   dimensions: ['day', 'page', 'query'],
-  // Five columns in this order are Search Console's: the days have three.
+  // These five columns in this order would be Search Console's, so the table of days has three.
   headerOf: (dimension) =>
     dimension === 'day'
       ? [heads.day, 'Impressions', 'Clicks']
@@ -23,7 +23,7 @@ export const bingWebmaster = defineConnector({
     method: 'GET',
     url: `https://ssl.bing.com/webmaster/api.svc/json/${calls[dimension as keyof typeof calls]}?${new URLSearchParams({ siteUrl: property, apikey: key })}`,
   }),
-  /** The API answers for six months at once, by day or by week: only whole rows of the period are summed. */
+  /** The API returns six months at once, by day or by week: only rows entirely inside the period are summed. */
   read(body, query) {
     const rows = rowsAt(body, 'd');
     if (rows === null) return null;

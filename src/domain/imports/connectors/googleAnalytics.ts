@@ -1,7 +1,7 @@
 import { defineConnector, isRow, rowsAt } from '../connector.ts';
 
 const limit = 100_000;
-/** Tokens of a property's day below which further requests could take those of the owner's other tools. */
+/** Number of a property's daily tokens that is left for the owner's other tools. */
 const minTokens = 1_000;
 const names = { day: ['date'], page: ['landingPage'], source: ['sessionSourceMedium'] } as const;
 const heads = { day: 'Date', page: 'Landing page', source: 'Session source / medium' } as const;

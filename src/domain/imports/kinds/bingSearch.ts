@@ -13,7 +13,7 @@ export const bingSearch = defineImportKind({
   header: ['Keyword', 'Impressions', 'Clicks', 'CTR', 'Avg. Position'],
   caveat: 'Clicks and impressions of Bing search. Bing and its answers in Copilot are not separated.',
   days: 'UTC',
-  // Search Console in English has the same columns: only the names of the first one differ.
+  // Search Console in English has the same columns; only the first column's name differs.
   columnsOf: ({ header }) =>
     columnsNamed(header, { dimension: 'query', key: ['keyword', 'keywords', 'query', 'search query'], metrics }) ??
     columnsNamed(header, { dimension: 'page', key: ['page', 'url', 'page url'], metrics }) ??

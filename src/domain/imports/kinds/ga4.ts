@@ -33,7 +33,7 @@ function datesOf(records: readonly CsvRecord[]): FileFacts {
   return { startDate: dayOf(from), endDate: dayOf(to), warnings: [], refusal: null };
 }
 
-/** In a table with page and source only visits from assistants count. */
+/** In a table with page and source, only visits from assistants count. */
 function pageColumns(header: readonly string[]): TableColumns | null {
   const columns = columnsNamed(header, { dimension: 'page', key: pages, detail: sources, metrics: { visits, views } });
   const { detail } = columns ?? {};

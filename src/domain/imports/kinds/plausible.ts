@@ -1,6 +1,6 @@
 import { type ColumnNames, columnsNamed, defineImportKind } from '../importKind.ts';
 
-/** Tables by the name of their file: all of them call their first column `name`. */
+/** Tables by file name, because all of them call their first column `name`. */
 const tables: Readonly<Record<string, Pick<ColumnNames, 'dimension' | 'metrics'>>> = {
   pages: { dimension: 'page', metrics: { visits: ['visitors'], views: ['pageviews'] } },
   sources: { dimension: 'source', metrics: { visits: ['visitors'] } },

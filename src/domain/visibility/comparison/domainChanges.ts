@@ -20,8 +20,9 @@ export type DomainChange = {
 };
 
 /**
- * Other domains with at least six changed questions; with fewer no exact test can call a change, so testing them would
- * only weaken the others (R. E. Tarone, Biometrics 46, 1990). Smallest adjusted p first, then the name.
+ * Tests the other domains with at least six changed questions. With fewer an exact test cannot be significant, so
+ * testing them would only weaken the others (R. E. Tarone, Biometrics 46, 1990). Smallest adjusted p first, then by
+ * name.
  */
 export function domainChanges(
   pairs: readonly QuestionPair[],
@@ -49,7 +50,7 @@ export function domainChanges(
     .sort((a, b) => a.adjustedP - b.adjustedP || codeUnitOrder(a.domain, b.domain));
 }
 
-/** Exact where every question is a topic of its own. */
+/** Exact if every question is its own topic. */
 function pOfTopics(
   paired: readonly QuestionPair[],
   { domain, gained, lost }: { domain: string; gained: number; lost: number },

@@ -6,35 +6,38 @@ import { runIdsOf } from '../listingScore.ts';
 import { pairedChanges, type QuestionPair, shareDifferences } from './questionPairs.ts';
 import { type DeclaredTopics, groupTopics } from './questionTopics.ts';
 
-/** The one difference of a comparison, which its verdict is about. Percentage points. */
+/** The difference that a comparison's verdict is about. Percentage points. */
 export type DecidedDifference = {
-  /** Questions that the test compares: with repeats also those whose latest answer is unknown. */
+  /** Number of questions that the test compares, which with repeats includes those whose latest answer is undecided. */
   compared: number;
-  /** Topics of these questions: each moves as a whole. Equal to `compared` where every question is a topic of its own. */
+  /** Number of their topics, each of which moves as a whole. Equal to `compared` if every question is its own topic. */
   topics: number;
-  /** Questions of these that have several answers in a period; 0: the latest answers are compared, else shares of all. */
+  /**
+   * Number of these questions with several answers in a period. 0: the latest answers are compared, otherwise shares of
+   * all.
+   */
   repeated: number;
   /** The mean over the questions compared. */
   difference: number | null;
-  /** Values that the test would not reject: it excludes zero exactly where p < 0.05. */
+  /** Values that the test would not reject: it excludes zero exactly if p < 0.05. */
   interval95: Interval | null;
-  /** Sign flips of the listed shares; without repeats that is McNemar's exact test. */
+  /** From sign flips of the listed shares; without repeats that is McNemar's exact test. */
   p: number | null;
 };
 
-/** The listing of one domain in two answers to each question, the first minus the second. */
+/** Comparison of one domain's listing in two answers to each question, first minus second. */
 export type PairedTest = {
-  /** Pairs in which both latest answers say whether they list the domain. */
+  /** Pairs in which both latest answers decide whether they list the domain. */
   paired: QuestionPair[];
   runIds: { current: string[]; previous: string[] };
   gained: number;
   lost: number;
-  /** Number of repeats that a compared share averages, 1 where the latest answers are compared. */
+  /** Number of repeats averaged per compared share; 1 if the latest answers are compared. */
   averaged: number;
   decided: DecidedDifference;
 };
 
-/** Tests one domain over pairs of answers. The same answers give the same p: its seed is their run ids. */
+/** Tests one domain over pairs of answers. Equal answers give the same p, because the seed is their run ids. */
 export function testPairs(pairs: readonly QuestionPair[], domain: string, declared: DeclaredTopics | null): PairedTest {
   const { paired, gained, lost } = pairedChanges(pairs, domain);
   const { differences, repeated, averaged } = shareDifferences(pairs, domain);
@@ -66,7 +69,7 @@ export function testPairs(pairs: readonly QuestionPair[], domain: string, declar
   };
 }
 
-/** Differences added up by topic. The questions of both sides are known by their text, or by what the owner declared. */
+/** Sums differences by topic. Topics follow from the questions' texts, or from what the owner declared. */
 export function groupByTopic(
   differences: readonly { pair: QuestionPair; difference: number }[],
   declared: DeclaredTopics | null,

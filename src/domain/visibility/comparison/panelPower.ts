@@ -6,28 +6,28 @@ import { flipsBetweenRepeats } from '../stability.ts';
 import { groupTopics } from './questionTopics.ts';
 
 /**
- * Smallest change that a comparison of this panel with another of its size finds four times in five, before any
+ * Smallest change that a comparison of this panel with another of its size detects four times in five, before any
  * verdict.
  */
 export type PanelPower = {
-  /** Questions with a known answer in this period. */
+  /** Number of questions with a decided answer in this period. */
   questions: number;
-  /** Topics of these questions, which move together. */
+  /** Number of topics of these questions, which move together. */
   topics: number;
-  /** Answers a question, as far as they are averaged (harmonic mean). */
+  /** Answers per question, as far as they are averaged (harmonic mean). */
   repeats: number;
-  /** Share of neighbouring repeats that differ although nothing was changed. */
+  /** Share of neighbouring repeats that differ although nothing changed. */
   flipRate: number;
   flipRateBasis: 'measured' | 'assumed';
-  /** Level of the comparison, corrected for repeated looks. */
+  /** Significance level of the comparison, corrected for repeated comparisons. */
   level: number;
-  /** Mean change in percentage points; null if no change could be found so often. */
+  /** Mean change in percentage points; null if no change could be detected that often. */
   percentagePoints: number | null;
-  /** A larger panel, and what it would find; null if this one is the largest that a period holds. */
+  /** A larger panel, and what it would detect; null if this one is the largest that a period can contain. */
   larger: { questions: number; repeats: number; percentagePoints: number } | null;
 };
 
-/** Fewer pairs of repeats say too little about how often repeats differ. */
+/** Minimum number of pairs of repeats for estimating how often repeats differ. */
 const minPairs = 30;
 
 /** Larger panels to compare with, within the hundred attempts that a period considers; repeats before questions. */
@@ -36,17 +36,17 @@ const largerPanels = [
   { questions: 50, repeats: 2 },
 ];
 
-/** Correlation between wordings of one topic that public repeated answers show: 0.61 to 0.71. */
+/** Correlation between wordings of one topic in public repeated answers: 0.61 to 0.71. */
 const topicCorrelation = 0.65;
 
-/** As many independent questions as these topics are worth (design effect of L. Kish, Survey Sampling, 1965). */
+/** Returns how many independent questions these topics are worth (design effect of L. Kish, Survey Sampling, 1965). */
 function independentQuestions(sizes: readonly number[]): number {
   const questions = sizes.reduce((sum, size) => sum + size, 0);
   const variance = sizes.reduce((sum, size) => sum + size * (1 + (size - 1) * topicCorrelation), 0);
   return variance === 0 ? 0 : questions ** 2 / variance;
 }
 
-/** Questions with a known latest answer of each topic. */
+/** Counts the questions with a decided latest answer, by topic. */
 function topicSizes({ questions, owner, declaredTopics }: AttemptWindow): number[] {
   const countable = questions.filter(
     ({ latest }) => latest !== null && decideStatus(latest, owner.domain) !== 'unknown',

@@ -11,14 +11,14 @@ export type PrecedingComparison = {
   comparisonMissing: string | null;
 };
 
-/** Comparisons of periods of this length up to this one; 1 for an open period, which is compared with nothing. */
+/** Counts comparisons of periods of this length up to this one; 1 for an open period, which is not compared. */
 export function looksOf(scope: Pick<VisibilityScope, 'window' | 'firstAttemptAt'>): number {
   const { startDate, endDate } = scope.window;
   if (startDate === null || endDate === null || startDate > endDate) return 1;
   return countLooks({ startDate, endDate }, scope.firstAttemptAt ?? null);
 }
 
-/** The comparison with the period before, or why there is none. */
+/** Returns the comparison with the previous period, or the reason why there is none. */
 export function precedingComparison(
   scope: Pick<VisibilityScope, 'website' | 'window' | 'firstAttemptAt' | 'counted'> & {
     previousAttempts: readonly VisibilityAttempt[] | null;

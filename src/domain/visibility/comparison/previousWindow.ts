@@ -1,12 +1,12 @@
 import type { DateWindow } from '../scope.ts';
 
 const dayMs = 86_400_000;
-/** Days before it have a year of six digits and a sign. */
+/** The year before has six digits and a sign. */
 const firstDay = Date.parse('0000-01-01T00:00:00Z');
 
 /**
- * The period of equal length that ends the day before this one starts; null if either date is open, because a period
- * without a length has no equal, and when it would begin before the year 0. Dates are inclusive UTC days.
+ * Returns the period of equal length that ends the day before this one starts. Null if either date is open, because a
+ * period without a length has no equal, or if it would begin before the year 0. Dates are inclusive UTC days.
  */
 export function previousWindow({ startDate, endDate }: DateWindow): { startDate: string; endDate: string } | null {
   if (startDate === null || endDate === null) return null;

@@ -2,7 +2,7 @@ import { decideStatus, type Listing } from '../../marks/listing.ts';
 import { mean } from '../../statistics/median.ts';
 import type { AttemptWindow, QuestionHistory } from '../attemptWindow.ts';
 
-/** One question answered with the same setup in both periods: the latest answer of each. */
+/** A question answered with the same setup in both periods: the latest answer of each. */
 export type QuestionPair = {
   caseId: string;
   current: Listing;
@@ -16,13 +16,16 @@ export type SetupChange = (typeof setupChanges)[number];
 
 export type QuestionPairs = {
   pairs: QuestionPair[];
-  /** Questions answered in one period only. */
+  /** Number of questions answered in only one period. */
   unpaired: number;
-  /** Questions answered in both periods, but not with the same setup, by the first thing that changed. */
+  /** Questions answered in both periods with different setups, by the first thing that changed. */
   changed: { [change in SetupChange]: number };
 };
 
-/** A case never changes, so equal case ids mean the same question, target, locale and search settings. */
+/**
+ * Pairs questions by case id: a case never changes, so equal ids mean the same question, target, locale and search
+ * settings.
+ */
 export function pairQuestions(current: AttemptWindow, previous: AttemptWindow): QuestionPairs {
   const before = new Map(previous.questions.map((question) => [question.caseId, question]));
   const result: QuestionPairs = {
@@ -53,7 +56,7 @@ function setupChange({ attempt: a }: Listing, { attempt: b }: Listing): SetupCha
   return place(a) === place(b) ? null : 'locale_changed';
 }
 
-/** Changes of one domain's listing over the pairs in which both answers know it. */
+/** Changes of one domain's listing over the pairs in which both answers decide it. */
 export type PairedChanges = { paired: QuestionPair[]; gained: number; lost: number };
 
 export function pairedChanges(pairs: readonly QuestionPair[], domain: string): PairedChanges {
@@ -70,18 +73,20 @@ export function pairedChanges(pairs: readonly QuestionPair[], domain: string): P
 }
 
 export type ShareDifferences = {
-  /** For each question with a known repeat in both periods (not necessarily the latest): share now minus share before. */
+  /**
+   * For each question with a decided repeat in both periods (not necessarily the latest): share now minus share before.
+   */
   differences: { pair: QuestionPair; difference: number }[];
-  /** Questions of these with more than one known repeat. */
+  /** Number of these questions with more than one decided repeat. */
   repeated: number;
   /**
-   * Computes the number of repeats that a share averages, over both periods: the harmonic mean, as the noise of a mean
-   * of r answers is that of one answer divided by r. 1 for no questions.
+   * Number of repeats averaged per share over both periods: the harmonic mean, because the noise of a mean of r answers
+   * is that of one answer divided by r. 1 without questions.
    */
   averaged: number;
 };
 
-/** Listed shares of all known repeats in each period, compared question by question. */
+/** Compares the listed shares of all decided repeats in each period, question by question. */
 export function shareDifferences(pairs: readonly QuestionPair[], domain: string): ShareDifferences {
   const differences: ShareDifferences['differences'] = [];
   const inverses: number[] = [];

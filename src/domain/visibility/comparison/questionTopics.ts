@@ -10,20 +10,20 @@ export const topicTagPrefix = 'topic:';
 type Question = { caseId: string; question: string };
 
 /**
- * Least weighted Jaccard of two questions of one topic. Of 132 public questions on 33 topics, four wordings each, it joins
- * 59 % of the pairs of one topic and 4 of the 8,448 pairs of two topics.
+ * Minimum weighted Jaccard index of two questions on one topic. Of 132 public questions on 33 topics, four wordings
+ * each, it joins 59 % of the pairs within a topic and 4 of the 8,448 pairs across topics.
  */
 const minOverlap = 0.4;
 
-/** Words of texts without spaces are single characters. */
+/** In scripts without spaces, each character counts as a word. */
 const word =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]|[\p{L}\p{N}]+/gu;
 
 /**
- * The topic of each question by case id, as the least case id of its topic. Questions of one topic move together, so a
- * test must not count them as independent. A topic is a declared tag group; other questions share one when their texts
- * are nearly the same: weighted Jaccard of their words, a word being worth log(questions / questions with it), joined over
- * any chain. Without declarations to rely on (`null`, as v1 counts) each question is a topic of its own.
+ * Returns the topic of each question by case id, named by the smallest case id in the topic. Questions on one topic
+ * move together, so a test must not count them as independent. A topic is a declared tag group; other questions share
+ * one if their texts are nearly equal: weighted Jaccard of their words, each word weighted by log(questions / questions
+ * with it), joined over any chain. Without declarations (`null`, as in v1) each question is its own topic.
  */
 export function groupTopics(questions: readonly Question[], declared: DeclaredTopics | null): Map<string, string> {
   const ids = [...new Set(questions.map(({ caseId }) => caseId))].sort(codeUnitOrder);
@@ -59,7 +59,7 @@ function similarPairs(questions: readonly Question[]): [string, string][] {
   const totalOf = (words: Iterable<string>) => [...words].reduce((sum, one) => sum + weightOf(one), 0);
   const rareFirst = (a: string, b: string) => weightOf(b) - weightOf(a) || codeUnitOrder(a, b);
   const pairs: [string, string][] = [];
-  // Two such questions share a word among the rarest ones of each, so only those are compared.
+  // Two similar questions share one of their rarest words, so only such pairs are compared.
   const byWord = new Map<string, string[]>();
   for (const [id, words] of wordsOf) {
     const total = totalOf(words);

@@ -6,18 +6,18 @@ import type { PanelPower } from './panelPower.ts';
 import type { WindowComparison } from './windows.ts';
 
 /**
- * A comparison as v1 answers it, and as bundles of format 4 hold it: `difference`, `interval95` and `mcnemarP` are of the
- * latest answers, also where `repeats` decides.
+ * A comparison in the form of v1 and of bundles of format 4: `difference`, `interval95` and `mcnemarP` refer to the
+ * latest answers, even if `repeats` decides.
  */
 export type V1Comparison = Omit<WindowComparison, keyof DecidedDifference> & {
   difference: number | null;
   interval95: Interval | null;
   mcnemarP: number | null;
-  /** Present when a question has repeats: shares of all known repeats, question by question. */
+  /** Present if a question has repeats: shares of all decided repeats, question by question. */
   repeats: { questions: number; compared: number; meanDifference: number; signFlipP: number } | null;
 };
 
-/** In the order in which v1 writes it, where its verdict precedes its figures unless periods are not comparable. */
+/** Writes members in the order of v1, where the verdict precedes its figures unless periods are not comparable. */
 export function v1Comparison(comparison: WindowComparison): V1Comparison {
   const {
     compared,
@@ -49,7 +49,7 @@ export function v1Comparison(comparison: WindowComparison): V1Comparison {
   return { ...ground, ...ordered, unpairedFallback, otherDomains };
 }
 
-/** The difference that a verdict of v1 is about. */
+/** Returns the difference that a verdict of v1 is about. */
 export function decidedOfV1({ repeats, paired, ...latest }: V1Comparison): Omit<DecidedDifference, 'interval95'> {
   return repeats === null
     ? { compared: paired, topics: paired, repeated: 0, difference: latest.difference, p: latest.mcnemarP }

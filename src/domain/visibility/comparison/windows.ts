@@ -13,23 +13,30 @@ import { pairQuestions, type QuestionPairs, type SetupChange } from './questionP
 
 type ChangeVerdict = 'increase' | 'decrease' | 'no_detectable_change' | 'insufficient_data' | 'not_comparable';
 
-/** `difference`, `interval95` and `p` are those of the test that gives the verdict; null if periods are not comparable. */
+/**
+ * `difference`, `interval95` and `p` come from the test that gives the verdict; null if the periods are not comparable.
+ */
 export type WindowComparison = DecidedDifference & {
   previousWindow: { startDate: string; endDate: string };
   verdict: ChangeVerdict;
   reason: string;
-  /** Comparisons of this length that the saved answers allow so far, and the level that each of them is judged at. */
+  /**
+   * Number of comparisons of this length that the saved answers allow so far, and the level at which each is judged.
+   */
   looks: number;
   level: number;
-  /** Questions whose latest answer is known in both periods with the same setup. */
+  /** Number of questions whose latest answer is decided in both periods with the same setup. */
   paired: number;
   unpaired: number;
   dropped: { [reason in SetupChange | 'unknown_identity']: number };
-  /** Paired questions whose latest answers began or ceased to list the website; null if periods are not comparable. */
+  /**
+   * Number of paired questions whose latest answers started or stopped listing the website; null if the periods are not
+   * comparable.
+   */
   gained: number | null;
   lost: number | null;
   noiseFloor: NoiseFloor;
-  /** Not paired, therefore weaker and easily misled by different questions; only where pairing fails for lack of data. */
+  /** Unpaired, therefore weaker and easily misled by different questions; only if pairing fails for lack of data. */
   unpairedFallback: UnpairedFallback | null;
   otherDomains: DomainChange[];
   questionIds: string[];
@@ -37,14 +44,14 @@ export type WindowComparison = DecidedDifference & {
 };
 
 export type NoiseFloor = {
-  /** Neighbouring repeats inside the two periods, and how many of them differ although nothing was changed. */
+  /** Number of neighbouring repeats inside the two periods, and how many of them differ although nothing changed. */
   repeatPairs: number;
   flips: number;
-  /** Repeats that a compared share averages, 1 where the latest answers are compared. */
+  /** Number of repeats averaged per compared share; 1 if the latest answers are compared. */
   repeatsAveraged: number;
   /**
-   * The difference that two reruns of the paired panel typically (root mean square) show:
-   * 100 x sqrt(flip rate / (paired x repeats averaged)).
+   * Typical difference (root mean square) between two reruns of the paired panel: 100 x sqrt(flip rate / (paired x
+   * repeats averaged)).
    */
   percentagePoints: number | null;
   meanJaccard: number | null;
@@ -59,7 +66,9 @@ export type UnpairedFallback = {
   warning: string;
 };
 
-/** Compares the owner's listing in two periods of one website, on the questions both answered with the same setup. */
+/**
+ * Compares the owner's listing in two periods of one website, on the questions that both answered with the same setup.
+ */
 export function compareWindows(
   current: AttemptWindow,
   previous: AttemptWindow,
@@ -126,7 +135,7 @@ function whyNotComparable(
   return null;
 }
 
-/** Says that questions of one topic count together, where some do. */
+/** Adds to the reason that questions on one topic count together, if any do. */
 export function withTopics<Judged extends { reason: string }>(
   judged: Judged,
   { compared, topics }: DecidedDifference,

@@ -15,7 +15,7 @@ import type { ShareOfVoice, StatusCounts } from '../scoreOfCounts.ts';
 import { type CitedDomain, citedDomains } from '../sources/topCitations.ts';
 import { type PanelStability, panelStability } from '../stability.ts';
 
-/** One engine alone: every figure is over its own answers, the latest one of each question. */
+/** Figures of one engine over its own answers, the latest for each question. */
 export type EngineColumn = Pick<ReportHead, 'engine' | 'coverage' | 'comparability'> & {
   label: string;
   visibilityScore: Omit<VisibilityScore, 'runIds'>;
@@ -23,15 +23,15 @@ export type EngineColumn = Pick<ReportHead, 'engine' | 'coverage' | 'comparabili
   averagePosition: Omit<AveragePosition, 'runIds'>;
   counts: StatusCounts;
   steadiness: Steadiness;
-  /** Domains that it cites, most cited first; `rows` is cut at the limit. */
+  /** Domains that it cites, most cited first; `rows` is cut off at the limit. */
   sources: { total: number; citations: number; pages: number; rows: Omit<CitedDomain, 'runIds'>[] };
-  /** The latest answers, on which every figure rests. */
+  /** The latest answers, on which every figure is based. */
   runIds: string[];
 };
 
 /**
- * Agreement of repeated answers, 0-1; null without repeats. The intervals take the repeated questions as the
- * independent units, and not the pairs of answers to one of them.
+ * Agreement of repeated answers, 0-1; null without repeats. In the intervals, repeated questions are the independent
+ * units, not pairs of answers to one question.
  */
 type Steadiness = {
   questionsRepeated: number;
@@ -72,7 +72,7 @@ function steadinessOf({ questions, ...panel }: PanelStability): Steadiness {
   };
 }
 
-/** The source filter and the limit shape the list and never the counts. */
+/** The source filter and the limit affect the list, never the counts. */
 function buildSources({ filters }: VisibilityScope, { answers }: AttemptWindow): EngineColumn['sources'] {
   const rows = citedDomains(answers, filters.sourceType);
   const cited = answers.flatMap((answer) => answer.cited);
@@ -84,7 +84,7 @@ function buildSources({ filters }: VisibilityScope, { answers }: AttemptWindow):
   };
 }
 
-/** A column names its answers once, not under every figure. */
+/** Removes run ids: a column names its answers once, not for every figure. */
 function withoutRuns<T extends { runIds: string[] }>({ runIds: _runIds, ...rest }: T): Omit<T, 'runIds'> {
   return rest;
 }

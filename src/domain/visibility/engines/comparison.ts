@@ -8,9 +8,9 @@ import { type EnginePair, type EngineView, enginePairs } from './pairs.ts';
 /** An engine missing from a report, with the reason. */
 export type LeftOutEngine = { engine: string; label: string; reason: string };
 
-/** Several engines asked about one website, all measured or all simulated. */
+/** Several engines that answer questions about one website, all measured or all simulated. */
 export type EnginesScope = {
-  /** The declared engine decides whether the report holds measured or simulated answers. */
+  /** Declared engine, which decides whether the report contains measured or simulated answers. */
   declared: string;
   engines: readonly { label: string; scope: VisibilityScope }[];
   leftOut: readonly LeftOutEngine[];
@@ -29,7 +29,7 @@ const reading =
   'Each column is one engine, and no number combines several. A difference between two engines counts only if  ' +
   'its verdict says so: the paired test on the same questions, corrected for all pairs. Positions describe saved answers.';
 
-/** Engines side by side. @param head of the report: what all of its engines share */
+/** Compares engines side by side. @param head of the report: the part shared by all of its engines */
 export function compareEngines(
   head: Pick<ReportHead, 'website' | 'window' | 'simulated'> & {
     filters: EngineComparison['filters'];
@@ -50,7 +50,7 @@ export function compareEngines(
   };
 }
 
-/** Which question each case asks, by what was asked: two engines have cases of their own. */
+/** Returns the question of each case by its content, because each engine has its own cases. */
 function questionsOf({ attempts, website }: Pick<VisibilityScope, 'attempts' | 'website'>): Map<string, string> {
   return new Map(
     attempts.map(({ caseId, question, locale }) => [

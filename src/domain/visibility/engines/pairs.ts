@@ -12,9 +12,9 @@ import { withTopics } from '../comparison/windows.ts';
 import { comparabilityOf } from '../reportHead.ts';
 import { flipsBetweenRepeats } from '../stability.ts';
 
-/** Overlap of the sources of two engines, over the questions that both answered. */
+/** Overlap of two engines' sources, over the questions that both answered. */
 type SharedSources = {
-  /** Domains that both cite, and that only one of them does. */
+  /** Number of domains that both cite, and that only one cites. */
   shared: number;
   onlyFirst: number;
   onlySecond: number;
@@ -22,7 +22,7 @@ type SharedSources = {
   jaccard: number | null;
   sharedPages: number;
   pagesJaccard: number | null;
-  /** Questions at which at least one of the two cites something, and the mean over them. */
+  /** Number of questions for which at least one of the two cites something, and the mean over them. */
   questions: number;
   meanJaccard: number | null;
 };
@@ -70,33 +70,33 @@ export type EnginePair = DecidedDifference & {
   second: string;
   verdict: PairVerdict;
   reason: string;
-  /** Questions whose latest answers at both say whether they list the owner. */
+  /** Number of questions whose latest answers from both engines decide whether they list the owner. */
   paired: number;
-  /** Questions answered at one of the two only, and answered at both but unknown at one. */
+  /** Number of questions answered by only one of the two, or answered by both but undecided in one. */
   unpaired: number;
   unknownIdentity: number;
   onlyFirst: number;
   onlySecond: number;
-  /** `p` corrected for all pairs that were tested (Benjamini-Hochberg); null: not tested. */
+  /** `p` corrected for all tested pairs (Benjamini-Hochberg); null: not tested. */
   adjustedP: number | null;
   level: number;
-  /** Paired questions that list the owner at one of the two; `rows` is cut at the limit. */
+  /** Paired questions for which only one of the two lists the owner; `rows` is cut off at the limit. */
   differing: { total: number; rows: { questionId: string; listedAt: 'first' | 'second' }[] };
   sources: SharedSources;
 };
 
-/** The answers of one engine, with the question that each of its cases asks. */
+/** Answers of one engine, with the question of each of its cases. */
 export type EngineView = { engine: string; view: AttemptWindow; questionIds: ReadonlyMap<string, string> };
 
 type Tested = Omit<EnginePair, 'adjustedP' | 'verdict' | 'reason'> & {
   noise: number | null;
-  /** There are enough questions in common. */
+  /** True if there are enough questions in common. */
   isTested: boolean;
   obstacle: string | null;
 };
 
 /**
- * Every two engines on the same questions. The p of each is corrected for all that were tested, as among many pairs some
+ * Compares every two engines on the same questions. Each p is corrected for all tests, because among many pairs some
  * differ by chance.
  */
 export function enginePairs(views: readonly EngineView[], limit: number): EnginePair[] {
@@ -141,8 +141,8 @@ function testPair(first: EngineView, second: EngineView, limit: number): Tested 
 }
 
 /**
- * The latest answer to each question, by question. Where an engine is asked a question with several settings, the case
- * answered last counts.
+ * Returns the latest answer to each question. If an engine has a question with several settings, the case answered last
+ * counts.
  */
 function latestByQuestion({ view, questionIds }: EngineView): Map<string, QuestionHistory> {
   const latest = new Map<string, QuestionHistory>();
@@ -171,7 +171,7 @@ function obstacleOf(...views: readonly EngineView[]): string | null {
   return `The model or the settings change within the answers of ${mixed.join(' and ')}. Choose dates without a change.`;
 }
 
-/** Percentage points by which two reruns of the same engines typically differ; null without repeats. */
+/** Returns the percentage points by which two reruns of the same engines typically differ; null without repeats. */
 function findNoise(views: readonly EngineView[], domain: string, compared: number, averaged: number): number | null {
   const { pairs, flips } = flipsBetweenRepeats(
     views.flatMap(({ view }) => view.questions),

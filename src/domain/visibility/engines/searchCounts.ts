@@ -1,12 +1,12 @@
 import type { ReadSearch } from '../../answer/reading.ts';
 import { sortedOnce } from '../../text/codeUnitOrder.ts';
 
-/** Runs that a count names; it counts all of them. */
+/** Maximum number of runs that a count names; it counts all of them. */
 const maxRunIds = 20;
 
 type CountedPage = { url: string; title: string | null; returned: number; cited: number };
 
-/** One search of some answers, added up, whatever its white space and the case of its letters. */
+/** One search summed over some answers, ignoring white space and case. */
 export type CountedSearch = {
   /** The first of its spellings in code-unit order. */
   query: string;
@@ -17,17 +17,17 @@ export type CountedSearch = {
   pages: CountedPage[];
 };
 
-/** Searches of engines for some answers, added up. */
+/** Searches of engines, summed over some answers. */
 export type SearchCounts = {
   answers: number;
-  /** Answers whose provider reports its searches, those with at least one, and how many searches. */
+  /** Number of answers whose provider reports searches, of those with at least one, and of searches. */
   told: number;
   withSearches: number;
   searches: number;
   queries: CountedSearch[];
 };
 
-/** A search as it is distinguished from others: white space and the case of letters do not count. */
+/** Returns the form by which searches are compared: white space and case do not matter. */
 export function sameSearch(query: string): string {
   return query.normalize('NFKC').replace(/\s+/gu, ' ').trim().toLowerCase();
 }
@@ -53,7 +53,7 @@ export function countSearches(
   };
 }
 
-/** Counts of different answers, as one. @param counts newest first */
+/** Combines counts of different answers. @param counts newest first */
 export function addCounts(counts: readonly SearchCounts[]): SearchCounts {
   const sum = (of: Exclude<keyof SearchCounts, 'queries'>) => counts.reduce((all, one) => all + one[of], 0);
   const queries = Map.groupBy(
@@ -66,7 +66,7 @@ export function addCounts(counts: readonly SearchCounts[]): SearchCounts {
   };
 }
 
-/** Counts of one search over different answers, as one. */
+/** Combines counts of one search over different answers. */
 export function addSearches(same: readonly CountedSearch[]): CountedSearch {
   return {
     query: sortedOnce(same.map(({ query }) => query))[0] ?? '',

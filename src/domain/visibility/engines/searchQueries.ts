@@ -5,7 +5,7 @@ import type { ReportHead } from '../reportHead.ts';
 import type { LeftOutEngine } from './comparison.ts';
 import { addSearches, type CountedSearch, type SearchCounts, sameSearch } from './searchCounts.ts';
 
-/** The searches of one engine for answers to one question, added up. */
+/** Searches of one engine for answers to one question, summed. */
 export type SearchPart = { engine: string; questionId: string; counts: SearchCounts };
 
 type SearchedPage = {
@@ -13,17 +13,17 @@ type SearchedPage = {
   title: string | null;
   domain: string;
   owned: boolean;
-  /** Searches that returned it, and how many of these belong to answers that cite it. */
+  /** Number of searches that returned it, and how many of them belong to answers that cite it. */
   returned: number;
   cited: number;
 };
 
-/** One search query, as it was sent, whatever its white space and the case of its letters. */
+/** One search query as sent, ignoring white space and case. */
 export type SearchQuery = {
   query: string;
   times: number;
   engines: { engine: string; times: number; answers: number }[];
-  /** Different pages that it returned, and of these those that an answer cites. */
+  /** Number of distinct pages that it returned, and of those that an answer cites. */
   pagesReturned: number;
   pagesCited: number;
   ownedReturned: number;
@@ -40,7 +40,7 @@ export type SearchQueries = Pick<ReportHead, 'website' | 'window' | 'simulated'>
       engine: string;
       label: string;
       answers: number;
-      /** Answers whose provider reports its searches, those with at least one, and how many searches. */
+      /** Number of answers whose provider reports searches, of those with at least one, and of searches. */
       told: number;
       withSearches: number;
       searches: number;
@@ -56,7 +56,7 @@ const reading =
 
 const maxPages = 10;
 
-/** Searches of engines for the answers of a period: most often first, then by the text. */
+/** Counts the searches of a period's answers: most frequent first, then by text. */
 export function searchQueries(
   head: Pick<ReportHead, 'website' | 'window' | 'simulated'> & Pick<ReportHead['coverage'], 'questionKinds'>,
   scope: {
@@ -111,7 +111,7 @@ function queryRow(uses: readonly Use[], owner: Owner): SearchQuery {
   };
 }
 
-/** The owner's pages first, then those returned most often. */
+/** Lists the owner's pages first, then those returned most often. */
 function listPages(pages: CountedSearch['pages'], owner: Owner): SearchedPage[] {
   return pages
     .map(({ url, title, returned, cited }) => {

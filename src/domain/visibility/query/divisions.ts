@@ -1,25 +1,25 @@
 import type { ReportRow } from './reportRow.ts';
 
-/** Names that the keys of a query's rows refer to. */
+/** Names to which the keys of a query's rows refer. */
 export type DivisionScope = {
   website: string;
   /** Domains of the declared rivals, with their names. */
   rivals: ReadonlyMap<string, string>;
-  /** Texts of questions and labels of their tags, by question id. */
+  /** Question texts and labels of their tags, by question id. */
   questions: ReadonlyMap<string, string>;
   tags: ReadonlyMap<string, readonly string[]>;
 };
 
-/** A way to divide the answers of a report. One answer may count under several keys, or under none. */
+/** A way to group the answers of a report. One answer may count under several keys, or under none. */
 type Division = {
   label: string;
-  /** Its rows are days, weeks or months: their order is time, and no period before is compared. */
+  /** True if its rows are days, weeks or months: they are ordered by time, without a previous period. */
   isTime: boolean;
-  /** Answers counted by this division. */
+  /** Which answers it counts. */
   counts: 'latest of the period' | 'latest of each stretch' | 'latest of each day';
   keysOf(row: ReportRow, scope: DivisionScope): readonly string[];
   labelOf(key: string, scope: DivisionScope): string;
-  /** The domain whose figures a key has; default: the website's. */
+  /** Returns the domain that a key's figures are about; default: the website's. */
   targetOf?(key: string): string;
   note: string | null;
 };

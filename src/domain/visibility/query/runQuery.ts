@@ -3,7 +3,7 @@ import { countedMetrics, describeMetric, type MetricFigures } from '../metrics.t
 import { type DivisionId, type DivisionScope, divisionOf } from './divisions.ts';
 import type { ReportRow } from './reportRow.ts';
 
-/** A report as a value: how its answers are divided, and what is counted of each division. */
+/** A report as a value: how answers are grouped, and what is counted in each group. */
 export type ReportQuery = {
   by: DivisionId;
   /** Ids of `countedMetrics`, each once. */
@@ -14,20 +14,20 @@ export type ReportQuery = {
 export type ReportColumn = { id: string; label: string; unit: (typeof countedMetrics)[number]['unit']; of: string };
 
 export type ReportCell = MetricFigures & {
-  /** The value in the period before; null if none is compared, or it has none. */
+  /** Value in the previous period; null if none is compared, or if it has none. */
   previous: number | null;
 };
 
 export type QueriedRow = {
   engine: string;
-  /** The day, id or domain that the row is about; empty if nothing divides the answers. */
+  /** The day, id or domain of the row; empty without grouping. */
   key: string;
   label: string;
-  /** Answers that the row counts. */
+  /** Number of answers in the row. */
   answers: number;
-  /** One a column, in their order. */
+  /** One per column, in order. */
   cells: ReportCell[];
-  /** At most 20 of the runs that it rests on; `totalRunIds` counts all. */
+  /** At most 20 of the runs it is based on; `totalRunIds` counts all. */
   runIds: string[];
   totalRunIds: number;
 };
@@ -41,8 +41,8 @@ export type ReportTable = {
 const maxRunIds = 20;
 
 /**
- * Counts each metric over each part of the answers, for every engine separately: no figure spans two.
- * @param before the answers of the period before; null: nothing is compared
+ * Computes each metric for each group of answers, for every engine separately: no figure combines two.
+ * @param before answers of the previous period; null: nothing is compared
  */
 export function runQuery(
   { by, metrics: ids, limit }: ReportQuery,

@@ -9,13 +9,13 @@ import { idsOf, oneDecimal } from './ruleEvidence.ts';
 
 const staleAfterMs = 7 * 86_400_000;
 
-/** VR06: fewer than ten known answers, or a Wilson interval wider than 15 points to each side. */
+/** VR06: fewer than ten decided answers, or a Wilson interval wider than 15 points to each side. */
 function moreEvidence({ view }: RuleInput): Finding[] {
   const counts = countStatuses(view.answers, view.owner.domain);
   const interval = scoreInterval(counts);
   const wide = interval === null || interval.upper - interval.lower > 30;
   if (counts.known >= 10 && !wide) return [];
-  // Without an answer the share could be anything; one half needs the most answers.
+  // Without an answer the share could be anything; one half requires the most answers.
   const share = counts.known === 0 ? 0.5 : counts.listed / counts.known;
   const more = Math.max(0, neededAnswers(share, 0.1) - counts.known);
   const seenText =
@@ -36,7 +36,7 @@ function moreEvidence({ view }: RuleInput): Finding[] {
   ];
 }
 
-/** VR14: counted answers without a confirmed search. One such answer is a small thing: never high. */
+/** VR14: counted answers without a confirmed search. A single one is minor, so never high. */
 function noSearch({ view }: RuleInput): Finding[] {
   const none = view.answers.filter((answer) => answer.attempt.completedSearchCount === 0);
   const unrecorded = view.answers.filter((answer) => answer.attempt.completedSearchCount === null);
@@ -51,7 +51,10 @@ function noSearch({ view }: RuleInput): Finding[] {
   ];
 }
 
-/** VR15: the period reaches today, and a fifth or more of its answered questions have no answer of the last seven days. */
+/**
+ * VR15: the period includes today, and at least a fifth of its answered questions have no answer in the last seven
+ * days.
+ */
 function stale({ view, window, now }: RuleInput): Finding[] {
   if (window.endDate !== null && window.endDate < now.slice(0, 10)) return [];
   const old = view.answers.filter((answer) => Date.parse(now) - timeOf(answer) > staleAfterMs);
@@ -65,7 +68,7 @@ function stale({ view, window, now }: RuleInput): Finding[] {
   ];
 }
 
-/** VR16: three or more of a question's last five finished attempts failed or were cancelled. */
+/** VR16: at least three of a question's last five finished attempts failed or were cancelled. */
 function failing({ view }: RuleInput): Finding[] {
   return view.questions.flatMap((question) => {
     const ended = question.attempts.filter(({ status }) => ['completed', 'failed', 'cancelled'].includes(status));
@@ -88,7 +91,7 @@ function failing({ view }: RuleInput): Finding[] {
   });
 }
 
-/** VR17: the numbers mix models or harnesses. One run of each stands for it. */
+/** VR17: the numbers mix models or harnesses. One run represents each of them. */
 function mixedSetup({ view }: RuleInput): Finding[] {
   const groups = [...Map.groupBy(view.answers, (answer) => instrumentOf(answer.attempt)).values()];
   if (groups.length < 2) return [];

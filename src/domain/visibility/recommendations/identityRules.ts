@@ -9,8 +9,8 @@ import type { Finding, Rule, RuleInput } from './rule.ts';
 import { idsOf } from './ruleEvidence.ts';
 
 /**
- * VR07: three answers or more, or a fifth of all, cannot say whether the target is listed. Names that begin with a
- * registered name are never offered as another company's: they are the owner's, or close to it (VR08).
+ * VR07: at least three answers, or a fifth of all, are undecided about the target. Names that begin with a registered
+ * name are never offered as another company's: they are the owner's, or similar to it (VR08).
  */
 function unknownIdentity({ view }: RuleInput): Finding[] {
   const { unknown, answers } = countStatuses(view.answers, view.owner.domain);
@@ -45,7 +45,10 @@ function unknownIdentity({ view }: RuleInput): Finding[] {
   ];
 }
 
-/** VR08: an unidentified name is the owner's but for spaces and signs, or begins with one that counts only alone. */
+/**
+ * VR08: an unidentified name differs from the owner's only in spaces and punctuation, or begins with one that counts
+ * only alone.
+ */
 function aliasCandidate({ view }: RuleInput): Finding[] {
   return unresolvedNames(view.answers, view.owner)
     .filter((row) => row.beginsWithRegistered || view.owner.nearNames.has(compactForm(row.name)))
@@ -59,7 +62,7 @@ function aliasCandidate({ view }: RuleInput): Finding[] {
     }));
 }
 
-/** VR09: the owner's registered name, with a link that leads to another domain; whatever company it is taken for. */
+/** VR09: the owner's registered name with a link to another domain, whichever company it is assigned to. */
 function otherDomain({ view }: RuleInput): Finding[] {
   const mentions = view.answers.flatMap((answer) =>
     answer.identities.flatMap((_, index) => {
@@ -81,8 +84,8 @@ function otherDomain({ view }: RuleInput): Finding[] {
 }
 
 /**
- * Finds the target of a link given for the owner's name, when it is another company's home: no shop, review or shared
- * host.
+ * Finds the target of a link given for the owner's name, if it is another company's home page rather than a shop,
+ * review or shared host.
  */
 function domainElsewhere(url: string | null, owner: Owner): string | null {
   const home = url === null ? null : owner.homeOf(url);

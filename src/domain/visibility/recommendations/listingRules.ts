@@ -7,7 +7,7 @@ import { averagePosition } from '../listingScore.ts';
 import { type Finding, maxCasesPerRule, type Rule, type RuleInput } from './rule.ts';
 import { answersByUrl, idsOf, oneDecimal, otherDomains, rankByFrequency } from './ruleEvidence.ts';
 
-/** VR01: the latest answer is known not to list the target, nor are at least two of the last three. */
+/** VR01: the latest answer does not list the target, and neither do at least two of the last three. */
 function notListed({ view }: RuleInput): Finding[] {
   const domain = view.owner.domain;
   return view.questions.flatMap((question) => {
@@ -25,7 +25,7 @@ function notListed({ view }: RuleInput): Finding[] {
 }
 
 /**
- * VR02: an answer cites the owner's page and does not list the target: a no, or an answer in which only links of the
+ * VR02: an answer cites the owner's page but does not list the target: a "no", or an answer in which only links of the
  * target occur.
  */
 function citedNotListed({ view }: RuleInput): Finding[] {
@@ -44,7 +44,7 @@ function citedNotListed({ view }: RuleInput): Finding[] {
   });
 }
 
-/** VR03: listed in two answers or more, none of which cites a page of the owner. */
+/** VR03: listed in at least two answers, none of which cites a page of the owner. */
 function listedNotCited({ view }: RuleInput): Finding[] {
   const listing = view.answers.filter((answer) => answer.positions.has(view.owner.domain));
   const cited = listing.flatMap((answer) => answer.cited);
@@ -62,7 +62,7 @@ function listedNotCited({ view }: RuleInput): Finding[] {
   ];
 }
 
-/** VR04: listed three times or more, with a median first position of four or later. */
+/** VR04: listed at least three times, with a median first position of four or later. */
 function lowPosition({ view }: RuleInput): Finding[] {
   const { median, listed } = averagePosition(view.answers, view.owner.domain);
   if (listed < 3 || median === null || median < 4) return [];
@@ -76,13 +76,13 @@ function lowPosition({ view }: RuleInput): Finding[] {
   ];
 }
 
-/** VR05: five known repeats or more that disagree about the target. */
+/** VR05: at least five decided repeats that disagree about the target. */
 function unstable({ view }: RuleInput): Finding[] {
   const domain = view.owner.domain;
   return view.questions.flatMap((question) => {
     const listings = question.repeats.filter((answer) => decideStatus(answer, domain) !== 'unknown');
     const { listed } = countStatuses(listings, domain);
-    // 20 % to 80 % in whole numbers, free of rounding.
+    // 20 % to 80 % in whole numbers, to avoid rounding.
     if (listings.length < 5 || 5 * listed < listings.length || 5 * listed > 4 * listings.length) return [];
     return {
       text: `Listed in ${listed} of ${listings.length} answers to this question: unstable. Do not read a single run.`,
@@ -93,8 +93,8 @@ function unstable({ view }: RuleInput): Finding[] {
 }
 
 /**
- * VR10: an external page cited in two questions or more that list others and not the target. A page on a domain that
- * these answers list is left out: a rival's own page is not a place to be named.
+ * VR10: an external page cited for at least two questions whose answers list others but not the target. Pages on a
+ * domain that these answers list are left out: a rival's own page will not name the target.
  */
 function sharedGapSource({ view }: RuleInput): Finding[] {
   const domain = view.owner.domain;
@@ -112,7 +112,7 @@ function sharedGapSource({ view }: RuleInput): Finding[] {
     }));
 }
 
-/** VR19: the paired comparison with the period before found a change. */
+/** VR19: the paired comparison with the previous period found a change. */
 function change({ comparison, version }: RuleInput): Finding[] {
   if (comparison === null || (comparison.verdict !== 'increase' && comparison.verdict !== 'decrease')) return [];
   const { questionIds, runIds } = comparison;
@@ -148,8 +148,8 @@ function changeOfV1({ gained, lost, paired, mcnemarP, repeats }: V1Comparison): 
 }
 
 /**
- * VR21: another domain in 30 % of the known answers or more, and in three at least: once is not a recurrence. Silent
- * about a domain that the owner has declared as a rival, given a name to, or dismissed.
+ * VR21: another domain in at least 30 % of the decided answers, and in at least three, because once is not a pattern.
+ * Skips domains that the owner declared as a rival, assigned a name to, or dismissed.
  */
 function competitorSet({ view, settledDomains }: RuleInput): Finding[] {
   const domain = view.owner.domain;

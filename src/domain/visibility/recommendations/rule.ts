@@ -5,7 +5,10 @@ import type { DateWindow, VisibilityScope } from '../scope.ts';
 
 type Severity = 'high' | 'medium' | 'low' | 'info';
 
-/** The latest finished website run, reduced to the gates it saw fail. Positions and checks stay apart: only ids cross. */
+/**
+ * The latest finished website run, reduced to its failed gates. Positions and checks are independent: only ids are
+ * passed on.
+ */
 export type WebsiteRunSummary = {
   runId: string;
   failedGates: readonly { checkId: string; urls: readonly string[] }[];
@@ -16,7 +19,7 @@ export type RuleInput = {
   window: DateWindow;
   /** ISO 8601. */
   now: string;
-  /** Domains that the owner has declared as rivals, or dismissed as such. */
+  /** Domains that the owner declared as rivals or dismissed. */
   settledDomains: ReadonlySet<string>;
   comparison: WindowComparison | null;
   version: VisibilityScope['version'];
@@ -28,9 +31,9 @@ export type Finding = {
   text: string;
   questionIds: readonly string[];
   runIds: readonly string[];
-  /** Instead of the rule's own, where what was found weighs less. */
+  /** Replaces the rule's own severity for a less important finding. */
   severity?: Severity;
-  /** A run that must stay in the list even when it is cut. */
+  /** A run that stays in the list even if the list is cut off. */
   alwaysRunId?: string;
   numbers: { [name: string]: number | string | null };
 };
@@ -38,7 +41,7 @@ export type Finding = {
 export type Rule = {
   id: string;
   version: number;
-  /** 1 is read first. */
+  /** 1 is the most important. */
   priority: number;
   severity: Severity;
   find: (input: RuleInput) => Finding[];
@@ -51,7 +54,7 @@ export type Recommendation = {
   severity: Severity;
   text: string;
   questionIds: string[];
-  /** The question that it is about, as it was asked; null if it is about several, or none. */
+  /** Question it is about, as asked; null if it is about several, or none. */
   question: string | null;
   /** In code-unit order, at most 20. */
   runIds: string[];
@@ -59,12 +62,12 @@ export type Recommendation = {
   numbers: { [name: string]: number | string | null };
 };
 
-/** A rule that speaks of many pages or domains names its strongest cases only. */
+/** Maximum number of cases that one rule reports: the strongest ones. */
 export const maxCasesPerRule = 10;
 
 const maxRunIds = 20;
 
-/** @param questionOf the question of a case as it was asked */
+/** @param questionOf returns the question of a case as asked */
 export function recommend(rule: Rule, finding: Finding, questionOf: (caseId: string) => string | null): Recommendation {
   const questionIds = sortedOnce(finding.questionIds);
   const runIds = sortedOnce(finding.runIds);

@@ -1,7 +1,7 @@
 import type { Listing, UsedSource } from '../../marks/listing.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 
-/** Run and question ids of the answers a finding rests on. */
+/** Returns run and question ids of the answers that a finding is based on. */
 export function idsOf(answers: readonly Listing[]): { questionIds: string[]; runIds: string[] } {
   return {
     questionIds: answers.map((answer) => answer.attempt.caseId),
@@ -9,7 +9,7 @@ export function idsOf(answers: readonly Listing[]): { questionIds: string[]; run
   };
 }
 
-/** The other domains that most of the answers list, most first, at most `most`. */
+/** Returns other domains by the number of answers that list them, at most `most`. */
 export function otherDomains(answers: readonly Listing[], ownDomain: string, most: number): string[] {
   return rankByFrequency(
     answers.flatMap((answer) => [...answer.positions.keys()].filter((domain) => domain !== ownDomain)),
@@ -17,7 +17,7 @@ export function otherDomains(answers: readonly Listing[], ownDomain: string, mos
   );
 }
 
-/** Most frequent first, then code-unit order. */
+/** Sorts by frequency, then code-unit order. */
 export function rankByFrequency(values: readonly string[], most: number): string[] {
   return [...Map.groupBy(values, (value) => value)]
     .sort(([a, as], [b, bs]) => bs.length - as.length || codeUnitOrder(a, b))
@@ -25,7 +25,7 @@ export function rankByFrequency(values: readonly string[], most: number): string
     .map(([value]) => value);
 }
 
-/** The answers that cite each page that `wanted` accepts; most answers first, then the URL. */
+/** Groups answers by the pages they cite that `wanted` accepts; most answers first, then by URL. */
 export function answersByUrl(
   answers: readonly Listing[],
   isWanted: (source: UsedSource) => boolean,
@@ -36,7 +36,7 @@ export function answersByUrl(
     .sort(([a, as], [b, bs]) => bs.length - as.length || codeUnitOrder(a, b));
 }
 
-/** One decimal, always with a point. */
+/** Formats one decimal, always with a point. */
 export function oneDecimal(value: number): string {
   return value.toFixed(1);
 }

@@ -4,7 +4,7 @@ import { citationsByDomain } from '../sources/sourceUse.ts';
 import { type Finding, maxCasesPerRule, type Rule, type RuleInput } from './rule.ts';
 import { answersByUrl, idsOf, oneDecimal } from './ruleEvidence.ts';
 
-/** VR11: one external domain supplies 40 % of the citations or more, in five answers at least. */
+/** VR11: one external domain supplies at least 40 % of the citations, in at least five answers. */
 function sourceConcentrated({ view }: RuleInput): Finding[] {
   const external = new Set(
     view.answers.flatMap((answer) => answer.cited.filter((source) => !source.owned).map((source) => source.domain)),
@@ -23,7 +23,7 @@ function sourceConcentrated({ view }: RuleInput): Finding[] {
     }));
 }
 
-/** VR12: a page of the owner that is cited for three questions or more. */
+/** VR12: a page of the owner that is cited for at least three questions. */
 function ownedAsset({ view }: RuleInput): Finding[] {
   return answersByUrl(view.answers, (source) => source.owned)
     .filter(([, answers]) => answers.length >= 3)
@@ -51,7 +51,7 @@ function ownedUrlProblem({ view, websiteRun }: RuleInput): Finding[] {
   );
 }
 
-/** VR20: in three answers or more, a tenth or more of the links given for the names was not returned by the search. */
+/** VR20: in at least three answers, at least a tenth of the links given for names was not returned by the search. */
 function citationsRemoved({ view }: RuleInput): Finding[] {
   const removed = (answer: Listing) => answer.attempt.facts?.dropped.byReason.citation_not_returned ?? 0;
   const isKept = (answer: Listing) =>

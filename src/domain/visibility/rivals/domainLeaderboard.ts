@@ -5,7 +5,7 @@ import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 export type DomainStanding = {
   domain: string;
   own: boolean;
-  /** Answers that list the domain. */
+  /** Number of answers that list the domain. */
   appearances: number;
   /** Fraction of all identified appearances. */
   share: number;
@@ -13,7 +13,7 @@ export type DomainStanding = {
   runIds: string[];
 };
 
-/** Every identified domain, most appearances first, then the better average position, then the name. */
+/** Lists every identified domain: most appearances first, then by average position, then by name. */
 export function domainLeaderboard(answers: readonly Listing[], ownDomain: string): DomainStanding[] {
   const standings = new Map<string, { positions: number[]; runIds: string[] }>();
   for (const answer of answers) {

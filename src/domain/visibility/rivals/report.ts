@@ -11,9 +11,9 @@ type WithoutUs = {
   question: string;
   runId: string;
   observedAt: string | null;
-  /** The rival's place in the answer. */
+  /** Position of the rival in the answer. */
   position: number;
-  /** `unknown`: the answer cannot say whether it recommends the website too. */
+  /** `unknown`: it is undecided whether the answer recommends the website too. */
   ownStatus: Exclude<ListingStatus, 'listed'>;
 };
 
@@ -22,14 +22,14 @@ type CarryingSource = {
   title: string | null;
   domain: string;
   owned: boolean;
-  /** Answers that recommend the rival and cite the page; in so many of them the citation is at its name. */
+  /** Number of answers that recommend the rival and cite the page, and of those that cite it at the rival's name. */
   answers: number;
   atName: number;
-  /** Answers that recommend the website and cite the page. */
+  /** Number of answers that recommend the website and cite the page. */
   withUs: number;
 };
 
-/** One rival: its score, where it is recommended and the website is not, and which pages the answers rest on there. */
+/** One rival: its score, where it is recommended and the website is not, and the pages that those answers cite. */
 export type RivalReport = ReportHead & {
   standing: RivalStanding;
   positions: AveragePosition;
@@ -37,7 +37,7 @@ export type RivalReport = ReportHead & {
   sources: { total: number; rows: CarryingSource[] };
 };
 
-/** Over the latest answer of each question; null: the domain is not a declared rival. */
+/** Computes over the latest answer of each question; null: the domain is not a declared rival. */
 export function rivalReport(data: ReportData, domain: string): RivalReport | null {
   const report = openReport(data);
   const { answers, cut } = report;

@@ -11,12 +11,12 @@ import type { OpenReport } from '../reportData.ts';
 import { deriveShare, type ShareOfVoice, scoreInterval, scoreOf } from '../scoreOfCounts.ts';
 import { domainLeaderboard } from './domainLeaderboard.ts';
 
-/** A company that the owner has declared as a rival. Its names are those that the owner gave to its domain. */
+/** A company that the owner declared as a rival. Its names are those that the owner assigned to its domain. */
 export type Rival = { domain: string; name: string };
 
 export const maxRivals = 50;
 
-/** The second share of voice: of the appearances of the website and of its declared rivals alone. */
+/** Share of voice among only the website and its declared rivals. */
 export type ShareAmongRivals = ShareOfVoice & { rivals: number };
 
 export function shareAmongRivals(
@@ -37,23 +37,23 @@ const rivalVerdicts = [
 type RivalVerdict = (typeof rivalVerdicts)[number];
 
 export type RivalStanding = Rival & {
-  /** Answers that recommend it, of all answers: a lower bound where names are not matched. */
+  /** Number of answers that recommend it, of all answers: a lower bound, because not every name can be matched. */
   appearances: number;
   answers: number;
   rate: number | null;
   interval95: Interval | null;
-  /** Shares of the appearances of all identified domains, and of only the website and its declared rivals. */
+  /** Share of the appearances of all identified domains, and of only the website and its declared rivals. */
   share: number | null;
   shareAmongRivals: number | null;
   averagePosition: number | null;
-  /** Answers that say of both whether they recommend them, and those that recommend one of the two only. */
+  /** Number of answers that decide about both, and of those that recommend only one of the two. */
   paired: number;
   onlyRival: number;
   onlyOwn: number;
   /** The website's rate minus the rival's over the paired answers, in percentage points, with its interval (Tango). */
   difference: number | null;
   differenceInterval95: Interval | null;
-  /** Exact McNemar test, corrected for all rivals tested (Benjamini-Hochberg); null: too few answers differ. */
+  /** Exact McNemar test, corrected for all tested rivals (Benjamini-Hochberg); null: too few answers differ. */
   adjustedP: number | null;
   verdict: RivalVerdict;
 };
@@ -64,13 +64,13 @@ export type RivalVisibility = {
   shareAmongRivals: ShareAmongRivals | null;
   /** Most appearances first. */
   rivals: RivalStanding[];
-  /** Other domains that the answers recommend, which the owner has neither declared nor dismissed: most often first. */
+  /** Other recommended domains that the owner has neither declared nor dismissed, most frequent first. */
   suggestions: { domain: string; appearances: number; answers: number; averagePosition: number }[];
 };
 
 const maxSuggestions = 20;
 
-/** Declared rivals next to the website, over the latest answer of each question. */
+/** Compares declared rivals with the website, over the latest answer of each question. */
 export function rivalVisibility({ data: { website }, answers, domain: own }: OpenReport): RivalVisibility {
   const declared = website.rivals ?? [];
   const settled = new Set(website.settledDomains);
@@ -95,7 +95,7 @@ type Tested = Omit<RivalStanding, 'adjustedP' | 'verdict'>;
 function listStandings(answers: readonly Listing[], own: string, rivals: readonly Rival[]): RivalStanding[] {
   const among = [own, ...rivals.map(({ domain }) => domain)];
   const rows = rivals.map((rival) => testRival(answers, own, rival, among));
-  // With fewer that differ no exact test can call a difference, so testing them would only weaken the others.
+  // With fewer differing answers an exact test cannot be significant, so testing them would only weaken the others.
   const tested = rows.filter(({ onlyOwn, onlyRival }) => onlyOwn + onlyRival >= minChangedPairs);
   const adjusted = benjaminiHochberg(tested.map(({ onlyOwn, onlyRival }) => mcnemar(onlyOwn, onlyRival)));
   const adjustedOf = new Map(tested.map((row, index) => [row, adjusted[index] ?? 1]));

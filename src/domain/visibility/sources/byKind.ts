@@ -7,11 +7,11 @@ import { decideSourceKind, type SourceKind, sourceKinds } from './sourceKind.ts'
 
 type KindShare = {
   kind: SourceKind;
-  /** Pages cited, per answer once, and their fraction of all of them; null without any. */
+  /** Number of cited pages, once per answer, and their share of all of them; null without any. */
   citations: number;
   share: number | null;
   domains: number;
-  /** Answers that cite at least one page of the kind. */
+  /** Number of answers that cite at least one page of the kind. */
   answers: number;
   runIds: string[];
 };
@@ -19,32 +19,30 @@ type KindShare = {
 type KindedDomain = {
   domain: string;
   kind: SourceKind;
-  /** Answers that cite it now, and in the period before; null if there is none. */
+  /** Number of answers that cite it now, and in the previous period; null without one. */
   answers: number;
   answersBefore: number | null;
   questionIds: string[];
   runIds: string[];
 };
 
-/** One week, as far as it lies in the period: of the latest answers in it, so many cite a page of each kind. */
+/** One week, as far as it is inside the period: how many of its latest answers cite a page of each kind. */
 type KindWeek = { start: string; end: string; answers: number; citing: { [kind in SourceKind]: number } };
 
 type RivalsOnly = { questionId: string; question: string; runId: string; rivals: string[] };
 
 export type SourcesByKind = {
-  /** Answers used for the shares: the latest of each question. */
+  /** Number of answers that the shares count: the latest of each question. */
   answers: number;
-  /**
-   * Number of declared rivals, whose pages count as rivals'. Without any, recommended domains count as rivals.
-   */
+  /** Number of declared rivals, whose pages count as rivals'. Without any, recommended domains count as rivals. */
   declaredRivals: number;
   kinds: KindShare[];
   weeks: KindWeek[];
   domains: { total: number; rows: KindedDomain[] };
-  /** Cited now and not in the period before, and the reverse; null without a period before. */
+  /** Cited now but not in the previous period, and the reverse; null without a previous period. */
   newDomains: { total: number; rows: KindedDomain[] } | null;
   goneDomains: { total: number; rows: KindedDomain[] } | null;
-  /** Latest answers that cite a rival's pages and none of the owner's. */
+  /** Latest answers that cite a rival's pages but none of the owner's. */
   rivalsNotUs: { total: number; rows: RivalsOnly[] };
 };
 
@@ -123,7 +121,7 @@ function deriveAnswers(rows: readonly KindedDomain[], { domain }: KindedDomain):
   return rows.find((row) => row.domain === domain)?.answers ?? null;
 }
 
-/** A week is a report of its own: the latest answer in it to each question. */
+/** Reports one week separately, with the latest answer in it to each question. */
 function listWeek({ start, end }: Dates, { answers }: AttemptWindow, kindOf: KindOf): KindWeek[] {
   if (answers.length === 0) return [];
   const kinds = answers.map(({ cited }) => new Set(cited.map(kindOf)));

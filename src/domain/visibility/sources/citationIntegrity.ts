@@ -1,17 +1,17 @@
 import type { Listing } from '../../marks/listing.ts';
 import { codeUnitOrder } from '../../text/codeUnitOrder.ts';
 
-/** Reliability of the answers' links. A citation says what the provider returned, not that the page agrees. */
+/** Reliability of the answers' links. A citation shows what the provider returned, not that the page agrees. */
 export type CitationIntegrity = {
-  /** Pages the answers cite, per answer once. */
+  /** Number of pages that the answers cite, once per answer. */
   cited: number;
-  /** Pages the providers returned, cited or not, per answer once. */
+  /** Number of pages that providers returned, cited or not, once per answer. */
   returned: number;
-  /** Links the reader removed, and everything it removed or corrected by reason code. */
+  /** Number of links that the reader removed, and of everything removed or corrected, by reason code. */
   dropped: number;
   droppedByReason: { [reason: string]: number };
   mentions: number;
-  /** Fraction of the mentions that carry at least one citation. */
+  /** Fraction of the mentions with at least one citation. */
   citedMentionShare: number | null;
   /** Fractions of the answers; both kinds still count in the metrics, see rule VR14. */
   noSearchShare: number | null;

@@ -8,14 +8,14 @@ const kindByDomain: ReadonlyMap<string, SourceKind> = new Map(
   listedKinds.flatMap((kind) => data[kind].map((domain) => [domain, kind] as const)),
 );
 
-/** Owners of a rival's pages: of those that the owner declared, or, while none is, of those that the answers recommend. */
+/** Domains whose pages count as rivals': the declared ones or, without any, those that the answers recommend. */
 export type RivalDomains = { declared: ReadonlySet<string>; recommended: ReadonlySet<string> };
 
 /**
- * Kind of a cited page for the owner of a website. The owner's own pages first, then those of declared rivals; then
- * what the list says of a domain, since a shop or a forum stays one where answers recommend it; then, where no rival is
- * declared, the other domains that the same answers recommend. Everything else is `other`: nothing is guessed from an
- * address.
+ * Classifies a cited page from the perspective of a website's owner: first the owner's own pages, then those of
+ * declared rivals, then by the list of known domains, since a shop or a forum stays one even if answers recommend it.
+ * If no rival is declared, other domains that the same answers recommend come next. Everything else is `other`: nothing
+ * is guessed from an address.
  */
 export function decideSourceKind(
   source: { domain: string; owned: boolean },

@@ -6,7 +6,7 @@ import { answersByModel } from '../modelSplit.ts';
 
 type Overlap = { pairs: number; meanJaccard: number | null };
 
-/** Mean Jaccard of the sets of cited domains, over pairs of answers of which at least one cites something. */
+/** Mean Jaccard index of the sets of cited domains, over pairs of answers at least one of which cites something. */
 export type SourceOverlap = { betweenRepeats: Overlap; betweenQuestions: Overlap; betweenModels: Overlap };
 
 export function sourceOverlap(view: AttemptWindow): SourceOverlap {
@@ -19,7 +19,7 @@ export function sourceOverlap(view: AttemptWindow): SourceOverlap {
   };
 }
 
-/** Over the pairs inside each group. */
+/** Computes it over the pairs inside each group. */
 function overlapWithin(groups: readonly (readonly Listing[])[]): Overlap {
   const { pairs, mean } = meanJaccard(
     groups.map((answers) => answers.map((answer) => new Set(answer.cited.map((source) => source.domain)))),
@@ -28,10 +28,10 @@ function overlapWithin(groups: readonly (readonly Listing[])[]): Overlap {
 }
 
 export type SourceConcentration = {
-  /** A citation = one page cited by one answer. */
+  /** A citation is one page cited by one answer. */
   citations: number;
   domains: number;
-  /** 0-1; 1 = one domain supplies every citation. */
+  /** 0-1; 1: one domain supplies every citation. */
   herfindahl: number | null;
   /** Fraction of the citations that the five most cited domains supply. */
   topFiveShare: number | null;

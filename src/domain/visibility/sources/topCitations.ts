@@ -9,10 +9,10 @@ export type CitedUrl = {
   title: string | null;
   domain: string;
   owned: boolean;
-  /** Answers that cite it, once each, and the questions these answer. */
+  /** Number of answers that cite it, once each, and of their questions. */
   answers: number;
   questions: number;
-  /** Answers whose search returned it without the answer citing it. */
+  /** Number of answers whose search returned it but which do not cite it. */
   retrievedOnly: number;
   runIds: string[];
 };
@@ -23,7 +23,7 @@ export type CitedDomain = {
   urls: number;
   answers: number;
   questions: number;
-  /** Pages cited, per answer once, and their fraction of all citations of all kinds. */
+  /** Number of cited pages, once per answer, and their fraction of all citations of all kinds. */
   citations: number;
   share: number;
   /** The answers that cite it. */
@@ -35,13 +35,13 @@ export type TopCitations = {
   totals: { citations: number; urls: number; domains: number; ownedCitations: number };
   citations: { total: number; rows: CitedUrl[] };
   domains: { total: number; rows: CitedDomain[] };
-  /** Returned by searches and cited by no answer; `runIds` are the answers whose search returned it. */
+  /** Returned by searches but cited by no answer; `runIds` are the answers whose search returned it. */
   retrievedOnly: { total: number; rows: CitedUrl[] };
 };
 
 type Use = { source: UsedSource; answer: Listing };
 
-/** The source filter and the limit shape the lists and never the shares: a share is always of all citations. */
+/** The source filter and the limit affect the lists, never the shares: a share is always of all citations. */
 export function topCitations({ data, answers, cut }: OpenReport): TopCitations {
   const { sourceType } = data.filters;
   const cited = listUses(answers, (answer) => answer.cited);
@@ -74,7 +74,10 @@ export function topCitations({ data, answers, cut }: OpenReport): TopCitations {
 
 type Uses = [Use, ...Use[]];
 
-/** `uses` describes the page; `citing` are the answers that cite it. */
+/**
+ * @param uses every use of the page
+ * @param citing uses in answers that cite it
+ */
 function citedUrl(uses: Uses, retrievedOnly: number, citing: readonly Use[]): CitedUrl {
   const { source } = uses[0];
   const titles = sortedOnce(uses.flatMap((use) => use.source.title ?? []));
@@ -90,7 +93,7 @@ function citedUrl(uses: Uses, retrievedOnly: number, citing: readonly Use[]): Ci
   };
 }
 
-/** Domains that these answers cite, most cited first. The source filter shapes the list and never the shares. */
+/** Lists domains that these answers cite, most cited first. The source filter affects the list, never the shares. */
 export function citedDomains(answers: readonly Listing[], sourceType: SourceType): CitedDomain[] {
   return domainsOf(listUses(answers, (answer) => answer.cited)).filter((row) => matches(row.owned, sourceType));
 }

@@ -29,11 +29,11 @@ import type { RequestLog } from '../store/requests/log.ts';
 type Settings = {
   /** SHA-256 of the one-time token of the first-owner page; null if an account exists. */
   setupTokenHash: string | null;
-  /** From which the secrets of plans' keys are made, and by which a watcher shows that it is one. */
+  /** Secret from which the keys of plans are derived, and with which a watcher authenticates. */
   watchSecret: string;
   /** True if this server runs its own watcher. */
   keepsWatcher: boolean;
-  /** With which the addresses and secrets of destinations of alerts are sealed. */
+  /** Key that seals addresses and secrets of alert destinations. */
   alertSecret: string;
   /** Lease of a message for the process that tries it, in milliseconds. */
   messageLeaseMs: number;
@@ -44,13 +44,13 @@ type Settings = {
   allowedAccounts: ReadonlySet<string> | null;
   requestsPerMinute: number;
   seoLookupsPerHour: number;
-  /** The second call of reports that are claimed from now on. */
+  /** Second call of reports that are claimed from now on. */
   seoSecondCall: SecondSeoCall;
-  /** Longest time for an SEO call, in milliseconds; its later tries begin within it. */
+  /** Maximum time for an SEO call, in milliseconds, in which all its attempts must begin. */
   seoCallTimeoutMs: number;
   /** Lease of a report for the process that last reported work on it, in milliseconds. */
   seoLeaseMs: number;
-  /** Milliseconds to wait before each further try of a call that was refused before any work: one entry a try. */
+  /** Pauses in milliseconds before repeating a call that was refused before any work: one entry per attempt. */
   seoRefusalPausesMs: readonly number[];
   activeRunsPerOwner: number;
   runsPerDayPerOwner: number;
@@ -72,11 +72,11 @@ type Settings = {
   evidenceRetentionDays: number;
   /** Deviations from the capture plan's limits. */
   captureLimits: Partial<CaptureLimits>;
-  /** Lease of a capture: without a sign of life of its process for this long, the next process may claim it. */
+  /** Lease of a capture: if its process gives no sign of life for this long, another one may claim it. */
   captureLeaseMs: number;
 };
 
-/** Everything a verb may touch, made once by the composition root. */
+/** Everything a service may use, created once by the composition root. */
 export type AppContext = {
   db: Db;
   databaseKind: DatabaseKind;
@@ -85,9 +85,9 @@ export type AppContext = {
   log: Log;
   settings: Settings;
   engines: Engines;
-  /** Buyers, closed: only a spender may open them. */
+  /** Closed buyers, which only a spender may open. */
   buyers: ClosedBuyers;
-  /** Which credentials this server has, without them. */
+  /** Credentials that this server has, without their values. */
   providerKeys: readonly ProviderKeys[];
   /** Identity of the second reader, without the ability to call it; null: answers are read by the pure reader alone. */
   secondReader: Pick<SecondReader, 'identity' | 'timeoutMs'> | null;
@@ -106,26 +106,31 @@ export type AppContext = {
   seoSpill: Spill<SpilledSeoCall>;
   vendors: VendorReader;
   accounts: Accounts;
-  /** Aborts when the process has to end soon: callers that wait for an outside reply stop waiting. */
+  /** Aborts when the process has to end soon: services then stop waiting for outside replies. */
   stopping: AbortSignal;
   /** Notifies the worker of this process that something is due now. */
   wakeWorker(): void;
 };
 
-/** A verb called by someone: what they may reach follows from the principal. `taken`: what the request took of its minute. */
+/**
+ * Context of a caller: the principal determines what it may reach. `taken`: the rate limit decision on this request.
+ */
 export type Ctx = AppContext & { principal: Principal; taken?: RateLimitDecision | null };
 
-/** A date, for people and providers. */
+/** Returns a date for people and providers, ISO 8601. */
 export function nowIso(app: Pick<AppContext, 'runtime'>, offsetMs = 0): string {
   return new Date(app.runtime.now() + offsetMs).toISOString();
 }
 
-/** A point of the steady count, for due times, leases, deadlines and windows: no step of a clock moves it. */
+/**
+ * Returns a time on the steady clock, for due times, leases, deadlines and windows: changes of the system clock do not
+ * affect it.
+ */
 export function steadyIso(app: Pick<AppContext, 'runtime'>, offsetMs = 0): string {
   return new Date(app.runtime.steady() + offsetMs).toISOString();
 }
 
-/** Milliseconds that a run has from its reservation to its deadline. */
+/** Returns the milliseconds between a run's reservation and its deadline. */
 export function lookUpDeadlineMs(
   app: Pick<AppContext, 'engines' | 'settings'>,
   run: { engine: string | null },
@@ -133,19 +138,19 @@ export function lookUpDeadlineMs(
   return app.engines.of(run)?.engine.deadlineMs ?? app.settings.runDeadlineMs;
 }
 
-/** Returns true once a run has had all its time. */
+/** Returns true after a run's deadline. */
 export function isPastDeadline(app: AppContext, run: { engine: string | null; deadlineAt: string }): boolean {
   return app.runtime.hasPassed(Date.parse(run.deadlineAt), lookUpDeadlineMs(app, run));
 }
 
-/** Returns the time since a date. A date of ours in the future shows a clock that was set back: its distance counts. */
+/** Returns the time since a date. If the date is in the future because the clock was set back, returns the distance. */
 export function millisecondsSince(app: Pick<AppContext, 'runtime'>, date: string): number {
   return Math.abs(app.runtime.now() - Date.parse(date));
 }
 
 /**
- * Returns the milliseconds between two polls of a run: its engine's own rhythm, or the deployment's for everything
- * else. Its age is of the steady count, as its deadline is: a step of a clock makes no run older.
+ * Returns the milliseconds between two polls of a run: its engine's own interval, or the deployment's for everything
+ * else. The run's age is on the steady clock, like its deadline, so that changes of the system clock do not age it.
  */
 export function computePollIntervalMs(
   app: Pick<AppContext, 'engines' | 'runtime' | 'settings'>,

@@ -14,11 +14,11 @@ type GivenQuestion = {
   search: Omit<SearchSettings, 'engine'> & { engine: string | null };
 };
 
-/** The names under which a caller sent the parts that may be refused. */
+/** Names under which the caller sent the parts that may be refused. */
 export type GivenFields = { engine: string; query: string };
 
 /**
- * The engine that a caller names, which must be one that can be asked now.
+ * Returns the engine that a caller names, if it can be asked now.
  * @param field as the caller named it
  * @throws invalid_request, engine_unavailable
  */
@@ -30,8 +30,9 @@ export function askableEngine({ engines }: Pick<Ctx, 'engines'>, id: string, fie
 }
 
 /**
- * The settings of a question as its engine will be asked, refused here when the engine cannot honour them: a purchase is
- * too late for that. @throws engine_unavailable, unsupported_setting, invalid_request, temporarily_unavailable
+ * Builds a question's settings as its engine will receive them. Settings that the engine does not support are refused
+ * here, because a purchase is too late for that. @throws engine_unavailable, unsupported_setting, invalid_request,
+ * temporarily_unavailable
  */
 export async function buildSearch(
   ctx: Ctx,
@@ -50,7 +51,7 @@ export async function buildSearch(
   throw unsupportedSetting(engine.id, refused.field === 'query' ? { ...refused, field: fields.query } : refused);
 }
 
-/** Finds a model without a price that has never answered here: a typing error, or another vendor's. */
+/** Finds a model without a price that has never answered here: a typing error, or a model of another vendor. */
 async function findUnknownModel(ctx: Ctx, { id, label, defaultModel }: Engine, model: string | null) {
   if (model === null || model === defaultModel) return null;
   const book = ctx.prices.book();

@@ -4,8 +4,8 @@ import type { Queryable } from '../store/database/transaction.ts';
 import { listFenceMarks } from '../store/operator/restoreFences.ts';
 
 /**
- * Refuses to buy what may have been bought after the state that this database was restored to. Not remembered with the
- * key: once an operator has checked, this very request may buy.
+ * Refuses to buy what may have been bought after the state to which this database was restored. The refusal is not
+ * saved under the key: once an operator has checked, the same request may buy.
  * @param fence the open one, read in the transaction that reserves
  * @throws creation_unresolved
  */

@@ -3,8 +3,8 @@ import { maxWaitMs } from '../domain/runs/disposition.ts';
 import type { Outcome } from '../domain/runs/idempotency.ts';
 
 /**
- * A denial stays with its key. `Retry-After` says when another request is worth sending, and the details that it needs a
- * key of its own: repeating this one changes nothing.
+ * Builds the error of a denial that is saved under its key. `Retry-After` says when another request makes sense, and
+ * the details that it needs its own key: repeating this one changes nothing.
  * @param now milliseconds since the epoch
  */
 export function deniedOutcome(outcome: Extract<Outcome, { kind: 'denied' }>, now: number): AppError {

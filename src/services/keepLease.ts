@@ -1,9 +1,9 @@
 import { type AppContext, steadyIso } from './appContext.ts';
 
 /**
- * Says again and again that this process is at work on something, so that slow work is not taken for abandoned, and a dead
- * process is soon known. Returns what ends it, and waits for a renewal in progress.
- * @param renew takes the work until the given time
+ * Renews a lease while this process works, so that slow work does not count as abandoned, and a dead process is noticed
+ * soon. Returns a function that stops this and waits for a renewal in progress.
+ * @param renew extends the lease to the given time
  */
 export function keepLease(
   app: AppContext,

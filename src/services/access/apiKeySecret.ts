@@ -8,9 +8,9 @@ const checksumLength = 6;
 export type SecretPrefix = 'sl_' | 'slc_' | 'sls_';
 
 /**
- * A secret that selects as one word and that scanners recognise: prefix, 32 random bytes in Base62, and a CRC32 that
- * catches a typing error before the database is asked. `slc_` marks a run's capability and `sls_` a link to a
- * shared report, so that none passes for another.
+ * Creates a secret that a double click selects and scanners recognise: prefix, 32 random bytes in Base62, and a CRC32
+ * that catches a typing error before the database is queried. `slc_` marks a run's capability and `sls_` a link to a
+ * shared report, so that the kinds cannot be confused.
  */
 export function createSecret(prefix: SecretPrefix, random: Uint8Array): string {
   if (random.length !== 32) throw new Error('a secret takes 32 random bytes');
@@ -18,7 +18,7 @@ export function createSecret(prefix: SecretPrefix, random: Uint8Array): string {
   return body + checksumOf(body);
 }
 
-/** True if the text has the form and checksum of a secret with this prefix. */
+/** Returns true if the text has the form and checksum of a secret with this prefix. */
 export function isWellFormedSecret(prefix: SecretPrefix, secret: string): boolean {
   if (secret.length !== prefix.length + randomLength + checksumLength || !secret.startsWith(prefix)) return false;
   const body = secret.slice(0, -checksumLength);
@@ -37,7 +37,7 @@ export function displayPrefix(secret: string): string {
   return secret.slice(0, 10);
 }
 
-/** CRC32 in Base62: 62^6 is more than 2^32. */
+/** Returns the CRC32 in Base62: 62^6 is more than 2^32. */
 function checksumOf(body: string): string {
   let rest = crc32(body);
   let text = '';

@@ -9,7 +9,7 @@ export function maySpend({ settings: { allowedAccounts }, principal }: Pick<Ctx,
   return allowedAccounts === null || allowedAccounts.has(principal.accountEmail.toLowerCase());
 }
 
-/** The one check before anything is reserved for paid work. @throws account_not_allowed */
+/** Checks the right to spend before anything is reserved for paid work. @throws account_not_allowed */
 export function assertMaySpend(ctx: Pick<Ctx, 'settings' | 'principal'>): void {
   if (maySpend(ctx)) return;
   throw new AppError('account_not_allowed', 'This account is not on the list of accounts that may start paid work.', {

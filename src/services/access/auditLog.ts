@@ -4,10 +4,10 @@ import { addAuditEntry, listAuditEntries } from '../../store/access/auditEntries
 import type { Queryable } from '../../store/database/transaction.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
-/** Longest part of a subject or note that is kept, in characters. */
+/** Maximum length of a subject or note in the log, in characters. */
 const maxLength = 300;
 
-/** Adds an act of this caller to the log. Inside a transaction it is saved or rolled back with it. */
+/** Adds an action of this caller to the log. Inside a transaction it is saved or rolled back with it. */
 export async function recordAct(
   ctx: Ctx,
   db: Queryable,
@@ -23,7 +23,7 @@ export async function recordAct(
   });
 }
 
-/** Lists the acts in this workspace, newest first. */
+/** Lists the actions in this workspace, newest first. */
 export function readAuditLog(ctx: Ctx, page: { after: ListPosition | null; count: number }): Promise<AuditEntry[]> {
   return listAuditEntries(ctx.db, ctx.principal.workspaceId, page);
 }

@@ -10,7 +10,7 @@ import { requestWindow } from './takeRequest.ts';
 
 const lastUsedStepMs = 60_000;
 
-/** Authenticated caller, with what their request used of the minute's limit; null: not counted yet. */
+/** Authenticated caller, with the state of its rate limit after this request; null: not counted yet. */
 export type Caller<P extends Principal = Principal> = { principal: P; taken: RateLimitDecision | null };
 
 /**
@@ -24,7 +24,8 @@ export async function authenticateKey(app: AppContext, secret: string): Promise<
   if (admitted === null) return null;
   const { principal, lastUsedAt } = admitted.key;
   if (lastUsedAt === null || now - Date.parse(lastUsedAt) >= lastUsedStepMs) {
-    // A key whose last use cannot be noted, on a full disk, still reads; whatever must be written says so itself.
+    // If the last use cannot be saved, for example on a full disk, the key can still read; any write that fails reports
+    // it.
     await touchApiKey(app.db, principal.workspaceId, principal.keyId, nowIso(app)).catch((cause: unknown) =>
       app.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'the last use of a key was not noted'),
     );
@@ -44,7 +45,7 @@ async function admitKey(
   return key === null ? null : { key, taken: null };
 }
 
-/** Authenticates the access token of a signed-in program, for this one of our addresses; null for every other token. */
+/** Authenticates the access token of a signed-in program for this one of our addresses; null for any other token. */
 export async function authenticateClient(
   app: AppContext,
   secret: string,
@@ -65,8 +66,8 @@ export async function authenticateClient(
 }
 
 /**
- * Authenticates a capability and returns its run, or null. Valid until the run's deadline, and no longer than the run
- * is active.
+ * Authenticates a capability and returns its run, or null. It is valid until the run's deadline, while the run is
+ * active.
  */
 export async function authenticateCapability(app: AppContext, secret: string): Promise<CapabilityPrincipal | null> {
   if (!isWellFormedSecret('slc_', secret)) return null;

@@ -2,11 +2,11 @@ import { AppError } from '../../domain/errors.ts';
 import type { Ctx } from '../appContext.ts';
 import { countPasswordAttempt } from './throttleSignIn.ts';
 
-/** Age, in milliseconds, up to which a sign-in proves the identity of an account without a password. */
+/** Maximum age, in milliseconds, of a sign-in that proves the identity of an account without a password. */
 const freshMs = 600_000;
 
 /**
- * Verifies the caller's password before sensitive acts. For an account without one, a sign-in within the last ten
+ * Verifies the caller's password before sensitive operations. For an account without one, a sign-in within the last ten
  * minutes suffices.
  * @param purpose for people, such as `to make a key that may buy`
  * @throws insufficient_permission naming `password`, rate_limited

@@ -10,7 +10,7 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import type { Ctx } from '../appContext.ts';
 import { assertMayManage, mayManage } from './memberRights.ts';
 
-/** Programs that are connected to the workspace, with what this caller may do about each. */
+/** Lists programs that are connected to the workspace, with what this caller may do to each. */
 export async function listConnections(
   ctx: Ctx,
   page: { after: ListPosition | null; count: number },

@@ -12,7 +12,7 @@ import { assertMayManage, mayManage } from './memberRights.ts';
 
 const dayMs = 86_400_000;
 
-/** Keys of the workspace after a position, newest first, with what this caller may do about each. */
+/** Lists keys of the workspace after a position, newest first, with what this caller may do to each. */
 export async function listKeys(
   ctx: Ctx,
   page: { after: ListPosition | null; count: number },
@@ -25,12 +25,12 @@ export async function listKeys(
   });
 }
 
-/** So long after signing in, a session may still make a key that can buy without the password being entered again. */
+/** Time after signing in during which a session may create a key that can buy without the password. */
 const freshSessionMs = 3_600_000;
 
 /**
- * Makes a key. The secret is in this answer and nowhere else, ever again. A key that may buy SEO lookups alone asks for the
- * password again: always when one is given, and otherwise from a session that is not fresh.
+ * Creates a key. Only this response contains the secret. A key that may only buy SEO lookups requires the password if
+ * one is given, or if the session is not fresh.
  * @throws insufficient_permission naming `password`, rate_limited
  */
 export async function createKey(
@@ -78,8 +78,8 @@ export async function createKey(
 }
 
 /**
- * Revokes at once: the next request with it is 401. Everybody may revoke their own; an owner any, and members those of
- * others where the owner lets them. @throws not_found, insufficient_permission
+ * Revokes immediately: the next request with the key is 401. Callers may revoke their own keys, owners any key, and
+ * members those of others if the owner allows it. @throws not_found, insufficient_permission
  */
 export async function revokeKey(ctx: Ctx, input: { id: string }): Promise<void> {
   const maker = await store.findKeyMaker(ctx.db, ctx.principal.workspaceId, input.id);

@@ -3,8 +3,8 @@ import type { AppContext } from '../appContext.ts';
 import { openReset } from './passwords.ts';
 
 /**
- * Mails the holder of an account a one-time link that resets its password. Neither the answer nor its timing reveals
- * whether the account exists, because the caller does not wait for this.
+ * Mails an account's holder a one-time link that resets the password. The caller does not wait, so neither the response
+ * nor its timing reveals whether the account exists.
  */
 export async function mailReset(app: AppContext, email: string): Promise<void> {
   const reset = await openReset(app, email).catch((cause: unknown) => {

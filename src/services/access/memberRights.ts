@@ -6,7 +6,7 @@ import {
 } from '../../store/access/workspaceSettings.ts';
 import type { Ctx } from '../appContext.ts';
 
-/** An owner in person: no key has this power. */
+/** Returns true for an owner in a session: no key has this power. */
 export function isOwner(ctx: Ctx): boolean {
   return ctx.principal.kind === 'session' && ctx.principal.role === 'owner';
 }
@@ -22,7 +22,7 @@ export function readMemberRights(ctx: Ctx): Promise<WorkspaceSettings> {
   return readWorkspaceSettings(ctx.db, ctx.principal.workspaceId);
 }
 
-/** @throws insufficient_permission to everybody but an owner */
+/** @throws insufficient_permission unless the caller is an owner */
 export async function changeMemberRights(ctx: Ctx, rights: WorkspaceSettings): Promise<WorkspaceSettings> {
   assertOwner(ctx);
   await saveWorkspaceSettings(ctx.db, ctx.principal.workspaceId, rights);
@@ -30,7 +30,7 @@ export async function changeMemberRights(ctx: Ctx, rights: WorkspaceSettings): P
 }
 
 /**
- * Returns true if this caller may end what others created: an owner always, a member where the owner allows it. A key
+ * Returns true if this caller may end what others created: an owner always, a member if the owner allows it. A key
  * counts as its creator; its permissions decide which operations it may call at all.
  */
 export async function mayManage(ctx: Ctx): Promise<boolean> {
@@ -39,7 +39,7 @@ export async function mayManage(ctx: Ctx): Promise<boolean> {
   return principal.role === 'owner' || (await readMemberRights(ctx)).membersManage;
 }
 
-/** @param what the refused act, as in "archive a website". @throws insufficient_permission */
+/** @param what the refused action, as in "archive a website". @throws insufficient_permission */
 export async function assertMayManage(ctx: Ctx, what: string): Promise<void> {
   if (await mayManage(ctx)) return;
   throw new AppError(

@@ -24,7 +24,9 @@ export async function listMembers(ctx: Ctx): Promise<{ members: Member[]; invita
   };
 }
 
-/** Makes an invitation link; the secret in it is in this answer only. @throws insufficient_permission, invalid_request */
+/**
+ * Creates an invitation link. Only this response contains its secret. @throws insufficient_permission, invalid_request
+ */
 export async function inviteMember(
   ctx: Ctx,
   input: { email: string; role: GivenRole },
@@ -47,8 +49,9 @@ export async function cancelInvitation(ctx: Ctx, input: { id: string }): Promise
 }
 
 /**
- * Removes a member; the keys they created here and the programs they connected end immediately, in one transaction. A key that is made at the
- * same moment is either there to be revoked, or finds its maker gone. @throws insufficient_permission, not_found
+ * Removes a member; the keys they created here and the programs they connected end immediately, in one transaction. A
+ * key created at the same moment is either revoked too, or not created because its creator is gone. @throws
+ * insufficient_permission, not_found
  */
 export async function removeMember(ctx: Ctx, input: { id: string }): Promise<void> {
   assertOwner(ctx);
@@ -62,7 +65,9 @@ export async function removeMember(ctx: Ctx, input: { id: string }): Promise<voi
 }
 
 /**
- * Makes a member a viewer, or a viewer a member. A new viewer loses the keys they created here and the programs they connected, in the same transaction: a plan of theirs stops buying then, and says so. @throws insufficient_permission, not_found
+ * Makes a member a viewer, or a viewer a member. A new viewer loses the keys they created here and the programs they
+ * connected, in the same transaction; plans that depend on such a key stop buying and report it. @throws
+ * insufficient_permission, not_found
  */
 export async function changeMember(ctx: Ctx, input: { id: string; role: GivenRole }): Promise<void> {
   assertOwner(ctx);
@@ -77,8 +82,9 @@ export async function changeMember(ctx: Ctx, input: { id: string; role: GivenRol
 }
 
 /**
- * Leaves the workspace of this session, with the keys that were made here. Its owner stays: runs count against theirs.
- * @throws invalid_request to the owner
+ * Removes the account of this session from its workspace, with the keys it created here. The owner cannot leave,
+ * because runs count against the owner's allowance.
+ * @throws invalid_request for the owner
  */
 export async function leaveWorkspace(ctx: Ctx): Promise<void> {
   const { workspaceId, accountId } = ctx.principal;
@@ -109,14 +115,17 @@ async function endDelegatedAccess(ctx: Ctx, tx: Tx, accountId: string): Promise<
   await deleteMemberConnections(tx, workspaceId, accountId);
 }
 
-/** Reads what the holder of an invitation may know before joining. @throws not_found */
+/** Returns what the holder of an invitation may see before joining. @throws not_found */
 export async function readInvitation(app: AppContext, secret: string): Promise<OpenInvitation> {
   const invitation = await app.accounts.readInvitation(secret);
   if (invitation === null) throw closedInvitation();
   return invitation;
 }
 
-/** Joins with a new account, or with the password of the account that the e-mail has. @throws not_found, unauthorized */
+/**
+ * Joins with a new account, or with the password of the existing account for the e-mail address. @throws not_found,
+ * unauthorized
+ */
 export async function acceptInvitation(
   app: AppContext,
   input: { secret: string; password: string },
@@ -131,7 +140,7 @@ export async function acceptInvitation(
   });
 }
 
-/** One text for used, cancelled, expired and invented secrets. */
+/** Creates one error for used, cancelled, expired and unknown secrets. */
 function closedInvitation(): AppError {
   return new AppError(
     'not_found',

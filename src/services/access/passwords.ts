@@ -12,7 +12,7 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { hashSecret } from './apiKeySecret.ts';
 
-/** Holds a chosen password to the rule. @throws invalid_request naming the field */
+/** Checks a new password against the rule. @throws invalid_request naming the field */
 export function assertPasswordChoice(password: string, email: string, field = 'password'): void {
   const flaw = passwordFlaw(password, email);
   if (flaw !== null) throw invalidField(field, flaw);
@@ -21,8 +21,8 @@ export function assertPasswordChoice(password: string, email: string, field = 'p
 const resetMinutes = 60;
 
 /**
- * Opens a reset of an account's password for the operator of this database, who forwards its one-time secret. The
- * secret appears only in this answer; an earlier reset of the account ends. @throws not_found
+ * Opens a reset of an account's password for the operator of this database, who forwards its one-time secret. Only this
+ * response contains the secret, and an earlier reset of the account ends. @throws not_found
  */
 export async function openReset(
   app: Pick<AppContext, 'db' | 'runtime'>,
@@ -37,7 +37,7 @@ export async function openReset(
   return { email: account.email, secret, expiresAt };
 }
 
-/** Returns the account whose password a reset sets, to the holder of its secret. @throws not_found */
+/** Returns the account of a reset to the holder of its secret. @throws not_found */
 export async function readReset(app: AppContext, secret: string): Promise<{ accountId: string; email: string }> {
   const reset = await findPasswordReset(app.db, hashSecret(secret), nowIso(app));
   if (reset === null) throw closedReset();
@@ -59,12 +59,12 @@ export async function resetPassword(
   return { email };
 }
 
-/** Ends the sign-ins of an account that wait for its second step, after the password or the secret has changed. */
+/** Ends an account's sign-ins that wait for their second step, after the password or the secret has changed. */
 export function endStartedSignIns({ db }: Pick<AppContext, 'db'>, accountId: string): Promise<void> {
   return deleteStartedSignIns(db, accountId);
 }
 
-/** One text for used, replaced, expired and invented secrets. */
+/** Creates one error for used, replaced, expired and unknown secrets. */
 function closedReset(): AppError {
   return new AppError(
     'not_found',

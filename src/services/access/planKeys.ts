@@ -7,22 +7,22 @@ import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 import { createSecret, displayPrefix, hashSecret } from './apiKeySecret.ts';
 
 /**
- * Derives the secret of a plan's key from the watcher's secret and the key's id, so that a watcher that knows the
- * former can receive the latter, and the database stores only a hash, as for every key.
+ * Derives the secret of a plan's key from the watcher's secret and the key's id. A watcher can thus be given the key,
+ * while the database stores only a hash, as for every key.
  */
 export function planKeySecret({ settings }: Pick<AppContext, 'settings'>, keyId: string): string {
   return createSecret('sl_', createHmac('sha256', settings.watchSecret).update(`plan key\n${keyId}`).digest());
 }
 
 /**
- * Returns true if a stored key is the one that its plan's watcher receives. A key derived from another secret is not:
- * the operator changed the secret, or restored the database elsewhere.
+ * Returns true if a stored key is the one that the plan's watcher receives. It is not if the key was derived from
+ * another secret: the operator changed the secret, or restored the database elsewhere.
  */
 export function isWatchersKey(app: Pick<AppContext, 'settings'>, keyId: string, storedHash: string): boolean {
   return hashSecret(planKeySecret(app, keyId)) === storedHash;
 }
 
-/** States why the keys of some plans open nothing, by key id; a key that works is absent. */
+/** Explains why the keys of some plans do not work, by key id; a working key is absent. */
 export async function findDeadKeys(
   app: Pick<AppContext, 'settings' | 'db'>,
   workspaceId: string,
@@ -39,8 +39,8 @@ export async function findDeadKeys(
 }
 
 /**
- * Creates the key of a plan: it evaluates the requests of the plan's rounds, and nothing else. Manual rounds may permit
- * an engine a lookup, which also takes `seo`.
+ * Creates the key of a plan, which can only evaluate requests of the plan's rounds. Manual rounds may permit an engine
+ * a lookup, which also requires `seo`.
  */
 export async function insertPlanKey(
   ctx: Ctx,

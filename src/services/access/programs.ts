@@ -13,7 +13,7 @@ export function deleteForgottenClients(app: Pick<AppContext, 'db' | 'runtime'>):
   return deleteUnusedClients(app.db, nowIso(app, -dayMs));
 }
 
-/** Saves a person's consent to a program. Tokens of an earlier, ended consent stay invalid. */
+/** Saves a person's consent to a program. Tokens of an earlier, revoked consent stay invalid. */
 export function startMemberConsent(
   app: Pick<AppContext, 'db' | 'runtime'>,
   consent: { clientId: string; accountId: string; workspaceId: string },

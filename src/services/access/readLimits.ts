@@ -16,11 +16,11 @@ export type Limits = {
 
 export const hourMs = 3_600_000;
 
-/** Reads the caller's allowances and what remains of them. Counts nothing. */
+/** Reads the caller's allowances and what remains of them, without counting this read. */
 export async function readLimits(ctx: Ctx): Promise<Limits> {
   const { settings, principal } = ctx;
   const window = requestWindow(ctx, principal.kind);
-  // What this very request took says what is left after it.
+  // The log's decision on this very request includes what is left after it.
   const log = ctx.taken ?? (await ctx.requestLog.take(requestBucket(principal), window, ctx.runtime.steady(), false));
   const { activeRuns, runsToday, lookups } = await countAllowances(ctx.db, principal.ownerId, {
     dayBegan: `${nowIso(ctx).slice(0, 10)}T00:00:00.000Z`,

@@ -8,8 +8,8 @@ import { assertPasswordChoice } from './passwords.ts';
 export type SetupInput = { token: string; email: string; password: string; workspaceName: string };
 
 /**
- * Reports whether this deployment still waits for its first owner, whether its engines are simulated, and whether it
- * mails password resets: all that a stranger may know.
+ * Returns the facts that are public before sign-in: whether this deployment still waits for its first owner, whether
+ * its engines are simulated, and whether it mails password resets.
  */
 export async function readSetup(app: AppContext): Promise<{ open: boolean; simulated: boolean; mailsResets: boolean }> {
   return {

@@ -25,14 +25,14 @@ import { lockOwner } from '../../store/runs/reservations.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { recordAct } from './auditLog.ts';
 
-/** A purchase that may need a member's word. */
+/** A purchase that may need a member's approval. */
 export type PaidRequest = { operation: PaidOperation; idempotencyKey: string; fingerprint: string; body: unknown };
 
 /** Thrown in the buying transaction to roll it back completely, including the idempotency key. */
 class GrantMissing extends Error {}
 
 /**
- * Uses up the grant that a purchase needs, in the transaction that reserves it: a grant serves one purchase, and only
+ * Uses up the grant that a purchase needs, in the transaction that reserves it: a grant covers one purchase, and only
  * if that one is reserved. Callers that may buy without approval need none.
  */
 export async function claimGrant(ctx: Ctx, tx: Tx, request: PaidRequest): Promise<void> {
@@ -44,8 +44,8 @@ export async function claimGrant(ctx: Ctx, tx: Tx, request: PaidRequest): Promis
 }
 
 /**
- * Runs the work of a spender. Where a grant is missing it is requested, once for the same request, and the answer is
- * where a member can give it. @throws approval_required, and what the work throws
+ * Runs the work of a spender. If a grant is missing it is requested, once for equal requests, and the error says where
+ * a member can give it. @throws approval_required, and what the work throws
  */
 export async function withApproval<T>(
   ctx: Ctx,
@@ -74,10 +74,13 @@ function buildBinding(ctx: Ctx, requester: Requester, request: PaidRequest): App
   };
 }
 
-/** The request for a member's word: the one that is open, or was declined lately, else a new one. @throws rate_limited */
+/**
+ * Returns the approval request for a purchase: an open or recently declined one, otherwise a new one. @throws
+ * rate_limited
+ */
 async function askForApproval(ctx: Ctx, requester: Requester, request: PaidRequest): Promise<Approval> {
   return inTransaction(ctx.db, async (tx) => {
-    // Equal requests at once wait for each other here, and so do those that count what waits.
+    // Serialises equal requests, and requests that count the pending ones.
     await lockOwner(tx, ctx.databaseKind, ctx.principal.ownerId);
     return findOrInsertApproval(ctx, tx, requester, request);
   });

@@ -5,16 +5,21 @@ import type { AppContext } from '../appContext.ts';
 
 const minuteMs = 60_000;
 
-/** A page of the web app makes several requests at once and follows runs: a person's minute holds ten keys' minutes. */
+/**
+ * A page of the web app makes several requests at once and polls runs, so a session has ten times the limit of a key.
+ */
 const sessionFactor = 10;
 
-/** Returns how many requests this caller may make in any minute. */
+/** Returns this caller's limit per minute. */
 export function requestWindow(app: Pick<AppContext, 'settings'>, kind: Principal['kind']): RateLimit {
   const factor = kind === 'session' ? sessionFactor : 1;
   return { limit: app.settings.requestsPerMinute * factor, windowMs: minuteMs };
 }
 
-/** Each key has its own minute; so has each connected program, each session and each capability. REST and MCP share it. */
+/**
+ * Returns the caller's rate limit bucket. Each key, connected program, session and capability has its own, shared by
+ * REST and MCP.
+ */
 export function requestBucket(principal: Principal): string {
   switch (principal.kind) {
     case 'key':
@@ -28,7 +33,7 @@ export function requestBucket(principal: Principal): string {
   }
 }
 
-/** Takes one request from the caller's minute. A refused request takes nothing. */
+/** Counts one request against the caller's limit. A refused request does not count. */
 export function countRequestAgainstLimit(app: AppContext, principal: Principal): Promise<RateLimitDecision> {
   return app.requestLog.take(requestBucket(principal), requestWindow(app, principal.kind), app.runtime.steady());
 }

@@ -9,26 +9,26 @@ const quarterHourMs = 15 * 60_000;
 const perGuesser: RateLimit = { limit: 10, windowMs: quarterHourMs };
 /** Connectors of many people may share one address. */
 const perClientAddress: RateLimit = { limit: 300, windowMs: quarterHourMs };
-/** Programs that register from one address; web connectors of many people share theirs. */
+/** Registrations from one address; web connectors of many people share theirs. */
 const perRegistrant: RateLimit = { limit: 100, windowMs: 60 * 60_000 };
 const perAddress: RateLimit = { limit: 50, windowMs: quarterHourMs };
-/** Guesses at one account from everywhere together: slow enough to be useless, wide enough for people. */
+/** Attempts on one account from all addresses together: slow enough to make guessing useless, and enough for people. */
 const perAccount: RateLimit = { limit: 100, windowMs: 60 * 60_000 };
 
-/** Limit of mails to one person, so that an attacker cannot fill their mailbox or keep ending their links. */
+/** Mails to one person, so that an attacker cannot fill their mailbox or keep invalidating their links. */
 const perMailbox: RateLimit = { limit: 3, windowMs: 60 * 60_000 };
 
-/** Refunds the count of a try that did not fail for its password. */
+/** Refunds the count of an attempt that did not fail because of its password. */
 export type RefundAttempt = () => Promise<void>;
 
-/** Sign-in attempt. `device`: a browser that has signed in to this very account before, by its signed cookie. */
+/** Sign-in attempt. `device`: a browser that has signed in to this account before, identified by its signed cookie. */
 export type SignInAttempt = { email: string; address: string; device: string | null };
 
 /**
- * Counts a try before the password is checked, and refunds it on success: counting only failures would let a burst of
- * guesses through. Failures count for the account and address together, for the address, and slowly for the account. A
- * device that has signed in before has only a count of its own, so that an attacker cannot lock the owner out from
- * elsewhere, nor from the same address. @throws rate_limited
+ * Counts an attempt before the password is checked, and refunds it on success: counting only failures would let a burst
+ * of guesses through. Failures count for the account and address together, for the address, and slowly for the account.
+ * A device that has signed in before has only its own count, so that an attacker cannot lock the owner out, even from
+ * the same address. @throws rate_limited
  */
 export function countSignInAttempt(app: AppContext, { email, address, device }: SignInAttempt): Promise<RefundAttempt> {
   const account = sha256Hex(email.trim().toLowerCase());
@@ -43,7 +43,7 @@ export function countSignInAttempt(app: AppContext, { email, address, device }: 
   return claimAll(app, buckets, 'failed sign-ins');
 }
 
-/** Takes one try at a secret other than a password: the setup token, a link, a passkey. @throws rate_limited */
+/** Counts one attempt at a secret other than a password: the setup token, a link, a passkey. @throws rate_limited */
 export function countSecretAttempt(
   app: AppContext,
   what: 'setup' | 'invitation' | 'reset' | 'share' | 'passkey',
@@ -57,8 +57,8 @@ export function countSecretAttempt(
 }
 
 /**
- * Counts a mail with a link for a forgotten password, per hour: by e-mail address, whether or not it has an account,
- * and by network address. @throws rate_limited
+ * Counts a password reset mail, per hour: by e-mail address, whether or not it has an account, and by network address.
+ * @throws rate_limited
  */
 export function countResetMail(app: AppContext, email: string, address: string): Promise<RefundAttempt> {
   const account = sha256Hex(email.trim().toLowerCase());
@@ -69,32 +69,38 @@ export function countResetMail(app: AppContext, email: string, address: string):
   return claimAll(app, buckets, 'mails asked for');
 }
 
-/** Takes one opening of a shared report: more than people open from one address are refused. @throws rate_limited */
+/** Counts one opening of a shared report, and refuses more than people open from one address. @throws rate_limited */
 export function countSharedOpening(app: AppContext, address: string): Promise<RefundAttempt> {
   return claimAll(app, [{ name: `share:${address}`, window: perClientAddress }], 'openings of shared reports');
 }
 
-/** Counts one refused token request of an address, after it was refused: valid ones are never kept out. @throws rate_limited */
+/**
+ * Counts one refused token request of an address after the refusal, so that valid ones are never blocked. @throws
+ * rate_limited
+ */
 export async function countRefusedToken(app: AppContext, address: string): Promise<void> {
   await claimAll(app, [{ name: `oauth:${address}`, window: perClientAddress }], 'refused requests');
 }
 
-/** Counts one registration of a program, successful or not: each leaves a row behind. @throws rate_limited */
+/** Counts one registration of a program, successful or not, because each creates a row. @throws rate_limited */
 export async function countRegistration(app: AppContext, address: string): Promise<void> {
   await claimAll(app, [{ name: `oauth-register:${address}`, window: perRegistrant }], 'registrations');
 }
 
-/** Counts one sign-in that begins elsewhere or with a passkey: each leaves a row behind for minutes. @throws rate_limited */
+/**
+ * Counts one sign-in that starts elsewhere or with a passkey, because each creates a row that lasts for minutes.
+ * @throws rate_limited
+ */
 export async function countBeginning(app: AppContext, address: string): Promise<void> {
   await claimAll(app, [{ name: `begin:${address}`, window: perClientAddress }], 'sign-ins begun');
 }
 
-/** Counts one document of a program that this server may have to fetch for an account. @throws rate_limited */
+/** Counts one client metadata document that this server may have to fetch for an account. @throws rate_limited */
 export async function countDocument(app: AppContext, accountId: string): Promise<void> {
   await claimAll(app, [{ name: `oauth-document:${accountId}`, window: perAddress }], 'programs');
 }
 
-/** Takes one try at the password inside a session that is open already. @throws rate_limited */
+/** Counts one attempt at the password inside an open session. @throws rate_limited */
 export function countPasswordAttempt(app: AppContext, sessionId: string): Promise<RefundAttempt> {
   return claimAll(app, [{ name: `password:${sessionId}`, window: perGuesser }], 'wrong passwords');
 }

@@ -6,28 +6,31 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import type { AppContext, Ctx } from '../appContext.ts';
 import { assertOwner } from './memberRights.ts';
 
-/** Workspaces that the signed-in account belongs to. */
+/** Lists workspaces of the signed-in account. */
 export function listWorkspaces(ctx: Ctx): Promise<Membership[]> {
   return ctx.accounts.listMemberships(ctx.principal.accountId);
 }
 
 /**
- * Makes a workspace, owned by this account. Only who owns one may: a further workspace has allowances and people of its
- * own, and neither a member nor a viewer is to come by them. @throws insufficient_permission
+ * Creates a workspace owned by this account. Only an owner may: a further workspace has its own allowances and people,
+ * which members and viewers must not obtain. @throws insufficient_permission
  */
 export function createWorkspace(ctx: Ctx, input: { name: string }): Promise<Membership> {
   assertOwner(ctx);
   return ctx.accounts.createWorkspace({ accountId: ctx.principal.accountId, name: input.name });
 }
 
-/** The name of this workspace, and how it shows itself on the reports it shares. */
+/** Reads the name of this workspace and its appearance on shared reports. */
 export async function readBrand(ctx: Ctx): Promise<Brand> {
   const brand = await readWorkspaceBrand(ctx.db, ctx.principal.workspaceId);
   if (brand === null) throw notFound('workspace');
   return brand;
 }
 
-/** Names this workspace, and sets how it shows itself. @throws insufficient_permission, invalid_request naming the field */
+/**
+ * Changes the name of this workspace and its appearance. @throws insufficient_permission, invalid_request naming the
+ * field
+ */
 export async function changeWorkspace(ctx: Ctx, change: Partial<Brand>): Promise<Brand> {
   assertOwner(ctx);
   const flaws = { logo: change.logo && logoFlaw(change.logo), accent: change.accent && accentFlaw(change.accent) };
@@ -36,7 +39,10 @@ export async function changeWorkspace(ctx: Ctx, change: Partial<Brand>): Promise
   return readBrand(ctx);
 }
 
-/** Sets the workspace of this session; every later call reaches that one only. @throws not_found, for foreign and unknown alike */
+/**
+ * Switches the workspace of this session; later calls reach only that one. @throws not_found, for foreign and unknown
+ * ones alike
+ */
 export async function switchWorkspace(ctx: Ctx, input: { workspaceId: string }): Promise<Membership> {
   const { principal } = ctx;
   if (principal.kind !== 'session') throw new AppError('insufficient_permission', 'Sign in first.');
@@ -46,7 +52,7 @@ export async function switchWorkspace(ctx: Ctx, input: { workspaceId: string }):
   return workspace;
 }
 
-/** A session that begins by joining begins in the workspace that was joined, whatever others its account has. */
+/** Sets the workspace of a session that starts by joining to the joined one, whatever others the account has. */
 export async function enterJoinedWorkspace(app: AppContext, cookie: string, workspaceId: string): Promise<void> {
   const identity = await app.accounts.identify(cookie);
   if (identity !== null) await app.accounts.chooseWorkspace(identity, workspaceId);

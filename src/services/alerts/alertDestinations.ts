@@ -18,10 +18,10 @@ import { createSigningSecret } from './deliverMessages.ts';
 import { openSealed, seal } from './sealedAddress.ts';
 import { queueMessages } from './tellFacts.ts';
 
-/** A destination, and whether this server can still read its address. */
+/** A destination, and whether this server can still decrypt its address. */
 export type ShownDestination = AlertDestination & { readable: boolean };
 
-/** No workspace has a use for more. */
+/** Maximum number of destinations: no workspace needs more. */
 const maxDestinations = 50;
 
 function show(ctx: Ctx, { sealed, ...destination }: store.SealedDestination): ShownDestination {
@@ -37,7 +37,7 @@ export async function listAlertDestinations(
 }
 
 /**
- * Saves where messages may go. The secret of a webhook is made here and shown once.
+ * Saves a destination for messages. A webhook's secret is created here and shown once.
  * @throws invalid_request naming `address` or `kind`, insufficient_permission
  */
 export async function createAlertDestination(

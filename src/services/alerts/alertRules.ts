@@ -120,7 +120,7 @@ async function findRule(ctx: Ctx, { id }: { id: string }): Promise<AlertRule> {
   return rule;
 }
 
-/** Number of evaluations of a rule, and the change that one of them detects four times in five. */
+/** Number of a rule's evaluations, and the change that one of them detects four times in five. */
 export type RulePower = { looksInQuarter: number; level: number; panel: PanelPower | null };
 
 /** Computes the power of a rule. Null for a rule that compares nothing; `panel` null without recent answers. */
@@ -132,7 +132,7 @@ export async function findPower(ctx: Ctx, { websiteId, engine, periodDays }: Ale
   const request = engine === null ? ctx.engines.declared : ctx.engines.find(engine);
   if (website === null || request === null) return { looksInQuarter: looks, level, panel: null };
   const ended = endedPeriod(nowIso(ctx), periodDays);
-  // A first panel has nothing that is over yet: the period in progress shows what it is.
+  // A first panel has no completed period yet, so the current one describes it.
   for (const period of [ended, periodAfter(ended, periodDays)]) {
     const { current } = await loadComparedPeriods(ctx, website, request, period);
     if (current.answers.length > 0) return { looksInQuarter: looks, level, panel: panelPower(current, level) };

@@ -6,7 +6,7 @@ import { previousWindow } from '../../domain/visibility/comparison/previousWindo
 import { loadReport } from '../visibility/readReport.ts';
 import type { Reader } from '../visibility/reportPlace.ts';
 
-/** Reads a period of a website at an engine and the one before it. @throws not_found */
+/** Reads a website's answers from an engine in a period and in the previous one. @throws not_found */
 export async function loadComparedPeriods(
   reader: Reader,
   website: { id: string; name: string },
@@ -22,7 +22,7 @@ export async function loadComparedPeriods(
     sourceType: 'all',
     limit: 1,
     scope: 'all',
-    // As the overview counts.
+    // As in the overview.
     questions: { tag: null, branded: 'exclude' },
   } as const;
   const scope = await loadReport(reader, query, ['before']);

@@ -16,10 +16,10 @@ import {
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { openSealed } from './sealedAddress.ts';
 
-/** No try is planned further ahead. */
+/** Attempts are never scheduled further ahead. */
 const maxAheadMs = 10 * 3_600_000;
 
-/** Messages whose time has come, each leased to this caller with a try of its own. */
+/** Claims due messages, each leased to this caller with an attempt of its own. */
 export async function reserveDueMessages(app: AppContext, limit: number): Promise<OutboxMessage[]> {
   const steady = steadyIso(app);
   if (!(await hasDueMessage(app.db, steady))) return [];
@@ -27,19 +27,22 @@ export async function reserveDueMessages(app: AppContext, limit: number): Promis
   return claimDueMessages(app.db, app.databaseKind, times, limit);
 }
 
-/** Brings due what a killed process was trying. Only for a process that is alone, before it takes anything itself. */
+/**
+ * Makes messages due again whose delivery a killed process left behind. Only for a process that is alone, before it
+ * claims anything itself.
+ */
 export function bringOrphanedMessages(app: AppContext): Promise<void> {
   return bringOrphanedMessagesDue(app.db, steadyIso(app));
 }
 
-/** Brings due what waits for a time further ahead than any try is planned: the steady count has gone back. */
+/** Makes messages due that wait for a time further ahead than any attempt is scheduled: the steady clock went back. */
 export function bringBackMessages(app: AppContext): Promise<void> {
   return bringMessagesDue(app.db, { after: steadyIso(app, maxAheadMs), now: steadyIso(app) });
 }
 
 /**
- * Makes the claimed try, and saves its outcome. A process that dies in between leaves a try without an end; the message
- * becomes due again with the same id.
+ * Makes the claimed attempt, and saves its outcome. If the process dies in between, the attempt has no end, and the
+ * message becomes due again with the same id.
  */
 export async function deliverMessage(app: AppContext, message: OutboxMessage): Promise<void> {
   const began = app.runtime.monotonic();
@@ -118,12 +121,12 @@ function buildOutgoing(
 
 const secretPrefix = 'whsec_';
 
-/** A signing secret of Standard Webhooks: 32 random bytes. */
+/** Creates a Standard Webhooks signing secret: 32 random bytes. */
 export function createSigningSecret({ runtime }: Pick<AppContext, 'runtime'>): string {
   return `${secretPrefix}${Buffer.from(runtime.randomBytes(32)).toString('base64')}`;
 }
 
-/** Standard Webhooks, symmetric: `v1,` and HMAC-SHA256 over id, timestamp and body, joined by full stops. */
+/** Signs by Standard Webhooks, symmetric: `v1,` and HMAC-SHA256 over id, timestamp and body, joined by full stops. */
 function formatSignature(
   secret: string,
   { id, timestamp, body }: { id: string; timestamp: number; body: string },

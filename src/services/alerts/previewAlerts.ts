@@ -36,7 +36,7 @@ export type PreviewFact = { at: string; fact: AlertFact };
 export type AlertPreview = {
   from: string;
   until: string;
-  /** The newest first. */
+  /** Newest first. */
   facts: PreviewFact[];
   /** Number of evaluations that the rule would have made; null for a rule that evaluates no periods. */
   looks: number | null;
@@ -65,7 +65,7 @@ type Span = { from: string; until: string };
 
 type Telling = (ctx: Ctx, subject: AlertSubject, direction: AlertDirection, span: Span) => Promise<Told>;
 
-/** Messages that each kind would have sent; of the others no record is saved. */
+/** Messages that each kind would have sent; other kinds have no saved records to derive them from. */
 const wouldTell: Readonly<Partial<Record<AlertKind, Telling>>> = {
   visibility_change: ofPeriods,
   weekly_digest: ofPeriods,

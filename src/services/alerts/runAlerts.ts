@@ -31,7 +31,9 @@ export function concernsAlerts(run: RunRecord, patch: RunPatch): boolean {
 /** Number of an engine's last runs that are checked: a longer streak has already been reported. */
 const maxStreak = 20;
 
-/** Reports a run that waits for a person, or an engine that keeps failing, in the transaction that saves it. */
+/**
+ * Alerts about a run that waits for a person, or an engine that keeps failing, in the transaction that saves the run.
+ */
 export async function tellOfRun(tx: Tx, app: Teller, run: RunRecord): Promise<void> {
   const { workspaceId } = run;
   if (run.status === 'requires_action') {
@@ -46,7 +48,7 @@ export async function tellOfRun(tx: Tx, app: Teller, run: RunRecord): Promise<vo
   });
 }
 
-/** Reports gates that fail now and did not before, in the transaction that saves the verdict. */
+/** Alerts about gates that fail now and did not before, in the transaction that saves the verdict. */
 export async function tellOfGates(
   tx: Tx,
   app: Teller,
@@ -64,7 +66,7 @@ export async function tellOfGates(
   });
 }
 
-/** Reports budgets that purchases have used to 80 or 100 %, or that one did not fit into: each event once, and in order. */
+/** Alerts about budgets that purchases have used to 80 or 100 %, or that refused one: each event once, and in order. */
 export async function tellOfBudgets(app: Teller & Pick<AppContext, 'db'>): Promise<void> {
   if (!(await hasMoneyEvents(app.db))) return;
   await inTransaction(app.db, async (tx) => {
@@ -76,7 +78,7 @@ export async function tellOfBudgets(app: Teller & Pick<AppContext, 'db'>): Promi
 
 const maxEvents = 50;
 
-/** Reports a round that is a gap or ended with one, in the transaction that records it. */
+/** Alerts about a round that is a gap or ended with one, in the transaction that records it. */
 export async function tellOfGap(
   tx: Tx,
   app: Teller,
@@ -84,7 +86,7 @@ export async function tellOfGap(
   round: RoundGap,
 ): Promise<void> {
   const { workspaceId, kind } = plan;
-  // Members who ask in the web app read it on the page of their round.
+  // Members who ask in the web app see it on the page of their round.
   if (kind !== 'plan') return;
   await tellFacts(tx, app, { workspaceId, kind: 'round_missed' }, () => [gapFact(plan, round)]);
 }

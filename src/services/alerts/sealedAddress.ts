@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { AppContext } from '../appContext.ts';
 
 /**
- * Seals secrets and addresses of outside services (AES-256-GCM): the database alone is not enough to send anything in this
- * product's name, or to read a token in an address. The server's key is not in the database; the id of their row is
- * bound, so that a sealed text cannot be moved to another.
+ * Seals secrets and addresses of outside services (AES-256-GCM): with the database alone, no one can send messages in
+ * this product's name or read a token in an address. The server's key is not in the database, and the row id is bound,
+ * so that a sealed text cannot be moved to another row.
  */
 const version = 'v1';
 const nonceBytes = 12;
@@ -22,7 +22,7 @@ export function seal(app: Pick<AppContext, 'settings' | 'runtime'>, id: string, 
   return `${version}.${Buffer.from(nonce).toString('base64url')}.${sealed.toString('base64url')}`;
 }
 
-/** Null: it was sealed with another key, or is damaged. */
+/** Returns null if it was sealed with another key, or is damaged. */
 export function openSealed<T>(app: Pick<AppContext, 'settings'>, id: string, text: string): T | null {
   const [madeText, nonce = '', body = ''] = text.split('.');
   if (madeText !== version) return null;

@@ -13,9 +13,9 @@ import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 export type Teller = Pick<AppContext, 'runtime' | 'databaseKind'>;
 
 /**
- * Reports facts in the transaction that makes them true: for each rule about one, the fact and a message to each of its
- * destinations, or nothing if the rule has already reported it. Checks of other rows belong inside `decide`, which
- * runs once the rules are locked.
+ * Reports facts in the transaction that makes them true: for each matching rule, the fact and a message to each of its
+ * destinations, or nothing if the rule has already reported it. Checks of other rows belong inside `decide`, which runs
+ * once the rules are locked.
  */
 export async function tellFacts(
   tx: Tx,

@@ -14,7 +14,9 @@ export type ToldMessage = {
   message: OutboxMessage;
   destination: { name: string; kind: DestinationKind } | null;
   tries: OutboxTry[];
-  /** Milliseconds until the next try; null: no further try. The due time itself is not a date. */
+  /**
+   * Milliseconds until the next attempt; null: there is none. The due time itself is on the steady clock, not a date.
+   */
   nextTryInMs: number | null;
 };
 
@@ -60,7 +62,7 @@ async function showMessages(ctx: Ctx, messages: readonly OutboxMessage[]): Promi
 }
 
 /**
- * Retries a message now, under its existing id. @throws not_found, invalid_request while it is being tried, or once its
+ * Retries a message now, under its existing id. @throws not_found, invalid_request during an attempt, or once its
  * destination was removed
  */
 export async function resendMessage(ctx: Ctx, { id }: { id: string }): Promise<ToldMessage> {

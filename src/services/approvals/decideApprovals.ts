@@ -27,7 +27,7 @@ export type ShownApproval = Approval & { state: ApprovalState; purchase: Approva
 type EnsureBody = { kind: 'keyword'; caseId: string; useSeoTools: boolean };
 type LookupBody = { domain: string };
 
-/** Requests for an approval in this workspace, newest first. */
+/** Lists approval requests in this workspace, newest first. */
 export async function listApprovals(
   ctx: Ctx,
   page: { after: ListPosition | null; count: number; state: 'pending' | 'all' },
@@ -36,7 +36,7 @@ export async function listApprovals(
   return show(ctx, await listApprovalRows(ctx.db, ctx.principal.workspaceId, { ...page, undecidedAt }));
 }
 
-/** Reads one request, with its cost today; `quote` null: it can no longer be bought. @throws not_found */
+/** Reads one request with its current cost; `quote` null: it can no longer be bought. @throws not_found */
 export async function readApproval(
   ctx: Ctx,
   { id }: { id: string },
@@ -46,8 +46,8 @@ export async function readApproval(
 }
 
 /**
- * A member's one word on a purchase. An approval holds for ten minutes, for the very same request; saying the same again
- * changes nothing. @throws not_found, account_not_allowed, invalid_request naming `decision`
+ * Records a member's single decision on a purchase. An approval is valid for ten minutes, for exactly this request;
+ * repeating the decision changes nothing. @throws not_found, account_not_allowed, invalid_request naming `decision`
  */
 export async function decideApproval(
   ctx: Ctx,

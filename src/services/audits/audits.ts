@@ -47,7 +47,7 @@ export type AuditState = {
   drawn: readonly DrawnAnswer[];
   words: ReadonlyMap<string, AnswerWord>;
   standings: readonly AuditStanding[];
-  /** Names of the website that the person looks out for. */
+  /** Names of the website, for the person to search for. */
   names: readonly string[];
   /** null: every drawn answer was checked or skipped. */
   next: AnswerToCheck | null;
@@ -60,7 +60,10 @@ export async function readAudit(ctx: Ctx, { id }: { id: string }): Promise<Audit
   return buildState(ctx, audit);
 }
 
-/** The newest audit of a website with checked answers, for the note at its score; null: none. @throws not_found */
+/**
+ * Returns the newest audit of a website with checked answers, shown next to its score; null without one. @throws
+ * not_found
+ */
 export async function latestAudit(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<AuditState | null> {
   for (const audit of await deriveAudits(ctx, { websiteId })) {
     const state = await buildState(ctx, audit);
@@ -69,7 +72,7 @@ export async function latestAudit(ctx: Ctx, { websiteId }: { websiteId: string }
   return null;
 }
 
-/** Newest first. @throws not_found */
+/** Lists audits, newest first. @throws not_found */
 export async function deriveAudits(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<AuditRecord[]> {
   const { workspaceId } = ctx.principal;
   if ((await findVisibilityWebsite(ctx.db, workspaceId, websiteId)) === null) throw notFound('website');

@@ -15,8 +15,8 @@ export type GivenWords = {
 };
 
 /**
- * Saves a person's word about some answers: every report and history counts it instead of the reading, which stays as it
- * is. An earlier word about the same answer is kept and counts again when this one is undone.
+ * Saves a person's decision on some answers: every report and history counts it instead of the reading, which is not
+ * changed. An earlier decision on the same answer is kept, and counts again if this one is undone.
  * @throws not_found, invalid_request naming `runIds`, `position` or `auditId`
  */
 export async function decideAnswers(ctx: Ctx, givenWords: GivenWords): Promise<AnswerWord[]> {
@@ -44,7 +44,7 @@ export async function decideAnswers(ctx: Ctx, givenWords: GivenWords): Promise<A
   return words;
 }
 
-/** Undoes words: what was said or read before counts again. Returns the runs. @throws not_found */
+/** Undoes decisions, so that the earlier decision or the reading counts again. Returns the runs. @throws not_found */
 export async function undoWords(
   ctx: Ctx,
   { websiteId, ids }: { websiteId: string; ids: readonly string[] },
@@ -59,7 +59,7 @@ export async function undoWords(
   });
 }
 
-/** Marks hold the word: without them the answers are marked again, and what was counted of them is counted again. */
+/** Recomputes marks, which include the decision, and the counts derived from them. */
 async function recount(tx: Tx, workspaceId: string, runIds: readonly string[]): Promise<void> {
   for (const runId of runIds) await forgetMarks(tx, workspaceId, runId);
 }

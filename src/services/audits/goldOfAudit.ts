@@ -7,7 +7,7 @@ import { casesOfWebsite } from '../../store/visibility/answerHistory.ts';
 import type { Ctx } from '../appContext.ts';
 import { readPopulation } from './readPopulation.ts';
 
-/** A checked answer as a row of a gold file: its one target is the website. */
+/** A checked answer as a row of a gold file, with the website as its one target. */
 export type GoldOfAnswer = {
   id: string;
   question: string;
@@ -21,7 +21,7 @@ export type GoldOfAnswer = {
   targets: { brand: string; domain: string; aliases: string[]; listed: boolean; position: number | null }[];
 };
 
-/** The checked answers of an audit with what people said of them, by run id. @throws not_found */
+/** Returns the checked answers of an audit with people's decisions, by run id. @throws not_found */
 export async function goldOfAudit(ctx: Ctx, { id }: { id: string }): Promise<GoldOfAnswer[]> {
   const { workspaceId } = ctx.principal;
   const audit = await findAudit(ctx.db, workspaceId, id);

@@ -23,7 +23,7 @@ export type PopulationQuery = DateWindow & {
   runIds?: readonly string[] | null;
 };
 
-/** A completed answer as the machine reads it, and as it counts once people were heard. */
+/** A completed answer with its automatic reading, and its reading after people's decisions. */
 export type ReadAnswer = {
   runId: string;
   caseId: string;
@@ -39,17 +39,17 @@ export type Population = {
   website: RegisteredWebsite;
   owner: Owner;
   answers: ReadAnswer[];
-  /** False: older answers of the period were left out. */
+  /** False if older answers of the period were left out. */
   complete: boolean;
 };
 
-/** Number of answers read, newest first: their marks are decided in about a tenth of a second. */
+/** Maximum number of answers read, newest first: deciding their marks takes about a tenth of a second. */
 const maxAnswers = 5_000;
 const step = 1_000;
 
 /**
- * The completed answers of a website in a period that its score may rest on, newest first: of questions that do not name
- * it, measured where there are measured ones. Saved state only. @throws not_found, invalid_request naming `engine`
+ * Reads a website's completed answers in a period that may affect its score, newest first: of questions that do not
+ * name it, and measured ones if there are any. Saved state only. @throws not_found, invalid_request naming `engine`
  */
 export async function readPopulation(ctx: Ctx, query: PopulationQuery): Promise<Population> {
   const { workspaceId } = ctx.principal;

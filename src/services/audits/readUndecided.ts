@@ -19,22 +19,24 @@ type UndecidedRow = UndecidedAnswer & { question: string; createdAt: string };
 
 export type Undecided = {
   engine: string;
-  /** Answers of the period, and how many of them cannot say. */
+  /** Number of answers in the period, and of undecided ones. */
   answers: number;
   undecided: number;
-  /** Undecided answers beyond those that were sorted by cause: the newest are sorted. */
+  /** Number of older undecided answers that were not grouped by cause. */
   notSorted: number;
   groups: UndecidedGroup<UndecidedRow>[];
   /** Effect of deciding the ten most frequent causes. */
   topTen: EffectOfDeciding;
 };
 
-/** To sort one takes about a millisecond. */
+/** Grouping one takes about a millisecond. */
 const maxSorted = 1_000;
 const readAtOnce = 100;
 const topCauses = 10;
 
-/** The undecided answers of one engine in a period, by cause. Saved state only. @throws not_found, invalid_request */
+/**
+ * Groups the undecided answers of one engine in a period by cause. Saved state only. @throws not_found, invalid_request
+ */
 export async function readUndecided(ctx: Ctx, query: UndecidedQuery): Promise<Undecided> {
   const { id: engine } = deriveEngine(ctx, { platform: null, engine: query.engine });
   const population = await readPopulation(ctx, { ...query, engine });

@@ -20,10 +20,10 @@ import { keepLease } from '../keepLease.ts';
 import { changeRun } from '../runs/changeRun.ts';
 import { scheduleLooks } from '../runs/dueWork.ts';
 
-/** Token under which websites may address this product in robots.txt. */
+/** Name of this product in websites' robots.txt files. */
 export const robotsToken = 'SightlineBot';
 
-/** The agent string of this deployment, with a page where its owner can be met. */
+/** Returns the agent string of this deployment, with a page on which its owner can be contacted. */
 export function agentOf(settings: Pick<AppContext['settings'], 'publicBaseUrl'>): string {
   return `${robotsToken}/1.0 (+${settings.publicBaseUrl}/)`;
 }
@@ -32,8 +32,8 @@ const cancelLookMs = 1_000;
 const progressMs = 1_000;
 
 /**
- * Captures the pages of a website run, freezes the evidence, judges it and saves the result. A capture that was
- * interrupted starts again within the same run, once its lease has run out; a cancel stops it between requests.
+ * Captures the pages of a website run, freezes the evidence, judges it and saves the result. An interrupted capture
+ * starts again within the same run after its lease has expired; a cancel stops it between requests.
  * @param isStopping true if this process is asked to end: the run then stays due for the next one
  */
 export async function captureWebsite(app: AppContext, claimed: WebsiteRun, isStopping: () => boolean): Promise<void> {
@@ -66,25 +66,25 @@ async function afterFault(app: AppContext, run: WebsiteRun): Promise<void> {
   }
   const error = `capture_failed: The pages could not be saved or checked in ${maxAttempts} attempts. See the server’s log for the reason.`;
   await finish(app, run, { status: 'failed', error, failedLooks, dueAt: null });
-  // Without a verdict nothing would ever refer to it.
+  // Without a verdict nothing would ever refer to the evidence.
   await app.evidence.delete(run.id);
 }
 
 async function captureBegun(app: AppContext, begun: WebsiteRun, isStopping: () => boolean): Promise<void> {
   const capture = await captureAndKeep(app, begun, isStopping);
   if (capture === null) return;
-  // Judged from what was stored, so that a replay judges the same; the capture has already left memory.
+  // Judges the stored evidence, as a replay would; the capture itself is no longer in memory.
   const frozen = await app.evidence.read(begun.id);
   if (frozen.kind !== 'found') throw new Error(`the evidence of ${begun.id} cannot be read back (${frozen.kind})`);
   const { capturedAt } = frozen.bundle;
   const entries = valueOr([], await app.texts.read('sitemapEntries', sitemapsOf(frozen.bundle)));
   const judged = await app.texts.read('website', frozen.bundle);
   if (judged.kind === 'cut_off') {
-    // Judging the same pages again would be cut off again, and no website is captured twice for that.
+    // Judging the same pages again would be interrupted again, and no website is captured twice for that.
     app.log.error({ id: begun.id, by: judged.by, cause: judged.message }, 'the check of a website was cut off');
     const error =
       'analysis_cut_off: Checking the captured pages needed too much time or memory, so nothing was measured.';
-    // Without a verdict nothing would ever refer to it.
+    // Without a verdict nothing would ever refer to the evidence.
     await app.evidence.delete(begun.id);
     await finish(app, begun, { status: 'failed', error, dueAt: null, usage: capture.usage });
     return;
@@ -92,7 +92,7 @@ async function captureBegun(app: AppContext, begun: WebsiteRun, isStopping: () =
   await saveVerdict(app, begun, { analysis: judged.value, entries, capturedAt, ...capture });
 }
 
-/** The sitemaps of a capture alone, so that pages do not travel to the reader a second time. */
+/** Extracts only the sitemaps of a capture, so that pages are not sent to the reader's thread a second time. */
 const sitemapsOf = (bundle: EvidenceBundle): EvidenceBundle => ({
   ...bundle,
   fetches: bundle.fetches.filter(({ purpose }) => purpose === 'sitemap'),
@@ -101,7 +101,7 @@ const sitemapsOf = (bundle: EvidenceBundle): EvidenceBundle => ({
 
 type Kept = Pick<Judged, 'stored' | 'usage'>;
 
-/** Null if the run has ended, or waits for the next process, without anything to judge. */
+/** Returns null if there is nothing to judge: the run has ended, or waits for the next process. */
 async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: () => boolean): Promise<Kept | null> {
   const { ask } = begun;
   const startedAt = app.runtime.monotonic();
@@ -156,8 +156,8 @@ async function captureAndKeep(app: AppContext, begun: WebsiteRun, isStopping: ()
 }
 
 /**
- * Returns the token that allows bot-like agent strings on this website: only when its owner has proved ownership and
- * enabled it, and the website has not changed since. The capture checks for the token again.
+ * Returns the token that allows bot-like agent strings on this website: only if its owner has proved ownership and
+ * enabled them, and the website has not changed since. The capture checks for the token again.
  */
 async function findOwnerToken(app: AppContext, run: WebsiteRun): Promise<string | null> {
   if (run.websiteId === null) return null;
@@ -166,7 +166,7 @@ async function findOwnerToken(app: AppContext, run: WebsiteRun): Promise<string 
   return site.url === run.ask.homeUrl ? site.token : null;
 }
 
-/** The owner's statement as it is frozen: without its author, since evidence and checks are shown to others. */
+/** Returns the owner's statement in frozen form: without its author, since evidence and checks are shown to others. */
 async function findStatement(
   app: AppContext,
   run: WebsiteRun,
@@ -184,7 +184,7 @@ type Judged = {
   usage: Usage;
 };
 
-/** Run, verdict and the record of its evidence in one transaction; a cancel that came too late does not undo the capture. */
+/** Saves run, verdict and evidence record in one transaction; a cancel that came too late does not undo the capture. */
 async function saveVerdict(app: AppContext, run: WebsiteRun, judged: Judged): Promise<void> {
   const { analysis, entries, capturedAt, stored, usage } = judged;
   const patch: RunPatch = {
@@ -214,7 +214,7 @@ async function saveVerdict(app: AppContext, run: WebsiteRun, judged: Judged): Pr
   );
 }
 
-/** Takes the run into `capturing`, or ends it when it was cancelled before it began. Null: nothing to do. */
+/** Moves the run to `capturing`, or ends it if it was cancelled before it began. Null: nothing to do. */
 async function begin(app: AppContext, run: WebsiteRun): Promise<WebsiteRun | null> {
   const begun = await changeRun(app, run, (current) => {
     if (isTerminal(current.status) || current.version !== run.version) return null;
@@ -225,7 +225,7 @@ async function begin(app: AppContext, run: WebsiteRun): Promise<WebsiteRun | nul
   return begun.changed && begun.run.phase === 'capturing' && !isTerminal(begun.run.status) ? begun.run : null;
 }
 
-/** Saves on whatever version is the newest, unless the run has ended meanwhile. */
+/** Saves on top of the newest version, unless the run has ended in the meantime. */
 async function finish(app: AppContext, run: WebsiteRun, patch: RunPatch): Promise<void> {
   await changeRun(app, run, (current) => (isTerminal(current.status) ? null : patch));
 }
@@ -264,7 +264,7 @@ function progressRule(
   };
 }
 
-/** Asked between requests; reads the database at most once a second. */
+/** Creates the stop condition that is checked between requests; it reads the database at most once a second. */
 function stopRule(app: AppContext, run: WebsiteRun, isStopping: () => boolean): () => Promise<boolean> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let cancelled = false;

@@ -6,7 +6,7 @@ import { findRun } from '../../store/runs/rows.ts';
 import type { Ctx } from '../appContext.ts';
 import { analysisOf } from './replayWebsite.ts';
 
-/** Which verdicts differ between two completed website runs of one website. @throws not_found */
+/** Lists the verdicts that differ between two completed runs of one website. @throws not_found */
 export async function compareWebsiteRuns(ctx: Ctx, input: { before: string; after: string }): Promise<AnalysisDiff> {
   const [before, after] = await Promise.all([read(ctx, input.before), read(ctx, input.after)]);
   if (before.targetId !== after.targetId) throw notFound('run');

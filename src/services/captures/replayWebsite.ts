@@ -17,13 +17,13 @@ export type ReplayResult = { run: RunRecord; analysis: WebsiteAnalysis; diff: An
 type Offline = Pick<AppContext, 'db' | 'runtime' | 'evidence' | 'texts'>;
 
 /**
- * Judges the frozen evidence of a website run again under the current checks, without any network, as a run of its own
- * that keeps the capture's age. Both verdicts stay readable. @throws not_found, invalid_request
+ * Judges the frozen evidence of a website run again with the current checks, offline, as a separate run that keeps the
+ * capture's age. Both verdicts stay readable. @throws not_found, invalid_request
  */
 export async function replayWebsite(app: Offline, workspaceId: string, runId: string): Promise<ReplayResult> {
   const original = await findRun(app.db, workspaceId, runId);
   if (original === null || original.kind !== 'website') throw notFound('run');
-  // Replaying a replay judges the same capture: its evidence is kept under the run that made it.
+  // The replay of a replay judges the original capture: its evidence is stored under the run that made it.
   const source = original.replayOf === null ? original : await findRun(app.db, workspaceId, original.replayOf);
   if (source === null || source.status !== 'completed') {
     throw new AppError('invalid_request', 'runId: this run has no captured evidence to replay', {
@@ -56,7 +56,7 @@ export async function replayWebsite(app: Offline, workspaceId: string, runId: st
   return { run, analysis, diff };
 }
 
-/** A saved result as the analysis it came from; its digest is that of the capture itself. */
+/** Restores the analysis from a saved result; its digest is that of the capture itself. */
 export function analysisOf(result: WebsiteResult): WebsiteAnalysis {
   const { analyzerVersion, botTableVersion } = result.coverage;
   const own = { ...result, coverage: { ...result.coverage, replayOf: null } };

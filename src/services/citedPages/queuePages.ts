@@ -26,7 +26,6 @@ import { loadCitedAnswers } from './citedAnswers.ts';
 export type QueuedPages = {
   /** Pages that answers cite and that are not the website's own. */
   cited: number;
-  /** Counts of pages waiting, read within seven days, and of excluded hosts. */
   queued: number;
   fresh: number;
   forgotten: number;

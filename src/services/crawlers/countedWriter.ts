@@ -11,17 +11,17 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import { type AppContext, type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import type { ReverseLookups } from './reverseLookups.ts';
 
-/** Requests whose lines are compared in one statement. */
+/** Number of requests whose lines are compared in one statement. */
 const requestsAtOnce = 2_000;
 const rowsInMemory = 20_000;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** A member, or the drain that a vendor sends to. */
+/** A member, or a vendor that delivers to a drain. */
 export type LogImporter = AppContext & { principal: Pick<Ctx['principal'], 'workspaceId' | 'accountEmail'> };
 
-/** Writes what a tally has counted, and asks for each request whether its line is new. */
+/** Writes the counts of a tally, and checks for each request whether its line is new. */
 export class CountedWriter {
-  /** Digests of the lists that covered a claim. */
+  /** Digests of the lists that have confirmed a claim. */
   readonly confirmed = new Set<string>();
   readonly #ctx: LogImporter;
   readonly #place: ImportPlace;
@@ -29,7 +29,7 @@ export class CountedWriter {
   readonly #lookups: ReverseLookups | null;
   readonly #fullUntil: string;
   readonly #salts = new Map<string, string>();
-  /** Occurrences of each line in the current hour: equal lines may be several requests. */
+  /** Occurrences of each line in the current hour, because equal lines may be several requests. */
   #repeats = new Map<string, number>();
   #repeatsHour = '';
   #pending: PendingRequest[] = [];
@@ -46,7 +46,7 @@ export class CountedWriter {
     this.#fullUntil = nowIso(ctx, keepDays * dayMs);
   }
 
-  /** Null: nothing has to be waited for. */
+  /** @returns null if there is nothing to wait for */
   add(request: PendingRequest): Promise<void> | null {
     return this.#pending.push(request) >= requestsAtOnce ? this.#settle() : null;
   }
@@ -72,7 +72,7 @@ export class CountedWriter {
       for (const [day, salt] of salts) this.#salts.set(day, salt);
     }
     const lines = pending.map((request) => ({ request, ...this.#hashOf(request) }));
-    // One commit for all of them, since each is synced to the disk.
+    // One commit for all of them, since each is synced to disk.
     const fresh = await inTransaction(this.#ctx.db, async (tx) => {
       await logImports.renew(tx, this.#place.importId, steadyIso(this.#ctx));
       return rememberLines(tx, this.#place, lines);
@@ -90,7 +90,7 @@ export class CountedWriter {
 
   #hashOf({ line: text, entry, claim }: PendingRequest): { day: string; hash: string } {
     const { atMs, host, method, target, status, userAgent, referer, requestId } = entry;
-    // Not even a hash is made of a person's address.
+    // A person's address is not stored, not even as a hash.
     const line = 'assistant' in claim ? JSON.stringify([atMs, host, method, target, status, userAgent, referer]) : text;
     const hour = hourOf(entry.atMs);
     if (hour !== this.#repeatsHour) {
@@ -101,7 +101,7 @@ export class CountedWriter {
     this.#repeats.set(line, repeat + 1);
     const day = hour.slice(0, 10);
     const salt = this.#salts.get(day) ?? '';
-    // The time is that of the delivery where lines have none.
+    // For lines without a time it is that of the delivery.
     const identity = requestId === null ? `${atMs}\n${repeat}\n${line}` : `id\n${requestId}`;
     return { day, hash: createHash('sha256').update(`${salt}\n${identity}`).digest('base64url').slice(0, 22) };
   }

@@ -24,7 +24,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 const defaultDays = 28;
 const maxDays = 400;
 
-/** The period of a report: the last 28 days with today, unless dates are given. @throws invalid_request naming a date */
+/**
+ * Returns the period of a report: by default the last 28 days including today. @throws invalid_request naming a date
+ */
 function readPeriod(ctx: Ctx, { startDate, endDate }: PeriodInput): Period {
   const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
   const end = endDate ?? dayOf(ctx.runtime.now());
@@ -63,7 +65,10 @@ async function readCoverage(ctx: Ctx, input: PeriodInput): Promise<Covered> {
   };
 }
 
-/** The one spelling of a page: paths that logs cut or collect, such as `other`, stay as they are. */
+/**
+ * Creates a function that returns a page's canonical spelling; paths that logs cut or combine, such as `other`, stay as
+ * they are.
+ */
 function pageNamer(domain: string): (visit: { host: string; path: string }) => string {
   const remember = recentMemory<string>(20_000);
   return ({ host, path }) =>
@@ -80,13 +85,16 @@ const selectHours = (websiteId: string, { startDate, endDate }: Period) => ({
 
 export type BotVisits = Period & {
   coverage: LogCoverage;
-  /** Pages of the sitemap that crawlers read; null if no website check has read a sitemap, and with `bot`. */
+  /** Pages of the sitemap that crawlers read; null if no website check has read a sitemap, or with `bot`. */
   sitemap: SitemapReads | null;
   total: number;
   rows: BotReportRow[];
 };
 
-/** Requests of claimed crawlers in a period, by crawler, page or day; of one crawler with `bot`. @throws not_found, invalid_request */
+/**
+ * Counts requests of claimed crawlers in a period, by crawler, page or day; of one crawler with `bot`. @throws
+ * not_found, invalid_request
+ */
 export async function readBotVisits(
   ctx: Ctx,
   input: PeriodInput & { by: BotGrouping; bot?: string | undefined; limit: number },
@@ -118,7 +126,7 @@ export async function readBotVisits(
 type AssistantVisitSum = { key: string; visits: number; paid: number; byReferer: number; byUtmSource: number };
 export type AssistantVisits = Period & { coverage: LogCoverage; total: number; rows: AssistantVisitSum[] };
 
-/** Visits of people that an assistant sent, at least so many. @throws not_found, invalid_request */
+/** Counts visits by people whom an assistant referred; the result is a minimum. @throws not_found, invalid_request */
 export async function readAssistantVisits(
   ctx: Ctx,
   input: PeriodInput & { by: 'assistant' | 'page' | 'day'; limit: number },
@@ -146,7 +154,7 @@ export async function readAssistantVisits(
   return { ...period, coverage, total: rows.length, rows: rows.slice(0, input.limit) };
 }
 
-/** Visits are kept by day: of several sources of a host the nearest to the visitor counts for the whole day. */
+/** Chooses the source nearest to the visitor for a host's whole day, because visits are stored by day. */
 function nearestOfDay(
   visits: readonly AssistantVisitRow[],
   sources: Awaited<ReturnType<typeof listLogSources>> | null,

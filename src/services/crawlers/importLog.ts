@@ -29,20 +29,20 @@ import { ReverseLookups } from './reverseLookups.ts';
 import { shortenAddresses } from './shortenAddresses.ts';
 import { signatureVerifier } from './signatureKeys.ts';
 
-/** An import whose process wrote nothing for so long has died; what it saved is removed. */
+/** Lease of an import: without a write for this long its process is dead, and what it saved is removed. */
 const importLeaseMs = 60_000;
 
 type LogInput = {
   sourceId: string;
   name: string;
   body: AsyncIterable<Uint8Array>;
-  /** Time of a delivery, which is added to the import of its day; null for a file. */
+  /** Time of a delivery, which is added to that day's import; null for a file. */
   receivedAtMs?: number | null;
 };
 
 /**
- * Reads one log of a source and counts its crawlers and assistant visits. Lines are read once: a line that the source
- * delivered before counts as a duplicate, and so does a whole file. All of it counts, or nothing does.
+ * Reads one log of a source and counts its crawlers and assistant visits. A line that the source delivered before
+ * counts as a duplicate, and so does a whole file. Either all of it counts, or nothing.
  * @throws not_found, invalid_request naming `body`, owner_active_elsewhere while another log of the source is read
  */
 export async function importLog(
@@ -118,7 +118,7 @@ async function readLog(
   let read: ReturnType<LogFormat['open']> | null = null;
   let format = source.format;
   let waiting: (string | null)[] = [];
-  // Most lines count at once: only a request that may be a repetition waits for the database.
+  // Most lines are counted immediately: only a request that may be a repetition waits for the database.
   const readLine = (line: string | null): Promise<void> | null => {
     const request = tally.take(line ?? '', line === null ? null : (read?.(line) ?? null));
     return request === null ? null : writer.add(request);
@@ -160,7 +160,7 @@ async function readLog(
   };
   const saved = await inTransaction(ctx.db, async (tx) => {
     await insertCounted(tx, place, { hours: [], bots: [], claims: [], visits: tally.visits() }, '');
-    // Addresses of a proxy disprove no claim.
+    // Addresses of a proxy cannot disprove a claim.
     if (tally.notes().length > 0) await withdrawDisproofs(tx, started.id);
     await confirmAddressLists(tx, workspaceId, [...writer.confirmed], nowIso(ctx));
     await logImports.complete(tx, finished);
@@ -180,7 +180,7 @@ function chooseFormat(named: string | null, lines: readonly (string | null)[], o
   throw invalidField('body', `${detection.refusal}${at}`);
 }
 
-/** @throws invalid_request where too many lines could not be read, so that a wrong format saves no wrong counts */
+/** @throws invalid_request if too many lines are unreadable, so that a wrong format cannot save wrong counts */
 function assertReadable({ counts, firstUnreadable }: LogTally): void {
   const requests = counts.lines - counts.skipped;
   if (requests > 0 && counts.unreadable > requests * maxUnreadableShare) {
@@ -210,7 +210,7 @@ type TallyParts = {
 
 function tallyFor(ctx: LogImporter, { domain, source, saved, lookups }: TallyParts): LogTally {
   const lists = saved.filter(({ url }) => !isDirectory(url)).map(knownList);
-  // The newest reading alone counts: a key that is no longer published proves nothing.
+  // Only the newest reading counts: a key that is no longer published proves nothing.
   const directories = new Map(
     saved
       .filter(({ url }) => isDirectory(url))

@@ -11,8 +11,8 @@ import { importLog } from './importLog.ts';
 export type OpenedDrain = { url: string; secret: string };
 
 /**
- * Opens an address that a vendor sends logs to: signed with the secret where the vendor signs, else with the secret as a
- * bearer token. @throws not_found, invalid_request naming `format`
+ * Opens an address to which a vendor sends logs, signed with the secret if the vendor signs, otherwise with the secret
+ * as a bearer token. @throws not_found, invalid_request naming `format`
  */
 export async function openLogDrain(
   ctx: Ctx,
@@ -28,7 +28,7 @@ export async function openLogDrain(
   return { url: `${ctx.settings.publicBaseUrl}/api/log-drains/${id}`, secret: value };
 }
 
-/** Closes the address; what was counted stays. @throws not_found */
+/** Closes the address; earlier counts stay. @throws not_found */
 export async function closeLogDrain(ctx: Ctx, { id }: { id: string }): Promise<void> {
   if ((await findLogSource(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('source');
   await inTransaction(ctx.db, (tx) => deleteLogDrain(tx, id));
@@ -41,12 +41,12 @@ export type Delivery = {
   body: Buffer;
 };
 
-/** Deliveries of one source wait for each other, since only one log of it is read at a time. */
+/** Serialises deliveries of one source, since only one of its logs can be read at a time. */
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Counts one delivery of a vendor completely or not at all. An empty one without proof only asks for the verification text that
- * Vercel wants back. @throws unauthorized, and the errors of `importLog`
+ * Counts one delivery of a vendor completely or not at all. An empty one without proof only requests the verification
+ * text that Vercel expects. @throws unauthorized, and the errors of `importLog`
  */
 export async function receiveDrain(
   app: AppContext,
@@ -88,7 +88,7 @@ function count(
 const unproven = (): AppError =>
   new AppError('unauthorized', 'This delivery is not proven to be the vendor’s.', { retry: 'never' });
 
-/** A signature by HMAC-SHA1 of the raw body, as Vercel sends it, or the secret as a bearer token. */
+/** Accepts an HMAC-SHA1 signature of the raw body, as sent by Vercel, or the secret as a bearer token. */
 function isProven(headers: Delivery['headers'], body: Buffer, secret: string): boolean {
   const signature = headers['x-vercel-signature'];
   if (typeof signature === 'string') return isEqual(signature, createHmac('sha1', secret).update(body).digest('hex'));

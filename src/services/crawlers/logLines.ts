@@ -3,18 +3,18 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { invalidField } from '../../domain/errors.ts';
 
-/** Unpacked bytes for each packed one above which a file is taken for a bomb. */
+/** Ratio of unpacked to packed bytes above which a file is treated as a decompression bomb. */
 const maxUnpackRatio = 200;
-/** Unpacked bytes below which the ratio says nothing. */
+/** Unpacked size below which the ratio is not checked. */
 const ratioFromBytes = 10 * 1024 * 1024;
 const maxLineLength = 64 * 1024;
 const [lineFeed, carriageReturn, byteOrderMark] = [0x0a, 0x0d, 0xefbbbf] as const;
-/** A file that is one JSON list must be read whole. */
+/** Maximum size of a single JSON list, which must be read as a whole. */
 const maxListBytes = 16 * 1024 * 1024;
 
-/** Lines of a log as they arrive, with the digest and size of the bytes once the last line was read. */
+/** Lines of a log as they arrive, with the digest and size of the bytes after the last line was read. */
 export type LogLines = {
-  /** Batches of lines, without empty ones. A line longer than 64 KiB is null. @throws AppError on a damaged file */
+  /** Batches of non-empty lines. A line longer than 64 KiB is null. @throws AppError on a damaged file */
   batches: AsyncIterable<(string | null)[]>;
   digest(): string;
   bytes(): number;
@@ -88,7 +88,7 @@ function unpackerFor(head: Buffer): Transform | null {
 }
 
 /**
- * Splits bytes, not text: a line is a text of its own, so that what is kept of it, such as its path, does not hold the
+ * Splits bytes, not text: each line becomes a separate string, so that a kept part, such as its path, does not keep the
  * whole chunk in memory.
  */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(string | null)[]> {
@@ -139,7 +139,7 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<(strin
   }
 }
 
-/** The objects of a JSON list, one line each. */
+/** Returns the objects of a JSON list, one line each. */
 function listedLines(text: string): string[] {
   let value: unknown;
   try {

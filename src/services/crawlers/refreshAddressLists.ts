@@ -4,7 +4,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Ctx } from '../appContext.ts';
 import { uploadAddressList } from './addressLists.ts';
 
-/** Outcome of fetching a published list; `kept`: the last good reading stays, for the reason. */
+/** Outcome of fetching a published list; `kept`: the last valid reading stays, with the reason. */
 export type RefreshedList = { url: string; outcome: 'saved' | 'kept'; reason: string | null };
 
 const maxListBytes = 1024 * 1024;
@@ -12,8 +12,8 @@ const maxDirectoryBytes = 64 * 1024;
 const directoryType = 'application/http-message-signatures-directory+json';
 
 /**
- * Fetches every published list and directory of keys, where the operator allows it. A list that cannot be fetched or read
- * changes nothing. @throws unsupported_setting where fetching is off
+ * Fetches every published address list and key directory, if the operator allows it. A list that cannot be fetched or
+ * read changes nothing. @throws unsupported_setting if fetching is off
  */
 export async function refreshAddressLists(ctx: Ctx): Promise<RefreshedList[]> {
   if (!ctx.settings.fetchesAddressLists) {
@@ -31,7 +31,7 @@ export async function refreshAddressLists(ctx: Ctx): Promise<RefreshedList[]> {
   return results;
 }
 
-/** Null if the list was saved; else the reason why the last good one stays. */
+/** Returns null if the list was saved, otherwise the reason why the last valid one stays. */
 async function refresh(ctx: Ctx, url: string): Promise<string | null> {
   const maxBytes = isDirectory(url) ? maxDirectoryBytes : maxListBytes;
   const reply = await ctx.vendors.ask({ method: 'GET', url, maxBytes, timeoutMs: 5_000 });

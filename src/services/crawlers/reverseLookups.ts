@@ -2,11 +2,14 @@ import { isSameAddress } from '../../domain/crawlers/addressList.ts';
 import { type DnsOutcome, isUnderPattern } from '../../domain/crawlers/reverseDns.ts';
 import type { AppContext } from '../appContext.ts';
 
-/** Most addresses of an import whose names are resolved; further ones stay unproven. */
+/** Maximum number of an import's addresses whose names are resolved; further ones stay unverified. */
 const maxLookups = 2_000;
 const lookupsAtOnce = 16;
 
-/** Resolves names of an import's addresses, each once: the name has to be the vendor's, and to lead back to the address. */
+/**
+ * Resolves the names of an import's addresses, each once: the name must be the vendor's and resolve back to the
+ * address.
+ */
 export class ReverseLookups {
   readonly #outcomes = new Map<string, DnsOutcome>();
   readonly #vendors: AppContext['vendors'];
@@ -15,7 +18,7 @@ export class ReverseLookups {
     this.#vendors = vendors;
   }
 
-  /** Null for an address whose name was not resolved. */
+  /** Returns null for an address whose name was not resolved. */
   outcome(address: string | null, patterns: readonly string[]): DnsOutcome | null {
     return this.#outcomes.get(cacheKey(address, patterns)) ?? null;
   }

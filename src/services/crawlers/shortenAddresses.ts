@@ -2,11 +2,11 @@ import { networkOf } from '../../domain/crawlers/addressList.ts';
 import { deleteOldClaims, findExpiredClaims, shortenClaims } from '../../store/crawlers/logImports.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
-/** Days after which not even the network of a claim is kept. */
+/** Days after which even the network of a claim is deleted. */
 const networkDays = 90;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Cuts addresses of claims whose days are over to their network, and deletes those that are older still. */
+/** Cuts expired addresses of claims to their network, and deletes the networks of older ones. */
 export async function shortenAddresses(app: Pick<AppContext, 'db' | 'runtime'>): Promise<void> {
   const now = nowIso(app);
   await deleteOldClaims(app.db, nowIso(app, -networkDays * dayMs).slice(0, 13));

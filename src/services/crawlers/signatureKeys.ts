@@ -5,10 +5,13 @@ import { invalidField } from '../../domain/errors.ts';
 
 const maxKeys = 20;
 
-/** Keys that RFC 9421 prints as examples: everybody has their secrets. */
+/** Example keys of RFC 9421, whose private keys are public. */
 const printedKeys = new Set(['JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs']);
 
-/** Text by which a key is saved: the public part of its JWK. @throws invalid_request naming `list` */
+/**
+ * Parses a key directory to the form in which keys are saved: the public part of each JWK. @throws invalid_request
+ * naming `list`
+ */
 export function parseDirectory(text: string): string[] {
   let value: { keys?: unknown } & JsonWebKey;
   try {
@@ -29,7 +32,7 @@ export function parseDirectory(text: string): string[] {
   return saved;
 }
 
-/** RFC 7638 with RFC 8037: the SHA-256 of the key's required members in order. */
+/** Computes an RFC 7638 thumbprint (with RFC 8037): the SHA-256 of the key's required members in order. */
 function thumbprintOf(x: string): string {
   return createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
@@ -38,7 +41,10 @@ function thumbprintOf(x: string): string {
 
 export type SavedDirectory = { url: string; digest: string; prefixes: readonly string[] };
 
-/** Origin and list digest of a signature that a saved directory proves; null for none. An invalid one says nothing. */
+/**
+ * Creates a verifier that returns the origin and list digest of a signature proved by a saved directory; null if none
+ * proves it, including an invalid one.
+ */
 export function signatureVerifier(directories: readonly SavedDirectory[]) {
   const keys = directories.flatMap(({ url, digest, prefixes }) =>
     prefixes.map((x) => ({

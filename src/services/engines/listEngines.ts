@@ -4,12 +4,12 @@ import { findLastAnswer } from '../../store/runs/engineAnswers.ts';
 import type { Ctx } from '../appContext.ts';
 import { type AnswerCost, createAnswerCosts } from '../money/answerCosts.ts';
 
-/** An engine as it is now in this deployment, with what this workspace has seen of it. */
+/** Current state of an engine in this deployment, with what this workspace has seen of it. */
 export type ListedEngine = {
   engine: Engine;
   declared: boolean;
   models: string[];
-  /** Milliseconds between two polls of an answer that takes its typical time. */
+  /** Milliseconds between two polls, if an answer takes its typical time. */
   pollMs: number;
   lastSuccessAt: string | null;
   /** Price of one answer of the default model. */

@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/errors.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
-/** `ok` null: no free call could answer that. */
+/** `ok` null: no free call can determine it. */
 export type ProbedEngine = { engine: string; ok: boolean | null; message: string; probedAt: string };
 
 /** Checks an engine's credentials and credit with free calls. Buys nothing. @throws not_found */

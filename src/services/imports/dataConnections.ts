@@ -58,7 +58,7 @@ export async function listConnections(ctx: Ctx, { websiteId }: { websiteId: stri
   return rows.map(({ sealed: _sealed, ...connection }) => connection);
 }
 
-/** Forgets a connection with its credential. What was imported stays. @throws not_found */
+/** Removes a connection with its credential. Imported figures stay. @throws not_found */
 export async function removeConnection(ctx: Ctx, { id }: { id: string }): Promise<void> {
   if (!(await inTransaction(ctx.db, (tx) => store.deleteConnection(tx, ctx.principal.workspaceId, id)))) {
     throw notFound('connection');
@@ -68,8 +68,8 @@ export async function removeConnection(ctx: Ctx, { id }: { id: string }): Promis
 export type ConnectionReading = { connection: DataConnection; imports: FileImport['import'][]; requests: number };
 
 /**
- * Reads a vendor's figures and imports each table as a file: the same figures change nothing. Days that the vendor has not
- * finished are left out. @throws not_found, invalid_request, provider_unavailable, rate_limited
+ * Reads a vendor's figures and imports each table like a file: unchanged figures change nothing. Days that the vendor
+ * has not finished are left out. @throws not_found, invalid_request, provider_unavailable, rate_limited
  */
 export async function readConnection(
   ctx: Ctx,
@@ -92,7 +92,7 @@ export async function readConnection(
   const token = await tokenFor(ctx, connector, credential);
   const meter = { requests: 0 };
   const period = { property: connection.property, startDate: start, endDate: end };
-  // Every table is read before one is imported: a vendor that stops in between changes nothing.
+  // Every table is read before any is imported, so that a vendor that fails in between changes nothing.
   const tables: { dimension: ImportDimension; text: string }[] = [];
   for (const dimension of connector.dimensions) {
     const text = await readTable(ctx, { connector, period, dimension, token, meter });
@@ -134,7 +134,7 @@ type TableReading = {
   meter: { requests: number };
 };
 
-/** One table as CSV; null if the vendor has no row of the period. */
+/** Reads one table as CSV; null if the vendor has no rows for the period. */
 async function readTable(
   ctx: Ctx,
   { connector, period, dimension, token, meter }: TableReading,
@@ -180,7 +180,7 @@ const quotaUsedUp = (seconds: number | null): AppError =>
     retryAfterSeconds: seconds ?? 3600,
   });
 
-/** An error without the vendor's text, which may hold a secret of the request. */
+/** Builds an error without the vendor's text, which may contain a secret from the request. */
 function describeRefusal(reply: VendorReply, what: string): AppError {
   if (reply.kind === 'failed') {
     return new AppError('provider_unavailable', `${reply.reason} Nothing was imported.`, {

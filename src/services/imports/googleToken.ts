@@ -31,7 +31,7 @@ export function parseGoogleCredential(text: string): GoogleCredential {
   throw invalidField('credential', 'must be a service account’s key, or an OAuth consent with a refresh token');
 }
 
-/** Request for a short-lived token: by a signed assertion (RFC 7523), or by the refresh token. */
+/** Builds the request for a short-lived token: with a signed assertion (RFC 7523), or with the refresh token. */
 export function tokenRequest(credential: GoogleCredential, scope: string, nowMs: number): VendorRequest {
   const form =
     credential.type === 'service_account'
@@ -67,7 +67,7 @@ function signAssertion(
   return `${text}.${sign('sha256', Buffer.from(text), private_key).toString('base64url')}`;
 }
 
-/** The token of a reply; null if the vendor refused. */
+/** Reads the token from a reply; null if the vendor refused. */
 export function tokenOf(reply: VendorReply): string | null {
   if (reply.kind === 'failed' || reply.status !== 200) return null;
   try {

@@ -17,14 +17,14 @@ import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { collectFile, eachRow, type FoundTables, findTables, type ImportedFile } from './importedFile.ts';
 
-/** An import whose process wrote nothing for so long has died; what it saved is removed. */
+/** Lease of an import: without a write for this long its process is dead, and what it saved is removed. */
 const importLeaseMs = 60_000;
 const figuresAtOnce = 5_000;
 
 export type ImportFileInput = {
   websiteId: string;
   name: string;
-  /** Kind as the owner names it, where the file alone does not show it. */
+  /** Kind named by the owner, if the file alone does not reveal it. */
   confirm?: string | undefined;
   property?: string | undefined;
   startDate?: string | undefined;
@@ -35,8 +35,9 @@ export type ImportFileInput = {
 export type FileImport = { import: OwnerImport; isRepeated: boolean; replaces: OwnerImport[] };
 
 /**
- * Imports one file of the owner's own data. It is read whole before anything is saved, so a bad file leaves nothing. The same
- * bytes are the same import; a newer file replaces older ones of its kind and property for the days in common.
+ * Imports one file of the owner's own data. It is read completely before anything is saved, so an invalid file leaves
+ * no trace. Equal bytes are the same import; a newer file replaces the shared days of older ones of its kind and
+ * property.
  * @throws not_found, payload_too_large, invalid_request naming `body`, `confirm`, `startDate` or `websiteId`
  */
 export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<FileImport> {
@@ -76,7 +77,7 @@ export async function importFile(ctx: Ctx, input: ImportFileInput): Promise<File
   return { import: owned, isRepeated: false, replaces: replacedBy(owned, all) };
 }
 
-/** Plan for reading a file: its kind, and the columns of each table by the table's place. */
+/** Plan for reading a file: its kind, and the columns of each table by position. */
 type ImportPlan = {
   kind: ImportKind;
   columns: ReadonlyMap<number, TableColumns>;
@@ -118,7 +119,7 @@ function buildKind({ tables }: FoundTables, confirm: string | undefined): Import
   return guess.kind;
 }
 
-/** Rows that state facts: comments, and tables without figures. */
+/** Returns the rows with facts about the file: comments, and tables without figures. */
 function factRows(kind: ImportKind, { tables, comments }: FoundTables) {
   const stated = tables.filter((table) => kind.readsFacts?.(table) === true);
   return kind.readsFacts === undefined ? comments : stated.flatMap(({ kept }) => kept);
@@ -141,7 +142,9 @@ function collectColumns(kind: ImportKind, { tables }: FoundTables, isNamed: bool
 
 type RowSurvey = { counts: ImportCounts; style: StyleSurvey; firstDay: string | null; lastDay: string | null };
 
-/** Reads every row once without saving any. @throws invalid_request naming file, row and column of what cannot be read */
+/**
+ * Reads every row once without saving any. @throws invalid_request naming file, row and column of an unreadable cell
+ */
 async function surveyRows(file: ImportedFile, plan: ImportPlan, domain: string): Promise<RowSurvey> {
   const style = new StyleSurvey();
   await eachRow(file, ({ role, ordinal, file: name, record }) => {
@@ -167,7 +170,7 @@ async function surveyRows(file: ImportedFile, plan: ImportPlan, domain: string):
 type FigureReading = { plan: ImportPlan; style: StyleSurvey; domain: string };
 type Lost = 'foreign' | 'leftOut' | 'otherTables';
 
-/** Hands out each row of a file as a figure, or as the reason why it is none. */
+/** Passes on each row of a file as a figure, or as the reason why it is not one. */
 async function eachFigure(
   file: ImportedFile,
   { plan: { kind, columns: tables }, style, domain }: FigureReading,
@@ -190,7 +193,10 @@ async function eachFigure(
 
 type Dates = Pick<OwnerImport, 'startDate' | 'endDate'>;
 
-/** Dates of a file: as its owner gives them, as it states them, or of its days. @throws invalid_request naming a date */
+/**
+ * Determines a file's dates: those given by its owner, those it states, or those of its days. @throws invalid_request
+ * naming a date
+ */
 function buildDates(input: ImportFileInput, plan: ImportPlan, { firstDay, lastDay }: RowSurvey): Dates {
   const startDate = input.startDate ?? plan.startDate ?? firstDay;
   const endDate = input.endDate ?? plan.endDate ?? lastDay;
@@ -205,7 +211,10 @@ function buildDates(input: ImportFileInput, plan: ImportPlan, { firstDay, lastDa
 
 type Saving = { file: ImportedFile; plan: ImportPlan; survey: RowSurvey; owned: OwnerImport; domain: string };
 
-/** Saves the figures. Returns the import of the same bytes that another request completed in the meantime; null for none. */
+/**
+ * Saves the figures. Returns the import of the same bytes that another request completed in the meantime; null without
+ * one.
+ */
 async function save(ctx: Ctx, { file, plan, survey, owned, domain }: Saving): Promise<OwnerImport | null> {
   for (const { id, renewedAt } of await ownerImports.listOpen(ctx.db, 'website_id', owned.websiteId)) {
     if (renewedAt < steadyIso(ctx, -importLeaseMs)) await inTransaction(ctx.db, (tx) => ownerImports.remove(tx, id));

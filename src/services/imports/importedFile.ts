@@ -5,22 +5,22 @@ import { importKinds } from '../../domain/imports/importKinds.ts';
 import { isZip, type PackedFile, readZip } from './zipEntries.ts';
 
 const mebibyte = 1024 * 1024;
-/** Limits of one import: packed, unpacked, rows, and tables that blank lines part. */
+/** Limits of one import: packed size, unpacked size, rows, and tables separated by blank lines. */
 const maxBytes = 50 * mebibyte;
 const maxUnpackedBytes = 500 * mebibyte;
 const maxRows = 2_000_000;
 const maxTables = 200;
-/** Unpacked bytes for each packed one above which a file is taken for a bomb. */
+/** Ratio of unpacked to packed bytes above which a file is treated as a decompression bomb. */
 const maxUnpackRatio = 200;
 const ratioFromBytes = 10 * mebibyte;
 const maxJsonLength = 16 * mebibyte;
 const sampleLength = 4_096;
-/** Rows of a table that are kept to find its kind and its filters. */
+/** Number of a table's rows kept in memory to find its kind and its filters. */
 const keptRows = 50;
 
 export type ImportedFile = { digest: string; bytes: number; files: readonly PackedFile[] };
 
-/** Collects a sent file, which is a ZIP archive or one table. @throws invalid_request, payload_too_large */
+/** Receives a file, either a ZIP archive or one table. @throws invalid_request, payload_too_large */
 export async function collectFile(name: string, body: AsyncIterable<Uint8Array>): Promise<ImportedFile> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -40,7 +40,7 @@ async function* pieces(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let from = 0; from < bytes.length; from += mebibyte) yield bytes.subarray(from, from + mebibyte);
 }
 
-/** A table of a file as the first reading finds it: its head, its number of rows and the first of them. */
+/** A table of a file after the first pass: its head, its number of rows and the first of them. */
 type FoundTable = {
   file: string;
   header: string[];
@@ -53,7 +53,7 @@ export type FoundTables = { tables: FoundTable[]; comments: CsvRecord[] };
 
 type RowRole = 'comment' | 'header' | 'row';
 
-/** A row of a file; `ordinal` is the place of its table among all tables of the file. */
+/** A row of a file; `ordinal` is the position of its table among all tables of the file. */
 export type TableRow = { role: RowRole; ordinal: number; file: string; record: CsvRecord };
 
 /** Finds the tables of a file: each begins after a blank line with its header. @throws invalid_request naming `body` */
@@ -75,7 +75,7 @@ export async function findTables(imported: ImportedFile): Promise<FoundTables> {
 }
 
 /**
- * Reads every row of a file but blank ones. The same file gives the same rows each time.
+ * Reads every non-blank row of a file. The same file gives the same rows each time.
  * @throws invalid_request naming `body`
  */
 export async function eachRow(
@@ -110,13 +110,13 @@ export async function eachRow(
   }
 }
 
-/** Role of a row outside a table; null for the line by which spreadsheets declare their delimiter. */
+/** Returns the role of a row outside a table; null for the line with which spreadsheets declare their delimiter. */
 function roleOutside(record: CsvRecord): 'comment' | 'header' | null {
   if (isComment(record)) return 'comment';
   return /^sep=/i.test(record.cells[0] ?? '') ? null : 'header';
 }
 
-/** A file that is refused as a whole. */
+/** Builds the error for a file that is refused as a whole. */
 const unreadable = (reason: string): Error => invalidField('body', reason);
 
 function unpackCounter(packed: number): (length: number) => void {
@@ -163,7 +163,7 @@ async function* buildRecords(name: string, chunks: AsyncIterable<Buffer>): Async
   }
 }
 
-/** Text of a file in UTF-8 or UTF-16, by its first bytes. @throws invalid_request for any other encoding */
+/** Decodes a file in UTF-8 or UTF-16, detected by its first bytes. @throws invalid_request for any other encoding */
 async function* decodeText(name: string, chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | null = null;
   try {

@@ -11,7 +11,10 @@ const maxSearches = 100_000;
 
 export type OwnerQueries = { sources: FigureSource[]; total: number; rows: OwnerQuery[] };
 
-/** Queries of the owner's files, with the saved question and the engines' searches of the same text. @throws not_found */
+/**
+ * Lists queries of the owner's files, with the saved question and the engines' searches that have the same text.
+ * @throws not_found
+ */
 export async function listOwnerQueries(
   ctx: Ctx,
   { websiteId, limit }: { websiteId: string; limit: number },
@@ -27,7 +30,7 @@ export async function listOwnerQueries(
   return { sources: figureSources(imports, figures), total: rows.length, rows: rows.slice(0, limit) };
 }
 
-/** Saved questions about a website, once each. */
+/** Lists saved questions about a website, each once. */
 export async function questionsOfSite(ctx: Ctx, websiteId: string): Promise<{ id: string; query: string }[]> {
   const { workspaceId } = ctx.principal;
   const ids = new Map(
@@ -41,7 +44,7 @@ export async function questionsOfSite(ctx: Ctx, websiteId: string): Promise<{ id
   return [...questions].map(([id, query]) => ({ id, query }));
 }
 
-/** Searches of engines on the way to the website's answers, as they were sent. */
+/** Lists the searches of engines for the website's answers, as sent. */
 export async function searchesOfSite(ctx: Ctx, websiteId: string): Promise<{ query: string; times: number }[]> {
   const query = { ...wholeReport(websiteId, { limit: maxSearches }), questionId: null };
   const { searches } = await readSearchQueries(ctx, query);

@@ -6,7 +6,7 @@ import { ownerImports } from '../../store/imports/rows.ts';
 import { findWebsite } from '../../store/websites/rows.ts';
 import type { Ctx } from '../appContext.ts';
 
-/** Imports of a website, newest first. @throws not_found */
+/** Lists imports of a website, newest first. @throws not_found */
 export async function listImports(
   ctx: Ctx,
   input: { websiteId: string; after: ListPosition | null; count: number },
@@ -18,7 +18,7 @@ export async function listImports(
 
 export type ReadImport = { import: OwnerImport; replacedBy: OwnerImport[] };
 
-/** An import, and the newer ones that replace it for some of its days. @throws not_found */
+/** Reads an import, and the newer ones that replace some of its days. @throws not_found */
 export async function readImport(ctx: Ctx, { id }: { id: string }): Promise<ReadImport> {
   const { workspaceId } = ctx.principal;
   const saved = await ownerImports.find(ctx.db, workspaceId, id);
@@ -28,7 +28,7 @@ export async function readImport(ctx: Ctx, { id }: { id: string }): Promise<Read
   return { import: saved, replacedBy: [...new Set(replacing)] };
 }
 
-/** Removes an import with every figure of it; the same file may be imported again. @throws not_found */
+/** Removes an import with all its figures; the same file may be imported again. @throws not_found */
 export async function removeImport(ctx: Ctx, { id }: { id: string }): Promise<void> {
   if ((await ownerImports.find(ctx.db, ctx.principal.workspaceId, id)) === null) throw notFound('import');
   await inTransaction(ctx.db, (tx) => ownerImports.remove(tx, id));

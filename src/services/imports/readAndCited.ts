@@ -11,13 +11,16 @@ import { wholeReport } from './wholeReport.ts';
 export type ReadAndCitedReport = ReadAndCited & {
   engine: string;
   simulated: boolean;
-  /** Crawler whose proven reads count; null if none of this engine is known. */
+  /** Crawler whose verified reads count; null if the engine has no known one. */
   bot: string | null;
   answers: number;
   total: number;
 };
 
-/** For each page of a website: first proven read by an engine's search crawler, first citation by the engine. @throws not_found */
+/**
+ * Returns, for each page of a website, the first verified read by an engine's search crawler, and the first citation by
+ * the engine. @throws not_found
+ */
 export async function readAndCited(
   ctx: Ctx,
   { websiteId, engine, limit }: { websiteId: string; engine?: string | undefined; limit: number },

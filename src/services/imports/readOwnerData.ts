@@ -24,7 +24,7 @@ import { readAssistantVisits, readBotVisits } from '../crawlers/crawlerReports.t
 import { readReport } from '../visibility/readReport.ts';
 import { wholeReport } from './wholeReport.ts';
 
-/** More rows than any website has pages with figures. */
+/** More rows than the pages of any website with figures. */
 const maxPages = 100_000;
 
 type PagesInput = {
@@ -46,8 +46,9 @@ export type OwnerPages = {
 };
 
 /**
- * Lists what engines and vendors report of each page: may be read, was read, cited in our answers, and the figures
- * of the newest file of each kind. Nothing is added over vendors. @throws not_found, invalid_request
+ * Lists what engines and vendors report about each page: whether it may be read, its reads, its citations in our
+ * answers, and the figures of the newest file of each kind. Vendors are never summed. @throws not_found,
+ * invalid_request
  */
 export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<OwnerPages> {
   const { domain } = await buildWebsite(ctx, input.websiteId);
@@ -89,14 +90,14 @@ export async function listOwnerPages(ctx: Ctx, input: PagesInput): Promise<Owner
   };
 }
 
-/** Pages that were read, or that the sitemap lists. */
+/** Returns true for pages that were read or that the sitemap lists. */
 const isPageRow = (row: { key: string; reads: number; sitemap: object | null }): boolean =>
   isOfPage(row) && (row.reads > 0 || row.sitemap !== null);
 
-/** False for rows that collect small or unnamed pages. */
+/** Returns false for rows that combine small or unnamed pages. */
 const isOfPage = ({ key }: { key: string }): boolean => key !== 'other' && key !== '…';
 
-/** Figures by day, one series a vendor. @throws not_found */
+/** Lists figures by day, one series per vendor. @throws not_found */
 export async function listOwnerDays(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<{ series: DaySeries[] }> {
   await buildWebsite(ctx, websiteId);
   const all = await ownerImports.list(ctx.db, ctx.principal.workspaceId, { websiteId });
@@ -111,7 +112,7 @@ export async function buildWebsite(ctx: Ctx, websiteId: string): Promise<{ domai
   return website;
 }
 
-/** The files that a report reads in a dimension, with their figures. */
+/** Reads the figures of the files that a report uses in a dimension. */
 export async function deriveFigures(ctx: Ctx, websiteId: string, dimension: ImportDimension) {
   const all = await ownerImports.list(ctx.db, ctx.principal.workspaceId, { websiteId });
   const imports = reportedImports(all, dimension);
@@ -120,7 +121,7 @@ export async function deriveFigures(ctx: Ctx, websiteId: string, dimension: Impo
   return { imports, figures };
 }
 
-/** Pages of the newest website check: false if a gate fails there or for the whole website. */
+/** Returns the pages of the newest website check: false if a gate fails there or for the whole website. */
 async function readablePages(ctx: Ctx, websiteId: string, domain: string): Promise<Map<string, boolean>> {
   const saved = await latestWebsiteResult(ctx.db, ctx.principal.workspaceId, websiteId);
   if (saved === null) return new Map();
@@ -135,7 +136,7 @@ async function readablePages(ctx: Ctx, websiteId: string, domain: string): Promi
   );
 }
 
-/** Answers that cite a page; those with and without `www` count once where one answer cites both. */
+/** Counts the answers that cite a page; an answer that cites it with and without `www` counts once. */
 function citedPages({ citations, coverage }: Report<'citations'>, domain: string): Map<string, number> | null {
   if (coverage.questionsAnswered === 0) return null;
   const runs = new Map<string, Set<string>>();

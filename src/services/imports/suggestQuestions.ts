@@ -24,7 +24,10 @@ import { wholeReport } from './wholeReport.ts';
 const maxFrames = 20;
 const maxQuestions = 100_000;
 
-/** Questions that people and engines really ask: queries of imported files and of engines. Saves nothing. @throws not_found */
+/**
+ * Suggests questions that people and engines really ask: queries of imported files and of engines. Saves nothing.
+ * @throws not_found
+ */
 export async function suggestQuestions(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<QuestionSuggestions> {
   const { rows, isBranded } = await realQueries(ctx, websiteId);
   return suggest(rows, await questionsOfSite(ctx, websiteId), isBranded);
@@ -55,8 +58,9 @@ async function realQueries(ctx: Ctx, websiteId: string) {
 }
 
 /**
- * Draws questions at random from all candidate queries of imported files, by strata, so that a score of these questions
- * estimates the whole frame. The draw follows from the frame's digest. @throws not_found, invalid_request naming `size`
+ * Draws a stratified random sample of all candidate queries in imported files, so that a score over these questions
+ * estimates the whole frame. The draw is determined by the frame's digest. @throws not_found, invalid_request naming
+ * `size`
  */
 export async function drawQuestions(
   ctx: Ctx,
@@ -86,11 +90,11 @@ export async function drawQuestions(
   return samplingFrame;
 }
 
-/** Share of a frame's questions that list the website, in points; null while a stratum has no known answer. */
+/** Share of a frame's questions that list the website, in points; null while a stratum has no decided answer. */
 type FrameEstimate = { known: number; drawn: number; score: number | null; interval95: Interval | null };
 export type EstimatedFrame = SamplingFrame & { engine: string; estimate: FrameEstimate };
 
-/** Drawn samples with what the answers to them say of their whole frame, at one engine. @throws not_found */
+/** Lists drawn samples with estimates for their whole frame, from their answers by one engine. @throws not_found */
 export async function listQuestionFrames(
   ctx: Ctx,
   { websiteId, engine }: { websiteId: string; engine?: string | undefined },

@@ -1,4 +1,4 @@
-/** Query of a report over every answer of a website at one engine: the declared one unless named. */
+/** Builds the query of a report over every answer of a website from one engine, by default the declared one. */
 export const wholeReport = (
   websiteId: string,
   { engine, sourceType = 'all', limit }: { engine?: string | undefined; sourceType?: 'all' | 'owned'; limit: number },

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import { invalidField } from '../../domain/errors.ts';
 
-/** One file of an archive; `open` unpacks it a chunk at a time and checks its sum at the end. */
+/** One file of an archive; `open` unpacks it in chunks and verifies its checksum at the end. */
 export type PackedFile = { name: string; open(): AsyncIterable<Buffer> };
 
 const maxEntries = 100;
@@ -14,7 +14,7 @@ const damaged = (): Error => invalidField('body', 'is a damaged ZIP archive');
 
 export const isZip = (bytes: Buffer): boolean => bytes.length > 3 && bytes.readUInt32LE(0) === localMark;
 
-/** Lists the files of an archive by its directory. @throws invalid_request for anything but a plain archive of files */
+/** Lists the files in an archive's directory. @throws invalid_request for anything but a plain archive of files */
 export function readZip(bytes: Buffer): PackedFile[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   if (end < 0 || end + 22 > bytes.length || bytes.readUInt32LE(end) !== endMark) throw damaged();

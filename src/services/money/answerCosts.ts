@@ -11,7 +11,7 @@ import { worstCase } from './holdPurchase.ts';
 /** Cost of one answer, with the second reading if configured. */
 export type AnswerCost = QuotedCost & { mayHaveChanged: boolean };
 
-/** Returns a function that reads the cost of one answer by engine and model, each only once. */
+/** Creates a function that reads the cost of one answer by engine and model, each only once. */
 export function createAnswerCosts(ctx: Ctx): (engine: Engine, model: string | null) => Promise<AnswerCost> {
   const knownByKey = new Map<string, AnswerCost>();
   const book = ctx.prices.book();
@@ -50,7 +50,7 @@ function readingCost(ctx: Ctx): QuotedCost | null {
   return { ...cost, typical: usual?.typical ?? null };
 }
 
-/** Characters. */
+/** In characters. */
 const defaultAnswerLength = 4_000;
 
 function addCosts(answer: QuotedCost, reading: QuotedCost): QuotedCost {

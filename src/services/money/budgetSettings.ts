@@ -14,17 +14,19 @@ import { assertMayManage } from '../access/memberRights.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { deriveStanding, payerOf } from './holdPurchase.ts';
 
-/** A budget for people: `label` names whose it is. */
+/** A budget for display: `label` names its owner. */
 export type ShownBudget = BudgetStanding & { label: string };
 
 export type BudgetsOfMonth = { month: Month; simulated: boolean; freeAt: string; budgets: ShownBudget[] };
 
-/** Returns true to show simulated money: as the caller requests, or by default as the declared engine is. */
+/**
+ * Returns whether simulated money is shown: as the caller requests, or by default if the declared engine is simulated.
+ */
 export function moneyShown(ctx: Pick<Ctx, 'engines'>, isAsked: boolean | undefined): boolean {
   return isAsked ?? ctx.engines.declared.simulated;
 }
 
-/** The budgets that a caller's purchases, or those of another payer, are counted in, this month. */
+/** Reads this month's budgets that a caller's purchases, or those of another payer, count against. */
 export async function budgetsOfCaller(
   ctx: Ctx,
   simulated: boolean,
@@ -35,7 +37,7 @@ export async function budgetsOfCaller(
   return balances.map((balance) => deriveStanding(ctx, balance));
 }
 
-/** Every budget that is set in this workspace, the deployment's and the workspace's own, and what is used of them. */
+/** Reads every budget set in this workspace, the deployment's and the workspace's own, with the used amounts. */
 export async function readBudgets(ctx: Ctx, request: { simulated?: boolean | undefined }): Promise<BudgetsOfMonth> {
   const { workspaceId } = ctx.principal;
   const simulated = moneyShown(ctx, request.simulated);
@@ -61,8 +63,8 @@ export async function readBudgets(ctx: Ctx, request: { simulated?: boolean | und
 export type BudgetChange = { kind: 'workspace' | 'key'; id?: string | undefined; limitMicro: number | null };
 
 /**
- * Sets what a workspace or one of its keys may spend in a UTC month, from now on; null takes the limit away. What is used
- * already counts. @throws invalid_request, not_found, insufficient_permission
+ * Sets what a workspace or one of its keys may spend in a UTC month, effective immediately; null removes the limit.
+ * Amounts already used count. @throws invalid_request, not_found, insufficient_permission
  */
 export async function changeBudget(ctx: Ctx, change: BudgetChange): Promise<ShownBudget> {
   await assertMayManage(ctx, 'set a budget');

@@ -8,7 +8,7 @@ import { type AppContext, nowIso } from '../appContext.ts';
 const keptMs = 300_000;
 
 /**
- * @param list what comes with the program
+ * @param list the prices shipped with the program
  * @param own rows of PRICES_FILE
  */
 export function createPrices(
@@ -32,13 +32,13 @@ export function createPrices(
 }
 
 const dayMs = 86_400_000;
-/** After a failed reading the vendor is asked again this much later. */
+/** Time to wait after a failed read before asking the vendor again. */
 const retryMs = 3_600_000;
 
 /**
- * Reads call prices from the vendors' accounts: free, and once a day for all processes of a database, as long as
- * purchases are made. Only real accounts are read; if one cannot be reached, its prices stay unchanged.
- * @param failedAt time of each vendor's last failed read, in milliseconds since the epoch; kept by the caller
+ * Reads call prices from the vendors' accounts: free, and once a day for all processes of a database while purchases
+ * are made. Only real accounts are read; if one cannot be reached, its prices stay unchanged.
+ * @param failedAt time of each vendor's last failed read, in milliseconds since the epoch; stored by the caller
  */
 export async function readVendorPrices(app: AppContext, failedAt: Map<string, number>): Promise<void> {
   const now = app.runtime.now();

@@ -7,9 +7,9 @@ import { changeBalances } from '../../store/money/budgets.ts';
 import { addEntry, findPurchase } from '../../store/money/ledgerEntries.ts';
 
 /**
- * Records what is now known of a purchase's money, in the transaction that saves the purchase's own state, after
+ * Records what is now known about a purchase's money, in the transaction that saves the purchase's own state, after
  * everything else: the balances are locked last. A repeated end adds nothing.
- * @param purchase what to record it under without a hold, as for work that was in progress before there was a ledger
+ * @param purchase recorded for a purchase without a hold, such as work in progress from before the ledger existed
  */
 export async function endPurchase(tx: Tx, purchase: Purchase, end: MoneyEnd, now: string): Promise<void> {
   const match = await findPurchase(tx, purchase.workspaceId, purchase.id);

@@ -21,17 +21,17 @@ import { addEntry } from '../../store/money/ledgerEntries.ts';
 import { listOpenHolds } from '../../store/money/openHolds.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 
-/** The key and plan that a caller's purchases are counted in. A connected program counts like a key. */
+/** Returns the key and plan whose budgets a caller's purchases count against. A connected program counts like a key. */
 export function payerOf(principal: Principal): { keyId: string | null; planId: string | null } {
   const keyId =
     principal.kind === 'client' ? principal.connectionId : principal.kind === 'key' ? principal.keyId : null;
   return { keyId, planId: principal.kind === 'key' ? principal.planId : null };
 }
 
-/** A purchase with what it is expected to cost; null if no price is known. */
+/** A purchase with its expected cost; null if no price is known. */
 export type HoldRequest = { purchase: Purchase; expected: ExpectedCost | null };
 
-/** The worst case that is held: of a purchase without a price, what the operator says an answer may cost at most. */
+/** Returns the worst case to hold: for a purchase without a price, the operator's maximum for an answer. */
 export function worstCase(
   { settings }: Pick<AppContext, 'settings'>,
   expected: ExpectedCost | null,
@@ -43,10 +43,10 @@ export function worstCase(
 
 /**
  * Holds the worst cases of purchases by one payer in the transaction that reserves them: all of them, or none. Returns
- * why they do not fit into a budget, or null once they are held. Called last: from here the balances are locked until
+ * why they do not fit into a budget, or null once they are held. Called last, because it locks the balances until
  * commit.
  * @param what for people, such as `one openai answer (gpt-5.5)`
- * @param also begins what else the transaction writes when the purchases are held, and only then
+ * @param also starts the transaction's other writes, only if the purchases are held
  */
 export async function holdPurchases(
   tx: Tx,
@@ -71,7 +71,8 @@ export async function holdPurchases(
       });
       return addEntry(tx, purchase, entry, 1, purchase.begunAt);
     });
-  // Everything at once, and rolled back where it does not fit: that is rare, and the balances are locked for less long.
+  // Everything is sent at once and rolled back if it does not fit, which is rare: this locks the balances for less
+  // time.
   const writtenPromise = inOneTrip([setSavepoint(tx), ...entries(), ...also()]);
   const [, balances] = await inOneTrip([
     writtenPromise,
@@ -100,10 +101,10 @@ export async function holdPurchases(
   return null;
 }
 
-/** Milliseconds that work is given beyond the time that its engine takes as a rule, and that any other work is given. */
+/** Milliseconds allowed beyond an engine's typical time, and for any other work. */
 const overdueMs = 30_000;
 
-/** Reads what is held for work in progress, by budget; once, where something was refused. */
+/** Reads what is held for work in progress, by budget, only after a refusal. */
 async function readOpenHolds(
   tx: Tx,
   app: Pick<AppContext, 'engines' | 'runtime'>,
@@ -124,7 +125,7 @@ async function readOpenHolds(
       });
 }
 
-/** A balance with the budget that bounds it: the deployment's is set by the operator, the others in the database. */
+/** Returns a balance with its budget: the deployment's is set by the operator, others in the database. */
 export function deriveStanding(
   { settings }: Pick<AppContext, 'settings'>,
   { scope, used, limit }: Balance,

@@ -6,7 +6,7 @@ import { type Ctx, nowIso } from '../appContext.ts';
 import { budgetsOfCaller } from './budgetSettings.ts';
 import { type payerOf, worstCase } from './holdPurchase.ts';
 
-/** Quotes one SEO overview. Costs nothing. @param payer whose budgets are shown; the caller's unless named */
+/** Quotes one SEO overview. Costs nothing. @param payer whose budgets are shown; by default the caller's */
 export async function quoteSeoOverview(ctx: Ctx, payer?: ReturnType<typeof payerOf>): Promise<SpendQuote> {
   await ctx.prices.refresh();
   const date = dayOf(nowIso(ctx));

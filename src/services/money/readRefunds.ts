@@ -11,11 +11,11 @@ import { endPurchase } from './endPurchase.ts';
 
 const hourMs = 3_600_000;
 const everyMs = 6 * hourMs;
-/** Money that comes back later than this is not noticed. */
+/** Refunds later than this are not detected automatically. */
 const reachMs = 48 * hourMs;
-/** After a failed reading the vendor is asked again this much later. */
+/** Time to wait after a failed read before asking the vendor again. */
 const retryMs = hourMs / 4;
-/** The vendor's list shows work a little late. */
+/** Delay until the vendor's list includes recent work. */
 const settledMs = 120_000;
 
 /**
@@ -54,7 +54,7 @@ async function correctCost(
   const corrected = await inTransaction(app.db, async (tx) => {
     const entry = await findPurchase(tx, workspaceId, id);
     const run = await findRun(tx, workspaceId, id);
-    // A run in progress says itself what it costs, once it ends.
+    // A run in progress reports its own cost once it ends.
     if (entry === null || run === null || !isTerminal(run.status)) return false;
     const { state, micro: before } = standingAfter(entry.entries);
     if (state === 'stated' && before === micro) return false;

@@ -12,19 +12,19 @@ import { casesOfIds } from '../../store/questions/keywordCases.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { moneyShown } from './budgetSettings.ts';
 
-/** Which purchases: `none` stands for those without a key, plan or question. */
+/** Filter of purchases: `none` selects those without a key, plan or question. */
 type PurchaseFilter = Partial<
   Record<'engine' | 'keyId' | 'planId' | 'caseId' | 'questionId' | 'day', string | undefined>
 >;
 
-/** Filter of purchases: with a status, the records of which a purchase has it now, or was refunded. */
+/** Filter of purchases: with a status, records with a purchase that has this status now, or was refunded. */
 type PurchaseQuery = PurchaseFilter & Pick<LedgerFilter, 'standing'>;
 
-/** One row of a month's spending: `id` null for what has none, `filter` opens the purchases that it is the sum of. */
+/** One row of a month's spending. `id` null: the purchases without one; `filter` selects the purchases in the sum. */
 type SpendingRow = SpendingSums & {
   id: string | null;
   label: string;
-  /** Null: a row of several groups, which no filter opens. */
+  /** Null for a row of several groups, which no filter selects. */
   filter: PurchaseFilter | null;
 };
 
@@ -57,8 +57,8 @@ const filterNames = {
 } as const satisfies Record<SpendingGroup, keyof PurchaseFilter>;
 
 /**
- * Sums what this workspace spent in a UTC month, by group; the rows add up to the total exactly. At most `limit` rows
- * are listed by name, those with most money, or the latest days; one row holds the rest.
+ * Sums what this workspace spent in a UTC month, by group; the rows add up exactly to the total. At most `limit` rows
+ * are listed by name, those with the highest amounts, or the latest days; one row holds the rest.
  */
 export async function readSpending(ctx: Ctx, request: Asked & { by: SpendingGroup; limit: number }): Promise<Spending> {
   const filter = buildFilter(ctx, request);
@@ -69,7 +69,7 @@ export async function readSpending(ctx: Ctx, request: Asked & { by: SpendingGrou
   const questions = by === 'question' ? await collectQuestions(ctx, entries) : new Map<string, Question>();
   for (const entry of entries) {
     addEntries(total, entry);
-    // A question is asked at several engines, each by a case of its own.
+    // A question has a separate case for each engine.
     const group = questions.get(entry.group ?? '')?.id ?? entry.group;
     const sums = groups.get(group) ?? noSpending();
     groups.set(group, sums);
@@ -119,7 +119,7 @@ function shortened(rows: SpendingRow[], limit: number): SpendingRow[] {
 
 type Question = { id: string; query: string };
 
-/** The questions that cases belong to, by the case's id. */
+/** Returns the questions of cases, by case id. */
 async function collectQuestions(
   ctx: Ctx,
   entries: readonly { group: string | null }[],
@@ -154,7 +154,7 @@ async function buildLabels(
   return (id) => id ?? '';
 }
 
-/** Money of one run or SEO report: each of its purchases with its entries. */
+/** Money of one run or SEO report: its purchases with their entries. */
 export type RecordMoney = {
   recordId: string;
   begunAt: string;

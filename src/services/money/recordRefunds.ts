@@ -14,9 +14,9 @@ export type ExportedCharge = { id: string; micro: MicroUsd };
 export type RecordedRefund = { id: string; outcome: RefundOutcome; before: MicroUsd | null; after: MicroUsd | null };
 
 /**
- * Records refunds from the vendor's own export, for money that was refunded after the last automatic check: a refund is
- * an entry next to the one that it corrects, with the export as its source. It frees a budget, so it takes a person who
- * may set one.
+ * Records refunds from the vendor's own export, for money refunded after the last automatic check: a refund is an entry
+ * next to the one it corrects, with the export as its source. It frees a budget, so it requires a person who may set
+ * one.
  * @param exportDay UTC date of the export. @throws insufficient_permission, invalid_request
  */
 export async function recordRefunds(
@@ -30,10 +30,10 @@ export async function recordRefunds(
   return recorded;
 }
 
-/** Refuses an export of a day to come, and two prices of the same purchase. @throws invalid_request */
+/** Refuses an export with a future date, and two prices for one purchase. @throws invalid_request */
 export function assertCharges(ctx: Ctx, exportDay: string | null, charges: readonly ExportedCharge[]): void {
   if (exportDay !== null && exportDay > dayOf(nowIso(ctx))) throw invalidField('exportDay', 'has not come yet');
-  // Two prices of the same purchase would make its entries depend on their order.
+  // With two prices for one purchase its entries would depend on their order.
   const twice = charges.findIndex(({ id }, at) => charges.findIndex((one) => one.id === id) < at);
   if (twice >= 0) throw invalidField(`charges.${twice}.id`, 'is listed twice; add up the lines of one purchase');
 }

@@ -19,7 +19,7 @@ export async function readRoundMoney(
   return sums;
 }
 
-/** Sums what a round has paid and holds, as its maximum counts it. */
+/** Sums what a round has paid and holds, the amount compared with its maximum. */
 export async function spentOfRound(
   db: Queryable,
   plan: Pick<Plan, 'id' | 'workspaceId'>,

@@ -10,7 +10,7 @@ import type { Tx } from '../../store/database/transaction.ts';
 import type { AppContext } from '../appContext.ts';
 import { endPurchase } from './endPurchase.ts';
 
-/** The purchase that a run's answer is. */
+/** Returns the purchase of a run's answer. */
 export function answerPurchase(run: KeywordRun): Purchase {
   return {
     id: run.id,
@@ -27,13 +27,13 @@ export function answerPurchase(run: KeywordRun): Purchase {
   };
 }
 
-/** The vendor that reads answers a second time, whichever engine gave them. */
+/** Vendor of second readings, for answers of any engine. */
 const secondReaderEngine = 'openai';
 
 /**
- * The purchase that the second reading of a run's answer is.
+ * Returns the purchase of the second reading of a run's answer.
  * @param reader identity of the second reader
- * @param begunAt ISO 8601 UTC: when the reading was planned
+ * @param begunAt ISO 8601 UTC: time at which the reading was planned
  */
 export function readingPurchase(
   { engines }: Pick<AppContext, 'engines'>,
@@ -61,7 +61,7 @@ export function concernsMoney(run: RunRecord, patch: RunPatch): boolean {
 
 /**
  * Settles the money of an answer by the current state of its run.
- * @param use of the answer alone, where the run's own also counts its second reading
+ * @param use usage of the answer alone, if the run's own usage includes its second reading
  */
 export async function settleRun(
   tx: Tx,
@@ -74,10 +74,7 @@ export async function settleRun(
   if (end !== null) await endPurchase(tx, answerPurchase(run), end, now);
 }
 
-/**
- * Keeps the worst case held when several pieces of work may have been charged for a run, until an operator states what
- * they cost.
- */
+/** Keeps the worst case held if several tasks may have been charged for a run, until an operator states their cost. */
 export async function keepWorstCase(
   tx: Tx,
   run: KeywordRun,

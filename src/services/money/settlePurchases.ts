@@ -22,8 +22,8 @@ export type SettledPurchase = {
 };
 
 /**
- * Settles purchases whose cost is unknown, by the evidence of a member: a vendor's export of a day, or what else they name.
- * It frees a budget, so it takes a person who may set one, and the audit log keeps the evidence.
+ * Settles purchases whose cost is unknown, by a member's evidence: a vendor's export of a day, or another source they
+ * name. It frees a budget, so it requires a person who may set one, and the audit log records the evidence.
  * @param exportDay UTC date of the vendor's export; null: the evidence is something else
  * @throws insufficient_permission, invalid_request
  */
@@ -62,7 +62,7 @@ function settlePurchase(
   });
 }
 
-/** Work in progress says itself what it costs, once it ends. */
+/** Work in progress reports its own cost once it ends. */
 async function hasEnded(tx: Tx, { what, workspaceId, recordId }: Purchase): Promise<boolean> {
   if (what === 'seo_call') return (await findReport(tx, workspaceId, recordId))?.state === 'complete';
   const run = await findRun(tx, workspaceId, recordId);

@@ -22,7 +22,7 @@ import { deriveEngine, type Reader } from '../visibility/reportPlace.ts';
 import { readWorkFamilies } from '../work/workEffects.ts';
 import type { Freezers } from './rereadAnswers.ts';
 
-/** Parts of the context that collecting needs: the database, the engines, and how their answers are reduced offline. */
+/** Parts of the context needed for collecting: the database, the engines, and their offline reducers. */
 export type Collector = Omit<Reader, 'principal'> & { freezers: Freezers };
 
 const maxRows = 200;
@@ -46,7 +46,7 @@ export async function collectBundle(app: Collector, input: Asked): Promise<Bundl
   return { ...rest, answers: collected };
 }
 
-/** The same as JSON, with only a few answers in memory as objects at a time. @throws not_found */
+/** Does the same as JSON, with only a few answers in memory as objects at a time. @throws not_found */
 export async function collectWritten(app: Collector, input: Asked): Promise<WrittenContents> {
   const { rest, answers } = await openBundle(app, input);
   const collected: Uint8Array[] = [];

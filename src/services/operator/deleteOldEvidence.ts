@@ -6,7 +6,7 @@ import { type AppContext, nowIso } from '../appContext.ts';
 
 const dayMs = 86_400_000;
 
-/** Deletes page evidence past its retention. Results stay, and say that they can no longer be replayed. */
+/** Deletes page evidence past its retention. Results stay, and report that they can no longer be replayed. */
 export async function deleteOldEvidence(app: AppContext, retentionDays: number): Promise<number> {
   if (retentionDays === 0) return 0;
   const due = await listEvidenceBefore(app.db, nowIso(app, -retentionDays * dayMs), 100);

@@ -20,7 +20,7 @@ export type Deletion = {
   deleted: Record<DeletableKind, number | null>;
 };
 
-/** Runs a transaction: what is deleted is on the disk before the next are read. */
+/** Number of records per transaction: deletions are on disk before the next ones are read. */
 const page = 200;
 
 const noRaw = limitation(
@@ -29,8 +29,8 @@ const noRaw = limitation(
 );
 
 /**
- * Counts what could be deleted of runs made before a UTC month, and deletes the kinds that the operator names. Runs, shown
- * results, the ledger and idempotency keys are never among them. @throws invalid_request for a month that is not over
+ * Counts what could be deleted of runs from before a UTC month, and deletes the kinds that the operator names. Never
+ * deletes runs, displayed results, the ledger or idempotency keys. @throws invalid_request for a month that is not over
  */
 export async function deleteOldRecords(
   app: Pick<AppContext, 'db' | 'runtime'>,

@@ -22,10 +22,10 @@ type Looker = Pick<AppContext, 'db' | 'runtime' | 'engines' | 'seo' | 'spill' | 
 /** Paid work at a provider that this database does not know. Amounts are US dollars as the provider states them. */
 type NewerWork = {
   provider: string;
-  /** The provider's id of the work, or the tag of the call. */
+  /** The provider's id of the work, or the call's tag. */
   id: string;
   runId: string | null;
-  /** Cases that ask it, or the domain of the lookup. */
+  /** Cases with the same question, or the domain of the lookup. */
   targets: readonly string[];
   at: string | null;
   costUsd: number | null;
@@ -34,29 +34,29 @@ type NewerWork = {
 /** State of one provider's part of the fence. */
 type FencePart = { what: string; lifted: boolean; because: string };
 
-/** A receipt on the disk whose run or report this database does not know. */
+/** A receipt on disk whose run or report this database does not know. */
 type SpilledWork = { id: string; taskId: string | null; sessionId: string | null };
 
 export type RestoreLook = {
-  /** Null: this database was not put back to an earlier state, or all of that is settled. */
+  /** Null: this database was not restored to an earlier state, or the restore is settled. */
   fence: RestoreFence | null;
   ended: boolean;
   parts: readonly FencePart[];
   newerWork: readonly NewerWork[];
   spilled: readonly SpilledWork[];
-  /** Runs that this database knows and whose provider is asked about them: the worker follows these. */
+  /** Number of known runs that their provider is asked about: the worker follows these. */
   unresolvedRuns: number;
-  /** Cases and domains that stay fenced although their provider was checked. */
+  /** Cases and domains that stay fenced after their provider was checked. */
   held: readonly string[];
 };
 
 /**
- * Checks the providers, for free, for work that is newer than the state this database was restored to, and lifts the
- * fence wherever a provider's own list shows that nothing was bought since. Where something was, its cases or domain
- * stay fenced: the keys of those requests are lost, so that a repeated one would buy again. What a provider cannot list
- * is lifted only by the operator's statement.
- * @param accept ids of cases and engines, domains, `seo` or `all`: what may be bought again for all that is known
- * @throws invalid_request for an id that nothing here has
+ * Checks the providers, for free, for work that is newer than the state to which this database was restored, and lifts
+ * the fence wherever a provider's own list proves that nothing was bought since. Otherwise the cases or domain stay
+ * fenced: the keys of those requests are lost, so a repeated one would buy again. What a provider cannot list is lifted
+ * only by the operator's statement.
+ * @param accept ids of cases and engines, domains, `seo` or `all`: what may be bought again as far as is known
+ * @throws invalid_request for an unknown id
  */
 export async function reconcileRestore(app: Looker, accept: readonly string[]): Promise<RestoreLook> {
   const fence = await findOpenFence(app.db);
@@ -140,7 +140,7 @@ async function lookAtEngine(
   return lift(app, fence, part, lookedThrough(list.tasks.length, newer.length));
 }
 
-/** Those that are off have no part in it only while nothing could be bought from them: without credentials. */
+/** An engine that is off is left out only if nothing could be bought from it: without credentials. */
 function enginesWithWork({ engines }: Looker): Engine[] {
   return engines.known.filter(({ id }) => engines.of({ engine: id }) !== null);
 }
@@ -163,8 +163,8 @@ async function lift(app: Looker, fence: RestoreFence, part: Part, because: strin
 }
 
 /**
- * Applies an operator's statement about a whole part, which is final; a check could only add what they have already
- * accepted.
+ * Applies an operator's statement about a whole part, which is final: a check could only find what the operator has
+ * already accepted.
  */
 async function wordAbout(app: Looker, fence: RestoreFence, part: Part): Promise<FencePart | null> {
   const marks = await listFenceMarks(app.db, fence.id);
@@ -174,7 +174,7 @@ async function wordAbout(app: Looker, fence: RestoreFence, part: Part): Promise<
 
 const operatorsWord = 'accepted by the operator';
 
-/** Unless an operator has said that it may be bought again. */
+/** Fences a target unless an operator has stated that it may be bought again. */
 async function hold(
   app: Looker,
   fence: RestoreFence,

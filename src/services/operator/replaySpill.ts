@@ -5,20 +5,20 @@ import { importReceipt } from '../runs/adoptTask.ts';
 import { keepSeoCallEnd } from '../seo/saveSeoCall.ts';
 
 /**
- * Imports spilled receipts once the database takes them again. Safe to repeat. Returns how many it took. Those of runs and
- * reports that the database does not know stay on the disk.
+ * Imports spilled receipts once the database accepts writes again. Safe to repeat. Returns the number imported.
+ * Receipts of unknown runs and reports stay on disk.
  */
 export async function replaySpill(app: AppContext): Promise<number> {
   let replayed = 0;
   for (const receipt of await app.spill.list()) {
     const run = await findRun(app.db, receipt.workspaceId, receipt.runId);
-    // A receipt of a run that this database does not know is newer than its state, and all that is left of that run.
+    // A receipt of an unknown run is newer than this database's state, and the only trace of that run.
     if (run !== null && (await importReceipt(app, run, receipt))) replayed += 1;
   }
   return replayed + (await replaySeoCalls(app));
 }
 
-/** Imports paid figures before a lookup treats their calls as lost; then resumes the rest of the report. */
+/** Imports paid figures before a search treats their calls as lost, then resumes the rest of the report. */
 async function replaySeoCalls(app: AppContext): Promise<number> {
   let replayed = 0;
   for (const call of await app.seoSpill.list()) {

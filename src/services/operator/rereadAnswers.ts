@@ -14,38 +14,38 @@ import { type AppContext, nowIso } from '../appContext.ts';
 import { tryReadAnswers } from '../runs/readAnswers.ts';
 import { type RecountedSite, recountSites } from './rereadCounts.ts';
 
-/** All that re-reading needs: no network, no accounts, and of the provider only its offline reduction of an answer. */
+/** Dependencies of re-reading: no network and no accounts; of the provider only its offline reduction of an answer. */
 export type Offline = Pick<AppContext, 'db' | 'runtime' | 'texts'> & { freezers: Freezers };
 
-/** Reducers of each engine's raw answers, by its id: offline, whether or not the engine is on. */
+/** Reducers of raw answers by engine id: offline, even if the engine is off. */
 export type Freezers = ReadonlyMap<string, AnswerReader['freeze']>;
 
 export type RereadAnswer = {
   runId: string;
   fromVersion: string;
   toVersion: string;
-  /** null: both readings show the same. */
+  /** null: both readings display the same. */
   change: ReadingChange | null;
 };
 
 export type RereadResult = {
   readerVersion: string;
   dryRun: boolean;
-  /** Answers read again, and how many of them are shown differently now. */
+  /** Number of answers read again, and of those that are now displayed differently. */
   answers: number;
   changed: number;
-  /** Runs whose saved provider object holds no answer any more that this version could reduce. */
+  /** Runs whose saved provider object no longer contains an answer that this version can reduce. */
   unreadable: string[];
-  /** Counts of each website's reports before and after, by the rules of this program. */
+  /** Counts of each website's reports before and after, by the current rules. */
   sites: RecountedSite[];
 };
 
 const page = 100;
 
 /**
- * Applies this reader to every saved answer that another version has read. The old reading stays under its version; the
- * run, its times and its usage are not touched. `report` gets each answer in order of run id; nothing is kept of them
- * here, so that a long history needs no more memory than a short one.
+ * Applies the current reader to every saved answer that another version has read. The old reading stays under its
+ * version; the run, its times and its usage are not touched. `report` receives each answer in order of run id; answers
+ * are not kept in memory, so that a long history needs no more than a short one.
  */
 export async function rereadAnswers(
   app: Offline,
@@ -80,7 +80,7 @@ export async function rereadAnswers(
 
 type ReadAgain = { saved: SavedReading; reading: AnswerReading | null };
 
-/** The readings of a page of saved answers, in order; null if there is nothing left to read. */
+/** Reads one page of saved answers, in order; null if none is left. */
 async function readAgain(app: Offline, savedReadings: readonly SavedReading[]): Promise<ReadAgain[]> {
   const frozen = savedReadings.map((saved) => app.freezers.get(saved.engine)?.(saved.raw) ?? null);
   const answers = frozen.filter((answer) => answer !== null);
@@ -111,7 +111,7 @@ async function saveReread(
   if (!dryRun) {
     const scope = { workspaceId: saved.workspaceId, runId: saved.runId };
     await inTransaction(app.db, async (tx) => {
-      // Read by this version once already, then by another: its own reading is shown again.
+      // This version read the answer before, another one later: its own reading is shown again.
       if (await showReading(tx, scope, readerVersion)) return;
       const { searches } = reading;
       await saveResult(tx, scope, { version: readerVersion, result, facts, searches }, nowIso(app));

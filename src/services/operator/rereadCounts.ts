@@ -12,7 +12,10 @@ import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import { newestAttempts } from '../../store/visibility/attempts.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 
-/** L, K, U and the score (0 to 100, null without a known answer) of a website over its newest attempts. */
+/**
+ * Listed, decided and undecided answers and the score (0 to 100, null without a decided answer) of a website over its
+ * newest attempts.
+ */
 type SiteCounts = { listed: number; known: number; unknown: number; score: number | null };
 
 export type RecountedSite = {
@@ -33,8 +36,9 @@ type Site = {
 };
 
 /**
- * The counts of every website with answers of other reader versions, before and after these are read again, both by the
- * rules of this program: what differs comes from the readings. Fresh readings are kept only of answers that count.
+ * Counts every website with answers of other reader versions, before and after these are read again, both by the
+ * current rules, so that differences come from the readings. New readings are kept in memory only for answers that
+ * count.
  */
 export async function recountSites(
   db: Db,

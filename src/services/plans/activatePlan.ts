@@ -19,10 +19,12 @@ import { findPlan } from './plans.ts';
 const dayMs = 86_400_000;
 
 /**
- * Lets a plan buy: an act of a person who knows the password. It sets what the plan may spend and makes the plan's own
- * key, which asks for the plan's rounds and for nothing else; a key that it had is revoked. The first round is the next
- * due time. It allows the very questions that the plan chooses now; those saved later wait. `agentDays` is a grant to agents that must ask: it covers rounds of this revision, up to the month's budget.
- * @throws not_found, invalid_request naming `revision` or `worstCaseUsd`, insufficient_permission naming `password`, account_not_allowed, rate_limited
+ * Activates a plan's purchases, for a person who knows the password. Sets what the plan may spend and creates the
+ * plan's own key, which can only send the requests of its rounds; an earlier key is revoked. The first round is the
+ * next due time. Allows exactly the questions that the plan selects now; those saved later wait. `agentDays` is a grant
+ * to agents that need approval: it covers rounds of this revision, up to the month's budget.
+ * @throws not_found, invalid_request naming `revision` or `worstCaseUsd`, insufficient_permission naming `password`,
+ * account_not_allowed, rate_limited
  */
 export async function activatePlan(
   ctx: Ctx,
@@ -32,7 +34,7 @@ export async function activatePlan(
     budgetMicroPerMonth: MicroUsd | null;
     maxMicroPerRound: MicroUsd | null;
     seen: SeenPlan;
-    /** For so many days, agents that must ask may begin rounds alone; null: never. */
+    /** Number of days for which agents that need approval may begin rounds on their own; null: never. */
     agentDays: number | null;
   },
 ): Promise<{ plan: Plan; key: ApiKey; secret: string }> {
@@ -55,7 +57,7 @@ export async function activatePlan(
     const { key, secret } = await insertPlanKey(ctx, tx, plan);
     const scope = formatScope('plan', plan.id);
     await saveBudget(tx, { scope, workspaceId, limit: budgetMicroPerMonth, setBy: accountId, setAt: now });
-    // A due time that has not been settled yet stays due.
+    // An unsettled due time stays due.
     const settledUntil = plan.state === 'active' ? plan.settledUntil : now;
     await changePlanRow(tx, plan, {
       state: 'active',

@@ -6,17 +6,17 @@ import { saveAllowance } from '../../store/plans/allowances.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import { type AllowableQuote, quoteAsShown } from './quotePlan.ts';
 
-/** A plan as its reader saw it. */
+/** A plan as displayed to its reader. */
 export type SeenPlan = {
   revision: number;
-  /** Holds of a round by its quote; null: without a price. */
+  /** Amount held for a round according to its quote; null: no price. */
   worstCaseMicro: MicroUsd | null;
-  /** Stands for the questions of its quote; null: the reader accepts whatever the plan selects. */
+  /** Digest of the quoted questions; null: the reader accepts whatever the plan selects. */
   questionsDigest: string | null;
 };
 
 /**
- * Quotes what its reader lets a plan ask, and refuses another plan, other questions or a costlier round than was seen.
+ * Quotes what a reader is about to allow, and refuses a revision, questions or costs that differ from those displayed.
  * @throws invalid_request naming `revision`, `worstCaseUsd` or `questionsDigest`
  */
 export async function quoteAsSeen(ctx: Ctx, plan: Plan, seenPlan: SeenPlan): Promise<AllowableQuote> {
@@ -47,7 +47,7 @@ export function assertWorstCase({ quote }: AllowableQuote, position: MicroUsd | 
   throw invalidField('worstCaseUsd', `is passed: ${now} now; read the plan and its quote again first`);
 }
 
-/** Saves that a plan may ask these cases, in the transaction that lets it. */
+/** Saves that a plan may ask these cases, in the transaction that allows it. */
 export function allowCases(ctx: Ctx, tx: Tx, plan: Plan, revision: number, caseIds: readonly string[]): Promise<void> {
   return saveAllowance(tx, plan, { revision, caseIds, allowedBy: ctx.principal.accountId, allowedAt: nowIso(ctx) });
 }

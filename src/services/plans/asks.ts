@@ -19,19 +19,19 @@ import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 import { findPlanOrAsks } from './plans.ts';
 import { deriveReports, type RoundReport } from './rounds.ts';
 
-/** Confirmed manual request: its cases, how often each is asked, and the maximum for all of it. */
+/** Confirmed manual request: its cases, the repeats of each, and the total maximum. */
 export type AskInput = Pick<PlanRevision, 'repeats' | 'maxAgeSeconds' | 'useSeoTools'> & {
   caseIds: readonly string[];
-  /** Worst cases of all of it, as it was quoted; null: no price is known. */
+  /** Total worst case as quoted; null: no price is known. */
   maxMicro: MicroUsd | null;
   idempotencyKey: string;
 };
 
-/** Manual round as its list shows it. */
+/** Manual round as listed. */
 export type AskReport = RoundReport & {
   planId: string;
   isYours: boolean;
-  /** True if a watcher sends what waits, so that no page has to stay open. */
+  /** True if a watcher sends pending requests, so that no page has to stay open. */
   isWatched: boolean;
   websiteIds: readonly string[];
 };
@@ -44,8 +44,8 @@ const shownMs = 3_600_000;
 const maxShown = 20;
 
 /**
- * Saves a person's manual request as a round of their own. It buys nothing: the watcher, or the page that is open,
- * sends each request as an ensure under the key that the round names, once. The same key again is the same round.
+ * Saves a person's manual request as a separate round. It buys nothing: the watcher or an open page sends each request
+ * as an ensure under the key that the round names, once. Repeating the idempotency key returns the same round.
  * @throws not_found, invalid_request, idempotency_conflict, account_not_allowed, insufficient_permission
  */
 export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
@@ -90,7 +90,7 @@ export async function startAsk(ctx: Ctx, input: AskInput): Promise<AskReport> {
   return report;
 }
 
-/** The engines at which all of it is asked. @throws not_found, invalid_request */
+/** Returns the engines that receive the whole request. @throws not_found, invalid_request */
 async function deriveEngines(
   ctx: Ctx,
   tx: Tx,
@@ -106,10 +106,10 @@ async function deriveEngines(
   return [...new Set(cases.map(({ search }) => search.engine))].sort();
 }
 
-/** Locks this person's plan for manual rounds in the workspace, with a key that works; creates both the first time. */
+/** Locks this person's plan for manual rounds in the workspace, with a working key; creates both the first time. */
 async function claimAsks(ctx: Ctx, tx: Tx): Promise<Plan> {
   const { workspaceId, ownerId, accountId, accountEmail } = ctx.principal;
-  // Two first times at once wait for each other here.
+  // Serialises two simultaneous first requests.
   await lockOwner(tx, ctx.databaseKind, ownerId);
   if (!(await holdMembership(tx, ctx.databaseKind, workspaceId, accountId))) {
     throw new AppError('insufficient_permission', 'You are no longer a member of this workspace.', { retry: 'never' });
@@ -199,7 +199,7 @@ async function askReports(ctx: Ctx, askRounds: readonly AskRound[]): Promise<Ask
   return askRounds.flatMap(({ round }) => reports.get(round) ?? []);
 }
 
-/** Notes a watcher's visit, at most once a minute: while it visits, no page has to stay open for what waits. */
+/** Records a watcher's visit, at most once a minute: while it visits, no page has to stay open for pending requests. */
 export async function noteWatcher(app: AppContext): Promise<void> {
   const seenAt = await readMark(app.db, watcherMark);
   if (seenAt !== null && app.runtime.now() - Date.parse(seenAt) < watcherStepMs) return;

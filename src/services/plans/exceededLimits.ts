@@ -8,7 +8,10 @@ import { listActivePlans } from '../../store/plans/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 import type { Quote } from '../runs/quoteAnswers.ts';
 
-/** A limit that keeps a round from being asked whole. `setting`: the name of the operator's setting, or of the field. */
+/**
+ * A limit that prevents a round from being asked completely. `setting`: name of the operator's setting, or of the
+ * field.
+ */
 export type ExceededLimit = { setting: string; note: string };
 
 type Load = {
@@ -16,21 +19,21 @@ type Load = {
   repeats: number;
   round: Quote | null;
   month: { typical: number | null };
-  /** Null: not saved yet. */
+  /** Null if not saved yet. */
   plan: Plan | null;
 };
 
-/** Compares what a plan needs with the limits that its rounds meet. */
+/** Compares what a plan needs with the limits of its rounds. */
 export async function exceededLimits(ctx: Ctx, load: Load): Promise<ExceededLimit[]> {
   const { round } = load;
   if (round === null) return [];
   return [...(await overDay(ctx, load, round)), ...overTime(ctx, load, round), ...overMoney(ctx, load, round)];
 }
 
-/** `load`: runs asked in one UTC day at most. `own`: those of this workspace. `since`: its last activation; null: none. */
+/** `load`: maximum runs asked in one UTC day. `own`: those of this workspace. `since`: last activation; null: never. */
 type DayLoad = { load: number; own: number; since: string | null };
 
-/** Counts what the active plans ask of the runs that all workspaces of an owner share. */
+/** Counts what the active plans use of the daily runs that all workspaces of an owner share. */
 export async function readDayLoad(ctx: Ctx, except: string | null): Promise<DayLoad> {
   const active = (await listActivePlans(ctx.db, ctx.principal.ownerId)).filter(({ id }) => id !== except);
   const own = active.filter(({ workspaceId }) => workspaceId === ctx.principal.workspaceId);

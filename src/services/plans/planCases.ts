@@ -12,7 +12,7 @@ import { createQuestions } from '../questions/createQuestions.ts';
 
 type Choice = Pick<PlanRevision, 'questions' | 'engines'>;
 
-/** Lists the cases of a choice at its engines now, oldest first: as many as fit into a round. */
+/** Lists the cases that a choice selects at its engines now, oldest first, up to the size of a round. */
 export async function casesToAllow(
   db: Queryable,
   workspaceId: string,
@@ -22,8 +22,8 @@ export async function casesToAllow(
 }
 
 /**
- * Lists the cases that a round of a plan asks now: those of its choice that a member allowed for its revision. Questions
- * that were saved or tagged later wait; those that were archived or lost their tag are left out.
+ * Lists the cases that a round of a plan asks now: those of its choice that a member allowed for its revision.
+ * Questions saved or tagged later wait; archived ones and those that lost their tag are left out.
  */
 export async function casesOfRound(
   db: Queryable,
@@ -67,13 +67,13 @@ export function assertMayAskAt(ctx: Ctx, engines: readonly string[]): void {
   }
 }
 
-/** Refuses a schedule without a day of the week, or in no time zone. @throws invalid_request */
+/** Refuses a schedule without a weekday, or with an invalid time zone. @throws invalid_request */
 export function assertCadence(cadence: Cadence): void {
   const flaw = findCadenceFlaw(cadence);
   if (flaw !== null) throw invalidField(`cadence.${flaw.field}`, flaw.flaw);
 }
 
-/** Refuses to choose what is not there. @throws not_found */
+/** Refuses a choice of unknown questions or websites. @throws not_found */
 export async function assertChoice(ctx: Ctx, choice: QuestionChoice): Promise<void> {
   const { workspaceId } = ctx.principal;
   if (choice.kind === 'cases') return;
@@ -87,13 +87,13 @@ export async function assertChoice(ctx: Ctx, choice: QuestionChoice): Promise<vo
   if (site === null || site.archivedAt !== null) throw notFound('website');
 }
 
-/** Refuses a round that would ask more than fits into one, as the questions are now. @throws invalid_request */
+/** Refuses a choice that currently exceeds the size of a round. @throws invalid_request */
 export async function assertFitsRound(
   ctx: Ctx,
   { questions, engines, repeats }: Choice & Pick<PlanRevision, 'repeats'>,
 ): Promise<void> {
   const cases = await casesOfChoice(ctx.db, ctx.principal.workspaceId, questions);
-  // A question may be saved several times at one engine; where it is not, it will be.
+  // A question may have several cases at one engine; without one, a case will be created.
   const atEngines = cases.filter(({ search }) => engines.includes(search.engine));
   const there = new Set(atEngines.map(({ questionId, search }) => `${questionId} ${search.engine}`)).size;
   const missing = new Set(cases.map(({ questionId }) => questionId)).size * engines.length - there;
@@ -103,8 +103,8 @@ export async function assertFitsRound(
 }
 
 /**
- * Saves the questions that a plan names for those of its engines that they are not saved for yet, with the settings that
- * they have elsewhere, as far as these are not an engine's own. @throws unsupported_setting, engine_unavailable
+ * Saves a plan's questions for those of its engines that have no case for them yet, with the settings they have
+ * elsewhere, unless these are specific to an engine. @throws unsupported_setting, engine_unavailable
  */
 export async function saveMissingCases(ctx: Ctx, { questions, engines }: Choice): Promise<void> {
   if (questions.kind === 'cases') return;

@@ -7,7 +7,7 @@ import { type Ctx, nowIso } from '../appContext.ts';
 import { moneyShown } from '../money/budgetSettings.ts';
 import { findLastRound, type RoundReport } from './rounds.ts';
 
-/** A plan with what is used of its budget this month, and its last round. */
+/** A plan with its used budget of this month, and its last round. */
 export type PlanReport = {
   plan: Plan;
   budget: Pick<Balance, 'used' | 'limit'>;

@@ -31,7 +31,7 @@ export async function findPlan(ctx: Ctx, id: string): Promise<Plan> {
   return plan;
 }
 
-/** Finds a plan or a person's manual rounds, which are read like those of a plan. @throws not_found */
+/** Finds a plan or a person's manual rounds, which are read in the same way. @throws not_found */
 export async function findPlanOrAsks(ctx: Ctx, id: string): Promise<Plan> {
   const plan = await store.findPlan(ctx.db, ctx.principal.workspaceId, id);
   if (plan === null || plan.state === 'archived') throw notFound('plan');
@@ -69,7 +69,7 @@ export async function createPlan(ctx: Ctx, input: PlanContent & { name: string }
   return plan;
 }
 
-/** Checks new choices only: a question or website chosen earlier may since be archived, and an engine off. */
+/** Checks new choices only: an earlier question or website may have been archived, and an engine switched off. */
 async function checkContent(
   ctx: Ctx,
   content: PlanContent,
@@ -84,8 +84,8 @@ async function checkContent(
 }
 
 /**
- * Changes a plan. What it asks, and when, becomes its next revision; rounds that have begun keep theirs. Of an active
- * plan that takes the permission to evaluate too, since it changes what is bought.
+ * Changes a plan. A change of its questions or schedule becomes the next revision; rounds that have begun keep theirs.
+ * For an active plan this also requires the permission to evaluate, since it changes what is bought.
  * @throws not_found, invalid_request, engine_unavailable, unsupported_setting, insufficient_permission
  */
 export async function changePlan(
@@ -121,13 +121,13 @@ export async function changePlan(
     const nextDueAt = settled.state === 'active' ? nextDueTime(content.cadence, now, now) : null;
     await store.changePlanRow(tx, settled, { revisionNumber: revision.number, settledUntil: now, nextDueAt });
     if (settled.state !== 'active') return;
-    // Activated since it was read: a member allowed other questions.
+    // Activated since it was read, so a member allowed other questions.
     if (allowable === null) throw invalidField('id', 'was activated since it was read; read the plan again first');
     await allowCases(ctx, tx, settled, revision.number, allowable.caseIds);
   });
 }
 
-/** Quotes what a change makes of an active plan. @throws invalid_request naming `worstCaseUsd` where it is passed */
+/** Quotes an active plan after a change. @throws invalid_request naming `worstCaseUsd` if it is exceeded */
 async function quoteChange(
   ctx: Ctx,
   plan: Plan,
@@ -139,7 +139,7 @@ async function quoteChange(
   return quote;
 }
 
-/** Stops asking at once: an open round ends with what it has. Pausing never creates gaps. @throws not_found */
+/** Stops sending immediately: an open round ends with what it has. Pausing never creates gaps. @throws not_found */
 export function pausePlan(ctx: Ctx, { id }: { id: string }): Promise<Plan> {
   return changeTaken(ctx, id, async (tx, plan) => {
     if (plan.state !== 'active') return;
@@ -150,7 +150,7 @@ export function pausePlan(ctx: Ctx, { id }: { id: string }): Promise<Plan> {
 }
 
 /**
- * Continues with the key that it has, at the next due time. It allows the very questions that the plan chooses now.
+ * Continues with the existing key, at the next due time. Allows exactly the questions that the plan selects now.
  * @throws not_found, insufficient_permission, invalid_request naming `revision` or `worstCaseUsd`
  */
 export async function resumePlan(ctx: Ctx, { id, seen }: { id: string; seen: SeenPlan }): Promise<Plan> {
@@ -168,7 +168,7 @@ export async function resumePlan(ctx: Ctx, { id, seen }: { id: string; seen: See
   });
 }
 
-/** Ends a plan for good and revokes its key; its rounds and answers stay. @throws not_found */
+/** Ends a plan permanently and revokes its key; its rounds and answers stay. @throws not_found */
 export async function archivePlan(ctx: Ctx, { id }: { id: string }): Promise<void> {
   await withPlan(ctx, id, async (tx, plan) => {
     const now = nowIso(ctx);

@@ -21,11 +21,11 @@ export type PlanQuote = {
   requests: number;
   roundsInMonth: number;
   month: Cost;
-  /** Stands for the very cases: with others it is another. */
+  /** Identifies the exact cases: with other cases it differs. */
   questionsDigest: string;
-  /** Cases that the plan chooses and that were saved after it was allowed: rounds do not ask them. */
+  /** Number of selected cases that were saved after the plan was allowed: rounds do not ask them. */
   waiting: number;
-  /** Limits that a round, or thirty days, do not fit into. */
+  /** Limits that a round, or thirty days, exceed. */
   limits: readonly ExceededLimit[];
 };
 
@@ -42,8 +42,8 @@ export async function quotePlan(ctx: Ctx, revision: Quoted): Promise<PlanQuote> 
 }
 
 /**
- * Quotes a round of a saved plan: of an active one what was allowed, of another what allowing it now would allow. Archived
- * questions and engines that are off are left out. Costs nothing and changes nothing.
+ * Quotes a round of a saved plan: for an active one what was allowed, for another what allowing it now would cover.
+ * Archived questions and engines that are off are left out. Costs nothing and changes nothing.
  */
 export async function quoteSavedPlan(ctx: Ctx, plan: Plan): Promise<PlanQuote> {
   const { quote } = await quoteAsShown(ctx, plan);
@@ -53,15 +53,15 @@ export async function quoteSavedPlan(ctx: Ctx, plan: Plan): Promise<PlanQuote> {
   return { ...quote, waiting };
 }
 
-/** A quote with the very cases that it counts. */
+/** A quote with the exact cases that it counts. */
 export type AllowableQuote = { quote: PlanQuote; caseIds: readonly string[] };
 
-/** Quotes what the reader of a saved plan sees: an active one keeps what was allowed, whatever was saved since. */
+/** Quotes a saved plan as displayed: an active one keeps what was allowed, whatever was saved since. */
 export async function quoteAsShown(ctx: Ctx, plan: Plan): Promise<AllowableQuote> {
   return plan.state === 'active' ? quoteCases(ctx, plan, await casesOfRound(ctx.db, plan)) : quoteToAllow(ctx, plan);
 }
 
-/** Quotes the choice of a plan as it is now. */
+/** Quotes a plan's current choice. */
 export async function quoteToAllow(ctx: Ctx, plan: Plan): Promise<AllowableQuote> {
   return quoteCases(ctx, plan, await casesToAllow(ctx.db, plan.workspaceId, plan.revision));
 }
@@ -81,7 +81,7 @@ async function quoteMonth(
   plan?: Plan,
 ): Promise<PlanQuote> {
   const now = nowIso(ctx);
-  // One moment less: where clocks were put forward, the thirtieth time of day is there twice.
+  // One millisecond less: where clocks go forward, thirty days could include the time of day once too often.
   const until = nowIso(ctx, monthDays * dayMs - 1);
   const roundsInMonth = dueTimesBetween(cadence, now, { after: now, until, max: 31 * 24 }).length;
   const times = (one: number | null | undefined) => (one === null ? null : (one ?? 0) * roundsInMonth);

@@ -20,15 +20,15 @@ import { type Ctx, nowIso } from '../appContext.ts';
 import { readBudgets } from '../money/budgetSettings.ts';
 import { readDayLoad } from './exceededLimits.ts';
 
-/** Time for which a gap stays in the list, in milliseconds. */
+/** Time for which a gap stays listed, in milliseconds. */
 const gapShownMs = 7 * 86_400_000;
 const maxOfKind = 50;
-/** Share of a budget from which it is reported. */
+/** Percentage of a budget from which it is reported. */
 const nearlyPercent = 80;
 
 const nothing = { runId: null, websiteId: null, planId: null, round: null };
 
-/** Everything that waits for a person in this workspace, the newest first. Saved state only. */
+/** Lists everything that waits for a person in this workspace, newest first. Saved state only. */
 export async function readAttention(ctx: Ctx): Promise<AttentionItem[]> {
   const items = [
     ...(await stuckRuns(ctx)),
@@ -119,7 +119,7 @@ async function troubledLookups(ctx: Ctx): Promise<AttentionItem[]> {
   ];
 }
 
-/** Gates that the newest verdict of a website says to have failed. */
+/** Lists the gates that failed in a website's newest verdict. */
 async function failingGates(ctx: Ctx): Promise<AttentionItem[]> {
   const { workspaceId } = ctx.principal;
   const items: AttentionItem[] = [];
@@ -166,7 +166,7 @@ async function gaps(ctx: Ctx): Promise<AttentionItem[]> {
   });
 }
 
-/** Open rounds that ask nothing, for a reason that a member or the operator can change. */
+/** Lists open rounds that send nothing for a reason that a member or the operator can change. */
 async function stoppedRounds(ctx: Ctx): Promise<AttentionItem[]> {
   const { workspaceId } = ctx.principal;
   const stopped = await listStoppedRounds(ctx.db, workspaceId, maxOfKind);
@@ -190,7 +190,10 @@ async function stoppedRounds(ctx: Ctx): Promise<AttentionItem[]> {
   return items;
 }
 
-/** Active plans that ask more often in a day, together with those of the owner's other workspaces, than is allowed. */
+/**
+ * Lists active plans that, together with those of the owner's other workspaces, ask more often in a day than is
+ * allowed.
+ */
 async function exceededDay(ctx: Ctx): Promise<AttentionItem[]> {
   const { load, own, since } = await readDayLoad(ctx, null);
   const limit = ctx.settings.runsPerDayPerOwner;

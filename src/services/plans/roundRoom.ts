@@ -13,21 +13,21 @@ import { countActiveRuns, countRunsSince } from '../../store/runs/reservations.t
 import { type Ctx, nowIso, steadyIso } from '../appContext.ts';
 import { deriveStanding, worstCase } from '../money/holdPurchase.ts';
 
-/** Requests handed out at once: each is answered before the next is sent. */
+/** Maximum number of requests returned at once: each is answered before the next is sent. */
 const maxRequestsAtOnce = 20;
 
-/** Room for the open rounds of a plan to ask now. */
+/** Capacity for the open rounds of a plan to ask now. */
 export type RoundRoom = {
   places: number;
   full: Hindrance;
   busyCases: ReadonlySet<string>;
-  /** Judges the requests of one round in order. @param spent of the round so far, in micro-dollars */
+  /** Decides the requests of one round in order. @param spent of the round so far, in micro-dollars */
   refuserOf(round: Pick<Round, 'number'>, spent: MicroUsd): (caseId: string) => Hindrance | null;
   /** Seconds until an engine that refused may be asked again, at least 1. */
   secondsToProbe(): number;
 };
 
-/** Reads the room for rounds as the claim of an ensure would judge it; a request that is denied there needs a new key. */
+/** Computes the capacity for rounds as an ensure's claim would; a request denied there needs a new key. */
 export async function readRoundRoom(ctx: Ctx, plan: Plan, items: readonly RoundItem[]): Promise<RoundRoom> {
   const { workspaceId, ownerId } = ctx.principal;
   const now = nowIso(ctx);
@@ -40,7 +40,8 @@ export async function readRoundRoom(ctx: Ctx, plan: Plan, items: readonly RoundI
     wait: 'places',
     note: `ACTIVE_RUNS_PER_OWNER allows ${activeRunsPerOwner} runs at once, and other runs use all of them.`,
   };
-  // Asks of a member wait for a place and for their engine: the refusal of a request says any other reason.
+  // A member's manual requests wait only for a slot and for their engine: any other reason is reported when a request
+  // is refused.
   if (plan.kind === 'asks') {
     return { places: free, full: noPlace, busyCases: new Set(), refuserOf: () => paces.refuse, ...paces };
   }
@@ -115,7 +116,7 @@ function overRound(round: number, most: MicroUsd, spent: MicroUsd, engine: strin
   return `Round ${round} may spend $${usdText(most)}, $${usdText(spent)} of it are spent or held, and an answer from ${engine} ${needs}.`;
 }
 
-/** Keeps to the pace that engines want after a refusal. */
+/** Respects the pace that engines demand after a refusal. */
 function keepPaces(ctx: Ctx, items: readonly RoundItem[], cases: ReadonlyMap<string, KeywordCase>) {
   const now = steadyIso(ctx);
   const engineOf = (caseId: string): string => cases.get(caseId)?.search.engine ?? '';

@@ -22,7 +22,7 @@ function needsRoundGrant({ principal }: Pick<Ctx, 'principal'>): boolean {
   return requesterOf(principal) !== null;
 }
 
-/** Notes under whose word a round begins, in the transaction that begins it. False: no word covers it. */
+/** Records the grant under which a round begins, in the transaction that begins it. False: no grant covers it. */
 async function claimRoundGrant(ctx: Ctx, tx: Tx, plan: Plan): Promise<boolean> {
   const grant = openRoundGrant(plan, steadyIso(ctx));
   if (grant === null) return false;
@@ -31,7 +31,7 @@ async function claimRoundGrant(ctx: Ctx, tx: Tx, plan: Plan): Promise<boolean> {
   return true;
 }
 
-/** The refusal that says where a member gives their word, and what a round costs. */
+/** Builds the refusal that says where a member can approve, and what a round costs. */
 async function roundNeedsApproval(ctx: Ctx, plan: Plan): Promise<AppError> {
   const { round } = await quoteSavedPlan(ctx, plan);
   const url = `${ctx.settings.publicBaseUrl}/plans/${plan.id}`;
@@ -55,7 +55,7 @@ async function roundNeedsApproval(ctx: Ctx, plan: Plan): Promise<AppError> {
 /** Round with the current state of its requests and its money. */
 export type RoundReport = { round: Round; counts: RoundCounts; money: SpendingSums };
 
-/** Rounds of a plan, the newest first. @throws not_found */
+/** Lists rounds of a plan, newest first. @throws not_found */
 export async function listRounds(
   ctx: Ctx,
   { id, before, count }: { id: string; before: number | null; count: number },
@@ -64,7 +64,7 @@ export async function listRounds(
   return deriveReports(ctx, plan, await store.listRounds(ctx.db, plan, { before, count }));
 }
 
-/** The last round of a plan; null before the first. */
+/** Returns the last round of a plan; null before the first. */
 export async function findLastRound(ctx: Ctx, plan: Plan): Promise<RoundReport | null> {
   const [last] = await deriveReports(ctx, plan, await store.listRounds(ctx.db, plan, { before: null, count: 1 }));
   return last ?? null;
@@ -92,7 +92,7 @@ export type RoundDetail = RoundReport & {
   items: { item: RoundItem; asked: KeywordCase | null }[];
 };
 
-/** One round with every request. @throws not_found */
+/** Reads one round with all its requests. @throws not_found */
 export async function readRound(ctx: Ctx, { id, round }: { id: string; round: number }): Promise<RoundDetail> {
   const plan = await findPlanOrAsks(ctx, id);
   const match = await store.findRound(ctx.db, plan, round);
@@ -107,8 +107,8 @@ export async function readRound(ctx: Ctx, { id, round }: { id: string; round: nu
 }
 
 /**
- * Begins a round now, in addition to those that are due. The same key again is the same round. The watcher sends its
- * requests. A caller that must ask before a purchase needs the grant of the plan.
+ * Begins a round now, in addition to scheduled ones. Repeating the idempotency key returns the same round. The watcher
+ * sends its requests. A caller that needs approval for purchases needs the plan's grant.
  * @throws not_found, invalid_request, insufficient_permission, approval_required
  */
 export async function startRound(

@@ -20,13 +20,13 @@ import { tellOfGap } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { casesOfRound } from './planCases.ts';
 
-/** Due times settled in one transaction at most: after months without a server there are thousands. */
+/** Maximum number of due times settled in one transaction: after months without a server there are thousands. */
 const maxSettledAtOnce = 200;
 
 /**
  * Brings the rounds of a plan up to date: opens the one that is due, ends those whose time is over, and records as
- * missed what was not begun in time. It buys nothing, and any caller gets the same rounds, however often it calls. Only
- * for an active plan that the caller has locked.
+ * missed those that were not begun in time. Buys nothing, and any caller gets the same rounds, however often it calls.
+ * Only for an active plan that the caller has locked.
  */
 export async function settlePlan(tx: Tx, app: AppContext, plan: Plan): Promise<Plan> {
   const now = nowIso(app);
@@ -34,7 +34,7 @@ export async function settlePlan(tx: Tx, app: AppContext, plan: Plan): Promise<P
   return settleDueTimes(tx, app, plan, now);
 }
 
-/** The same for every plan that has something to settle, each in a transaction of its own. */
+/** Does the same for every plan with something to settle, each in a separate transaction. */
 export async function settlePlans(app: AppContext): Promise<void> {
   for (const { id, workspaceId } of await listUnsettled(app.db, nowIso(app), 50)) {
     await inTransaction(app.db, async (tx) => {
@@ -65,12 +65,12 @@ async function settleRound(tx: Tx, app: AppContext, plan: Plan, round: Round, no
   if (reason !== null) await tellOfGap(tx, app, plan, { ...round, ...end });
 }
 
-/** Time for which a member's own ask is repeated after a refusal, in milliseconds: they meant now. */
+/** Time for which a member's own request is repeated after a refusal, in milliseconds: the member expects it now. */
 const askedNowMs = 15 * 60_000;
 
 /**
- * Brings a request back whose run provably bought nothing, if time or the owner may change that: it is sent again later
- * in its round, under the next key, and so with an intent of its own.
+ * Returns a request to the round if its run provably bought nothing and time or the owner may change that: it is sent
+ * again later, under the next key, and so with a new intent.
  */
 async function afterRefusedRun(tx: Tx, app: AppContext, plan: Plan, round: Round, item: RoundItem): Promise<RoundItem> {
   const { refusal, run } = item;
@@ -89,7 +89,8 @@ async function afterRefusedRun(tx: Tx, app: AppContext, plan: Plan, round: Round
 async function settleDueTimes(tx: Tx, app: AppContext, plan: Plan, now: string): Promise<Plan> {
   const { revision } = plan;
   const { cadence, madeAt } = revision;
-  // A clock that was set back is before what is settled: its due times recur, and find their rounds.
+  // After a clock was set back, the time is before what is already settled: due times recur, and find their existing
+  // rounds.
   const after = plan.settledUntil > now ? now : plan.settledUntil;
   const due = dueTimesBetween(cadence, madeAt, { after, until: now, max: maxSettledAtOnce });
   let { lastRound } = plan;
@@ -118,7 +119,7 @@ async function settleDueTimes(tx: Tx, app: AppContext, plan: Plan, now: string):
 
 type RoundBegin = Pick<Round, 'planId' | 'number' | 'kind' | 'revision' | 'dueAt' | 'endsAt'>;
 
-/** Records a due time as a gap, the only place that does, and writes its alerts in this transaction. */
+/** Records a due time as a gap, the only place that does, and its alerts in the same transaction. */
 async function recordMissedRound(
   tx: Tx,
   app: AppContext,
@@ -133,7 +134,7 @@ async function recordMissedRound(
   await tellOfGap(tx, app, plan, { ...round, ...missed, note });
 }
 
-/** Opens a round with what its revision asks at this moment; one with nothing to ask has ended immediately. */
+/** Opens a round with what its revision selects now; one without requests ends immediately. */
 export async function openRound(
   tx: Tx,
   plan: Plan,
@@ -149,7 +150,7 @@ export async function openRound(
   return { ...round, ...ended };
 }
 
-/** Writes down what a round asks, unless it is written already. Returns how many requests these are. */
+/** Saves a round's requests unless they are already saved. Returns their number. */
 async function writeItems(tx: Tx, plan: Plan, round: number, revision: PlanRevision): Promise<number> {
   const roundItems = (await itemsOfRounds(tx, plan, [round])).get(round) ?? [];
   if (roundItems.length > 0) return roundItems.length;

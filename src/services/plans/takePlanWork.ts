@@ -10,7 +10,7 @@ import { spentOfRound } from '../money/roundMoney.ts';
 import { readRoundRoom } from './roundRoom.ts';
 import { settlePlan } from './settlePlan.ts';
 
-/** One ensure that the caller is to send: this body, under this key. */
+/** One ensure for the caller to send: a body and its key. */
 type RoundRequest = {
   round: number;
   caseId: string;
@@ -24,14 +24,14 @@ export type PlanWork = {
   plan: Plan;
   rounds: readonly Round[];
   requests: RoundRequest[];
-  /** Why nothing is to be sent though a round is open. */
+  /** Reason why an open round sends nothing. */
   hindrance: Hindrance | null;
   comeBackAfterSeconds: number;
 };
 
 const watchStepMs = 60_000;
 
-/** Seconds until the next call, by what is waited for. */
+/** Seconds until the next call, by the reason for waiting. */
 const comeBackSeconds: Readonly<Record<RoundWait, number>> = {
   runs: 5,
   places: 15,
@@ -42,8 +42,8 @@ const comeBackSeconds: Readonly<Record<RoundWait, number>> = {
 };
 
 /**
- * Brings the plan's rounds up to date and returns the requests to send. It starts nothing: the caller sends them. Two
- * callers receive the same, and what both send is bought once. @throws not_found
+ * Brings the plan's rounds up to date and returns the requests to send. Starts nothing: the caller sends them. Two
+ * callers receive the same, and a request sent by both is bought once. @throws not_found
  */
 export async function claimPlanWork(ctx: Ctx, { id }: { id: string }): Promise<PlanWork> {
   const { workspaceId } = ctx.principal;
@@ -85,7 +85,7 @@ export async function claimPlanWork(ctx: Ctx, { id }: { id: string }): Promise<P
   }
   if (work.requests.length > 0) return { ...work, hindrance: null, comeBackAfterSeconds: 1 };
   if (rounds.length === 0) return work;
-  // What a run holds comes back when it ends.
+  // A run releases what it holds when it ends.
   const isRunning = [...items.values()].flat().some(({ run }) => run !== null && !isTerminal(run.status));
   const wait = isRunning ? 'runs' : (work.hindrance?.wait ?? 'runs');
   const comeBackAfterSeconds = Math.min(comeBackSeconds[wait], wait === 'vendor' ? room.secondsToProbe() : Infinity);
@@ -93,7 +93,7 @@ export async function claimPlanWork(ctx: Ctx, { id }: { id: string }): Promise<P
   return { ...work, comeBackAfterSeconds: plan.kind === 'asks' ? 2 : comeBackAfterSeconds };
 }
 
-/** Returns the pause of an idle watcher. It polls often enough to notice a manual round soon. */
+/** Returns the pause of an idle watcher, short enough to notice a manual round soon. */
 function idleSeconds(ctx: Ctx, { nextDueAt }: Plan): number {
   if (nextDueAt === null) return 15;
   return Math.min(15, Math.max(1, Math.ceil((Date.parse(nextDueAt) - ctx.runtime.now()) / 1000)));
@@ -108,8 +108,8 @@ async function noteWatch(ctx: Ctx, tx: Parameters<typeof changePlanRow>[0], plan
 }
 
 /**
- * Keeps on the round what its requests wait for, so that attention lists it while it lasts and a gap has its reason.
- * Waits that end with the runs in progress are left out.
+ * Saves on the round what its requests wait for, so that attention lists it while it lasts and a gap has its reason.
+ * Waits that end when active runs end are left out.
  */
 async function noteHindrance(ctx: Ctx, plan: Plan, round: Round, hindrance: Hindrance | null): Promise<void> {
   const lasting = hindrance === null || hindrance.note === null ? null : hindrance;

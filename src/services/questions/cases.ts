@@ -14,7 +14,10 @@ export type CaseInput = {
   search: Omit<SearchSettings, 'engine'> & { engine: string | null };
 };
 
-/** The saved questions as the declared engine is asked them: v1 cannot say which engine a case names, so it shows no others. */
+/**
+ * Lists saved questions with their case at the declared engine: v1 cannot say which engine a case belongs to, so it
+ * shows no others.
+ */
 export async function listCases(ctx: Ctx): Promise<KeywordCase[]> {
   const cases = await store.listCases(ctx.db, ctx.principal.workspaceId);
   return cases.filter(({ search }) => search.engine === ctx.engines.declared.id);
@@ -40,7 +43,7 @@ export async function createCase(ctx: Ctx, input: CaseInput): Promise<KeywordCas
   return keywordCase;
 }
 
-/** Archives: it can no longer be asked, its answers stay. @throws not_found */
+/** Archives a case: it can no longer be asked, its answers stay. @throws not_found */
 export async function archiveCase(ctx: Ctx, input: { id: string }): Promise<void> {
   const keywordCase = await store.findCase(ctx.db, ctx.principal.workspaceId, input.id);
   if (keywordCase === null || keywordCase.archivedAt !== null) throw notFound('case');

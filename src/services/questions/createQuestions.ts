@@ -15,26 +15,26 @@ import { type Question, resolveQuestions } from './questions.ts';
 
 export type QuestionsInput = {
   queries: readonly string[];
-  /** Under which name the caller sent them. */
+  /** Name under which the caller sent the questions. */
   queryField: 'query' | 'queries';
   websiteId: string | null;
   locale: Locale;
-  /** Ids; empty: the declared engine. */
+  /** Ids; empty for the declared engine. */
   engines: readonly string[];
   search: Omit<SearchSettings, 'engine'>;
-  /** Added to those that the questions have. */
+  /** Added to the questions' existing tags. */
   tags?: readonly string[];
 };
 
-/** `made` and `reused` count cases: one for each question and engine. */
+/** `made` and `reused` count cases, one for each question and engine. */
 export type CreatedQuestions = { questions: Question[]; made: number; reused: number };
 
 type Wanted = { questionId: string; query: string; search: SearchSettings };
 
 /**
- * Saves questions for several engines: all of them, or none. A case that asks the same with the same settings is used
- * again. @throws not_found (website), invalid_request, engine_unavailable, unsupported_setting naming field and engine of
- * the first refusal, and all of them in its message
+ * Saves questions for several engines: all of them, or none. An equal case with the same settings is reused. @throws
+ * not_found (website), invalid_request, engine_unavailable, unsupported_setting naming field and engine of the first
+ * refusal, with all refusals in its message
  */
 export async function createQuestions(ctx: Ctx, input: QuestionsInput): Promise<CreatedQuestions> {
   const { workspaceId, ownerId } = ctx.principal;
@@ -44,7 +44,7 @@ export async function createQuestions(ctx: Ctx, input: QuestionsInput): Promise<
   const ids = [...new Set(targets.map(({ questionId }) => questionId))];
   const target = site === null ? null : { websiteId: site.id, domain: site.domain, name: site.name };
   const createdCount = await inTransaction(ctx.db, async (tx) => {
-    // Two that save the same at once wait for each other, so that one of them finds what the other saved.
+    // Serialises callers that save the same question, so that the second finds the first one's.
     await lockOwner(tx, ctx.databaseKind, ownerId);
     const saved = new Set((await casesOfQuestions(tx, workspaceId, ids)).map(identityOf));
     const missing = targets.filter((one) => !saved.has(identityOf(one)));
@@ -65,7 +65,7 @@ export async function createQuestions(ctx: Ctx, input: QuestionsInput): Promise<
   return { questions, made: createdCount, reused: targets.length - createdCount };
 }
 
-/** One for each question and engine, each once. */
+/** Returns one case for each question and engine, without duplicates. */
 async function wantedCases(ctx: Ctx, input: QuestionsInput, websiteId: string | null): Promise<Wanted[]> {
   const { queries, locale } = input;
   if (queries.length === 0) throw invalidField('queries', 'names at least one question; or send one as `query`');

@@ -10,7 +10,7 @@ import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { brandedRule } from '../visibility/chosenQuestions.ts';
 
-/** Settings of a question, chosen by the owner; all its cases share them. */
+/** Settings of a question chosen by the owner, shared by all its cases. */
 export type QuestionSettings = {
   tags: string[];
   /** True if it names the website, by the rule or by the owner's statement. */
@@ -22,7 +22,7 @@ export type TaggedQuestion = { id: string } & QuestionSettings;
 
 type Asked = Pick<KeywordCase, 'questionId' | 'query' | 'target'>;
 
-/** By question id, of the questions that these cases ask. */
+/** Reads the settings of these cases' questions, by question id. */
 export async function settingsOfQuestions(
   db: Queryable,
   workspaceId: string,
@@ -55,8 +55,8 @@ export async function settingsOfQuestions(
 }
 
 /**
- * Adds tags to questions, all of them or none. @param field under which the caller sent the tags
- * @throws invalid_request naming it when a question would have too many
+ * Adds tags to questions, to all of them or none. @param field under which the caller sent the tags
+ * @throws invalid_request naming it if a question would have too many
  */
 export async function addTags(
   tx: Tx,
@@ -82,8 +82,8 @@ export async function addTags(
 }
 
 /**
- * Changes the tags of many questions at once, and whether they are branded: all of it or nothing. A tag that is both
- * removed and added stays, in the spelling of the latter. @throws not_found, invalid_request naming `addTags`
+ * Changes the tags of many questions at once, and whether they are branded: all or nothing. A tag that is both removed
+ * and added stays, in the added spelling. @throws not_found, invalid_request naming `addTags`
  */
 export async function changeQuestions(
   ctx: Ctx,
@@ -91,14 +91,14 @@ export async function changeQuestions(
     questionIds: readonly string[];
     addTags: readonly string[];
     removeTags: readonly string[];
-    /** Null: the rule decides; undefined: as it is. */
+    /** Null: the rule decides; undefined: unchanged. */
     branded: boolean | null | undefined;
   },
 ): Promise<TaggedQuestion[]> {
   const { workspaceId, ownerId } = ctx.principal;
   const ids = [...new Set(input.questionIds)];
   await inTransaction(ctx.db, async (tx) => {
-    // Two that add tags at once wait for each other, so that neither passes the limit.
+    // Serialises callers that add tags, so that neither exceeds the limit.
     await lockOwner(tx, ctx.databaseKind, ownerId);
     const cases = await casesOfQuestions(tx, workspaceId, ids, true);
     const queries = new Map(cases.map(({ questionId, query }) => [questionId, query]));

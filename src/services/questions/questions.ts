@@ -20,12 +20,12 @@ import { type QuestionSettings, settingsOfQuestions } from './questionSettings.t
 type AskedAt = {
   engine: string;
   cases: KeywordCase[];
-  /** Time of the newest completed run (a measured one unless the engine is simulated now); null: never answered. */
+  /** Time of the newest completed run (a measured one unless the engine is simulated now); null if never answered. */
   lastAnswer: ListedAnswer | null;
   activeRunId: string | null;
 };
 
-/** One text in one locale about one website, with the engines that are asked it. */
+/** One text in one locale about one website, with its engines. */
 export type Question = {
   id: string;
   query: string;
@@ -35,7 +35,7 @@ export type Question = {
   engines: AskedAt[];
 } & QuestionSettings;
 
-/** Questions that are not archived, newest first. Saved state only. */
+/** Lists questions that are not archived, newest first. Saved state only. */
 export async function listQuestions(
   ctx: Ctx,
   query: {
@@ -53,7 +53,10 @@ export async function listQuestions(
   return resolveQuestions(ctx, ids, await casesOfQuestions(ctx.db, workspaceId, ids));
 }
 
-/** One question, by its id or that of a case, with its answers, newest first; archived ones too. @throws not_found, invalid_request */
+/**
+ * Reads one question, by its id or that of a case, with its answers, newest first; archived ones too. @throws
+ * not_found, invalid_request
+ */
 export async function readQuestion(
   ctx: Ctx,
   input: { id: string; engine?: string | undefined; after: ListPosition | null; count: number },
@@ -78,7 +81,7 @@ export async function archiveQuestion(ctx: Ctx, { id }: { id: string }): Promise
   await archiveCasesOfQuestion(ctx.db, workspaceId, id, nowIso(ctx));
 }
 
-/** The questions of these cases, in the order of `ids`; one without a case is left out. */
+/** Returns the questions of these cases, in the order of `ids`; a question without a case is left out. */
 export async function resolveQuestions(
   ctx: Ctx,
   ids: readonly string[],
@@ -107,7 +110,10 @@ export async function resolveQuestions(
   });
 }
 
-/** As reports count: where an engine is simulated now, measured answers come first; elsewhere only they count. */
+/**
+ * Counts like reports: if an engine is simulated now, measured answers still come first; otherwise only measured ones
+ * count.
+ */
 async function collectLastAnswers(ctx: Ctx, cases: readonly KeywordCase[]): Promise<Map<string, ListedAnswer>> {
   const { workspaceId } = ctx.principal;
   const measured = await newestAnswers(
@@ -132,7 +138,7 @@ function newestFirst(a: ListedAnswer, b: ListedAnswer): number {
   return codeUnitOrder(b.run.createdAt, a.run.createdAt) || codeUnitOrder(b.run.id, a.run.id);
 }
 
-/** In the order in which the engines are offered. */
+/** Orders engines as they are offered. */
 function computeOrder({ engines }: Ctx, id: string): number {
   const at = engines.known.findIndex((engine) => engine.id === id);
   return at === -1 ? engines.known.length : at;

@@ -7,7 +7,7 @@ import type { AppContext } from '../appContext.ts';
 
 type Reader = NonNullable<AppContext['modelReader']>;
 
-/** The purchase that a model's reading of one answer is. */
+/** Returns the purchase of a model's reading of one answer. */
 export function modelReadingPurchase(
   reading: Pick<ModelReadingRecord, 'id' | 'workspaceId' | 'runId' | 'reader' | 'createdAt' | 'keyId'>,
   caseId: string | null,
@@ -28,7 +28,7 @@ export function modelReadingPurchase(
   };
 }
 
-/** Expected cost of one reading of a text of this many characters; null if no price is known. */
+/** Returns the expected cost of one reading of a text of this many characters; null if no price is known. */
 export function expectedModelReadingCost(
   app: Pick<AppContext, 'prices'>,
   { identity, pricedAs, isFree }: Reader,

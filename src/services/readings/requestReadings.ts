@@ -28,7 +28,7 @@ import { holdPurchases, payerOf, worstCase } from '../money/holdPurchase.ts';
 import { buildSource, deriveEngine } from '../visibility/reportPlace.ts';
 import { expectedModelReadingCost, modelReadingPurchase } from './readingCosts.ts';
 
-/** `weak`: answers that the rules read less surely (`isReadWeakly`). */
+/** `weak`: answers that the rules read less reliably (`isReadWeakly`). */
 export type ReadingScope = DateWindow & { websiteId: string; engine: string | null; only: 'weak' | 'all' };
 
 type AnswerToRead = { runId: string; caseId: string; text: string; digest: string };
@@ -37,15 +37,15 @@ export type ReadingQuote = {
   /** Identity of the reading model. */
   reader: string;
   simulated: boolean;
-  /** Texts that would be read, each once. */
+  /** Number of texts that would be read, each once. */
   answers: number;
-  /** Answers whose text was read before, or has the text of another one that is read. */
+  /** Number of answers whose text was read before, or equals another one that is read. */
   shared: number;
-  /** Answers that are too long to be read. */
+  /** Number of answers that are too long to be read. */
   tooLong: number;
-  /** Texts that may still be read today. */
+  /** Number of texts that may still be read today. */
   leftToday: number;
-  /** Micro-dollars for those; null if no price is known. */
+  /** Their cost in micro-dollars; null if no price is known. */
   typical: number | null;
   max: number | null;
   budgets: BudgetStanding[];
@@ -54,14 +54,14 @@ export type ReadingQuote = {
 type Found = {
   reader: NonNullable<Ctx['modelReader']>;
   targetNames: readonly string[];
-  /** By digest the reading that exists. */
+  /** Existing readings, by digest. */
   known: ReadonlyMap<string, string>;
   toRead: AnswerToRead[];
   toLink: { runId: string; digest: string }[];
   tooLong: number;
 };
 
-/** Says what reading saved answers by the model would cost. Buys nothing. @throws not_found, engine_unavailable */
+/** Quotes readings of saved answers by the model. Buys nothing. @throws not_found, engine_unavailable */
 export async function quoteReadings(ctx: Ctx, scope: ReadingScope): Promise<ReadingQuote> {
   await ctx.prices.refresh();
   const { reader, toRead, toLink, tooLong } = await findAnswersToRead(ctx, scope);
@@ -84,13 +84,14 @@ export async function quoteReadings(ctx: Ctx, scope: ReadingScope): Promise<Read
 export type RequestedReadings = {
   planned: number;
   shared: number;
-  /** Texts that were not planned, and why; null: all were. */
+  /** Number of texts that were not planned, and the reason; null: all were. */
   left: number;
   because: string | null;
 };
 
 /**
- * Plans readings of saved answers, each with its worst case held; the worker sends them. A text is read only once per model and prompt, so asking again buys only new texts. @param most texts that the caller agreed to
+ * Plans readings of saved answers, each with its worst case held; the worker sends them. A text is read only once per
+ * model and prompt, so a repeated request buys only new texts. @param most number of texts that the caller agreed to
  * @throws not_found, engine_unavailable, account_not_allowed, temporarily_unavailable
  */
 export async function requestReadings(ctx: Ctx, scope: ReadingScope & { most: number }): Promise<RequestedReadings> {
@@ -117,7 +118,7 @@ export async function requestReadings(ctx: Ctx, scope: ReadingScope & { most: nu
   return { planned, shared: answers.toLink.length, left: answers.toRead.length - planned, because };
 }
 
-/** Plans one reading and holds its worst case. Returns why it was not planned, or null. */
+/** Plans one reading and holds its worst case. Returns the reason if it was not planned, otherwise null. */
 async function planOne(
   ctx: Ctx,
   tx: Tx,
@@ -140,7 +141,7 @@ async function planOne(
     question: cases.find(({ id }) => id === caseId)?.query ?? '',
     sentAt: null,
   };
-  // Another request has planned it meanwhile.
+  // Another request planned it in the meantime.
   if (!(await planModelReading(tx, reading))) return null;
   await linkReading(tx, workspaceId, runId, reading.id);
   const purchase = modelReadingPurchase(reading, caseId, reader);

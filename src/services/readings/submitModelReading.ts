@@ -22,7 +22,7 @@ import { modelReadingPurchase } from './readingCosts.ts';
 
 export type { ModelReadingRecord };
 
-/** Readings that wait to be sent, or whose reply is overdue. */
+/** Finds readings that wait to be sent, or whose reply is overdue. */
 export async function dueModelReadings(app: AppContext, limit: number): Promise<ModelReadingRecord[]> {
   const open = await openModelReadings(app.db, limit);
   return open.filter((one) => one.state === 'planned' || isOverdue(app, one));
@@ -33,7 +33,7 @@ function isOverdue(app: AppContext, { sentAt, createdAt }: ModelReadingRecord): 
   return millisecondsSince(app, sentAt ?? createdAt) > periodMs;
 }
 
-/** Outcome of a reading, and what it used; null if unknown: `bought` then says whether there was anything to pay. */
+/** Outcome of a reading, and its usage; null if unknown: `bought` then says whether anything may have to be paid. */
 type End = { outcome: ModelReadingOutcome; usage: Usage | null; bought: 'nothing' | 'unknown' };
 
 const unread = (because: string, purchase: End['bought'] = 'nothing', usage: Usage | null = null): End => ({
@@ -41,8 +41,8 @@ const unread = (because: string, purchase: End['bought'] = 'nothing', usage: Usa
 });
 
 /**
- * The one function that buys a model's reading, on behalf of the worker. The intent goes from `planned` to `sending`,
- * durably and by one taker, before the one create leaves; a reading found in `sending` is never sent again.
+ * Buys a model's reading, on behalf of the worker; no other function does. The intent durably changes from `planned` to
+ * `sending`, for one worker, before the one create is sent; a reading found in `sending` is never sent again.
  */
 export async function submitModelReading(app: AppContext, reading: ModelReadingRecord): Promise<void> {
   assertOutsideTransaction('a paid request');
@@ -91,7 +91,7 @@ function buildEnd(came: ModelReaderOutcome, text: string, reader: string): End {
   }
 }
 
-/** Ends a reading and settles its money: one transaction, so that neither is ever seen without the other. */
+/** Ends a reading and settles its money in one transaction, so that neither is ever visible without the other. */
 async function finish(app: AppContext, reading: ModelReadingRecord, end: End): Promise<void> {
   const priced = app.modelReader ?? { pricedAs: 'reader', simulated: false, isFree: false };
   const purchase = modelReadingPurchase(reading, null, priced);

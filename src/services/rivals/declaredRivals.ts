@@ -15,10 +15,10 @@ import { type Ctx, nowIso } from '../appContext.ts';
 import { loadReport } from '../visibility/readReport.ts';
 import type { VisibilityQuery } from '../visibility/reportPlace.ts';
 
-/** A rival with the names that the owner gave to its domain. */
+/** A rival with the names that the owner assigned to its domain. */
 export type NamedRival = Rival & { names: string[] };
 
-/** In the order of their domains. @throws not_found */
+/** Lists rivals by domain. @throws not_found */
 export async function listRivals(ctx: Ctx, { websiteId }: { websiteId: string }): Promise<NamedRival[]> {
   const { workspaceId } = ctx.principal;
   const website = await findWebsite(ctx.db, workspaceId, websiteId);
@@ -36,8 +36,8 @@ function withNames(rivals: readonly Rival[], otherCompanies: readonly OtherCompa
 }
 
 /**
- * Declares a rival, or changes its name. Its further names are saved as the owner's statements, in addition to those
- * about its domain: all of it or nothing. @throws not_found, invalid_request naming `domain` or `names`
+ * Declares a rival, or changes its name. Further names are saved as the owner's statements, in addition to those about
+ * its domain: all or nothing. @throws not_found, invalid_request naming `domain` or `names`
  */
 export async function declareRival(
   ctx: Ctx,
@@ -98,7 +98,7 @@ async function activeWebsite(tx: Tx, workspaceId: string, id: string): Promise<W
   return website;
 }
 
-/** Registrable, and of one company alone. @throws invalid_request naming `domain` */
+/** Requires a registrable domain of a single company. @throws invalid_request naming `domain` */
 function rivalDomain(text: string): string {
   try {
     const host = parseDomain(text, 'domain');
@@ -109,7 +109,7 @@ function rivalDomain(text: string): string {
   }
 }
 
-/** One declared rival. Starts nothing. @throws not_found */
+/** Reports one declared rival. Starts nothing. @throws not_found */
 export async function readRival(ctx: Ctx, query: VisibilityQuery, domain: string): Promise<RivalReport> {
   const report = rivalReport(await loadReport(ctx, query), domain);
   if (report === null) throw notFound('rival');

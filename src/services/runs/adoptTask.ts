@@ -6,8 +6,8 @@ import { type AppContext, isPastDeadline, lookUpDeadlineMs, nowIso, steadyIso } 
 import { type ChangedRun, changeRun } from './changeRun.ts';
 
 /**
- * Saves the proof that a run's create made a task, also after the run was given up: it is then followed as any other. Past
- * its deadline it has a whole new period from the proof, so that what was paid for is not cancelled unread.
+ * Saves the proof that a run's create made a task, even after the run was given up: it is then polled like any other.
+ * Past its deadline the run gets a new one, counted from the proof, so that a paid task is not cancelled unread.
  */
 export async function adoptTask(app: AppContext, run: KeywordRun, proof: TaskProof): Promise<ChangedRun<KeywordRun>> {
   const adopted = await changeRun(app, run, (current) =>
@@ -24,8 +24,8 @@ export async function adoptTask(app: AppContext, run: KeywordRun, proof: TaskPro
 }
 
 /**
- * Imports a spilled receipt. Its file is removed once the database knows the task, and only then: a receipt that
- * contradicts its run is set aside for a person.
+ * Imports a spilled receipt. Its file is removed only once the database knows the task: a receipt that contradicts its
+ * run is set aside for a person.
  * @returns whether the database knows the task now
  */
 export async function importReceipt(app: AppContext, run: RunRecord, receipt: SpilledReceipt): Promise<boolean> {
@@ -50,11 +50,14 @@ export async function importReceipt(app: AppContext, run: RunRecord, receipt: Sp
 
 function knowsTask(run: KeywordRun, { sessionId, taskId }: SpilledReceipt): boolean {
   if (run.taskId !== null) return run.taskId === taskId;
-  // Work that was found in its conversation may have no further name.
+  // Work that was found through its conversation may have no other id.
   return run.phase === 'submitted' && sessionId !== null && run.sessionId === sessionId;
 }
 
-/** Imports what this process spilled for a run, before its deadline is judged. @returns whether a receipt was imported */
+/**
+ * Imports receipts that this process spilled for a run, before its deadline is judged. @returns whether a receipt was
+ * imported
+ */
 export async function importOwnReceipt(app: AppContext, run: KeywordRun): Promise<boolean> {
   const receipt = (await app.spill.list()).find(({ runId }) => runId === run.id);
   return receipt !== undefined && importReceipt(app, run, receipt);

@@ -29,9 +29,7 @@ import { changeRun } from './changeRun.ts';
 import { awaitsSecondReading } from './claimSecondReading.ts';
 import { saveProgress } from './saveProgress.ts';
 
-/**
- * Outcome of one poll. `unavailable` means that the provider could not be reached: nothing is known to have changed.
- */
+/** Outcome of one poll. `unavailable`: the provider could not be reached, and nothing is known to have changed. */
 export type Look = {
   run: RunRecord;
   outcome: 'looked' | 'nothing_to_look_at' | 'unavailable';
@@ -54,13 +52,13 @@ export async function advanceRun(app: AppContext, run: RunRecord): Promise<Look>
     case 'unresolved':
       return findLostRun(app, run);
     case 'submitted':
-      // Its answer is here already: only the worker, which may buy, takes it on.
+      // Its answer is already saved: only the worker, which may buy, continues it.
       if (await awaitsSecondReading(app, run)) return { ...lookedAt(run), outcome: 'nothing_to_look_at' };
       return lookAtTask(app, run);
   }
 }
 
-/** Its engine is not configured now: the run stays as it is, and is found when the engine is back. */
+/** Leaves a run unchanged while its engine is not configured; it is found when the engine is back. */
 function engineOff(run: RunRecord): Look {
   return { run, outcome: 'unavailable', cause: `the engine ${run.engine} is not configured`, retryAfterSeconds: null };
 }
@@ -70,7 +68,8 @@ function lookedAt(run: RunRecord): Look {
 }
 
 /**
- * Advances a run whose create is in flight, or whose process died. Only the latter, known by time, may be searched for.
+ * Advances a run whose create is being sent, or whose process died. Only in the second case, recognised by time, may
+ * the create be searched for.
  */
 async function advanceSubmitting(app: AppContext, run: KeywordRun): Promise<Look> {
   if (millisecondsSince(app, run.submittedAt ?? run.createdAt) < app.settings.submitTimeoutMs)
@@ -93,7 +92,7 @@ async function findLostRun(app: AppContext, run: KeywordRun): Promise<Look> {
   const engine = app.engines.of(run);
   if (engine === null) return engineOff(run);
   const isLate = isPastDeadline(app, run);
-  // What this machine holds of it counts before its time does.
+  // Receipts on this machine count before the deadline does.
   if (isLate && (await importOwnReceipt(app, run))) return lookedAt(await readAgain(app, run));
   const lookup = await engine.reader.findLost({
     runId: run.id,
@@ -108,13 +107,13 @@ async function findLostRun(app: AppContext, run: KeywordRun): Promise<Look> {
       taskId: lookup.handle.taskId,
       usage: laterUsage(run.usage, lookup.snapshot.usage),
       ...(lookup.snapshot.status === 'requires_action' ? {} : { error: null }),
-      // Found after its time, it has a whole period from now: what was paid for is not cancelled unread.
+      // If found after its deadline, it gets a new one, so that a paid task is not cancelled unread.
       ...(isLate && isUnresolved(run) ? { deadlineAt: steadyIso(app, lookUpDeadlineMs(app, run)) } : {}),
     };
     const awaited = (current: KeywordRun): boolean => isUnresolved(current) || current.taskId === run.taskId;
     return lookedAt(await saveProgress(app, run, lookup.snapshot, receipt, awaited));
   }
-  // All that was found may have been charged, whatever becomes of the run.
+  // All tasks found may have been charged, whatever happens to the run.
   const keepAll =
     lookup.kind === 'ambiguous'
       ? (tx: Tx, saved: KeywordRun) => keepWorstCase(tx, saved, lookup.made, nowIso(app))
@@ -143,7 +142,7 @@ async function findLostRun(app: AppContext, run: KeywordRun): Promise<Look> {
 }
 
 /**
- * Explains why a lookup proves nothing about a lost create, not even that it does not exist; null: it does prove
+ * Explains why a search proves nothing about a lost create, not even that it does not exist; null if it does prove
  * something.
  */
 function unsaidBy(lookup: FindLostOutcome): string | null {
@@ -152,7 +151,10 @@ function unsaidBy(lookup: FindLostOutcome): string | null {
   return isUndecided ? 'Work that may be this one is not over.' : null;
 }
 
-/** A genuine notice may be about this run while its task cannot be read. Null: none waits, or it is known whose it is. */
+/**
+ * Finds a genuine notice that may be about this run while its task cannot be read. Null: none is pending, or its run is
+ * known.
+ */
 async function findUnreadNotice(app: AppContext, run: KeywordRun): Promise<string | null> {
   const cause = await findUnreadCause(app.db, run.engine, run.submittedAt ?? run.createdAt);
   return cause === null ? null : `a notice of it names a task that cannot be read: ${cause}`;
@@ -162,7 +164,7 @@ async function readAgain(app: AppContext, run: KeywordRun): Promise<RunRecord> {
   return (await findRun(app.db, run.workspaceId, run.id)) ?? run;
 }
 
-/** Keeps work that may have been bought although the provider could not be reached, and notifies its owner. */
+/** Keeps work that may have been bought while the provider could not be reached, and notifies its owner. */
 async function sayUnasked(app: AppContext, run: KeywordRun, cause: string): Promise<KeywordRun> {
   const patch = afterUnaskedDeadline(cause);
   const tell = (current: KeywordRun) =>
@@ -196,7 +198,7 @@ async function lookAtTask(app: AppContext, run: KeywordRun): Promise<Look> {
 }
 
 /**
- * Ignores a reply that fails once, as the next may succeed. If it keeps failing, saves the cause on the run for its
+ * Ignores a single failed reply, as the next may succeed. If replies keep failing, saves the cause on the run for its
  * readers, until one succeeds.
  */
 async function sayUnreadable(app: AppContext, run: KeywordRun, cause: string): Promise<KeywordRun> {
@@ -207,7 +209,7 @@ async function sayUnreadable(app: AppContext, run: KeywordRun, cause: string): P
   return (await changeRun(app, run, tell)).run;
 }
 
-/** So many looks in a row that failed are more than a hiccup. */
+/** Number of consecutive failed polls after which the cause is saved. */
 const toldAfterLooks = 3;
 
 const isUnderWay = ({ status }: KeywordRun): boolean => status === 'queued' || status === 'running';
@@ -224,7 +226,7 @@ function waitLonger(engine: Engine, snapshot: RemoteSnapshot): RemoteSnapshot {
 
 /**
  * Treats a waiting task as stopped. A remote task that requires an action does no work, and this service takes no
- * actions: once a stop was requested, such a reply confirms that it has stopped.
+ * actions, so such a reply after a stop request confirms that it has stopped.
  */
 function endWaitingWork(run: KeywordRun, snapshot: RemoteSnapshot): RemoteSnapshot {
   if (run.cancelRequestedAt === null || snapshot.status !== 'requires_action') return snapshot;
@@ -232,8 +234,8 @@ function endWaitingWork(run: KeywordRun, snapshot: RemoteSnapshot): RemoteSnapsh
 }
 
 /**
- * The provider no longer has the task. Saved state stays; past the deadline there is nothing left to wait for. The
- * simulator forgets at every restart, and nothing was paid: there is nothing to wait for at all.
+ * Handles a task that the provider no longer has. Saved state stays; past the deadline there is nothing left to wait
+ * for. The simulator forgets its tasks at every restart without any payment, so there is nothing to wait for.
  */
 async function settleGone(app: AppContext, run: KeywordRun): Promise<KeywordRun> {
   if (!isSimulated(run) && !isPastDeadline(app, run)) return run;

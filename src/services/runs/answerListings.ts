@@ -8,10 +8,10 @@ import { findVisibilityWebsite } from '../../store/visibility/websites.ts';
 import type { Ctx } from '../appContext.ts';
 import { withKnownNames } from '../visibility/withKnownNames.ts';
 
-/** `searches` null: the provider does not report what it searched for. */
+/** `searches` null: the provider does not report its searches. */
 export type ListedAnswer = { run: RunRecord; listing: AnswerListing; searches: readonly ReadSearch[] | null };
 
-/** Reads what each run's answer says, as the reports read it: names are known only from answers of the same surface. */
+/** Reads what each run's answer says, as reports read it: names are learned only from answers of the same surface. */
 export async function listListings(ctx: Ctx, runs: readonly RunRecord[]): Promise<ListedAnswer[]> {
   const { workspaceId } = ctx.principal;
   const ids = runs.map(({ id }) => id);

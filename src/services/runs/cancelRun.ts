@@ -6,8 +6,8 @@ import { type AppContext, type Ctx, computePollIntervalMs, nowIso, steadyIso } f
 import { changeRun } from './changeRun.ts';
 
 /**
- * Records that a run should stop and asks the provider. The status changes only when a later look confirms an end; a run
- * that was never sent ends immediately, because there is nothing to confirm.
+ * Saves that a run should stop and asks the provider to cancel it. The status changes only when a later poll confirms
+ * an end; a run that was never sent ends immediately, because there is nothing to confirm.
  */
 export async function cancelRun(ctx: Ctx, input: { kind: RunKind; id: string }): Promise<RunRecord> {
   const run = await findRun(ctx.db, ctx.principal.workspaceId, input.id);
@@ -24,14 +24,14 @@ export async function cancelRun(ctx: Ctx, input: { kind: RunKind; id: string }):
   return remoteCancel;
 }
 
-/** Durable first, then the provider: a request to stop survives whatever happens to the asking. */
+/** Saves the request to stop first, then asks the provider, so that it survives whatever happens to that call. */
 export async function requestRemoteCancel<Run extends RunRecord>(app: AppContext, run: Run): Promise<Run> {
   const soon = Math.min(1_000, computePollIntervalMs(app, run));
   const { run: request } = await changeRun(app, run, (current) => {
     if (isTerminal(current.status)) return null;
     const count = current.taskId === null ? {} : { cancelAsks: current.cancelAsks + 1, cancelAskedAt: steadyIso(app) };
     if (current.cancelRequestedAt !== null) return current.taskId === null ? null : count;
-    // A capture sees the request between its own requests; its lease stays its own.
+    // A capture checks for the request between its own requests; its lease does not change.
     const look = current.kind === 'website' ? {} : { dueAt: steadyIso(app, soon) };
     return { cancelRequestedAt: nowIso(app), ...count, ...look };
   });
@@ -44,18 +44,20 @@ export async function requestRemoteCancel<Run extends RunRecord>(app: AppContext
   return request;
 }
 
-/** Milliseconds from the first request to cancel to the second; each further wait is twice as long, up to the longest. */
+/** Milliseconds from the first cancel request to the second; each further wait doubles, up to the longest. */
 const firstCancelWaitMs = 10_000;
 const maxCancelWaitMs = 3_600_000;
 
-/** Decides when the provider is asked to cancel: at once, and again, ever more rarely, while it does not stop. */
+/**
+ * Decides when the provider is asked to cancel: immediately, and again at growing intervals while the task continues.
+ */
 export function isCancelDue(app: AppContext, { cancelAsks, cancelAskedAt }: KeywordRun): boolean {
   if (cancelAskedAt === null) return true;
   const waitMs = Math.min(maxCancelWaitMs, firstCancelWaitMs * 2 ** (cancelAsks - 1));
   return app.runtime.hasPassed(Date.parse(cancelAskedAt) + waitMs, waitMs);
 }
 
-/** Sends a stop that was requested before the task had a known name, and so could not be sent. */
+/** Sends a stop that was requested before the task's id was known. */
 export async function stopIfCancelRequested<Run extends RunRecord>(app: AppContext, run: Run): Promise<Run> {
   return run.cancelRequestedAt === null || isTerminal(run.status) ? run : requestRemoteCancel(app, run);
 }

@@ -7,19 +7,19 @@ import { concernsAlerts, tellOfRun } from '../alerts/runAlerts.ts';
 import { type AppContext, nowIso } from '../appContext.ts';
 import { concernsMoney, settleRun } from '../money/runPurchase.ts';
 
-/** Each try loses only to a save that went through, and a run has few writers: more than this is a fault of ours. */
+/** Each attempt loses only to a successful save, and a run has few writers: more attempts than this mean a bug. */
 const maxTries = 12;
 
 /** `changed` is false if the run, in its latest state, was left unchanged. */
 export type ChangedRun<Run extends RunRecord = RunRecord> = { run: Run; changed: boolean };
 
 /**
- * The one way to change a run. `decide` receives the run's latest state and returns the change, or null for none; after
- * a version conflict it is called again with the newer state. `also` writes in the same transaction, as do the money of
- * a run that ends, or whose price is stated, and the alerts about it: no end can be saved without them.
- * @param answerUse use of the answer alone, where the patch counts something else, or the vendor counted nothing
- * @param run as last read; a run that no longer exists is returned as it is
- * @throws temporarily_unavailable when every attempt met a version conflict; the change was not saved
+ * Changes a run; no other function does. `decide` receives the run's latest state and returns the change, or null for
+ * none; after a version conflict it is called again with the newer state. `also` writes in the same transaction. So do
+ * the settlement of a run that ends or whose price is stated, and its alerts: no end can be saved without them.
+ * @param answerUse usage of the answer alone, if the patch counts something else, or if the vendor counted nothing
+ * @param run as last read; a run that no longer exists is returned unchanged
+ * @throws temporarily_unavailable if every attempt met a version conflict; the change was not saved
  */
 export async function changeRun<Run extends RunRecord>(
   app: Pick<AppContext, 'db' | 'databaseKind' | 'runtime' | 'prices'>,

@@ -19,12 +19,12 @@ import { type AppContext, computePollIntervalMs, isPastDeadline, nowIso, steadyI
 import { holdPurchases } from '../money/holdPurchase.ts';
 import { readingPurchase } from '../money/runPurchase.ts';
 
-/** The second reader that the run's ensure fixed, as an identity; null if it is read by one reader alone. */
+/** Returns the identity of the second reader that the run's ensure fixed; null if there is only one reader. */
 function secondReaderOf(run: KeywordRun): string | null {
   return run.ask.secondReader ?? null;
 }
 
-/** True while the run's answer is here and its second reading has not ended. */
+/** Returns true while the run's answer is saved and its second reading has not ended. */
 export async function awaitsSecondReading(app: AppContext, run: KeywordRun): Promise<boolean> {
   return (await openSecondReading(app, run)) !== null;
 }
@@ -35,13 +35,13 @@ export async function openSecondReading(app: AppContext, run: KeywordRun): Promi
   return reading === null || reading.state === 'ended' ? null : reading;
 }
 
-/** `open`: the reading is planned or in progress, here or for a run with the same text, and is polled when due. */
+/** `open`: the reading is planned or in progress, for this run or one with the same text, and is polled when due. */
 export type SecondClaim = { kind: 'open'; dueAt: string } | { kind: 'ended'; outcome: SecondOutcome };
 
 /**
- * Claims the second reading of a finished answer: returns the outcome of an equal text that was read before, or a
- * durable intent within the owner's day, saved together with the answer, or why the reading stays single. Buys nothing.
- * Null: the run has only one reader, or has ended.
+ * Claims the second reading of a finished answer. Returns the outcome of an equal text that was read before, a durable
+ * intent within the owner's daily limit, saved together with the answer, or the reason why only one reader reads it.
+ * Buys nothing. Null: the run has only one reader, or has ended.
  */
 export async function claimSecondReading(
   app: AppContext,
@@ -61,17 +61,17 @@ export async function claimSecondReading(
     const secondReading = await findSecondReading(tx, key);
     if (secondReading !== null && secondReading.outcome !== null)
       return { kind: 'ended', outcome: secondReading.outcome };
-    // Our own is ended by the worker; another run's is waited for as long as this run may last.
+    // The worker ends this run's own reading; another run's is awaited only until this run's deadline.
     if (secondReading !== null && (secondReading.runId === run.id || !stopped)) {
       return { kind: 'open', dueAt: steadyIso(app, computePollIntervalMs(app, run)) };
     }
     const because = stopped ? 'the run was asked to stop' : await whySingle(tx, app, run, text, now);
     if (because !== null) return { kind: 'ended', outcome: { kind: 'single', because } };
-    // What was paid for is kept before the next payment.
+    // Saves the paid answer before the next payment.
     await saveRawAnswer(tx, { workspaceId: run.workspaceId, runId: run.id }, snapshot.raw, now);
     const { status, model, finishedAt, completedSearchCount, usage, error } = snapshot;
     const progress = { status, model, finishedAt, completedSearchCount, usage, error };
-    // A run has one reading, whatever its text is taken for.
+    // A run has one reading, whatever its text is recognised as.
     if ((await findSecondReadingOfRun(tx, run.workspaceId, run.id)) !== null) return { kind: 'open', dueAt: now };
     const unaffordable = await holdReading(tx, app, run, reader, text.length, now);
     if (unaffordable !== null) return { kind: 'ended', outcome: { kind: 'single', because: unaffordable } };
@@ -80,7 +80,7 @@ export async function claimSecondReading(
   });
 }
 
-/** Holds the worst case of a reading. Returns why it does not fit into a budget, or null. */
+/** Holds the worst case of a reading. Returns the reason if it does not fit into a budget, otherwise null. */
 async function holdReading(
   tx: Tx,
   app: AppContext,

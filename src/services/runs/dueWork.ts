@@ -15,26 +15,26 @@ export function reserveDueReports(app: AppContext, limit: number): Promise<SeoRe
 
 export type NextLook = { id: string; workspaceId: string; dueAt: string; failedLooks: number };
 
-/** Sets when runs are polled next, many in one commit. */
+/** Schedules the next polls of runs, many in one commit. */
 export function scheduleLooks(app: AppContext, looks: readonly NextLook[]): Promise<void> {
   return dueRuns.scheduleLooks(app.db, looks);
 }
 
 /**
- * Brings work that a killed process left behind due immediately: runs it was submitting or capturing, and SEO reports it had
- * taken before this process began, at `startedAt`. Only for a process that is alone.
+ * Makes work that a killed process left behind due immediately: runs that it was submitting or capturing, and SEO
+ * reports that it had claimed before this process began, at `startedAt`. Only for a process that is alone.
  */
 export async function scheduleOrphansNow(app: AppContext, startedAt: string): Promise<void> {
   await dueRuns.schedulePhasesNow(app.db, ['reserved', 'submitting', 'capturing'], steadyIso(app));
   await scheduleOrphanedReportsNow(app.db, startedAt, steadyIso(app));
 }
 
-/** Polls are never planned further ahead, except where the provider requested a later one. */
+/** Polls are never scheduled further ahead, unless the provider requested it. */
 const maxLookAheadMs = 15 * 60_000;
 const maxReportAheadMs = 60 * 60_000;
 
 /**
- * Makes due whatever waits for a time further ahead than anything is ever planned: the steady count has gone back, or
+ * Makes work due that waits for a time further ahead than anything is ever scheduled: the steady clock went back, or
  * restarted without its file. An extra poll costs nothing.
  */
 export async function bringBackDueTimes(app: AppContext): Promise<void> {

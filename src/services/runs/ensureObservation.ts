@@ -36,9 +36,10 @@ export type EnsureResult = { disposition: Disposition; run: RunRecord; maxAgeSec
 
 /**
  * Reuses a fresh result or an active run, or reserves and starts one. One transaction claims the key, decides, reserves
- * and records the run with its intent; only after its commit does anything leave for the provider.
- * @throws not_found, idempotency_conflict, creation_unresolved, account_not_allowed, run_limit, owner_active_elsewhere, approval_required,
- *   engine_unavailable, unsupported_setting, mcp_endpoint_not_public, insufficient_permission, persistence_unconfirmed
+ * and records the run with its intent; nothing is sent to the provider before its commit.
+ * @throws not_found, idempotency_conflict, creation_unresolved, account_not_allowed, run_limit, owner_active_elsewhere,
+ * approval_required, engine_unavailable, unsupported_setting, mcp_endpoint_not_public, insufficient_permission,
+ * persistence_unconfirmed
  */
 export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<EnsureResult> {
   const { body, idempotencyKey } = input;
@@ -85,12 +86,12 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
   return answer(ctx, claim.outcome, claim.replayed, maxAgeSeconds);
 }
 
-/** Decision for a new key; `run` when one was reserved and must be started, and the key already remembers it. */
+/** Decision for a new key; `run` is set if one was reserved and must be started, and the key already remembers it. */
 type Decision = { outcome: Outcome; run: RunRecord | null };
 
 type EnsureRequest = PaidRequest & KeyScope & Pick<EnsureInput, 'body'>;
 
-/** A request of a new key, with what was read of what it asks for. */
+/** A request with a new key, and the records it refers to. */
 type NewRequest = EnsureRequest & { plan: ObservationPlan; fence: RestoreFence | null; ofRound: OpenRequest | null };
 
 async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<Decision> {
@@ -99,7 +100,7 @@ async function decideAndReserve(ctx: Ctx, tx: Tx, request: NewRequest): Promise<
   const now = ctx.runtime.now();
   const match = { workspaceId, targetId: plan.targetId, harnessKey: plan.harnessKey };
   const dayBegan = `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`;
-  // In this order: what is read of the owner's runs is read once the owner's other claims have ended.
+  // The order matters: the owner's runs are read only after the owner's other claims have ended.
   const [, active, latest, counts] = await inOneTrip([
     lockOwner(tx, ctx.databaseKind, ownerId),
     activeMatches(tx, match),
@@ -166,8 +167,7 @@ async function holdAnswer(
 }
 
 /**
- * Creates the record of a run. A manual request is paid for like everything else that a person asks: by no key and no
- * plan.
+ * Creates the record of a run. A manual request is charged to no key and no plan, like any other request of a person.
  */
 function newRun(ctx: Ctx, plan: ObservationPlan, now: number, ofRound: OpenRequest | null): RunRecord {
   const payer =
@@ -205,7 +205,7 @@ function newRun(ctx: Ctx, plan: ObservationPlan, now: number, ofRound: OpenReque
     cancelRequestedAt: null,
     cancelAsks: 0,
     cancelAskedAt: null,
-    // What the request itself sends is taken up by a worker only when that request has died.
+    // A worker takes over what the request itself sends only if that request has died.
     dueAt: isSentByRequest(ctx, plan.evaluated) ? steadyIso(ctx, ctx.settings.submitTimeoutMs + 5_000) : steadyIso(ctx),
     failedLooks: 0,
     usage: unknownUsage,
@@ -216,7 +216,10 @@ function newRun(ctx: Ctx, plan: ObservationPlan, now: number, ofRound: OpenReque
   };
 }
 
-/** Captures, and creates of engines that answer slowly, are the worker's: the request answers immediately. */
+/**
+ * Returns true if the request itself sends the create. Captures, and creates of slow engines, are left to the worker,
+ * so that the request returns immediately.
+ */
 function isSentByRequest(ctx: Ctx, run: { engine: string | null }): boolean {
   return run.engine !== null && ctx.engines.find(run.engine)?.submittedBy === 'request';
 }
@@ -234,7 +237,7 @@ async function answer(
   return { disposition: outcome.kind, run: savedRun, maxAgeSeconds, replayed };
 }
 
-/** Starts a run that this request has reserved. What the request itself has sent is due at its first look, and not before. */
+/** Starts a run that this request has reserved. A create sent by the request itself is due only at its first poll. */
 async function start(ctx: Ctx, reserved: RunRecord): Promise<Omit<EnsureResult, 'maxAgeSeconds'>> {
   const isSentHere = reserved.kind === 'keyword' && isSentByRequest(ctx, reserved);
   const run = isSentHere ? await submitRun(ctx, reserved) : reserved;

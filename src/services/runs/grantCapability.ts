@@ -6,8 +6,8 @@ import { createSecret, hashSecret } from '../access/apiKeySecret.ts';
 import type { AppContext } from '../appContext.ts';
 
 /**
- * Makes the short-lived right that an enhanced run hands to the provider's agent: one tool, one domain, until the run's
- * deadline. Only its hash is stored; the secret exists in the provider's tool configuration and nowhere else.
+ * Creates the short-lived capability that an enhanced run passes to the provider's agent: one tool, one domain, until
+ * the run's deadline. Only its hash is stored; the secret exists only in the provider's tool configuration.
  */
 export async function grantCapability(
   app: AppContext,

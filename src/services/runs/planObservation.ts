@@ -25,7 +25,9 @@ export type ObservationPlan = {
   harnessKey: string;
   /** Milliseconds from reservation until the run is given up. */
   deadlineMs: number;
-  /** The same target across an owner's workspaces. Derived only by those who reserve: a read has no use for it. */
+  /**
+   * Identifies the same target across an owner's workspaces. Derived only for reservations: a read does not need it.
+   */
   reservationKey(): string;
   /**
    * Checks what only a purchase needs; a saved answer is reused without it.
@@ -37,8 +39,8 @@ export type ObservationPlan = {
 type Purpose = 'spend' | 'read';
 
 /**
- * Plans an observation. `spend` refuses what may no longer be asked, an archived target; `read` only derives the
- * identity, so that history stays readable. What only a purchase needs is checked by the plan's `assertBuyable`.
+ * Plans an observation. `spend` refuses an archived target; `read` only derives the identity, so that history stays
+ * readable. The plan's `assertBuyable` checks what only a purchase needs.
  * @throws not_found, engine_unavailable
  */
 export async function planObservation(
@@ -64,7 +66,7 @@ export async function findTarget(ctx: Ctx, db: Queryable, target: ObservationTar
   return { kind: 'keyword', record, useSeoTools: target.useSeoTools };
 }
 
-/** Plans an observation of what was read before. @throws not_found, engine_unavailable */
+/** Plans an observation of a record that was already read. @throws not_found, engine_unavailable */
 export function planTarget(ctx: Ctx, target: TargetRecord, purpose: Purpose): ObservationPlan {
   if (target.kind === 'keyword') return planCase(ctx, askable(target.record, purpose, 'case'), target.useSeoTools);
   return planWebsite(ctx, askable(target.record, purpose, 'website'));
@@ -79,7 +81,9 @@ function askable<T extends { archivedAt: string | null }>(
   return record;
 }
 
-/** Under which identity the answers to a case are saved. @throws engine_unavailable for an engine that this service does not know */
+/**
+ * Returns the identity under which the answers to a case are saved. @throws engine_unavailable for an unknown engine
+ */
 export function harnessOfCase(
   ctx: Ctx,
   { search, locale }: CaseSettings,
@@ -104,7 +108,7 @@ export function harnessOfCase(
   return { engine, harness, identity: harnessKey(harness) };
 }
 
-/** Plans the answer to this case. @throws engine_unavailable for an engine that this service does not know */
+/** Plans the answer to this case. @throws engine_unavailable for an unknown engine */
 export function planCase(ctx: Ctx, record: KeywordCase, useSeoTools: boolean): ObservationPlan {
   const { engine, harness, identity } = harnessOfCase(ctx, record, useSeoTools);
   const { model, allowedDomains } = harness;
@@ -128,7 +132,7 @@ export function planCase(ctx: Ctx, record: KeywordCase, useSeoTools: boolean): O
     },
     harness,
     harnessKey: identity,
-    // The same question about the same domain is the same target, whichever workspace saved it.
+    // The same question about the same domain is the same target in every workspace.
     deadlineMs: engine.deadlineMs,
     reservationKey: () => digestOf({ kind: 'keyword', query: record.query, domain, harness: identity }),
     assertBuyable() {
@@ -139,7 +143,7 @@ export function planCase(ctx: Ctx, record: KeywordCase, useSeoTools: boolean): O
 }
 
 /**
- * Checks permissions before an idempotency key is read: a key that lost `seo` must not replay what it once might.
+ * Checks permissions before an idempotency key is read: a key that lost `seo` must not replay earlier results.
  * @throws insufficient_permission
  */
 export function assertMayAsk(ctx: Ctx, target: ObservationTarget): void {
@@ -188,7 +192,7 @@ function planWebsite(ctx: Ctx, record: Website): ObservationPlan {
   };
 }
 
-/** The identity of website runs: which checks judge, and by which table of crawlers. */
+/** Returns the identity of website runs: the versions of the checks and of the crawler table. */
 export function websiteHarness(): Harness {
   return {
     kind: 'website',

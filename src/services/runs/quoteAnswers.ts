@@ -33,28 +33,27 @@ type QuotedAnswer = Buying & {
   perRun: AnswerCost;
 };
 
-/** Sums over all that would be bought; null if the price of any of it is not known. */
+/** Sums over everything that would be bought; null if any price is unknown. */
 type QuotedSum = Buying & { typical: number | null; max: number | null; held: number | null; unpriced: number };
 
 export type Quote = {
   repeats: number;
   maxAgeSeconds: number;
   items: QuotedAnswer[];
-  /** One row an engine, in the order in which they are asked. */
+  /** One row per engine, in the order in which they are asked. */
   engines: (QuotedSum & { engine: string; models: string[] })[];
   total: QuotedSum;
   simulated: boolean;
   budgets: BudgetStanding[];
-  /** True if all of it could be held now; null if no budget is set. */
+  /** True if everything could be held now; null if no budget is set. */
   fits: boolean | null;
 };
 
 type Asked = { record: KeywordCase | null; questionId: string; engine: Engine; model: string | null };
 
 /**
- * Quotes saved questions: their cost, how much of it is saved already, and what remains of each budget. Costs nothing
- * and changes nothing. @throws not_found, invalid_request, engine_unavailable, unsupported_setting,
- * temporarily_unavailable
+ * Quotes saved questions: their cost, how much is already saved, and what remains of each budget. Costs nothing and
+ * changes nothing. @throws not_found, invalid_request, engine_unavailable, unsupported_setting, temporarily_unavailable
  */
 export async function quoteAnswers(ctx: Ctx, input: QuoteInput, payer?: ReturnType<typeof payerOf>): Promise<Quote> {
   await ctx.prices.refresh();
@@ -64,7 +63,7 @@ export async function quoteAnswers(ctx: Ctx, input: QuoteInput, payer?: ReturnTy
   const items: QuotedAnswer[] = [];
   for (const { record, questionId, engine, model } of await whatIsAsked(ctx, input)) {
     const decision = record === null ? 'reserve' : await buildDecision(ctx, record, maxAgeSeconds);
-    // An engine that is off sells nothing; what is saved of it is used again.
+    // An engine that is off sells nothing; its saved answers are still used.
     if (engine.offReason !== null && (decision === 'reserve' || maxAgeSeconds === 0)) {
       throw engineUnavailable(engine.id, engine.offReason, input.caseIds === undefined ? 'questionIds' : 'caseIds');
     }
@@ -121,7 +120,7 @@ async function whatIsAsked(ctx: Ctx, input: QuoteInput): Promise<Asked[]> {
     requests.push(...named.map((record) => askedCase(ctx, record)));
     for (const engine of engines ?? []) {
       if (own.some(({ search }) => search.engine === engine.id)) continue;
-      // A case that could not be saved there cannot be asked there, so it gets no price.
+      // A case that could not be saved for the engine cannot be asked there, so it gets no price.
       await buildSearch(
         ctx,
         { ...first, search: { ...defaultSearch, engine: engine.id } },
@@ -133,7 +132,7 @@ async function whatIsAsked(ctx: Ctx, input: QuoteInput): Promise<Asked[]> {
   return requests;
 }
 
-/** As `createQuestions` saves a question of which nothing else is said. */
+/** As `createQuestions` saves a question without further settings. */
 const defaultSearch = { mode: 'open-web', allowedDomains: [], contextSize: null, model: null, device: null } as const;
 
 function askedCase(ctx: Ctx, record: KeywordCase): Asked {

@@ -7,8 +7,8 @@ import type { ObservationTarget } from './planObservation.ts';
 import { quoteAnswers } from './quoteAnswers.ts';
 
 /**
- * Quotes one new answer, with the SEO lookup that its engine's agent may then make. Costs nothing.
- * @param payer whose budgets are shown; the caller's unless named
+ * Quotes one new answer, with the SEO lookup that its engine's agent may make. Costs nothing.
+ * @param payer whose budgets are shown; by default the caller's
  * @throws not_found, engine_unavailable
  */
 export async function quoteEnsure(

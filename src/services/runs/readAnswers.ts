@@ -3,12 +3,15 @@ import type { FrozenAnswer } from '../../domain/answer/frozenAnswer.ts';
 import type { AnswerReading } from '../../domain/answer/reading.ts';
 import type { ForeignText } from '../../ports/foreignText.ts';
 
-/** So many go to a thread at once: a message costs little then, and a cut-off costs few others their first try. */
+/**
+ * Number of answers passed to a thread at once: enough to make messages cheap, few enough that an interruption affects
+ * few others.
+ */
 const batch = 20;
 
 /**
- * Reads frozen answers, in order. null: the reading was cut off. Where a batch is cut off, each answer of it is read
- * alone, so that one answer costs no other its reading.
+ * Reads frozen answers, in order. null: the reading was interrupted. If a batch is interrupted, each of its answers is
+ * read separately, so that one answer does not cost the others their reading.
  */
 export async function tryReadAnswers(
   texts: ForeignText,
@@ -25,7 +28,7 @@ export async function tryReadAnswers(
   return read;
 }
 
-/** Reads one frozen answer; one that cannot be read within the limits is recorded as unreadable. */
+/** Reads one frozen answer; one that cannot be read within the limits is saved as unreadable. */
 export async function readOrCutOff(texts: ForeignText, frozen: FrozenAnswer): Promise<AnswerReading> {
   const [reading] = await tryReadAnswers(texts, [frozen]);
   return reading ?? unreadableAnswer(frozen);

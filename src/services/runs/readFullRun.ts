@@ -20,7 +20,7 @@ export type FullRun = {
   noAnswer: NoAnswer | null;
   /** Null: the provider does not report searches. */
   searches: { query: string; pages: OwnedPage[] }[] | null;
-  /** Ledger entries about its answer. */
+  /** Ledger entries of its answer. */
   entries: readonly SavedEntry[];
 };
 
@@ -37,7 +37,7 @@ export async function readFullRun(ctx: Ctx, input: { kind: RunKind; id: string }
     run.websiteId === null ? null : findVisibilityWebsite(ctx.db, workspaceId, run.websiteId),
     findPurchase(ctx.db, workspaceId, run.id),
   ]);
-  // Whose a page is follows from what is registered; what answers teach about names says nothing about addresses.
+  // The owner of a page follows from the registered domains; names learned from answers say nothing about addresses.
   const owner = website === null ? null : readOwner({ ...website, learned: [], commonWords: [] });
   const isOwned = (url: string) => owner !== null && ownsUrl(owner, url);
   const reports = searches.get(run.id)?.map(({ query, pages }) => ({

@@ -11,22 +11,22 @@ import {
 import { type AppContext, millisecondsSince, nowIso, steadyIso } from '../appContext.ts';
 import { adoptTask } from './adoptTask.ts';
 
-/** Milliseconds to the next read of a notice: twice as long after each failure, up to the longest. */
+/** Milliseconds to the next read of a notice: doubled after each failure, up to the longest. */
 const firstWaitMs = 5_000;
 const maxWaitMs = 600_000;
-/** Milliseconds for which a notice is read again: of a provider that cannot be read, and of a task that is not there. */
+/** Milliseconds for which a notice is read again: if the provider cannot be reached, and if the task does not exist. */
 const unavailableForMs = 30 * 86_400_000;
 const absentForMs = 600_000;
 const readAtOnce = 10;
 
-/** `cause` null: the provider answered, and the task may not be there yet, or is not ours. */
+/** `cause` null: the provider replied, but the task may not exist yet, or is not ours. */
 type NoticeReading =
   | { kind: 'read'; run: RunRecord | null }
   | { kind: 'unread'; cause: string | null; message: string };
 
 /**
- * Reads the task that a notice names. Where the provider's own object carries the mark of a run that is in doubt, or was
- * given up, the run adopts it. @returns the run that follows the task now; null: none of ours does
+ * Reads the task that a notice names. If the provider's own object contains the tag of a run that is unresolved or was
+ * given up, the run adopts the task. @returns the run that follows the task now; null: none of ours does
  */
 export async function readNotice(app: AppContext, engineId: string, taskId: string): Promise<NoticeReading> {
   const readable = app.engines.of({ engine: engineId });
@@ -38,7 +38,7 @@ export async function readNotice(app: AppContext, engineId: string, taskId: stri
     };
   }
   const retrieved = await readable.reader.retrieve({ sessionId: null, taskId });
-  // Work that was made a moment ago may not be readable yet.
+  // Recently created work may not be readable yet.
   if (retrieved.kind !== 'found') {
     const cause = retrieved.kind === 'unavailable' ? retrieved.cause : null;
     return { kind: 'unread', cause, message: 'The task of this delivery cannot be read now.' };
@@ -58,7 +58,7 @@ export function keepUnreadNotice(app: AppContext, engine: string, taskId: string
   return keepNotice(app.db, { engine, taskId, receivedAt: nowIso(app), dueAt, cause });
 }
 
-/** Reads the tasks of kept notices that are due: the vendor may not deliver them again. */
+/** Reads the tasks of saved notices that are due, because the vendor may not deliver them again. */
 export async function readUnreadNotices(app: AppContext): Promise<void> {
   for (const notice of await listDueNotices(app.db, steadyIso(app), readAtOnce)) {
     const reading = await readNotice(app, notice.engine, notice.taskId);

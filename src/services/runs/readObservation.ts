@@ -9,7 +9,7 @@ import { findCaseAndMatch, findShownMatch, findShownRun, type RunAndResult } fro
 import type { Ctx } from '../appContext.ts';
 import { harnessOfCase, type ObservationTarget, planObservation } from './planObservation.ts';
 
-/** Result of a read: no run where nothing matches. */
+/** Result of a read: no run if nothing matches. */
 export type ReadObservation = { disposition: Disposition; run: ShownRun | null; result: unknown };
 
 /** Reads the latest matching completed run, or the active one that may become it. Starts nothing, calls no provider. */
@@ -25,7 +25,7 @@ async function readOfWebsite(ctx: Ctx, target: ObservationTarget): Promise<RunAn
   return findShownMatch(ctx.db, { workspaceId: ctx.principal.workspaceId, targetId, harnessKey });
 }
 
-/** Under which identity a case was last read here: most keep theirs, and the one read that names it is then enough. */
+/** Cache of the identity under which each case was last read: most keep it, and then one query is enough. */
 const lastHarnesses = new Map<string, string>();
 const maxLastHarnesses = 5_000;
 
@@ -75,7 +75,7 @@ export function dispositionOf(run: ShownRun): Disposition {
   return isTerminal(run.status) ? 'saved' : 'existing_active';
 }
 
-/** The result shown for a run; null until it has completed. */
+/** Reads the result displayed for a run; null until it has completed. */
 export async function readResult(ctx: Ctx, run: RunRecord): Promise<unknown> {
   if (run.status !== 'completed') return null;
   return (await currentResult(ctx.db, run.workspaceId, run.id))?.result ?? null;

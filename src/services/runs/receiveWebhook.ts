@@ -9,9 +9,10 @@ import { type AppContext, nowIso, steadyIso } from '../appContext.ts';
 import { keepUnreadNotice, readNotice } from './readNotices.ts';
 
 /**
- * Takes a provider's notice that something changed: checked, de-duplicated, and turned into one early look. Nothing in
- * the notice itself is believed. Returns false if its signature does not hold.
- * @throws temporarily_unavailable while its task cannot be read, or its run awaits its receipt; it is kept meanwhile
+ * Receives a provider's notice that something changed: verifies it, removes duplicates, and polls early. Nothing in the
+ * notice itself is trusted. Returns false if its signature is invalid.
+ * @throws temporarily_unavailable while its task cannot be read, or its run awaits its receipt; the notice is saved
+ * meanwhile
  */
 export async function receiveWebhook(app: AppContext, engineId: string, received: ReceivedNotice): Promise<boolean> {
   const engine = app.engines.of({ engine: engineId });
@@ -31,7 +32,7 @@ async function findNoticedRun(app: AppContext, engineId: string, taskId: string)
   if (run !== null && !isGivenUp(run)) return run;
   const reading = await readNotice(app, engineId, taskId);
   if (reading.kind === 'read') return reading.run;
-  // The vendor may deliver it once only, and it may be the only way to what was paid for.
+  // The vendor may deliver it only once, and it may be the only way to find a paid task.
   await keepUnreadNotice(app, engineId, taskId, reading.cause);
   throw new AppError('temporarily_unavailable', `${reading.message} Deliver it again later.`, {
     retry: 'same_key',

@@ -6,8 +6,8 @@ import { advanceRun } from './advanceRun.ts';
 import { readRun } from './readObservation.ts';
 
 /**
- * Polls the existing remote task now and saves what it shows. An ended run is answered from saved state, without a
- * call. @throws not_found, provider_unavailable (nothing is known to have changed)
+ * Polls the existing remote task now and saves what it shows. For an ended run, returns saved state without a call.
+ * @throws not_found, provider_unavailable (nothing is known to have changed)
  */
 export async function reconcileRun(ctx: Ctx, input: { kind: RunKind; id: string }): Promise<RunRecord> {
   const look = await advanceRun(ctx, await readRun(ctx, input));

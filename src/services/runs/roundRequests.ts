@@ -12,7 +12,7 @@ import { type Ctx, nowIso } from '../appContext.ts';
 import { readRoundMoney } from '../money/roundMoney.ts';
 import type { ObservationTarget } from './planObservation.ts';
 
-/** The request of an open round that an ensure is. */
+/** The open round's request that an ensure fulfils. */
 export type OpenRequest = {
   planId: string;
   kind: PlanKind;
@@ -25,9 +25,8 @@ export type OpenRequest = {
 };
 
 /**
- * Finds the request of a round that an ensure makes; null outside of rounds. The key of a plan may send nothing else:
- * neither another case, nor after its round has ended, nor a request twice. @throws insufficient_permission to such a
- * key
+ * Finds the round's request that an ensure fulfils; null outside rounds. A plan's key may send nothing else: no other
+ * case, nothing after its round has ended, and no request twice. @throws insufficient_permission for such a key
  */
 export async function findRoundRequest(
   ctx: Ctx,
@@ -53,7 +52,7 @@ export async function findRoundRequest(
   );
 }
 
-/** Read once the owner's other claims have ended: one of them may be of the same round. */
+/** Read after the owner's other claims have ended, since one of them may belong to the same round. */
 async function lockOpenItem(ctx: Ctx, tx: Tx, request: Parameters<typeof findOpenItem>[1]) {
   const locked = lockOwner(tx, ctx.databaseKind, ctx.principal.ownerId);
   const [, item] = await inOneTrip([locked, findOpenItem(tx, request)]);
@@ -61,8 +60,8 @@ async function lockOpenItem(ctx: Ctx, tx: Tx, request: Parameters<typeof findOpe
 }
 
 /**
- * Notes on the round how its request was met or denied, in the transaction that answers its key. A manual request waits
- * for a place, and for nothing else: the person meant now, not tomorrow.
+ * Records on the round how its request was met or denied, in the transaction that answers its key. A manual request
+ * waits only for a slot: the person expects it now, not tomorrow.
  */
 export async function noteRoundRequest(tx: Tx, request: OpenRequest, outcome: Outcome): Promise<void> {
   if (outcome.kind === 'report') return;
@@ -73,12 +72,15 @@ export async function noteRoundRequest(tx: Tx, request: OpenRequest, outcome: Ou
   } else await changeItem(tx, request, { met: outcome.kind, runId: outcome.runId });
 }
 
-/** Refused only because of what is held for work in progress: it is sent again once some of that has ended. */
+/**
+ * Returns true if only money held for work in progress caused the denial: the request is sent again once some of it has
+ * ended.
+ */
 function waitsForHolds(outcome: Extract<Outcome, { kind: 'denied' }>): boolean {
   return outcome.limit === 'budget' && outcome.waitsFor === 'holds';
 }
 
-/** Refusals that another sender, or a later moment, may not meet. */
+/** Refusals that may not occur for another sender, or at a later time. */
 const passing: readonly ErrorCode[] = [
   'temporarily_unavailable',
   'internal_error',
@@ -88,8 +90,8 @@ const passing: readonly ErrorCode[] = [
 ];
 
 /**
- * Notes on the round why its request was refused before anything was saved for its key, so that readers of the round
- * see it. A manual request is then not sent.
+ * Records on the round why its request was refused before anything was saved under its key, so that readers of the
+ * round see it. A manual request is then not sent.
  */
 export async function noteRefusal(
   ctx: Ctx,
@@ -106,7 +108,7 @@ export async function noteRefusal(
   });
 }
 
-/** Why the worst case of a request does not fit into what its plan may spend in a round; null if it does. */
+/** Returns why the worst case of a request exceeds what its plan may spend in a round; null if it fits. */
 export async function denyOverRound(
   ctx: Ctx,
   tx: Tx,

@@ -20,7 +20,7 @@ export type RunQuery = {
   engine?: string | undefined;
   activeOnly: boolean;
   since?: string | undefined;
-  /** The list continues after this run, by the time it was made. */
+  /** Position after which the list continues, by creation time. */
   after: ListPosition | null;
   count: number;
 };
@@ -49,7 +49,7 @@ export function positionOfRun({ createdAt, id }: RunRecord): ListPosition {
   return { at: createdAt, id };
 }
 
-/** Returns the progress of those of the runs that are being captured. */
+/** Returns the progress of runs that are currently capturing. */
 export function progressOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Map<string, CaptureStanding>> {
   const captured = runs.filter((run) => run.kind === 'website' && !isTerminal(run.status));
   return collectProgress(
@@ -59,9 +59,7 @@ export function progressOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Ma
   );
 }
 
-/**
- * Sums the purchases for those of the runs that asked an engine, in their current state; a run without any is left out.
- */
+/** Sums purchases by run, in their current state; a run without any is left out. */
 export async function costsOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise<Map<string, SpendingSums>> {
   const requests = runs.filter(({ kind }) => kind === 'keyword').map(({ id }) => id);
   const purchases = await derivePurchases(ctx.db, ctx.principal.workspaceId, requests);
@@ -73,7 +71,7 @@ export async function costsOfRuns(ctx: Ctx, runs: readonly RunRecord[]): Promise
   );
 }
 
-/** One answer with its question and what it says about the owner. @throws not_found */
+/** Reads one answer with its question and what it says about the owner. @throws not_found */
 export async function readAnswer(ctx: Ctx, input: { id: string }): Promise<ListedAnswer & { found: KeywordCase }> {
   const { workspaceId } = ctx.principal;
   const run = await findRun(ctx.db, workspaceId, input.id);

@@ -20,10 +20,9 @@ import { claimSecondReading } from './claimSecondReading.ts';
 import { readOrCutOff } from './readAnswers.ts';
 
 /**
- * Saves what a poll showed: status, usage and, when the work is done, the raw answer and its reading, all in one
+ * Saves the result of a poll: status, usage and, when the work is done, the raw answer and its reading, in one
  * transaction. Returns the run's latest state.
- * @param stillConcerns whether the reply still applies to the run's latest state; by default, while its task is the
- * same
+ * @param stillConcerns whether the reply still applies to the run's latest state; by default, if its task is the same
  */
 export async function saveProgress(
   app: AppContext,
@@ -70,12 +69,12 @@ export async function saveProgress(
   return (await changeRun(app, run, decide, saveAnswer, use)).run;
 }
 
-/** The provider's own object carries the mark of some other run than the one that it was read for. */
+/** Returns true if the provider's own object contains the tag of a different run. */
 function namesAnother(run: KeywordRun, { runId }: RemoteSnapshot): boolean {
   return runId !== undefined && runId !== null && runId !== run.id;
 }
 
-/** Work that is not ours is neither shown nor kept. */
+/** Foreign work is neither displayed nor saved. */
 const foreignWork: RemoteSnapshot = {
   status: 'requires_action',
   model: null,
@@ -88,14 +87,14 @@ const foreignWork: RemoteSnapshot = {
 };
 
 /**
- * The provider that lost its reply does not say when it finished. The time of sending is the earliest it can have been,
- * so an age counted from it is never too young.
+ * Returns the end of a task. A provider that lost its reply does not state when it finished; the time of sending is the
+ * earliest possible, so an age counted from it is never too young.
  */
 export function deriveEnd<T extends { finishedAt: string | null }>(run: KeywordRun, progress: T): T {
   return { ...progress, finishedAt: progress.finishedAt ?? run.submittedAt ?? run.createdAt };
 }
 
-/** Saves what an answer was read as, by one reader or by two, with what the observation itself cannot carry. */
+/** Saves the reading of an answer, by one or two readers, with the limitations of the observation. */
 export async function saveReading(
   tx: Tx,
   app: Pick<AppContext, 'engines'>,
@@ -120,7 +119,7 @@ export async function saveReading(
   await saveMarksOfAnswer(tx, run, version, { facts, text: result.text });
 }
 
-/** Lists limitations that the observation itself cannot carry, in addition to those of the reader. */
+/** Lists limitations of the observation, in addition to those of the reader. */
 function ownLimitations(app: Pick<AppContext, 'engines'>, run: KeywordRun, finishedAt: string | null): string[] {
   const limitations: string[] = [];
   const engine = app.engines.find(run.engine);
@@ -153,7 +152,7 @@ function ownLimitations(app: Pick<AppContext, 'engines'>, run: KeywordRun, finis
   return limitations;
 }
 
-/** Which figures the answering agent was shown is a condition of its answer, and the record of the one paid lookup. */
+/** The figures shown to the answering agent are a condition of its answer, and the record of the one paid lookup. */
 function lookupLimitation(lookup: { domain: string; reportId: string | null } | null): string[] {
   if (lookup === null) return [];
   const { domain, reportId } = lookup;

@@ -14,20 +14,17 @@ import { changeRun } from './changeRun.ts';
 import { grantCapability } from './grantCapability.ts';
 import { saveProgress } from './saveProgress.ts';
 
-/**
- * Time after the submit timeout for which a run still counts as being submitted by the process that began, in
- * milliseconds.
- */
+/** Time after the submit timeout for which a run still counts as being submitted by its process, in milliseconds. */
 const submitGraceMs = 5_000;
 const receiptTries = 3;
-/** Longest wait that a vendor may ask for: a round ends after a day. */
+/** Longest wait that a vendor may demand: a round ends after a day. */
 const maxRetryAfterSeconds = 86_400;
 const stoppedFirst = 'the server was stopped before the provider answered';
 
 /**
- * The one function that buys an answer. It takes a reserved run to `submitting`, durably and as the only taker, and
- * sends exactly one create. A run in any other phase is returned as it is: nothing is ever sent twice.
- * @throws persistence_unconfirmed when the provider accepted and the receipt could not be saved (it is spilled to disk)
+ * Buys an answer; no other function does. It durably moves a reserved run to `submitting`, for one caller, and sends
+ * exactly one create. A run in any other phase is returned unchanged: nothing is ever sent twice.
+ * @throws persistence_unconfirmed if the provider accepted but the receipt could not be saved (it is spilled to disk)
  */
 export async function submitRun(app: AppContext, reserved: KeywordRun): Promise<KeywordRun> {
   assertOutsideTransaction('a paid request');
@@ -54,7 +51,7 @@ export async function submitRun(app: AppContext, reserved: KeywordRun): Promise<
           dueAt: steadyIso(app, app.settings.submitTimeoutMs + submitGraceMs),
         },
   );
-  // Another process took it, or it was cancelled.
+  // Another process claimed it, or it was cancelled.
   if (!changedRun.changed) return changedRun.run;
   const submitting = changedRun.run;
 
@@ -97,7 +94,7 @@ function unsent(code: string, message: string): Refusal {
   return { code, message, httpStatus: null, retryAfterSeconds: null };
 }
 
-/** Ends a run of which provably nothing was bought, and keeps why: the round that asks it may ask again. */
+/** Ends a run that provably bought nothing, with the reason: its round may send it again. */
 function refuse(app: AppContext, run: KeywordRun, refusal: Refusal): Promise<KeywordRun> {
   const { code, message, retryAfterSeconds } = refusal;
   const seconds = retryAfterSeconds === null ? null : Math.min(maxRetryAfterSeconds, retryAfterSeconds);
@@ -105,7 +102,7 @@ function refuse(app: AppContext, run: KeywordRun, refusal: Refusal): Promise<Key
   return settle(app, run, afterRefusal(code, `${message} Nothing was bought.`), (tx) => insertRefusal(tx, run, noted));
 }
 
-/** Saves an end or a wait, unless the run has left the phase in which it was decided. */
+/** Saves an end or a wait, unless the run has left the phase in which this was decided. */
 async function settle(
   app: AppContext,
   run: KeywordRun,
@@ -121,7 +118,9 @@ function awaitsReceipt({ phase }: KeywordRun): boolean {
   return phase === 'submitting' || phase === 'unresolved';
 }
 
-/** From here on money is spent: the ids reach the database, or a synced file, or the answer says that neither worked. */
+/**
+ * From here on money is spent: the ids reach the database or a synced file, or the response says that neither worked.
+ */
 async function saveReceipt(
   app: AppContext,
   submitting: KeywordRun,

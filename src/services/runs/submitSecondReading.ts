@@ -22,13 +22,13 @@ import { deriveEnd, saveReading } from './saveProgress.ts';
 
 const saveTries = 3;
 
-/** Outcome of a reading, and what it used; null if unknown: `bought` then says whether there was anything to pay. */
+/** Outcome of a reading, and its usage; null if unknown: `bought` then says whether anything may have to be paid. */
 type End = { outcome: SecondOutcome; usage: Usage | null; bought: 'nothing' | 'unknown' };
 
 /**
- * The one function that buys a second reading, for a run whose ensure includes it, and only on behalf of the worker. The
- * intent goes from `planned` to `sending`, durably and by one taker, before the one create leaves; a reading found in
- * `sending` is never sent again, and the run is then read by one reader alone. With the reading ends the run.
+ * Buys a second reading, for a run whose ensure includes it, only on behalf of the worker; no other function does. The
+ * intent durably changes from `planned` to `sending`, for one worker, before the one create is sent; a reading found in
+ * `sending` is never sent again, and the run then has only one reader. The run ends with the reading.
  * @returns false if the run has no open reading
  */
 export async function submitSecondReading(app: AppContext, run: KeywordRun): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function submitSecondReading(app: AppContext, run: KeywordRun): Pro
   if (reading === null) return false;
   const raw = (await findRawAnswers(app.db, run.workspaceId, [run.id])).get(run.id);
   const readable = app.engines.of(run);
-  // Its engine is not configured now: the run waits for it, as any other.
+  // Its engine is not configured now, so the run waits for it.
   if (readable === null) return false;
   const answer = readable.reader.freeze(raw ?? null);
   if (answer === null) throw new Error(`run ${run.id} has a second reading planned and no answer`);
@@ -72,7 +72,7 @@ export async function submitSecondReading(app: AppContext, run: KeywordRun): Pro
     await finishRun(app, run, reading, answer, single(since));
     return true;
   }
-  // If this process dies, the next one then knows that the reply is lost.
+  // If this process dies, the next one knows from this that the reply is lost.
   await lookAgainIn(lookupPeriodMs(app));
   if (!(await beginReading(app.db, reading, nowIso(app)))) return true;
   const came = await secondReader.read({ readingId: reading.runId, text: answer.text });
@@ -80,7 +80,7 @@ export async function submitSecondReading(app: AppContext, run: KeywordRun): Pro
   return true;
 }
 
-/** Returns the time after which no process waits for the reply any more. */
+/** Returns the time after which no process waits for the reply. */
 function lookupPeriodMs(app: AppContext): number {
   return (app.secondReader?.timeoutMs ?? 0) + app.settings.submitTimeoutMs;
 }
@@ -105,7 +105,7 @@ function endOfReading(came: SecondReaderOutcome, text: string, reader: string): 
   }
 }
 
-/** Ends the reading and, with it, the run: one transaction, so that neither is ever seen without the other. */
+/** Ends the reading and with it the run, in one transaction, so that neither is ever visible without the other. */
 async function finishRun(
   app: AppContext,
   run: KeywordRun,
@@ -137,14 +137,14 @@ async function finishRun(
     } catch (cause) {
       if (cause instanceof EndedElsewhere) return;
       if (tries > 1) continue;
-      // Its intent remains `sending`: it ends as lost, and is not bought again.
+      // The intent stays `sending`: it ends as lost, and is not bought again.
       app.log.error({ runId: run.id, cause: String(cause) }, 'a second reading could not be saved');
       throw cause;
     }
   }
 }
 
-/** Settles the money of a reading: its use at current prices, nothing to pay, or an unknown amount. */
+/** Settles the money of a reading: its usage at current prices, nothing, or an unknown amount. */
 async function settleReading(
   tx: Tx,
   app: AppContext,

@@ -9,7 +9,7 @@ import { endPurchase } from '../money/endPurchase.ts';
 
 type Bought = Pick<SeoReportRecord, 'id' | 'workspaceId' | 'requestedAt' | 'sandbox'>;
 
-/** The purchase that one call of a report is. */
+/** Returns the purchase of one call of a report. */
 export function seoCallPurchase(report: Bought, call: string, keyId: string | null): Purchase {
   return {
     id: seoPurchaseId(report.id, call),
@@ -26,7 +26,7 @@ export function seoCallPurchase(report: Bought, call: string, keyId: string | nu
   };
 }
 
-/** Ends a call whose state is `from`, and with it its money, in one transaction. False: its state has changed. */
+/** Ends a call whose state is `from`, and settles its money, in one transaction. False: its state has changed. */
 export function endSeoCall(
   app: Pick<AppContext, 'db' | 'runtime'>,
   report: Pick<SeoReportRecord, 'id' | 'workspaceId'>,
@@ -44,7 +44,7 @@ export function endSeoCall(
   });
 }
 
-/** Null while the call may still show itself. */
+/** Returns null while the call may still be found. */
 function deriveMoneyEnd(state: SeoCallState, costUsd: number | null): MoneyEnd | null {
   if (state !== 'succeeded' && state !== 'failed') return null;
   if (costUsd === null) return { kind: 'unknown' };

@@ -4,7 +4,7 @@ import type { Ctx } from '../appContext.ts';
 
 const listLimit = 200;
 
-/** The newest saved reports of the workspace. Starts nothing. */
+/** Lists the newest saved reports of the workspace. Starts nothing. */
 export function listSeoReports(ctx: Ctx): Promise<SeoReportRecord[]> {
   return listReports(ctx.db, ctx.principal.workspaceId, listLimit);
 }

@@ -48,12 +48,11 @@ import { saveSeoCall } from './saveSeoCall.ts';
 export type SeoRequest = { domain: string; idempotencyKey: string };
 
 /**
- * The one function that buys a domain overview. One transaction claims the key and takes from the owner's hour; then two
- * calls, each with its own durable intent. A replay costs nothing and does no provider work.
- * While an earlier lookup of the domain may have run unseen, nothing is bought.
- * @throws invalid_request, seo_limit, run_limit (of a budget), account_not_allowed, idempotency_conflict, creation_unresolved,
- *   approval_required,
- *   persistence_unconfirmed
+ * Buys a domain overview; no other function does. One transaction claims the key and counts against the owner's hour;
+ * two calls follow, each with its own durable intent. A replay costs nothing and does no provider work. While an
+ * earlier lookup of the domain may have run unseen, nothing is bought.
+ * @throws invalid_request, seo_limit, run_limit (of a budget), account_not_allowed, idempotency_conflict,
+ * creation_unresolved, approval_required, persistence_unconfirmed
  */
 export async function requestSeoOverview(
   ctx: Ctx,
@@ -64,7 +63,8 @@ export async function requestSeoOverview(
   if (principal.kind === 'capability' && domain !== principal.domain) {
     throw invalidField('domain', `this capability queries ${principal.domain} only`);
   }
-  // A capability buys once, whatever key its agent thinks of: the run itself is the key, in a form no caller can send.
+  // A capability buys once, whatever key its agent invents: the run itself is the key, in a form that no caller can
+  // send.
   const key = principal.kind === 'capability' ? `capability/${principal.runId}` : input.idempotencyKey;
   const scope = { workspaceId: principal.workspaceId, operation: 'requestSeoOverview' as const, key };
   const body = { domain, confirmSpend: true };
@@ -128,7 +128,9 @@ async function countLookup(ctx: Ctx, tx: Tx): Promise<void> {
   );
 }
 
-/** Holds the worst cases of both calls, or of none. A capability's lookup is counted with the key that asked for its run. */
+/**
+ * Holds the worst cases of both calls, or of none. A capability's lookup counts against the key that requested its run.
+ */
 async function holdCalls(ctx: Ctx, tx: Tx, report: SeoReportRecord): Promise<BudgetDenial | null> {
   const run = report.runId === null ? null : await findRun(tx, report.workspaceId, report.runId);
   const keyId = run === null ? payerOf(ctx.principal).keyId : run.keyId;
@@ -140,7 +142,7 @@ async function holdCalls(ctx: Ctx, tx: Tx, report: SeoReportRecord): Promise<Bud
   return first === undefined ? null : holdPurchases(tx, ctx, [first, ...others], 'an SEO overview');
 }
 
-/** Not remembered with the key: once the outcome is known, this very request may buy. */
+/** Not saved under the key: once the outcome is known, the same request may buy. */
 function unresolvedReport(reportId: string): AppError {
   return new AppError(
     'creation_unresolved',
@@ -179,7 +181,7 @@ function newReport(ctx: Ctx, domain: string): SeoReportRecord {
 }
 
 /**
- * Sends the calls of a report that were never sent, searches for those whose outcome is unknown, and completes the
+ * Sends the calls of a report that were never sent, searches for those with an unknown outcome, and completes the
  * report when nothing can change any more. Used by the request itself and, after a crash, by the worker.
  */
 export async function runSeoCalls(app: AppContext, report: SeoReportRecord): Promise<SeoReportRecord> {
@@ -197,9 +199,9 @@ export async function runSeoCalls(app: AppContext, report: SeoReportRecord): Pro
 }
 
 /**
- * Sends one call. Only a refusal that proves that nothing was done is followed by another try, a few times at most;
- * each try has a tag and a durable intent of its own, so that a kill at any moment leaves either nothing sent or one
- * try to search for.
+ * Sends one call. It is repeated, a few times at most, only after a refusal that proves that nothing was done. Each
+ * attempt has its own tag and durable intent, so that a kill at any moment leaves either nothing sent or one attempt to
+ * search for.
  */
 async function sendCall(app: AppContext, report: SeoReportRecord, call: SeoCallRecord): Promise<void> {
   const { settings, runtime } = app;
@@ -210,7 +212,7 @@ async function sendCall(app: AppContext, report: SeoReportRecord, call: SeoCallR
     if (app.stopping.aborted) return;
     const tag = seoTag(report.id, call.name, refusals.length);
     const sentAt = nowIso(app);
-    // The intent, durable and with one taker, before anything leaves.
+    // Saves the intent, durably and for one worker, before anything is sent.
     if (!(await moveCall(app.db, report, call.name, 'not_sent', { state: 'sent', sentAt, tag }))) return;
     const outcome = await orWhenStopped(app, openBuyers(app.buyers).seo.call(call.name, report.domain, tag), {
       kind: 'unknown',
@@ -230,7 +232,9 @@ async function sendCall(app: AppContext, report: SeoReportRecord, call: SeoCallR
   }
 }
 
-/** An outcome as the record of its call. What a failed call cost is unknown unless the provider said so. */
+/**
+ * Converts an outcome to the record of its call. The cost of a failed call is unknown unless the provider stated it.
+ */
 function selectEnd(outcome: SeoCallOutcome, endedAt: string, tries: number): SeoCallEnd {
   switch (outcome.kind) {
     case 'succeeded':
@@ -258,7 +262,7 @@ async function settleReport(app: AppContext, report: SeoReportRecord): Promise<S
   return (await findReport(app.db, report.workspaceId, report.id)) ?? report;
 }
 
-/** Returns the pause before the next search for an unseen call: short at first, and an hour after many hours. */
+/** Returns the pause before the next search for an unseen call: short at first, an hour after many hours. */
 function nextLookMs(app: AppContext, report: SeoReportRecord): number {
   return Math.min(hourMs, Math.max(30_000, (app.runtime.steady() - Date.parse(report.countedAt)) / 4));
 }

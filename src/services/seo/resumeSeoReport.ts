@@ -6,9 +6,9 @@ import { runSeoCalls } from './requestSeoOverview.ts';
 import { outcomeUnknown, resultLost } from './saveSeoCall.ts';
 
 /**
- * Resumes a report whose process died or whose call was lost: an orphaned call becomes unknown and is searched for by
- * its tag, for free; a call that was sent is never sent again. After a day an unseen call is final, its cost unknown;
- * after a week also where the provider could not be reached.
+ * Resumes a report whose process died or whose call was lost. An orphaned call becomes unknown and is searched for by
+ * its tag, for free; a call that was sent is never sent again. After a day an unseen call is final with unknown cost;
+ * after a week if the provider could not be reached.
  */
 export async function resumeSeoReport(app: AppContext, report: SeoReportRecord): Promise<SeoReportRecord> {
   for (const call of report.calls) {
@@ -19,7 +19,7 @@ export async function resumeSeoReport(app: AppContext, report: SeoReportRecord):
     if (call.state !== 'sent' && call.state !== 'unknown') continue;
     const sentAt = call.sentAt ?? report.requestedAt;
     const endedAt = nowIso(app);
-    // A clock that was set back since then makes now the earlier of the two.
+    // If a clock was set back since then, now is the earlier of the two.
     const [from, until] = sentAt < endedAt ? [sentAt, endedAt] : [endedAt, sentAt];
     const byTag = await app.seo.findByTag(call.name, call.tag, from, until);
     if (byTag.kind === 'ran') {
@@ -38,7 +38,10 @@ export async function resumeSeoReport(app: AppContext, report: SeoReportRecord):
   return runSeoCalls(app, (await findReport(app.db, report.workspaceId, report.id)) ?? report);
 }
 
-/** By the date of the call, which may be sent long after its claim, and by the steady count, which no step of a clock moves. */
+/**
+ * Compares both the date of the call, which may be sent long after its claim, and the steady clock, which clock changes
+ * do not affect.
+ */
 function hasHadItsTime(app: AppContext, report: SeoReportRecord, sentAt: string, isUnasked: boolean): boolean {
   const lookupMs = isUnasked ? unaskedCallLookupMs : unknownCallLookupMs;
   if (millisecondsSince(app, sentAt) <= lookupMs) return false;

@@ -9,13 +9,13 @@ type Report = Pick<SeoReportRecord, 'id' | 'workspaceId'>;
 
 const saveTries = 3;
 
-/** First words of the errors of calls whose answer was given up: an answer that arrives after all replaces them. */
+/** Prefix of the errors of calls whose response was given up; a response that arrives later replaces them. */
 export const resultLost = 'result_lost';
 export const outcomeUnknown = 'outcome_unknown';
 
 /**
- * Saves how a paid call ended. What the database will not take is written to disk and brought home later.
- * @throws persistence_unconfirmed, with the report's id as what to inspect
+ * Saves how a paid call ended. If the database refuses it, it is written to disk and imported later.
+ * @throws persistence_unconfirmed, with the report's id to inspect
  */
 export async function saveSeoCall(app: AppContext, report: Report, name: string, end: SeoCallEnd): Promise<void> {
   let failure: unknown = null;
@@ -43,9 +43,9 @@ export async function saveSeoCall(app: AppContext, report: Report, name: string,
 }
 
 /**
- * Writes the end of a call whatever its process was taken for meanwhile: a call declared unknown, or given up as lost,
- * still ended as its own answer says. A settled call does not change otherwise.
- * @returns whether the call is saved with this end, now or before
+ * Writes the end of a call even if it was meanwhile declared unknown or lost: its own response decides. A settled call
+ * does not change otherwise.
+ * @returns whether the call has this end, now or from before
  */
 export async function keepSeoCallEnd(
   app: Pick<AppContext, 'db' | 'runtime'>,

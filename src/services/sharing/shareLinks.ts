@@ -19,7 +19,7 @@ import { type AppContext, type Ctx, nowIso } from '../appContext.ts';
 const dayMs = 86_400_000;
 
 /**
- * Creates a link whose holder may read one frozen report, and nothing else. The secret is in this answer only.
+ * Creates a link whose holder may read only one frozen report. Only this response contains the secret.
  * @throws not_found
  */
 export async function createShareLink(
@@ -57,13 +57,13 @@ export function isOpenLink(app: Pick<AppContext, 'runtime'>, { expiresAt, revoke
   return revokedAt === null && expiresAt > nowIso(app);
 }
 
-/** At once: the next opening finds nothing. @throws not_found */
+/** Revokes a link immediately. @throws not_found */
 export async function revokeShareLink(ctx: Ctx, input: { id: string; linkId: string }): Promise<void> {
   const { workspaceId } = ctx.principal;
   if (!(await revokeShareLinkRow(ctx.db, workspaceId, input.id, input.linkId, nowIso(ctx)))) throw notFound('link');
 }
 
-/** The file that an open link leads to. One answer for used-up, revoked and invented secrets. @throws not_found */
+/** Returns the file of an open link, with one error for expired, revoked and unknown secrets. @throws not_found */
 export async function openShareLink(app: AppContext, secret: string): Promise<{ html: string; digest: string }> {
   const openLink = isWellFormedSecret('sls_', secret)
     ? await findOpenLink(app.db, hashSecret(secret), nowIso(app))

@@ -13,12 +13,12 @@ import { type Ctx, nowIso } from '../appContext.ts';
 import { collectWritten } from '../operator/collectBundle.ts';
 import { deriveEngine } from '../visibility/reportPlace.ts';
 
-/** Bytes of one file: a larger one is no longer handed on as a page. */
+/** Maximum size of one file: a larger one cannot be shared as a page. */
 const maxFileBytes = 24 * 1024 * 1024;
 const maxReports = 500;
 
 /**
- * Freezes the reports of a period, with their answers, into one file that nothing changes any more. Costs nothing.
+ * Freezes the reports of a period, with their answers, in one immutable file. Costs nothing.
  * @throws not_found, invalid_request
  */
 export async function freezeReport(
@@ -41,7 +41,7 @@ export async function freezeReport(
     throw invalidField('websiteId', `would be report ${maxReports + 1} of this workspace; delete some first`);
   }
   const engine = deriveEngine(ctx, { platform: null, engine: input.engine });
-  // All attempts of the period, as the web app counts it: one day has one number everywhere.
+  // All attempts of the period, as the web app counts: a day has the same number everywhere.
   const contents = await collectWritten(ctx, { ...input, engine: engine.id, scope: 'all' });
   const { html, digest } = await freeze(ctx, contents);
   const bytes = Buffer.byteLength(html);
@@ -64,7 +64,7 @@ export async function freezeReport(
   return { ...row, websiteName: website.name, domain: website.domain };
 }
 
-/** Counting and writing a period of thousands of answers would hold the server up, so a thread does it. */
+/** Counting and writing thousands of answers would block the server, so a thread does it. */
 async function freeze(ctx: Ctx, contents: WrittenContents): Promise<FrozenReport> {
   const frozen = await ctx.texts.read('sharedReport', contents, await readBrand(ctx));
   if (frozen.kind === 'read') return frozen.value;
@@ -79,18 +79,18 @@ export function listSharedReports(
   return store.listSharedReports(ctx.db, ctx.principal.workspaceId, page);
 }
 
-/** Ends every link to it as well. @throws not_found */
+/** Deletes a shared report with all its links. @throws not_found */
 export async function deleteSharedReport(ctx: Ctx, input: { id: string }): Promise<void> {
   if (!(await store.deleteSharedReport(ctx.db, ctx.principal.workspaceId, input.id))) throw notFound('report');
 }
 
-/** Why no PDF is made here, for people. */
+/** Explains to people why no PDF can be created here. */
 const paperWords = {
   not_found: 'no Chromium is installed on this server (CHROMIUM_PATH)',
   refused_as_root: 'this server runs as root and therefore starts no browser (ALLOW_ROOT_BROWSER)',
 } as const;
 
-/** Returns the file to share. @throws not_found, unsupported_setting where no browser can print it */
+/** Returns the file to share. @throws not_found, unsupported_setting if no browser can print it */
 export async function readSharedFile(
   ctx: Ctx,
   input: { id: string; format: 'html' | 'pdf'; paper: PaperSize },

@@ -4,9 +4,9 @@ import type { Db } from '../../store/database/transaction.ts';
 
 /** Counts of one bucket, and everything they depend on in addition to its key. */
 export type CountedBucket = {
-  /** Number of its attempts of each status, when the last of them changed, and the readings of the workspace. */
+  /** Number of its attempts in each status, the time of their last change, and the workspace's readings. */
   stamp: string;
-  /** Marks were made by this registration. */
+  /** Registered names with which the marks were made. */
   by: string;
   taught: TaughtNames;
   /** Names in it that other answers could identify. */
@@ -15,11 +15,11 @@ export type CountedBucket = {
   answers: readonly BucketAnswer[];
 };
 
-/** Answers of all remembered buckets together: about half a kilobyte each. */
+/** Maximum number of answers in all cached buckets together, about half a kilobyte each. */
 const maxAnswers = 60_000;
 
 export type BucketMemory = {
-  /** The bucket as it was counted, if what it rests on still is as it was. */
+  /** Returns a cached bucket if everything it depends on is unchanged. */
   find(key: string, now: Pick<CountedBucket, 'stamp' | 'by' | 'taught'>): CountedBucket | null;
   keep(key: string, bucket: CountedBucket): void;
 };
@@ -47,7 +47,7 @@ function createMemory(): BucketMemory {
       const changed = changedForms(bucket.taught, now.taught);
       if (changed === null || changed.some((form) => bucket.openForms.has(form))) return null;
       bucket.taught = now.taught;
-      // Put last again: the least recently used comes first, and goes first.
+      // Moved to the end: the least recently used entry comes first, and is evicted first.
       cache.delete(key);
       cache.set(key, bucket);
       return bucket;
@@ -66,7 +66,7 @@ function createMemory(): BucketMemory {
 
 let compared: { before: TaughtNames; now: TaughtNames; forms: readonly string[] | null } | null = null;
 
-/** Lists names whose company differs between two states; null: the set of words that many makers use has changed. */
+/** Lists names whose company differs between two states; null: the set of common words has changed. */
 function changedForms(before: TaughtNames, now: TaughtNames): readonly string[] | null {
   if (before === now) return [];
   if (compared?.before === before && compared.now === now) return compared.forms;

@@ -13,7 +13,7 @@ import { timesOf } from './periodAttempts.ts';
 export type ChosenQuestions = {
   /** Their cases; null: every case, so that no ids are compared. */
   caseIds: readonly string[] | null;
-  /** Counts those of each kind asked in a period; null if everything is counted and no kinds were requested. */
+  /** Counts the questions of each kind asked in a period; null if everything is counted and no kinds were requested. */
   count(db: Queryable, asked: Omit<AskedFilter, 'caseIds'>, window: DateWindow): Promise<QuestionKinds | null>;
 };
 
@@ -49,7 +49,7 @@ export async function chooseQuestions(
   };
 }
 
-/** The rule for questions about one website; questions are read once, as the same ones are asked for again and again. */
+/** Creates the rule for branded questions about one website; results are cached, because the same questions recur. */
 export function brandedRule(website: RegisteredWebsite): (query: string) => boolean {
   const owner = registeredOwner(website);
   const remembered = rememberedOf(owner.registered);

@@ -14,7 +14,7 @@ import { timesOf } from './periodAttempts.ts';
 
 type Counts = Map<string, QuestionCounts>;
 
-/** Every attempt of a period counted for its question, by the marks of its answer: no answer is read for it. */
+/** Counts every attempt of a period for its question, by the marks of its answer, without reading any answer. */
 export async function countQuestions(
   db: Db,
   website: RegisteredWebsite,
@@ -31,8 +31,8 @@ export async function countQuestions(
 type Counting = { db: Db; filter: HistoryFilter; window: DateWindow; marker: Marker; taught: TaughtNames };
 
 /**
- * From the counts of days; null if those do not say it: of one model, while answers are being marked again, and where
- * answers taught that a name unlike the owner's is its own.
+ * Counts from the daily counts; null if they cannot answer: for a single model, while answers are being marked again,
+ * and if answers taught that a name unlike the owner's is its own.
  */
 async function fromDayCounts({ db, filter, window, marker, taught }: Counting): Promise<Counts | null> {
   if (filter.model !== null || namesLearnedAsOwn(taught, marker.owner).length > 0) return null;
@@ -51,7 +51,7 @@ async function fromDayCounts({ db, filter, window, marker, taught }: Counting): 
   return counts;
 }
 
-/** Attempts decided at once, so that a long history is never in memory as a whole. */
+/** Number of attempts decided at once, so that a long history is never completely in memory. */
 const step = 5_000;
 
 async function countOneByOne({ db, filter, window, marker, taught }: Counting): Promise<Counts> {

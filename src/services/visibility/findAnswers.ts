@@ -37,25 +37,28 @@ export type AnswersQuery = {
   engine: string | null;
   model: string | null;
   questionId: string | null;
-  /** Statuses of the website in the answer, one of these; `no_answer`: its page showed none. */
+  /** Statuses of the website in the answer, any of these; `no_answer`: its page showed none. */
   statuses: readonly (ListingStatus | 'no_answer')[] | null;
   basis: Decision['basis'] | null;
   position: number | null;
   /** Domain of a page that the answer cites. */
   source: string | null;
-  /** Address of a page that it cites, or that its search returned without it being cited. */
+  /** Address of a page that it cites, or that its search returned without a citation. */
   page: string | null;
   returned: string | null;
-  /** It cites no page of the website. */
+  /** True for answers that cite no page of the website. */
   notOwn: boolean;
   /** Words of a search that its engine ran. */
   searched: string | null;
-  /** From the reports of the period: the latest answers that cite a page of this kind, or the answers behind suggestions. */
+  /**
+   * Selects by a report of the period: the latest answers that cite a page of this kind, or the answers that
+   * suggestions are based on.
+   */
   behind: Behind | null;
   /** Domain that the answer recommends. */
   rival: string | null;
   runStatus: RunStatus | null;
-  /** Only the newest completed attempt at each question in the period: the answers that its numbers count. */
+  /** Selects only the newest completed attempt at each question in the period: the answers that its numbers count. */
   latest: boolean;
   questions: QuestionFilter;
 };
@@ -68,24 +71,24 @@ type FoundAnswer = Omit<FoundAttempt, 'marked'> & {
   position: number | null;
   /** Recommended domains, in order. */
   domains: string[];
-  /** Passage about the website, or about the companies that the answer names instead. */
+  /** Passage about the website, or about the companies named instead. */
   snippet: string;
 };
 
 export type FoundAnswers = {
   rows: FoundAnswer[];
-  /** On the first page: how many match among the newest that were looked through. */
+  /** On the first page: the number of matches among the newest answers scanned. */
   matched: { answers: number; lookedThrough: number; all: boolean; questionKinds: QuestionKinds | null } | null;
 };
 
-/** Attempts scanned to fill one page: marks of as many are decided in tens of milliseconds. */
+/** Maximum number of attempts scanned for one page: deciding their marks takes tens of milliseconds. */
 const maxLookedThrough = 5_000;
 const step = 500;
-/** Attempts counted where only what the database knows is asked: of more it is said that there are more. */
+/** Maximum number of attempts counted by the database alone; beyond it, the count is reported as a minimum. */
 const maxCounted = 100_000;
 const maxSnippet = 240;
 
-/** The answers behind any number: newest first, by every filter at once. Saved state only. @throws not_found */
+/** Finds the answers that a number counts: newest first, by all filters at once. Saved state only. @throws not_found */
 export async function findAnswers(
   ctx: Ctx,
   query: AnswersQuery,
@@ -111,7 +114,7 @@ export async function findAnswers(
     : null;
   const behind = query.behind === null ? null : await runsBehind(ctx, query, query.behind);
   const filter: AnswerFilter = {
-    // Answers that support a suggestion may be older than the period: it compares with the one before.
+    // Answers of a suggestion may be older than the period, since it is compared with the previous one.
     ...(query.behind?.kind === 'rule' ? timesOf({ startDate: null, endDate: null }) : times),
     workspaceId,
     websiteId: website.id,
@@ -121,7 +124,7 @@ export async function findAnswers(
     caseIds,
     runStatus: query.runStatus,
     runIds: behind === null ? latest : behind.filter((id) => latest?.includes(id) ?? true),
-    // The owner's own pages may be on hosts of other names.
+    // The owner's own pages may be on hosts with other names.
     holds: query.page ?? query.returned ?? (query.source === website.domain ? null : query.source),
   };
   const names = await newestAnswerNames(ctx.db, workspaceId, source.surface);
@@ -129,7 +132,7 @@ export async function findAnswers(
   const looking = { ctx, query, marker: markerOf(website), taught };
   const decides = asksOfAnswers(query);
   const { found, lookedThrough, all } = await lookThrough(looking, filter, page, decides);
-  // Where only what the database knows is asked, it counts what was not looked through.
+  // If the database alone can decide, it counts what was not scanned.
   const counts = page.after === null && !all && !decides;
   const answers = counts ? await countFound(ctx, filter) : found.length;
   const isCounted = counts ? answers < maxCounted : all;
@@ -162,7 +165,7 @@ export async function findAnswers(
   };
 }
 
-/** From the counts of days, unless only some runs of them are requested. */
+/** Counts from the daily counts, unless only some runs are requested. */
 async function countFound({ db }: Ctx, filter: AnswerFilter): Promise<number> {
   if (filter.runIds !== null || filter.holds !== null) return countFoundAttempts(db, filter, maxCounted);
   const surface = filter.simulated ? { is: 'simulator' } : { isNot: 'simulator' };
@@ -173,7 +176,7 @@ async function countFound({ db }: Ctx, filter: AnswerFilter): Promise<number> {
   );
 }
 
-/** Returns true if a filter needs the content of answers, and not only how they were asked and ended. */
+/** Returns true if a filter needs the content of answers, not only how they were asked and ended. */
 function asksOfAnswers(query: AnswersQuery): boolean {
   const { statuses, basis, position, rival, source, page, returned, notOwn, searched } = query;
   return [statuses, basis, position, rival, source, page, returned, searched].some((one) => one !== null) || notOwn;
@@ -203,7 +206,8 @@ async function lookThrough(
     lookedThrough += attempts.length;
     const last = attempts.at(-1);
     if (attempts.length < limit || last === undefined) return { found: results, lookedThrough, all: true };
-    // The first page says how many match, which the answers decide; further ones read no more than they show.
+    // The first page states the number of matches, for which answers must be read; later pages read only what they
+    // show.
     const isEnough = page.after !== null || !decides || lookedThrough >= maxLookedThrough;
     if (isEnough && results.length >= page.count) return { found: results, lookedThrough, all: false };
     after = { at: last.createdAt, id: last.runId };
@@ -236,7 +240,7 @@ async function listMatches(
 
 const runIdsOf = (foundMatches: readonly Match[]): string[] => foundMatches.map(({ attempt }) => attempt.runId);
 
-/** Those whose sources are as asked; their readings are read only where sources are asked about. */
+/** Returns answers with matching sources; readings are loaded only for filters on sources. */
 async function matchingSources(
   ctx: Ctx,
   foundItems: readonly Match[],

@@ -11,20 +11,20 @@ import type { AppContext } from '../appContext.ts';
 import { remarkAnswers } from './markedAnswers.ts';
 import { createSearchKeeper } from './searchCounts.ts';
 
-/** Answers marked at once: some tens of milliseconds of work. */
+/** Number of answers marked at once: some tens of milliseconds of work. */
 const page = 100;
-/** Answers looked through at once for such without marks: a few milliseconds. */
+/** Number of answers scanned at once for missing marks: a few milliseconds. */
 const lookedThrough = 1_000;
 
 export type MarksKeeper = {
-  /** Marks some of the answers whose marks are missing or outdated, or counts some searches; true if there may be more. */
+  /** Marks some answers with missing or outdated marks, or counts some searches; returns true if there may be more. */
   step(): Promise<boolean>;
 };
 
 /**
  * Keeps the marks of answers up to date, a little at a time: after a first start with this table, after answers were
- * read again, and after an owner has changed a registration or statement. Reports never wait for it; they are only
- * faster afterwards.
+ * read again, and after an owner changed registered names or a statement. Reports never wait for it; it only makes
+ * later ones faster.
  */
 export function createMarksKeeper(app: Pick<AppContext, 'db' | 'runtime'>): MarksKeeper {
   const searches = createSearchKeeper(app);
@@ -37,7 +37,7 @@ export function createMarksKeeper(app: Pick<AppContext, 'db' | 'runtime'>): Mark
     if (after === null) return false;
     const { answers, last } = await unmarkedAnswers(app.db, after, lookedThrough);
     const missing = answers.slice(0, page);
-    // With more of them than one step marks, the next step continues after the last that was marked.
+    // If there are more than one step marks, the next step continues after the last marked one.
     after = answers.length > page ? (missing.at(-1)?.runId ?? null) : last;
     for (const ofWebsite of Map.groupBy(missing, ({ websiteId }) => websiteId).values()) await remark(ofWebsite);
     return after !== null || missing.length > 0;
@@ -62,7 +62,7 @@ export function createMarksKeeper(app: Pick<AppContext, 'db' | 'runtime'>): Mark
 
   return {
     async step() {
-      // Both: looking through a long history takes many steps, and a new registration must not wait for them.
+      // Both are checked: scanning a long history takes many steps, and new registered names must not wait for them.
       const mayMissMore = await markMissing();
       return (await markOutdated()) || mayMissMore || (await searches.step());
     },

@@ -16,7 +16,7 @@ import {
   type VisibilityQuery,
 } from './reportPlace.ts';
 
-/** The engines of one report, all of them measured or all simulated, each with what was read of it. */
+/** Engines of one report, all measured or all simulated, each with the data read for it. */
 export type LoadedEngines<Loaded> = {
   website: RegisteredWebsite;
   simulated: boolean;
@@ -40,7 +40,7 @@ export async function loadEngines(
 }
 
 /**
- * Reads something about a website, separately for every engine. The declared engine decides whether measured or simulated
+ * Reads data about a website, separately for every engine. The declared engine decides whether measured or simulated
  * answers are read; it is listed even without attempts. Starts nothing. @throws not_found
  */
 export async function loadEach<Loaded>(
@@ -71,7 +71,7 @@ export async function loadEach<Loaded>(
     const [surface, other]: [Surface, Surface] = simulated
       ? ['simulator', measuredSurface]
       : [measuredSurface, 'simulator'];
-    // An engine that was never asked about this website costs no further look.
+    // Engines that were never asked about this website are skipped.
     if (id === declared.id || isAsked(id, surface)) {
       const place = selectPlace(reader, query, { website, source: { engine: id, surface }, chosen: counted });
       const scope = await load(place);
@@ -86,7 +86,7 @@ export async function loadEach<Loaded>(
       leftOut.push({ engine: id, label, reason: 'It answered no question about this website in this period.' });
     }
   }
-  // For one engine its own questions; for several, questions asked of any of them.
+  // One engine has its own questions; for several, questions asked at any of them count.
   const request = {
     workspaceId,
     websiteId: website.id,

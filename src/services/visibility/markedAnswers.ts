@@ -7,7 +7,7 @@ import { type NewMarks, saveMarks, type UnmarkedAnswer } from '../../store/runs/
 import { type ShownReading, shownReadings } from '../../store/runs/shownReadings.ts';
 import { findVisibilityWebsite, type RegisteredWebsite } from '../../store/visibility/websites.ts';
 
-/** Registration whose marks count, and the function that marks an answer without them. */
+/** Registered names whose marks count, and the function that marks an answer without them. */
 export type Marker = { by: string; owner: Owner; mark(reading: ShownReading): AnswerMarks };
 
 export function markerOf(website: RegisteredWebsite): Marker {
@@ -17,12 +17,12 @@ export function markerOf(website: RegisteredWebsite): Marker {
 
 type Row = { runId: string; marked: { by: string; readerVersion: string; marks: string } | null };
 
-/** Answers read at once, so that a long history is never in memory as a whole. */
+/** Number of answers read at once, so that a long history is never completely in memory. */
 const page = 200;
 
 /**
- * Returns the marks of some answers by run id: the saved ones, or new ones where they are missing or another
- * registration made them. Writes nothing: the worker keeps the saved ones up to date.
+ * Returns the marks of some answers by run id: the saved ones, or new ones if they are missing or were made with other
+ * registered names. Writes nothing: the worker keeps the saved ones up to date.
  */
 export async function collectMarks(
   db: Queryable,
@@ -46,7 +46,7 @@ export async function collectMarks(
   return marks;
 }
 
-/** Saves what an answer that has just been read says about its website. */
+/** Saves the marks of an answer that has just been read. */
 export async function saveMarksOfAnswer(
   tx: Tx,
   run: { id: string; workspaceId: string; websiteId: string | null },

@@ -17,16 +17,13 @@ export type Period = {
   truncated: boolean;
   /** Null if counting would cost more than the report. */
   matched: number | null;
-  /** Null if no others are counted than those that are read. */
+  /** Null if only the attempts that are read count. */
   counted: CountedAttempts | null;
 };
 
 const dayMs = 86_400_000;
 
-/**
- * Times are compared as text, and the day after the last of the year 9999 sorts before all others: it cannot be a
- * bound.
- */
+/** Times are compared as text, and the day after 9999-12-31 would sort before all others, so it cannot be a bound. */
 const lastDay = '9999-12-31';
 
 export function timesOf({ startDate, endDate }: DateWindow): Times {
@@ -37,7 +34,7 @@ export function timesOf({ startDate, endDate }: DateWindow): Times {
   };
 }
 
-/** The newest hundred attempts and no others. */
+/** Reads only the newest hundred attempts. */
 export async function newestOfPeriod(db: Db, filter: HistoryFilter, window: DateWindow): Promise<Period> {
   const newest = await newestAttempts(db, { ...filter, ...timesOf(window) }, maxAttempts + 1);
   const truncated = newest.length > maxAttempts;
@@ -46,8 +43,8 @@ export async function newestOfPeriod(db: Db, filter: HistoryFilter, window: Date
 }
 
 /**
- * A period of any size: all its attempts are counted, and those are read that a number can rest on. The newest attempt and
- * the newest answer of every question are always among them.
+ * Reads a period of any size: all its attempts are counted, and those on which a number may be based are read. The
+ * newest attempt and the newest answer of every question are always included.
  */
 export async function wholePeriod(db: Db, filter: HistoryFilter, window: DateWindow): Promise<Period> {
   const all = await daysOfAttempts(db, filter, timesOf(window));
@@ -63,7 +60,7 @@ export async function wholePeriod(db: Db, filter: HistoryFilter, window: DateWin
   return { attempts, truncated: counted.considered < matched, matched, counted };
 }
 
-/** Whole days from the newest back, as many as may be counted. */
+/** Returns whole days from the newest back, up to the maximum count. */
 export function newestDays(days: readonly DayOfAttempts[]): readonly DayOfAttempts[] {
   if (totalOf(days) <= maxCountedAttempts) return days;
   let total = 0;

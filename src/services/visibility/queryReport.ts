@@ -41,7 +41,7 @@ export type QueriedReport = ReportTable & {
   };
 };
 
-/** Computes any metrics of saved answers, divided in one way. Starts nothing. @throws not_found, invalid_request */
+/** Computes any metrics of saved answers with one grouping. Starts nothing. @throws not_found, invalid_request */
 export async function queryReport(ctx: Ctx, request: ReportRequest): Promise<QueriedReport> {
   const { by, engine, startDate, endDate, compareWith, websiteId } = request;
   const { workspaceId } = ctx.principal;
@@ -75,7 +75,7 @@ export async function queryReport(ctx: Ctx, request: ReportRequest): Promise<Que
   };
 }
 
-/** The rows of one period, from the marks of its answers. */
+/** Loads the rows of one period from the marks of its answers. */
 async function loadRows(
   ctx: Ctx,
   { by, websiteId, questions }: ReportRequest,
@@ -107,7 +107,7 @@ function rowsOfBuckets(buckets: readonly Bucket[], engine: string): ReportRow[] 
   );
 }
 
-/** Reads the sources of the answers that count, which marks do not hold. */
+/** Adds the sources of the counted answers, which marks do not contain. */
 async function withSources(ctx: Ctx, { website }: ReportPlace, rows: readonly ReportRow[]): Promise<ReportRow[]> {
   const owner = registeredOwner(website);
   const targets = rows.map(({ runId }) => ({ runId, version: null }));

@@ -10,7 +10,7 @@ import { timesOf } from './periodAttempts.ts';
 import type { VisibilityQuery } from './reportPlace.ts';
 import { countCases, searchesOfPeriod } from './searchCounts.ts';
 
-/** Engines side by side, one column each, over saved answers. Starts nothing. @throws not_found */
+/** Compares engines side by side, one column each, over saved answers. Starts nothing. @throws not_found */
 export async function readEngineComparison(ctx: Ctx, query: VisibilityQuery): Promise<EngineComparison> {
   const loaded = await loadEngines(ctx, query);
   const { sourceType, limit } = query;

@@ -57,17 +57,17 @@ export type VisibilityHistory = History &
     questionKinds: QuestionKinds | null;
   };
 
-/** A chart holds no more points, and no page or agent reads them. */
+/** Maximum number of points that a chart can show and a reader can use. */
 const maxPoints = 800;
 const maxRivals = 5;
-/** Days of an overview: a year and some. */
+/** Days of an overview: slightly more than a year. */
 const maxSampleDays = 400;
-/** Buckets read at once: no more than a pool of connections serves. */
+/** Number of buckets read at once, at most the connections of a pool. */
 const atOnce = 4;
 
 /**
- * Applies the metric rules to each day, week or month separately. Reads counts and marks of saved attempts, never an
- * answer that is marked; starts nothing. @throws not_found, invalid_request
+ * Computes the metrics for each day, week or month separately. Reads counts and marks of saved attempts, and no marked
+ * answer; starts nothing. @throws not_found, invalid_request
  */
 export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<VisibilityHistory> {
   const { startDate, endDate, model, bucket, scope } = query;
@@ -96,10 +96,10 @@ export async function readHistory(ctx: Ctx, query: HistoryQuery): Promise<Visibi
   };
 }
 
-/** `whole`: the period in one piece. */
+/** `whole`: the period as one bucket. */
 type BucketQuery = DateWindow & { bucket: BucketSize | 'whole'; scope: AttemptScope };
 
-/** The days, weeks or months of a period that have attempts. @throws invalid_request where they are too many */
+/** Loads the days, weeks or months of a period that have attempts. @throws invalid_request if there are too many */
 export async function loadBuckets(reader: Reader, query: BucketQuery, place: ReportPlace): Promise<Bucket[]> {
   const { counting, places } = await openHistory(reader, query, place);
   if (places.length > maxPoints) {
@@ -136,7 +136,7 @@ async function openHistory(
   return { counting, places: listPlaces(days, query, epoch) };
 }
 
-/** A stretch of time with attempts, and what would show that they have changed. */
+/** A time bucket with attempts, and a stamp that reveals changes. */
 type Place = { whole: Dates; dates: Dates; days: DayOfAttempts[]; stamp: string };
 
 function listPlaces(all: readonly DayOfAttempts[], query: BucketQuery, epoch: number): Place[] {

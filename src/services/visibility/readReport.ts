@@ -19,10 +19,13 @@ import { readDays } from './readHistory.ts';
 import { openPlace, type Reader, type ReportPlace, type VisibilityQuery } from './reportPlace.ts';
 import { withKnownNames } from './withKnownNames.ts';
 
-/** A year and some. */
+/** Slightly more than a year. */
 const maxWeeks = 60;
 
-/** The newest weeks of a period that have attempts, oldest first, each with the newest attempt and answer of a question. */
+/**
+ * Reads the newest weeks of a period that have attempts, oldest first, each with the newest attempt and answer of every
+ * question.
+ */
 async function weeklyAttempts(
   db: Db,
   filter: HistoryFilter,
@@ -39,7 +42,7 @@ async function weeklyAttempts(
   return weeks;
 }
 
-/** Reads what a report is computed from. Saved state only; starts nothing. @throws not_found, invalid_request */
+/** Reads the data of a report. Saved state only; starts nothing. @throws not_found, invalid_request */
 export async function loadReport(
   reader: Reader,
   query: VisibilityQuery,
@@ -70,15 +73,15 @@ export async function loadPlace(
     when('savedQuestions', () => countOpenQuestions(db, { ...request, caseIds: chosen.caseIds })),
     when('websiteRun', () => latestWebsiteResult(db, workspaceId, website.id)),
     when('weeks', () => weeklyAttempts(db, filter, query)),
-    // A day has one number everywhere, also where its answers are too many to be read here.
+    // A day has the same number everywhere, even if its answers are too many to be read here.
     query.scope === 'all' ? when('days', () => readDays(reader, query, place)) : null,
-    // Where every attempt is read, they are counted one by one.
+    // If every attempt is read, they are counted individually.
     (counted?.considered ?? 0) <= attempts.length
       ? null
       : when('counts', () => countQuestions(db, website, filter, query)),
   ]);
   const previousAttempts = previous?.attempts ?? null;
-  // Names are compared with other answers in one go for both periods.
+  // Names of both periods are compared with other answers at once.
   const named = [...attempts, ...(previousAttempts ?? [])];
   const [visibilityWebsite, questionKinds, declaredTopics] = await Promise.all([
     withKnownNames(db, { workspaceId, surface: source.surface }, website, named),
@@ -109,7 +112,7 @@ export async function loadPlace(
   };
 }
 
-/** One report of saved answers. Starts nothing. @throws not_found, invalid_request */
+/** Computes one report of saved answers. Starts nothing. @throws not_found, invalid_request */
 export async function readReport<Name extends ReportName>(
   reader: Reader,
   name: Name,
@@ -118,7 +121,7 @@ export async function readReport<Name extends ReportName>(
   return runReport(name, await loadReport(reader, query, reports[name].needs));
 }
 
-/** By case, the first tag that declares a topic. */
+/** Returns the first topic tag of each case, by case id. */
 export async function topicsDeclared(db: Queryable, workspaceId: string, websiteId: string): Promise<DeclaredTopics> {
   const tags = await tagsWithPrefix(db, workspaceId, topicTagPrefix);
   if (tags.length === 0) return {};

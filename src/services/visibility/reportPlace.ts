@@ -12,27 +12,27 @@ import { type ChosenQuestions, chooseQuestions, everyQuestion } from './chosenQu
 
 export type VisibilityQuery = DateWindow & {
   websiteId: string;
-  /** For v1: names the declared engine, or is refused. */
+  /** For v1: must name the declared engine. */
   platform: string | null;
   engine?: string | null;
   model: string | null;
   sourceType: SourceType;
   limit: number;
-  /** Only question rows after this case. */
+  /** Case after which question rows are returned. */
   after?: string | null;
-  /** Absent: the newest hundred attempts, as v1 counts. */
+  /** Absent: the newest hundred attempts, as in v1. */
   scope?: AttemptScope;
-  /** Absent: every question, as v1 counts. */
+  /** Absent: every question, as in v1. */
   questions?: QuestionFilter;
 };
 
-/** The part of a context that a read needs: no engine is ever asked, only which there are. */
+/** Context of reads: they need to know the engines but never ask one. */
 export type Reader = Pick<AppContext, 'db' | 'runtime'> & {
   principal: Pick<Principal, 'workspaceId'>;
   engines: Pick<Engines, 'declared' | 'all' | 'known' | 'find'>;
 };
 
-/** Source of one report: answers of one engine, made on one surface. */
+/** Source of one report: answers of one engine on one surface. */
 export type Source = Pick<VisibilityScope, 'engine' | 'surface'>;
 
 /** Website, engine and surface of a report, and the questions that it counts. */
@@ -66,7 +66,7 @@ export function selectPlace(
   return { ...place, filter: { workspaceId, websiteId: website.id, ...source, model, caseIds: chosen.caseIds } };
 }
 
-/** The questions that a read counts. */
+/** Selects the questions that a read counts. */
 export async function chosenBy(
   reader: Reader,
   { questions }: Pick<VisibilityQuery, 'questions'>,
@@ -77,8 +77,8 @@ export async function chosenBy(
 }
 
 /**
- * Simulated and measured answers never share a report: once a website has measured ones of an engine, they are what is
- * reported.
+ * Returns the source of a report. Simulated and measured answers never share one: once a website has measured ones from
+ * an engine, those are reported.
  */
 export async function buildSource(reader: Reader, engine: Engine, website: RegisteredWebsite): Promise<Source> {
   const { id, measuredSurface } = engine;
@@ -88,7 +88,10 @@ export async function buildSource(reader: Reader, engine: Engine, website: Regis
   return { engine: id, surface: isMeasured ? measuredSurface : 'simulator' };
 }
 
-/** The engine that is named, else the declared one; one that is off keeps its history. @throws invalid_request */
+/**
+ * Returns the named engine, otherwise the declared one; an engine that is off keeps its history. @throws
+ * invalid_request
+ */
 export function deriveEngine(
   { engines }: Reader,
   { platform, engine = null }: Pick<VisibilityQuery, 'platform' | 'engine'>,

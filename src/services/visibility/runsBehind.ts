@@ -7,7 +7,7 @@ import { type RuleCases, runsBehindRule } from '../../domain/visibility/visibili
 import type { Ctx } from '../appContext.ts';
 import { loadReport } from './readReport.ts';
 
-/** A figure of a report whose answers no filter of one answer describes: the report itself says which they are. */
+/** A figure whose answers no filter of single answers describes: the report itself lists them. */
 export type Behind = { kind: 'sources'; of: SourceKind } | { kind: 'rule'; cases: Omit<RuleCases, 'questionId'> };
 
 type Asked = DateWindow & {
@@ -18,7 +18,10 @@ type Asked = DateWindow & {
   questions: QuestionFilter;
 };
 
-/** The runs that a report of the period rests a figure on: the same function, so the same number. @throws not_found */
+/**
+ * Returns the runs of a figure of a report of the period, by the same function, so with the same number. @throws
+ * not_found
+ */
 export async function runsBehind(ctx: Ctx, request: Asked, behind: Behind): Promise<readonly string[]> {
   if (request.engine === null) throw invalidField('engine', 'is required with a figure of a report');
   const { questionId, ...rest } = request;

@@ -22,10 +22,10 @@ import { type DayOfAttempts, daysOfAttempts } from '../../store/visibility/dayCo
 import { type AppContext, nowIso } from '../appContext.ts';
 import { newestDays, timesOf } from './periodAttempts.ts';
 
-/** Runs per query. */
+/** Number of runs per query. */
 const step = 1_000;
 
-/** The searches for some completed attempts, newest first, by question. */
+/** Counts the searches for some completed attempts, newest first, by question. */
 export async function countCases(
   db: Queryable,
   workspaceId: string,
@@ -43,8 +43,8 @@ export async function countCases(
 }
 
 /**
- * The searches for all completed attempts of a period, newest first. Past days and months were added up beforehand
- * (`createSearchKeeper`) and count as long as nothing in them has changed; of the others the answers are read.
+ * Counts the searches for all completed attempts of a period, newest first. Past days and months were counted in
+ * advance (`createSearchKeeper`) and stay valid while nothing in them changes; for the others the answers are read.
  */
 export async function searchesOfPeriod(
   db: Db,
@@ -82,7 +82,7 @@ export async function searchesOfPeriod(
     .flatMap(([, ofCases]) => ofCases.filter(({ caseId }) => caseIds === null || caseIds.has(caseId)));
 }
 
-/** Days with completed attempts, each with a marker that shows changes. */
+/** Lists days with completed attempts, each with a stamp that reveals changes. */
 function daysToCount(days: readonly DayOfAttempts[]): SearchStretch[] {
   const completed = days.filter(({ status }) => status === 'completed');
   return completed.map(({ date, attempts, changedAt }) => ({ start: date, stamp: `${attempts} ${changedAt}` }));
@@ -115,15 +115,15 @@ function openStretches(
 }
 
 /**
- * Adds up the searches of past days and months, a stretch at a time, where none is saved or its attempts have changed.
- * Reports never wait for it.
+ * Counts the searches of past days and months, one stretch at a time, if no count is saved or its attempts have
+ * changed. Reports never wait for it.
  */
 export function createSearchKeeper(app: Pick<AppContext, 'db' | 'runtime'>): { step(): Promise<boolean> } {
   const { db } = app;
   let state = '';
   let places: SearchPlace[] = [];
 
-  /** Counts one stretch of a place; false if nothing is left to count. */
+  /** Counts one stretch of a website; false if nothing is left to count. */
   async function countOne(place: SearchPlace, today: string): Promise<boolean> {
     const filter = { ...place, model: null, caseIds: null };
     const past = timesOf({ startDate: null, endDate: today });
@@ -162,7 +162,7 @@ async function countDay(tx: Tx, filter: HistoryFilter, day: string): Promise<Cas
   return countCases(tx, filter.workspaceId, await completedAttempts(tx, filter, times, maxCountedAttempts));
 }
 
-/** Null if the counts of one of the days are gone: another reading of an answer deletes them. */
+/** Returns null if the counts of one of the days are gone: a new reading of an answer deletes them. */
 async function addDays(tx: Tx, place: SearchPlace, days: readonly string[]): Promise<CaseSearches[] | null> {
   const ofDays = [...(await readSearchCounts(tx, place, days))].sort(([a], [b]) => codeUnitOrder(b, a));
   if (ofDays.length < days.length) return null;

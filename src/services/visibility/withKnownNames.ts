@@ -6,7 +6,7 @@ import type { Queryable } from '../../store/database/transaction.ts';
 import { newestAnswerNames } from '../../store/visibility/answerNames.ts';
 import type { RegisteredWebsite } from '../../store/visibility/websites.ts';
 
-/** The website, with evidence from the workspace's newest answers about names in these attempts. */
+/** Adds to the website the evidence from the workspace's newest answers about names in these attempts. */
 export async function withKnownNames(
   db: Queryable,
   place: { workspaceId: string; surface: Surface },

@@ -8,7 +8,7 @@ import { findVerification, saveComparison, saveLook } from '../../store/websites
 import { type AppContext, nowIso } from '../appContext.ts';
 import { agentOf, robotsToken } from '../captures/captureWebsite.ts';
 
-/** Parts of the context that these verbs need, so that the operator's command line can call them too. */
+/** Context of these services, small enough for the operator's command line. */
 export type VerificationContext = Pick<AppContext, 'db' | 'runtime' | 'capture'> & {
   settings: Pick<AppContext['settings'], 'publicBaseUrl' | 'captureLimits'>;
   principal: { workspaceId: string };

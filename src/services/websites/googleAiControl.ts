@@ -4,12 +4,18 @@ import { findGoogleAiControl, saveGoogleAiControl } from '../../store/websites/g
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
-/** Reads what the owner said about Search Console's switch for generative answers; null: nothing. @throws not_found */
+/**
+ * Reads the owner's statement about Search Console's control for generative answers; null without one. @throws
+ * not_found
+ */
 export async function readGoogleAiControl(ctx: Ctx, { id }: { id: string }): Promise<GoogleAiControl | null> {
   return findGoogleAiControl(ctx.db, await findPlace(ctx, id));
 }
 
-/** Saves the owner's statement with its author and time; null withdraws it. The next capture reads it. @throws not_found */
+/**
+ * Saves the owner's statement with its author and time; null withdraws it. It is part of the next capture. @throws
+ * not_found
+ */
 export async function changeGoogleAiControl(
   ctx: Ctx,
   { id, setting }: { id: string; setting: GoogleAiSetting | null },

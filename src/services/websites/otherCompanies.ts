@@ -16,8 +16,8 @@ export async function listCompanies(ctx: Ctx, input: { websiteId: string }): Pro
 }
 
 /**
- * Saves the owner's statement that a name is another company's. Reports apply it at their next reading; saved answers
- * stay.
+ * Saves the owner's statement that a name belongs to another company. Reports apply it at their next read; saved
+ * answers stay.
  * @throws not_found, invalid_request naming `name` or `domain`
  */
 export async function nameOtherCompany(
@@ -46,14 +46,14 @@ export async function nameOtherCompany(
     saidBy: ctx.principal.accountEmail,
     saidAt: nowIso(ctx),
   };
-  // Said before in another spelling of the same name, which had a form of its own then.
+  // The same name was stated before in another spelling with a different form.
   const older = otherCompanies.filter(({ name }) => nameForm(name) === form && name !== input.name);
   for (const { id } of older) await deleteOtherCompany(ctx.db, place, id);
   await saveOtherCompany(ctx.db, place, form, otherCompany);
   return otherCompany;
 }
 
-/** Takes it back: the name is unknown again, as if nothing had been said. @throws not_found */
+/** Withdraws a statement, so that the name is unknown again. @throws not_found */
 export async function forgetOtherCompany(ctx: Ctx, input: { websiteId: string; id: string }): Promise<void> {
   const website = await ownWebsite(ctx, input.websiteId);
   const place = { workspaceId: ctx.principal.workspaceId, websiteId: website.id };

@@ -7,7 +7,7 @@ export async function viewsOfWorkspace({ db, principal }: Ctx): Promise<SavedVie
   return listSavedViews(db, principal.workspaceId);
 }
 
-/** @throws invalid_request naming `name` when the workspace has as many as it may keep */
+/** @throws invalid_request naming `name` if the workspace has reached its maximum */
 export async function saveView(ctx: Ctx, { name, path }: Pick<SavedView, 'name' | 'path'>): Promise<SavedView> {
   if ((await viewsOfWorkspace(ctx)).length >= maxSavedViews) {
     throw invalidField('name', `exceeds the limit: a workspace can have ${maxSavedViews} views`);

@@ -15,12 +15,12 @@ import { type Ctx, nowIso } from '../appContext.ts';
 import { loadReport } from '../visibility/readReport.ts';
 import type { Reader } from '../visibility/reportPlace.ts';
 
-/** Parts of the context that statements about names need: no provider is called, and nothing is bought. */
+/** Context of statements about names: no provider is called, and nothing is bought. */
 export type NamesCtx = Pick<Ctx, 'db' | 'runtime'> & {
   principal: Pick<Ctx['principal'], 'workspaceId' | 'accountEmail'>;
 };
 
-/** A name, and the domain of the company it is; null: it is the website itself. */
+/** A name, and the domain of its company; null: the website itself. */
 export type OwnerName = { name: string; domain: string | null };
 export type SkippedName = { name: string; why: string };
 
@@ -120,7 +120,7 @@ export async function undoNames(
   });
 }
 
-/** Registrable, and of one company alone. */
+/** Requires a registrable domain of a single company. */
 function companyDomain(input: string): string {
   try {
     const host = parseDomain(input, 'names');

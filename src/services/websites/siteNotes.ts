@@ -4,12 +4,12 @@ import { deleteSiteNote, insertSiteNote, listSiteNotes } from '../../store/websi
 import { findWebsite } from '../../store/websites/rows.ts';
 import { type Ctx, nowIso } from '../appContext.ts';
 
-/** Also of an archived website, whose history stays readable. @throws not_found */
+/** Lists the notes of a website, including an archived one, whose history stays readable. @throws not_found */
 export async function notesOfSite(ctx: Ctx, input: { websiteId: string }): Promise<SiteNote[]> {
   return listSiteNotes(ctx.db, await resolvePlace(ctx, input.websiteId));
 }
 
-/** @throws not_found, invalid_request naming `text` when there are too many */
+/** @throws invalid_request naming `text` if there are too many */
 export async function addSiteNote(
   ctx: Ctx,
   { websiteId, date, text }: { websiteId: string; date: string; text: string },

@@ -35,7 +35,7 @@ export function listSites(ctx: Ctx): Promise<Website[]> {
 }
 
 /**
- * Adds a website. An address that is saved is refused unless the caller wants it `again`: two equal entries would
+ * Adds a website. An address that is already saved is refused unless the caller sets `again`: two equal entries would
  * look the same in every list.
  * @throws invalid_request naming `url`, already_exists with the id of the website
  */
@@ -58,7 +58,7 @@ export async function createSite(ctx: Ctx, input: SiteInput & { url: string; aga
   const token = `sv_${Buffer.from(ctx.runtime.randomBytes(24)).toString('base64url')}`;
   const { workspaceId, ownerId } = ctx.principal;
   await inTransaction(ctx.db, async (tx) => {
-    // Two equal addresses at once wait for each other here.
+    // Serialises two requests with equal addresses.
     await lockOwner(tx, ctx.databaseKind, ownerId);
     const saved = input.again ? [] : await listWebsites(tx, workspaceId);
     const same = saved.find((one) => siteAddressOf(one.url) === siteAddressOf(url));
@@ -77,8 +77,8 @@ function alreadySaved({ id, url, name }: Website): AppError {
 }
 
 /**
- * Changes name, address or aliases. Past answers are recounted with them at the next read.
- * @throws not_found, invalid_request naming `exactNames` when one is neither the name nor an alias
+ * Changes name, address or aliases. Past answers are recounted at the next read.
+ * @throws not_found, invalid_request naming `exactNames` if one is neither the name nor an alias
  */
 export async function changeSite(ctx: SiteCtx, input: { id: string } & SiteInput): Promise<Website> {
   const website = await activeSite(ctx, input.id);
@@ -100,7 +100,7 @@ export async function changeSite(ctx: SiteCtx, input: { id: string } & SiteInput
 }
 
 /**
- * Archives: nothing new starts for it, its history stays. For owners, and for members where the owner lets them.
+ * Archives a website: nothing new starts for it, its history stays. For owners, and for members if the owner allows it.
  * @throws not_found, insufficient_permission
  */
 export async function archiveSite(ctx: Ctx, input: { id: string }): Promise<void> {
@@ -115,7 +115,7 @@ export function listArchivedSites(ctx: Ctx, page: { after: ListPosition | null; 
 }
 
 /**
- * Restores an archived website, with its questions and its history. Takes the same right as archiving.
+ * Restores an archived website with its questions and history. Requires the same right as archiving.
  * @throws not_found, insufficient_permission
  */
 export async function restoreSite(ctx: Ctx, input: { id: string }): Promise<Website> {
@@ -132,7 +132,7 @@ async function activeSite(ctx: SiteCtx, id: string): Promise<Website> {
   return website;
 }
 
-/** Trimmed, without repeats; an alias that looks like an address must be a whole http(s) URL prefix. */
+/** Trims aliases and removes duplicates; an alias that looks like an address must be a complete http(s) URL prefix. */
 function cleanAliases(aliases: readonly string[]): string[] {
   const cleaned = new Set<string>();
   for (const alias of aliases) {

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launch, noBrowser, owner, startWebService, token, type WebService } from '../support/browser.ts';
+import { long } from '../support/long.ts';
 
 if (noBrowser !== null) console.warn(`the keyboard alone in a browser: skipped, ${noBrowser}`);
 
@@ -80,7 +81,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await headed('Questions for');
   });
 
-  it('writes a question, reads what asking it takes, and says yes', async () => {
+  long('writes a question, reads what asking it takes, and says yes', async () => {
     await write('Questions, one a line', question);
     await page.getByText('1 new question.').waitFor();
     await press(/^Save and show the price/);
@@ -93,7 +94,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
   });
 
-  it('opens how a number is computed, and the answers behind it', async () => {
+  long('opens how a number is computed, and the answers behind it', async () => {
     await tabTo('About visibility');
     await press('How is this computed?');
     await press(/^The \d+ answers? behind it/);
@@ -103,7 +104,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await headed('Overview');
   });
 
-  it('goes from the places to a question, to its answer and to a page that it cites', async () => {
+  long('goes from the places to a question, to its answer and to a page that it cites', async () => {
     await press('Questions');
     await headed('Questions');
     await press(question);
@@ -116,7 +117,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     expect(cited).toMatch(/^https?:/);
   });
 
-  it('reads the sources and captures the website', async () => {
+  long('reads the sources and captures the website', async () => {
     await press('Sources');
     await headed('Sources');
     await page.keyboard.press('g');
@@ -126,7 +127,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await page.getByText('Gates').first().waitFor();
   });
 
-  it('changes a filter, and the address keeps it', async () => {
+  long('changes a filter, and the address keeps it', async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('o');
     await headed('Overview');
@@ -135,7 +136,7 @@ describe.runIf(noBrowser === null)('with the keyboard alone', () => {
     await page.waitForURL(/from=/);
   });
 
-  it('finds the settings, and signs out', async () => {
+  long('finds the settings, and signs out', async () => {
     await page.keyboard.press('Escape');
     await press('Settings');
     await headed('Settings');

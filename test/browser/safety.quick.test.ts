@@ -15,9 +15,10 @@ import {
   type WebService,
   watch,
 } from '../support/browser.ts';
-import { itInLong } from '../support/itInLong.ts';
+import { long } from '../support/long.ts';
 import { savePlain } from '../support/plainTexts.ts';
 import { followRequests, settledPage } from '../support/settledPage.ts';
+import { firstInQuick } from '../support/suites.ts';
 import { startWebsite } from '../support/website.ts';
 
 if (noBrowser !== null) console.warn(`safety in a browser: skipped, ${noBrowser}`);
@@ -82,7 +83,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     return body.sites.map((site: { domain: string }) => site.domain);
   }
 
-  it.each(['form', 'fetch', 'plain', 'image', 'read'])('another site gets nothing done by its %s', async (what) => {
+  it.each(firstInQuick(1, ['form', 'fetch', 'plain', 'image', 'read']))('another site gets nothing done by its %s', async (what) => {
     const { context, page } = await visitor();
     await page.goto(`${evilUrl}/?do=${what}`);
     if (what === 'form') await page.waitForURL((url) => url.href.startsWith(service.url));
@@ -103,7 +104,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  it('an address says nothing of its own on the page where programs are let in', async () => {
+  long('an address says nothing of its own on the page where programs are let in', async () => {
     const { context, page } = await visitor();
     await page.goto(`${service.url}/connect?error=call_0800_1234&error_description=Your%20account%20is%20locked.`);
     await page.getByRole('heading', { name: 'This program cannot be connected' }).waitFor();
@@ -150,7 +151,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  it('headings, lists, tables and code of an answer are shown as such, its links and pictures are words', async () => {
+  long('headings, lists, tables and code of an answer are shown as such, its links and pictures are words', async () => {
     const { db } = service.running.service.api;
     const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
     const cited = 'It exports everything [manual](https://docs.example/export)';
@@ -187,7 +188,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  itInLong(
+  long(
     'markup in questions, names, sources and captured pages stays text in every table, picture, title, label and file',
     async () => {
       const { db } = service.running.service.api;
@@ -331,7 +332,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  it('a key that may buy asks for the password, and takes only the right one', async () => {
+  long('a key that may buy asks for the password, and takes only the right one', async () => {
     const { context, page } = await visitor();
     await page.goto(`${service.url}/docs/api`);
     await page.getByRole('button', { name: 'Create key' }).click();
@@ -346,7 +347,7 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  it('after sign-out the back button shows nothing private, and the other tab is signed out too', async () => {
+  long('after sign-out the back button shows nothing private, and the other tab is signed out too', async () => {
     const signedIn = await service.ask('/api/auth/sign-in/email', { body: owner });
     const context = await browser.newContext();
     await signInWith(

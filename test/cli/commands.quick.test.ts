@@ -10,7 +10,7 @@ import { derivedKey } from '../../src/cli/runs/ensure.ts';
 import { SightlineError } from '../../src/client/sightlineError.ts';
 import { runCli, startCli, untilPrinted } from '../support/cli.ts';
 import { createTestDatabase } from '../support/databases.ts';
-import { itInLong } from '../support/itInLong.ts';
+import { long } from '../support/long.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { firstInQuick } from '../support/suites.ts';
 
@@ -33,7 +33,7 @@ describe('sightline call', () => {
     expect(JSON.parse(ended.stdout)).toMatchObject({ valid: true });
   });
 
-  itInLong('sends what its options and its body say, read from standard input too', async () => {
+  long('sends what its options and its body say, read from standard input too', async () => {
     const { id } = await service.makeCase();
     const body = JSON.stringify({ kind: 'keyword', caseId: id });
     const ended = await runCli(
@@ -55,7 +55,7 @@ describe('sightline call', () => {
     });
   });
 
-  itInLong('manages websites with a key that may, and says to one that may not what it lacks', async () => {
+  long('manages websites with a key that may, and says to one that may not what it lacks', async () => {
     const body = JSON.stringify({ url: 'https://shell.example', name: 'Shell' });
     const refused = await runCli(['call', 'createSite', '--body', body], env);
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('manage permission')]);
@@ -216,7 +216,7 @@ describe('sightline ensure', () => {
     expect(service.sent() - before).toBe(5);
   });
 
-  itInLong('may be killed in the middle and repeated: each question is bought once', async () => {
+  long('may be killed in the middle and repeated: each question is bought once', async () => {
     const cases = await Promise.all(Array.from({ length: 4 }, () => service.makeCase()));
     const ids = cases.map(({ id }) => id);
     const before = service.sent();
@@ -228,7 +228,7 @@ describe('sightline ensure', () => {
     expect(service.sent() - before).toBe(4);
   });
 
-  itInLong('asks again when it is told to, by another name of the round', async () => {
+  long('asks again when it is told to, by another name of the round', async () => {
     const { id } = await service.makeCase();
     const before = service.sent();
     for (const round of ['morning', 'evening']) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { textDigest } from '../../src/domain/answer/secondReading.ts';
 import type { ReplyFault, ScriptEntry } from '../../src/simulator/faults.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { itInLong } from '../support/itInLong.ts';
+import { long } from '../support/long.ts';
 import { savedRun } from '../support/records.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { firstInQuick } from '../support/suites.ts';
@@ -66,7 +66,7 @@ onEachDatabase('a second reader', (engine) => {
       expect(run.usage?.totalTokens).toBe(own.totalTokens + 560);
     }));
 
-  itInLong('runs read twice stand for no run read once, nor the other way round', () =>
+  long('runs read twice stand for no run read once, nor the other way round', () =>
     withService({ SUBMIT_TIMEOUT_MS: '1000' }, async (service, key) => {
       const { id } = await service.makeCase();
       const first = await service.ensure(key, id, 'alone-0001');
@@ -135,7 +135,7 @@ onEachDatabase('a second reader', (engine) => {
       }),
   );
 
-  itInLong('is bought only as often a day as the owner allows, and the rest say so', () =>
+  long('is bought only as often a day as the owner allows, and the rest say so', () =>
     withService({ ...on, SECOND_READINGS_PER_DAY: '2' }, async (service, key) => {
       const runs = [];
       for (let index = 0; index < 4; index += 1) runs.push(await askOnce(service, key));
@@ -145,7 +145,7 @@ onEachDatabase('a second reader', (engine) => {
     }),
   );
 
-  itInLong('switched off before its turn, is not asked', () =>
+  long('switched off before its turn, is not asked', () =>
     withService({ ...on, POLL_INTERVAL_MS: '40' }, async (service, key) => {
       const run = await planned(service, key);
       await service.restart({ SECOND_READER_MODEL: '' });
@@ -164,7 +164,7 @@ onEachDatabase('a second reader', (engine) => {
       expect(readings(service)).toHaveLength(2);
     }));
 
-  itInLong('stopped after the intent to send, sends nothing more, whether or not it left', () =>
+  long('stopped after the intent to send, sends nothing more, whether or not it left', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
       await service.running.service.api.db
@@ -182,7 +182,7 @@ onEachDatabase('a second reader', (engine) => {
     }),
   );
 
-  itInLong('asked for by readers of the run, is bought by none of them', () =>
+  long('asked for by readers of the run, is bought by none of them', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
       const reconcile = () => service.ask(`/api/v1/runs/keyword/${run.id}/reconcile`, { key, method: 'POST' });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verifySharedFile } from '../../src/app/records.ts';
 import { findChromium } from '../support/browser.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { itInLong } from '../support/itInLong.ts';
+import { long } from '../support/long.ts';
 import {
   type HttpReply,
   type HttpRequest,
@@ -96,7 +96,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     ).rejects.toThrow(/cannot be read/);
   });
 
-  itInLong('`sightline verify` takes the file, says that it holds, and fails for one that was changed', async () => {
+  long('`sightline verify` takes the file, says that it holds, and fails for one that was changed', async () => {
     const { runCli } = await import('../support/cli.ts');
     const folder = mkdtempSync(join(tmpdir(), 'sightline-shared-'));
     const report = await freeze();
@@ -235,7 +235,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect((await call(`/shared-reports/${report.id}/file`)).status).toBe(200);
   });
 
-  itInLong(
+  long(
     'a report is counted and written on a thread, which holds nobody up and ends at its limit of time',
     async () => {
       const short = await startServiceForTest(engine, { replace: { readingLimits: { manyTexts: 1 } } });

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/app/config.ts';
 import { replayRun } from '../../src/app/records.ts';
 import { exitCodeOf } from '../../src/cli/failures.ts';
 import { onEachDatabase } from '../support/databases.ts';
-import { itInLong } from '../support/itInLong.ts';
+import { long } from '../support/long.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { hasEnded, until } from '../support/until.ts';
 import { challengePage, soundSite, startWebsite, type Website } from '../support/website.ts';
@@ -142,7 +142,7 @@ onEachDatabase('the website trip', (engine) => {
     await slow.close();
   });
 
-  itInLong('keeps a capture that is alive, and only for a short time more', async () => {
+  long('keeps a capture that is alive, and only for a short time more', async () => {
     const slow = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: slow.url, name: 'Lasting site' });
     const { id } = (await ensure(site.id)).body.run;
@@ -166,7 +166,7 @@ onEachDatabase('the website trip', (engine) => {
     await slow.close();
   });
 
-  itInLong('gives up after three tries when what was captured cannot be kept, and says so', async () => {
+  long('gives up after three tries when what was captured cannot be kept, and says so', async () => {
     const evidence = join(service.database.dataDir, 'evidence');
     const aside = `${evidence}.aside`;
     renameSync(evidence, aside);
@@ -185,7 +185,7 @@ onEachDatabase('the website trip', (engine) => {
     }
   });
 
-  itInLong('says how far it is while it reads, and nothing of that afterwards', async () => {
+  long('says how far it is while it reads, and nothing of that afterwards', async () => {
     const slow = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: slow.url, name: 'Slow site' });
     const { id } = (await ensure(site.id)).body.run;

@@ -22,10 +22,10 @@ type JourneyTest = ReturnType<typeof journeyOn>;
  * The same journey on both databases, each with a service of its own, which starts when the first test asks for it. Its
  * tests take what they need: `it('is saved', async ({ program }) => …)`.
  */
-export function journeyOnEachDatabase(name: string, options: JourneyOptions, body: (it: JourneyTest) => void): void {
+export function journeyOnEachDatabase(name: string, options: JourneyOptions, body: (it: JourneyTest, long: JourneyTest) => void): void {
   // Fixtures of a file are defined outside every describe.
   const tests = { sqlite: journeyOn('sqlite', options), postgres: journeyOn('postgres', options) };
-  onEachDatabase(name, (engine) => body(tests[engine]));
+  onEachDatabase(name, (engine) => body(tests[engine], inQuick(() => {}, tests[engine])));
 }
 
 function journeyOn(engine: DatabaseKind, { permissions, ...options }: JourneyOptions) {

@@ -8,12 +8,13 @@ export type Suite = 'quick' | 'long';
 const longFolders = /^test\/(faults|browser)\//;
 
 /**
- * The suites of a test file, by its path: of `*.quick.test.ts` the quick suite runs a short form and the long one all of it,
- * `*.long.test.ts` is long, and of the others those in the folders above.
+ * The suites of a test file, by its path and text: of `*.quick.test.ts`, and of files with tests that are `long`, the quick
+ * suite runs a short form and the long one all of it; `*.long.test.ts` is long, and of the others those in the folders above.
  */
-export function suitesOf(path: string): Suite[] {
+export function suitesOf(path: string, text: string): Suite[] {
   if (path.endsWith('.quick.test.ts')) return ['quick', 'long'];
-  return longFolders.test(path) || path.endsWith('.long.test.ts') ? ['long'] : ['quick'];
+  if (longFolders.test(path) || path.endsWith('.long.test.ts')) return ['long'];
+  return /^\s*long\(/m.test(text) ? ['quick', 'long'] : ['quick'];
 }
 
 /** The suite of this run; null where test files were named. */
@@ -38,11 +39,10 @@ export function chooseFiles(root: string): { whole: string[]; onPostgres: string
   const all = globSync('test/**/*.test.ts', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .sort();
-  const isIn = (path: string): boolean => suite === null || suitesOf(path).includes(suite);
+  const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+  const isIn = (path: string): boolean => suite === null || suitesOf(path, textOf(path)).includes(suite);
   // The quick suite tests most files on SQLite alone, so the long one runs them on PostgreSQL.
   const isLeft = (path: string): boolean =>
-    suite === 'long' &&
-    !isIn(path) &&
-    /\b(onEachDatabase|journeyOnEachDatabase)\(/.test(readFileSync(join(root, path), 'utf8'));
+    suite === 'long' && !isIn(path) && /\b(onEachDatabase|journeyOnEachDatabase)\(/.test(textOf(path));
   return { whole: all.filter(isIn), onPostgres: all.filter(isLeft) };
 }

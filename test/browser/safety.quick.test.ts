@@ -83,15 +83,18 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     return body.sites.map((site: { domain: string }) => site.domain);
   }
 
-  it.each(firstInQuick(1, ['form', 'fetch', 'plain', 'image', 'read']))('another site gets nothing done by its %s', async (what) => {
-    const { context, page } = await visitor();
-    await page.goto(`${evilUrl}/?do=${what}`);
-    if (what === 'form') await page.waitForURL((url) => url.href.startsWith(service.url));
-    else await page.waitForFunction(`document.title !== 'waiting'`);
-    expect(await page.title()).not.toMatch(/^read/);
-    expect(await names()).toEqual(['ledgerlane.example']);
-    await context.close();
-  });
+  it.each(firstInQuick(1, ['form', 'fetch', 'plain', 'image', 'read']))(
+    'another site gets nothing done by its %s',
+    async (what) => {
+      const { context, page } = await visitor();
+      await page.goto(`${evilUrl}/?do=${what}`);
+      if (what === 'form') await page.waitForURL((url) => url.href.startsWith(service.url));
+      else await page.waitForFunction(`document.title !== 'waiting'`);
+      expect(await page.title()).not.toMatch(/^read/);
+      expect(await names()).toEqual(['ledgerlane.example']);
+      await context.close();
+    },
+  );
 
   it('another site cannot put the keys page into a frame', async () => {
     const { context, page } = await visitor();
@@ -151,42 +154,45 @@ describe.runIf(noBrowser === null)('safety in a browser', () => {
     await context.close();
   });
 
-  long('headings, lists, tables and code of an answer are shown as such, its links and pictures are words', async () => {
-    const { db } = service.running.service.api;
-    const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
-    const cited = 'It exports everything [manual](https://docs.example/export)';
-    const text = [
-      '# Which one to take',
-      `1. **Ledgerlane** is steady. ${cited}`,
-      '2. Otherly',
-      '| Tool | Price |\n| --- | --- |\n| Ledgerlane | 9 |',
-      '```\ncurl <b>https://example.com</b>\n```',
-      '![a picture](https://evil.example/pixel.png) <script>window.hit=1</script>',
-    ].join('\n\n');
-    const startIndex = text.indexOf(cited);
-    const citations = [
-      { url: 'https://docs.example/export', title: 'Export', startIndex, endIndex: startIndex + cited.length },
-    ];
-    const result = JSON.stringify({ ...JSON.parse(row.result), text, citations });
-    await db.updateTable('run_results').set({ result }).where('run_id', '=', runId).execute();
-    const { context, page } = await visitor();
-    await page.goto(`${service.url}/answers/${runId}`);
-    await page.getByRole('heading', { name: 'Which one to take', level: 3 }).waitFor();
-    const written = page.locator('main .bg-raised').filter({ hasText: 'Which one to take' });
-    await expect.poll(() => written.locator('ol > li').count()).toBe(2);
-    await expect.poll(() => written.getByRole('cell', { name: '9' }).count()).toBe(1);
-    await expect.poll(() => written.locator('pre').textContent()).toContain('curl <b>https://example.com</b>');
-    await expect.poll(() => written.locator('strong').first().textContent()).toBe('Ledgerlane');
-    // The words that are cited are marked, and lead to the list of sources alone.
-    await expect.poll(() => written.getByRole('link').count()).toBe(1);
-    expect(await written.getByRole('link', { name: 'Source 1' }).getAttribute('href')).toBe('#source-1');
-    await expect.poll(() => written.textContent()).toContain('It exports everything manual1');
-    await expect.poll(() => written.locator('img, script').count()).toBe(0);
-    expect(await written.textContent()).toContain('a picture <script>window.hit=1</script>');
-    expect(await page.evaluate('window.hit')).toBeUndefined();
-    await db.updateTable('run_results').set({ result: row.result }).where('run_id', '=', runId).execute();
-    await context.close();
-  });
+  long(
+    'headings, lists, tables and code of an answer are shown as such, its links and pictures are words',
+    async () => {
+      const { db } = service.running.service.api;
+      const row = await db.selectFrom('run_results').selectAll().where('run_id', '=', runId).executeTakeFirstOrThrow();
+      const cited = 'It exports everything [manual](https://docs.example/export)';
+      const text = [
+        '# Which one to take',
+        `1. **Ledgerlane** is steady. ${cited}`,
+        '2. Otherly',
+        '| Tool | Price |\n| --- | --- |\n| Ledgerlane | 9 |',
+        '```\ncurl <b>https://example.com</b>\n```',
+        '![a picture](https://evil.example/pixel.png) <script>window.hit=1</script>',
+      ].join('\n\n');
+      const startIndex = text.indexOf(cited);
+      const citations = [
+        { url: 'https://docs.example/export', title: 'Export', startIndex, endIndex: startIndex + cited.length },
+      ];
+      const result = JSON.stringify({ ...JSON.parse(row.result), text, citations });
+      await db.updateTable('run_results').set({ result }).where('run_id', '=', runId).execute();
+      const { context, page } = await visitor();
+      await page.goto(`${service.url}/answers/${runId}`);
+      await page.getByRole('heading', { name: 'Which one to take', level: 3 }).waitFor();
+      const written = page.locator('main .bg-raised').filter({ hasText: 'Which one to take' });
+      await expect.poll(() => written.locator('ol > li').count()).toBe(2);
+      await expect.poll(() => written.getByRole('cell', { name: '9' }).count()).toBe(1);
+      await expect.poll(() => written.locator('pre').textContent()).toContain('curl <b>https://example.com</b>');
+      await expect.poll(() => written.locator('strong').first().textContent()).toBe('Ledgerlane');
+      // The words that are cited are marked, and lead to the list of sources alone.
+      await expect.poll(() => written.getByRole('link').count()).toBe(1);
+      expect(await written.getByRole('link', { name: 'Source 1' }).getAttribute('href')).toBe('#source-1');
+      await expect.poll(() => written.textContent()).toContain('It exports everything manual1');
+      await expect.poll(() => written.locator('img, script').count()).toBe(0);
+      expect(await written.textContent()).toContain('a picture <script>window.hit=1</script>');
+      expect(await page.evaluate('window.hit')).toBeUndefined();
+      await db.updateTable('run_results').set({ result: row.result }).where('run_id', '=', runId).execute();
+      await context.close();
+    },
+  );
 
   long(
     'markup in questions, names, sources and captured pages stays text in every table, picture, title, label and file',

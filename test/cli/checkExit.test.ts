@@ -6,6 +6,7 @@ import { AppError } from '../../src/domain/errors.ts';
 import { all, type Change, noBrowser, nothingReadable, robotsText } from '../domain/checks/support/change.ts';
 import { bundleOf, healthySite } from '../domain/checks/support/siteSpec.ts';
 import { runCli } from '../support/cli.ts';
+import { long } from '../support/long.ts';
 import { type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
 
 // Real processes of the command line, which a busy machine does not start at once.
@@ -75,13 +76,13 @@ describe('sightline check on this machine', () => {
   });
   afterAll(() => website.close());
 
-  it('ends with 0 on one sound page', async () => {
+  long('ends with 0 on one sound page', async () => {
     Object.assign(pages, soundSite(website.url, 2));
     const ended = await runCli(['check', website.url, '--pages', '0', '--fail-on', 'gate'], env);
     expect([ended.code, ended.stderr]).toEqual([0, '']);
   });
 
-  it('ends with 8 where robots.txt closes the site to us alone, and says so first', async () => {
+  long('ends with 8 where robots.txt closes the site to us alone, and says so first', async () => {
     Object.assign(pages, soundSite(website.url, 2), {
       '/robots.txt': text('User-agent: SightlineBot\nDisallow: /\n'),
     });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('sightline call', () => {
-  it('prints the answer as JSON and ends with 0', async () => {
+  long('prints the answer as JSON and ends with 0', async () => {
     const ended = await runCli(['call', 'authStatus'], env);
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     expect(JSON.parse(ended.stdout)).toMatchObject({ valid: true });
@@ -141,7 +141,7 @@ describe('sightline call', () => {
     expect([ended.code, ended.stdout]).toEqual([2, '']);
   });
 
-  it('lists every command under a heading of its help, but for help itself', async () => {
+  long('lists every command under a heading of its help, but for help itself', async () => {
     const { stdout } = await runCli(['--help'], env);
     const [, ...parts] = stdout.split(/^(?=[A-Z][a-z ]+:$)/m);
     const commandsOf = new Map(
@@ -201,20 +201,23 @@ describe('sightline call', () => {
 });
 
 describe('sightline ensure', () => {
-  it('asks many questions within the owner’s places, in plain lines, and asks nothing twice when repeated', async () => {
-    const cases = await Promise.all(Array.from({ length: 5 }, () => service.makeCase()));
-    const ids = cases.map(({ id }) => id);
-    const before = service.sent();
-    const first = await runCli(['ensure', ...ids, '--json'], env);
-    expect([first.code, first.stderr.includes('\u001b')]).toEqual([0, false]);
-    expect(first.stderr).toMatch(/^\[5\/5\] case_\w+ completed$/m);
-    const ends = JSON.parse(first.stdout).items as { caseId: string; status: string; mentions: number }[];
-    expect(ends.map(({ caseId }) => caseId).sort()).toEqual([...ids].sort());
-    expect(ends.every(({ status, mentions }) => status === 'completed' && mentions > 0)).toBe(true);
-    expect(service.sent() - before).toBe(5);
-    expect((await runCli(['ensure', ...ids], env)).code).toBe(0);
-    expect(service.sent() - before).toBe(5);
-  });
+  long(
+    'asks many questions within the owner’s places, in plain lines, and asks nothing twice when repeated',
+    async () => {
+      const cases = await Promise.all(Array.from({ length: 5 }, () => service.makeCase()));
+      const ids = cases.map(({ id }) => id);
+      const before = service.sent();
+      const first = await runCli(['ensure', ...ids, '--json'], env);
+      expect([first.code, first.stderr.includes('\u001b')]).toEqual([0, false]);
+      expect(first.stderr).toMatch(/^\[5\/5\] case_\w+ completed$/m);
+      const ends = JSON.parse(first.stdout).items as { caseId: string; status: string; mentions: number }[];
+      expect(ends.map(({ caseId }) => caseId).sort()).toEqual([...ids].sort());
+      expect(ends.every(({ status, mentions }) => status === 'completed' && mentions > 0)).toBe(true);
+      expect(service.sent() - before).toBe(5);
+      expect((await runCli(['ensure', ...ids], env)).code).toBe(0);
+      expect(service.sent() - before).toBe(5);
+    },
+  );
 
   long('may be killed in the middle and repeated: each question is bought once', async () => {
     const cases = await Promise.all(Array.from({ length: 4 }, () => service.makeCase()));
@@ -322,7 +325,7 @@ describe('the other commands', () => {
     expect(said).toEqual([true, false]);
   });
 
-  it('serve prints where to go and the one setup link, and drains on SIGTERM', async () => {
+  long('serve prints where to go and the one setup link, and drains on SIGTERM', async () => {
     const database = await createTestDatabase('sqlite');
     const misspelt = { BUDGET_USD_MONTH: '5' };
     const started = startCli(['serve'], {

@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { addCommands, createProgram } from '../../src/cli/program.ts';
 import { runCli } from '../support/cli.ts';
+import { long } from '../support/long.ts';
 
 const samples = ['7', '2026-01-01', '2026-01', 'Acme=acme.example', 'read'];
 
@@ -58,7 +59,7 @@ function wordsOf(option: Option): string[] {
 }
 
 describe('options of the command line', () => {
-  it('reach the command that they are written after, each of every subcommand', async () => {
+  long('reach the command that they are written after, each of every subcommand', async () => {
     const program = await fullProgram();
     shareOptions(program);
     // A noun alone runs its verb `list`.
@@ -82,7 +83,7 @@ describe('options of the command line', () => {
     }
   });
 
-  it('and commands that are misspelt are answered in at most three lines, with the nearest name', async () => {
+  long('and commands that are misspelt are answered in at most three lines, with the nearest name', async () => {
     for (const [args, nearest] of [
       [['question'], 'questions'],
       [['questions', '--websit', 'site_1'], '--website'],
@@ -117,7 +118,7 @@ describe('options of the command line', () => {
     expect([json.stdout, JSON.parse(json.stderr).error]).toEqual(['', expect.objectContaining({ exitCode: 2 })]);
   });
 
-  it('are completed by bash, for nouns, verbs and options', async () => {
+  long('are completed by bash, for nouns, verbs and options', async () => {
     const { stdout } = await runCli(['completion', 'bash']);
     const complete = (...words: string[]): string[] =>
       execFileSync('bash', [

@@ -13,6 +13,7 @@ import type {
 } from '../../src/cli/planFile/workspaceState.ts';
 import { isIds } from '../../src/domain/questions/questionText.ts';
 import { tagForm } from '../../src/domain/questions/tags.ts';
+import { long } from '../support/long.ts';
 
 const read = (text: string) => readPlanFile(text, 'plan.yaml');
 const nothing = { websites: [], questions: [], plans: [], alertRules: [], destinations: [] };
@@ -173,7 +174,7 @@ const state: fc.Arbitrary<WorkspaceState> = fc
   );
 
 describe('a workspace as a file', () => {
-  it('is read as it was written, and changes nothing where it came from, whatever stands in it', () => {
+  long('is read as it was written, and changes nothing where it came from, whatever stands in it', () => {
     fc.assert(
       fc.property(state, (saved) => {
         const file = exportedFile(saved);

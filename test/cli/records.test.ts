@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../support/cli.ts';
+import { long } from '../support/long.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 import { useService } from '../support/service.ts';
 
@@ -36,13 +37,13 @@ function sightline(...args: string[]): Promise<{ code: number; out: string; err:
 }
 
 describe('the command line', () => {
-  it('report prints a table', async () => {
+  long('report prints a table', async () => {
     const { code, out } = await sightline('report', 'current', '--website', websiteId);
     expect(out).toMatch(/Visibility score now {2}100\.0 % \(1 of 1\)/);
     expect(code).toBe(0);
   });
 
-  it('report passes on the server’s refusal, with its exit code', async () => {
+  long('report passes on the server’s refusal, with its exit code', async () => {
     const { code, err } = await sightline('report', 'prompts', '--website', websiteId, '--start', '2026-02-30');
     expect(err).toMatch(/^invalid_request: --start: /);
     expect(code).toBe(2);
@@ -52,7 +53,7 @@ describe('the command line', () => {
     expect((await sightline('report', 'nothing', '--website', websiteId)).code).toBe(2);
   });
 
-  it('names lists what is open, takes the word, says how to take it back, and does so', async () => {
+  long('names lists what is open, takes the word, says how to take it back, and does so', async () => {
     const said = await sightline('names', websiteId, '--theirs', 'Zumlo Works=zumlo.example', '--ours', 'AcmeCRM');
     expect(said.out).toMatch(
       /^Zumlo Works is now zumlo\.example, as you stated\.\nAcmeCRM is now the website|^AcmeCRM is now/,
@@ -66,12 +67,12 @@ describe('the command line', () => {
     expect([takenBack.sort(), exactNames]).toEqual([['AcmeCRM', 'Zumlo Works'], []]);
   });
 
-  it('names refuses a pair without a domain and a website that is not there', async () => {
+  long('names refuses a pair without a domain and a website that is not there', async () => {
     expect((await sightline('names', websiteId, '--theirs', 'Zumlo')).code).toBe(2);
     expect((await sightline('names', 'site_none')).err).toMatch(/^not_found: /);
   });
 
-  it('bundle writes a folder, and verify names the number that was changed in it and exits 1', async () => {
+  long('bundle writes a folder, and verify names the number that was changed in it and exits 1', async () => {
     const folder = join(service.database.dataDir, 'bundle');
     const made = await sightline('bundle', '--website', websiteId, '--out', folder);
     expect(made).toMatchObject({ code: 0, err: '' });
@@ -84,7 +85,7 @@ describe('the command line', () => {
     expect(verified.code).toBe(1);
   });
 
-  it('reread says that nothing is left to read', async () => {
+  long('reread says that nothing is left to read', async () => {
     const { code, out } = await sightline('reread', '--dry-run');
     expect(out).toMatch(/^0 answers would be read again/);
     expect(code).toBe(0);

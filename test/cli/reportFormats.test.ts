@@ -10,6 +10,7 @@ import { safe, safeFields, safeJson, safeLines } from '../../src/cli/safe.ts';
 import { asCsv } from '../../src/domain/text/csv.ts';
 import { computeReports, type Reports } from '../../src/domain/visibility/runReport.ts';
 import { attempt, cited, mention, website } from '../domain/visibility/savedAttempts.ts';
+import { long } from '../support/long.ts';
 
 const hostile = '=HYPERLINK("https://evil.example")\u001b[2J | <b>bold</b>\nnext';
 const page = 'https://review.example/a/very/long/path/that/does/not/fit/into/any/terminal/of/eighty/columns/at/all';
@@ -236,7 +237,7 @@ describe('text made safe', () => {
     expect(safeLines('a\u001b[2Jb\r\nc\rd\n')).toBe('a b\r\nc d\n');
   });
 
-  it('is in JSON the same value, with nothing that steers', () => {
+  long('is in JSON the same value, with nothing that steers', () => {
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
         const text = safeJson(JSON.stringify(value));

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { registry } from '../../src/api/registry.ts';
 import { routes } from '../../src/contract/routes.ts';
+import { long } from '../support/long.ts';
 import { useService } from '../support/service.ts';
 
 describe('the table of operations', () => {
@@ -35,7 +36,7 @@ describe('an id in a path', () => {
 describe('against the service', () => {
   const service = useService('sqlite');
 
-  it('has a question answered, followed to its end, with every state told', async () => {
+  long('has a question answered, followed to its end, with every state told', async () => {
     const client = createClient({ url: service.url, apiKey: await service.makeKey() });
     const saved = await service.makeCase();
     const seen: string[] = [];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passwordFlaw } from '../../src/domain/access/passwordRule.ts';
+import { long } from '../support/long.ts';
 
 const email = 'mara.lindqvist@lanternworks.example';
 const common = /commonly used/;
@@ -71,7 +72,7 @@ describe('a password that is chosen', () => {
     'пароль из четырёх слов',
   ])('is taken when it is none of these: %s', (password) => expect(passwordFlaw(password, email)).toBeNull());
 
-  it('is taken when it is random, and judged quickly whatever it is', () => {
+  long('is taken when it is random, and judged quickly whatever it is', () => {
     const letters = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
     const random = fc.array(letters, { minLength: 16, maxLength: 16 }).map((signs) => signs.join(''));
     fc.assert(

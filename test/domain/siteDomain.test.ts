@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDomain, parseLookupDomain, parseSiteUrl } from '../../src/domain/urls/siteDomain.ts';
+import { long } from '../support/long.ts';
 
 const refusal = (work: () => unknown): string => {
   try {
@@ -49,7 +50,7 @@ describe('the address of a website', () => {
     });
   });
 
-  it('never fails otherwise than by naming the field, whatever the text', () => {
+  long('never fails otherwise than by naming the field, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (raw) => {
         expect(refusal(() => parseSiteUrl(raw, false))).toMatch(/^(url: |accepted$)/);

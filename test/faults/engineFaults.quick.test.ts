@@ -7,6 +7,7 @@ import { onEachDatabase } from '../support/databases.ts';
 import type { EngineRow } from '../support/engineRow.ts';
 import { engineRows } from '../support/engineRows.ts';
 import { readLedger } from '../support/ledger.ts';
+import { long } from '../support/long.ts';
 import { refuseReceipts } from '../support/refusals.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { firstInQuick, inQuick } from '../support/suites.ts';
@@ -243,7 +244,7 @@ onEachDatabase('the table of faults', (database) => {
       }
     });
 
-    it('a receipt that the database refuses comes home after a restart', async () => {
+    long('a receipt that the database refuses comes home after a restart', async () => {
       await Promise.allSettled(stories.values());
       const name = 'a receipt that is refused';
       const accept = await refuseReceipts(service);

@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { startSimulator } from '../../src/engines/startSimulator.ts';
 import { startCli, untilPrinted } from '../support/cli.ts';
 import { onPostgres } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { asAdmin } from '../support/postgresServer.ts';
 import {
   askAt,
@@ -114,7 +115,7 @@ describe.skipIf(!canMount())('a disk that takes nothing more', () => {
     }
   });
 
-  it('refuses a start in one plain line while it is read-only', async () => {
+  long('refuses a start in one plain line while it is read-only', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'sightline-disk-'));
     const mount = 'mount -t tmpfs -o ro,mode=0700 none "$DATA_DIR" && exec "$NODE" "$MAIN" serve';
     const server = spawn('unshare', ['-rm', 'sh', '-c', mount], {
@@ -132,7 +133,7 @@ describe.skipIf(!canMount())('a disk that takes nothing more', () => {
 });
 
 onPostgres('a database that takes no writes', () => {
-  it('is read from as before, and says so', async () => {
+  long('is read from as before, and says so', async () => {
     const service = await startServiceForTest('postgres');
     const key = await service.makeKey();
     const { id } = await service.makeCase();

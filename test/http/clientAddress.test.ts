@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { limitAddress, trustProxyOf } from '../../src/domain/access/clientAddress.ts';
+import { long } from '../support/long.ts';
 import { sendRaw } from '../support/rawHttp.ts';
 import { owner, startTestService, type TestService } from '../support/service.ts';
 
@@ -101,13 +102,13 @@ describe('wrong passwords behind a proxy', () => {
     return statuses.slice(-3);
   }
 
-  it('are counted by the address that the proxy saw, whatever the client writes before it', async () => {
+  long('are counted by the address that the proxy saw, whatever the client writes before it', async () => {
     expect(await guess((index) => `198.51.100.${index}, ${client}`)).toEqual([401, 429, 429]);
     const headers = { 'x-forwarded-for': '203.0.113.10' };
     expect((await service.ask('/api/auth/sign-in/email', { headers, body: owner })).status).toBe(200);
   });
 
-  it('are counted for a whole /64 together', async () => {
+  long('are counted for a whole /64 together', async () => {
     expect(await guess((index) => `2001:db8:1:2::${index.toString(16)}`)).toEqual([401, 429, 429]);
     const headers = { 'x-forwarded-for': '2001:db8:1:3::1' };
     expect((await service.ask('/api/auth/sign-in/email', { headers, body: owner })).status).toBe(200);

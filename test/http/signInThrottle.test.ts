@@ -3,6 +3,7 @@ import { countSignInAttempt } from '../../src/services/access/throttleSignIn.ts'
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { cookieOf, type HttpReply, type HttpRequest, owner, setupToken, useService } from '../support/service.ts';
 
 const signInPath = '/api/auth/sign-in/email';
@@ -119,7 +120,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
       expect((await make(owner.password, cookieOf(await signIn(owner, fresh())))).status).toBe(201);
     });
 
-    it('by an invitation to an e-mail that has an account: a guess there is a failure to sign in', async () => {
+    long('by an invitation to an e-mail that has an account: a guess there is a failure to sign in', async () => {
       await join('invited@example.com');
       await remove('invited@example.com');
       const token = await invite('invited@example.com');

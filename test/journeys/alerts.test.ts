@@ -5,6 +5,7 @@ import { settlePlans } from '../../src/services/plans/settlePlan.ts';
 import { activatePlan } from '../support/activatePlan.ts';
 import { createClock, type TestClock } from '../support/clock.ts';
 import { onEachDatabase, onPostgres } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { type Receiver, startReceiver, verified } from '../support/receiver.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
@@ -109,7 +110,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(detail.looks).toEqual([]);
   });
 
-  it('reaches the receiver once, signed, for a drop that the test carries, and for no other', async () => {
+  long('reaches the receiver once, signed, for a drop that the test carries, and for no other', async () => {
     const { api } = house.service.running.service;
     await Promise.all([lookAtPeriods(api), lookAtPeriods(api)]);
     await lookAtPeriods(api);
@@ -224,7 +225,7 @@ onEachDatabase('an alert of an event', (engine) => {
     await house.receiver.close();
   });
 
-  it('tells of a budget at 80 % and when it is full, once each', async () => {
+  long('tells of a budget at 80 % and when it is full, once each', async () => {
     const { service, key } = house;
     const rule = await house.makeRule({ kind: 'budget_used' });
     await house.asOwner('PATCH', '/budgets', { kind: 'workspace', limitUsd: 0.8 });
@@ -249,7 +250,7 @@ onEachDatabase('an alert of an event', (engine) => {
     expect([preview.items, preview.looks]).toEqual([[], null]);
   });
 
-  it('tells of an engine when three runs in a row have failed, and once for the whole row', async () => {
+  long('tells of an engine when three runs in a row have failed, and once for the whole row', async () => {
     const { service, key, clock } = house;
     const rule = await house.makeRule({ kind: 'engine_failing', engine: 'openai' });
     const fail = async (name: string, course: 'failed' | 'answer') => {
@@ -315,7 +316,7 @@ onEachDatabase('an alert of an event', (engine) => {
 });
 
 onEachDatabase('an alert of a gate', (engine) => {
-  it('is told when a website check fails one that the check before did not', async () => {
+  long('is told when a website check fails one that the check before did not', async () => {
     const house = await startHouse(engine);
     const { service, key } = house;
     service.running.service.api.settings.captureLimits = { minIntervalMs: 0, renderedPages: 0 };
@@ -354,7 +355,7 @@ onEachDatabase('an alert of a gate', (engine) => {
 });
 
 onPostgres('alerts of two servers', () => {
-  it('are told and delivered once', async () => {
+  long('are told and delivered once', async () => {
     const house = await startHouse('postgres');
     const { service, clock, receiver } = house;
     const second = await service.another();
@@ -470,40 +471,43 @@ onEachDatabase('a destination of alerts', (engine) => {
     expect(() => new Webhook(secret).verify(body.replace('test', 'tent'), headers)).toThrow();
   });
 
-  it('is tried again later under the same id, is sent again when somebody asks, and gives up after a day', async () => {
-    const { receiver, destination, clock } = house;
-    const count = receiver.messages.length;
-    receiver.behave(() => 503);
-    const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
-    await receiver.until(count + 1);
-    const message = async () =>
-      (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId).messages[0];
-    const untilTries = (count: number) =>
-      until(message, ({ tries }) => tries.length >= count && tries.at(-1).outcome !== null);
-    const failed = await untilTries(1);
-    expect(failed).toMatchObject({
-      state: 'waiting',
-      tries: [{ outcome: 'failed', status: 503, reason: 'The receiver answered 503.' }],
-    });
-    expect(failed.nextTryInSeconds).toBeGreaterThan(4);
-    clock.move(6_000);
-    await receiver.until(count + 2);
-    await untilTries(2);
-    let last = await message();
-    for (let tries = 3; last.state === 'waiting' && tries < 30; tries += 1) {
-      clock.move(9 * hour);
-      last = await untilTries(tries);
-    }
-    expect(last).toMatchObject({ state: 'failed', nextTryInSeconds: null });
-    receiver.behave(() => 204);
-    const arrived = receiver.messages.length;
-    expect((await house.call('POST', `/alert-messages/${last.id}/resend`, {})).message.state).toBe('waiting');
-    await receiver.until(arrived + 1);
-    await untilTries(last.tries.length + 1);
-    expect((await message()).state).toBe('delivered');
-    const ids = receiver.messages.slice(count).map(({ headers }) => headers['webhook-id']);
-    expect(new Set(ids)).toEqual(new Set([last.id]));
-  });
+  long(
+    'is tried again later under the same id, is sent again when somebody asks, and gives up after a day',
+    async () => {
+      const { receiver, destination, clock } = house;
+      const count = receiver.messages.length;
+      receiver.behave(() => 503);
+      const { alertId } = await house.call('POST', `/alert-destinations/${destination.id}/test`, {});
+      await receiver.until(count + 1);
+      const message = async () =>
+        (await house.call('GET', '/alerts')).items.find((one: any) => one.id === alertId).messages[0];
+      const untilTries = (count: number) =>
+        until(message, ({ tries }) => tries.length >= count && tries.at(-1).outcome !== null);
+      const failed = await untilTries(1);
+      expect(failed).toMatchObject({
+        state: 'waiting',
+        tries: [{ outcome: 'failed', status: 503, reason: 'The receiver answered 503.' }],
+      });
+      expect(failed.nextTryInSeconds).toBeGreaterThan(4);
+      clock.move(6_000);
+      await receiver.until(count + 2);
+      await untilTries(2);
+      let last = await message();
+      for (let tries = 3; last.state === 'waiting' && tries < 30; tries += 1) {
+        clock.move(9 * hour);
+        last = await untilTries(tries);
+      }
+      expect(last).toMatchObject({ state: 'failed', nextTryInSeconds: null });
+      receiver.behave(() => 204);
+      const arrived = receiver.messages.length;
+      expect((await house.call('POST', `/alert-messages/${last.id}/resend`, {})).message.state).toBe('waiting');
+      await receiver.until(arrived + 1);
+      await untilTries(last.tries.length + 1);
+      expect((await message()).state).toBe('delivered');
+      const ids = receiver.messages.slice(count).map(({ headers }) => headers['webhook-id']);
+      expect(new Set(ids)).toEqual(new Set([last.id]));
+    },
+  );
 
   it('is never led elsewhere by a redirect, and nothing of a reply is kept', async () => {
     const { receiver, destination } = house;

@@ -3,6 +3,7 @@ import type { Permission } from '../../src/domain/access/permissions.ts';
 import { seoToolName } from '../../src/domain/seo/seoTool.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { tool } from '../support/mcp.ts';
 import { register, signInProgram, startOAuthService } from '../support/oauth.ts';
 import { addKey, addWorkspace, homeOf } from '../support/records.ts';
@@ -74,7 +75,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       expect(others.filter(({ status }) => status === 429)).toHaveLength(41);
     });
 
-    it('is refused with the address, the price and the budget; approved once, the same call buys once', async () => {
+    long('is refused with the address, the price and the budget; approved once, the same call buys once', async () => {
       const { body, idempotencyKey, approvalId, refused } = await requestPurchase();
       const address = `${service.url}/approvals/${approvalId}`;
       expect(refused.body.error).toMatchObject({
@@ -270,7 +271,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       }
     });
 
-    it('takes one word of two that race: what is declined buys nothing, what is approved buys once', async () => {
+    long('takes one word of two that race: what is declined buys nothing, what is approved buys once', async () => {
       const before = service.sent();
       let approved = 0;
       for (let round = 0; round < 6; round += 1) {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
+import { long } from '../support/long.ts';
 import { type HttpReply, useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
@@ -72,7 +73,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(items[0].round.counts).toMatchObject({ requests: 3, waiting: 3 });
   });
 
-  it('goes on by the watcher alone, within the runs at once, and each question is bought once', async () => {
+  long('goes on by the watcher alone, within the runs at once, and each question is bought once', async () => {
     const { items } = await read('/asks');
     const reply = { body: { ask: items[0] } } as unknown as HttpReply;
     const { round, items: requests } = await untilOver(reply);
@@ -184,7 +185,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(round.counts).toMatchObject({ answered: 1 });
   });
 
-  it('ends today what today has no run left for, in the words of the limit', async () => {
+  long('ends today what today has no run left for, in the words of the limit', async () => {
     await service.restart({ RUNS_PER_DAY_PER_OWNER: String(service.sent() + 1) });
     watcher = createWatcher(service);
     const { round, items } = await untilOver(await start({ caseIds: await makeCases(3), maxAgeSeconds: 0 }));

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startCli } from '../support/cli.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { startWebsite, type Website } from '../support/website.ts';
 
@@ -35,7 +36,7 @@ onEachDatabase('what needs attention', (engine) => {
     return (await service.follow(key, body.run.id)).id;
   }
 
-  it('is nothing at first, and the command line says so and ends with 0', async () => {
+  long('is nothing at first, and the command line says so and ends with 0', async () => {
     expect(await read()).toEqual([]);
     const told = await startCli(['attention'], { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key }).ended;
     expect([told.code, told.stdout.trim()]).toEqual([0, 'nothing needs attention']);
@@ -49,7 +50,7 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await read()).toEqual([expect.objectContaining({ kind: 'engine_failing', runId: last })]);
   });
 
-  it('is an engine whose credit is used up, at once, until a purchase goes through', async () => {
+  long('is an engine whose credit is used up, at once, until a purchase goes through', async () => {
     await askOnce('[simulate:quota]');
     const [item, ...others] = await read();
     expect(others).toEqual([]);
@@ -73,7 +74,7 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('is a website that fails a gate, by its newest verdict', async () => {
+  long('is a website that fails a gate, by its newest verdict', async () => {
     const site = await service.makeSite({ url: website.url, name: 'Closed shop' });
     const capture = async (name: string) => {
       const body = { kind: 'website', websiteId: site.id, maxAgeSeconds: 0 };

@@ -122,7 +122,7 @@ journeyOnEachDatabase('words about answers', { permissions: ['manage'] }, (it) =
   });
 });
 
-journeyOnEachDatabase('an audit', { permissions: ['manage'] }, (it) => {
+journeyOnEachDatabase('an audit', { permissions: ['manage'] }, (it, long) => {
   it.beforeAll(async ({ service, website }) => {
     for (let at = 0; at < 36; at += 1) {
       const { id: caseId } = await service.makeCase({ websiteId: website.id });
@@ -131,35 +131,35 @@ journeyOnEachDatabase('an audit', { permissions: ['manage'] }, (it) => {
     }
   });
 
-  it('shows one answer after the other without its reading, and compares what was said', async ({
-    program,
-    website,
-  }) => {
-    expect(await program.call('latestAudit', { id: website.id })).toEqual({ latest: null });
-    const { audit } = await program.call('createAudit', { websiteId: website.id, size: 34, seed: 'of the test' });
-    expect(audit).toMatchObject({ drawnFrom: 36, complete: true, seed: 'of the test' });
-    const first = await program.call('readAudit', { id: audit.id });
-    expect(Object.keys(first.next ?? {}).sort()).toEqual(['engine', 'language', 'question', 'runId', 'text']);
-    expect(first.names).toContain(website.domain);
-    expect(first.standings).toMatchObject([{ answers: 36, checked: 0, corrected: null, moreNeeded: 30 }]);
-    await program.call('skipAuditAnswer', { id: audit.id, runId: String(first.next?.runId) });
-    for (let at = 0; at < 33; at += 1) {
-      const { next } = await program.call('readAudit', { id: audit.id });
-      const recommended = next?.text.includes('Acme CRM') === true || next?.text.includes(perhapsUs) === true;
-      await program.call('decideAnswers', {
-        ...{ id: website.id, runIds: [String(next?.runId)], recommended, auditId: audit.id },
-      });
-    }
-    const done = await program.call('readAudit', { id: audit.id });
-    expect(done).toMatchObject({ drawn: 34, skipped: 1, next: null });
-    const [standing] = done.standings;
-    expect(standing).toMatchObject({ checked: 33, wrong: 0, moreNeeded: 0, raw: { value: 50, undecided: 12 } });
-    expect(standing?.right).toBe(33 - Number(standing?.undecided));
-    // A third is recommended by a name that the reader leaves undecided, so that two thirds are.
-    expect(standing?.corrected?.value).toBeGreaterThan(60);
-    expect(standing?.corrected?.interval95?.lower).toBeLessThan(66);
-    expect((await program.call('latestAudit', { id: website.id })).latest?.audit.id).toBe(audit.id);
-  });
+  long(
+    'shows one answer after the other without its reading, and compares what was said',
+    async ({ program, website }) => {
+      expect(await program.call('latestAudit', { id: website.id })).toEqual({ latest: null });
+      const { audit } = await program.call('createAudit', { websiteId: website.id, size: 34, seed: 'of the test' });
+      expect(audit).toMatchObject({ drawnFrom: 36, complete: true, seed: 'of the test' });
+      const first = await program.call('readAudit', { id: audit.id });
+      expect(Object.keys(first.next ?? {}).sort()).toEqual(['engine', 'language', 'question', 'runId', 'text']);
+      expect(first.names).toContain(website.domain);
+      expect(first.standings).toMatchObject([{ answers: 36, checked: 0, corrected: null, moreNeeded: 30 }]);
+      await program.call('skipAuditAnswer', { id: audit.id, runId: String(first.next?.runId) });
+      for (let at = 0; at < 33; at += 1) {
+        const { next } = await program.call('readAudit', { id: audit.id });
+        const recommended = next?.text.includes('Acme CRM') === true || next?.text.includes(perhapsUs) === true;
+        await program.call('decideAnswers', {
+          ...{ id: website.id, runIds: [String(next?.runId)], recommended, auditId: audit.id },
+        });
+      }
+      const done = await program.call('readAudit', { id: audit.id });
+      expect(done).toMatchObject({ drawn: 34, skipped: 1, next: null });
+      const [standing] = done.standings;
+      expect(standing).toMatchObject({ checked: 33, wrong: 0, moreNeeded: 0, raw: { value: 50, undecided: 12 } });
+      expect(standing?.right).toBe(33 - Number(standing?.undecided));
+      // A third is recommended by a name that the reader leaves undecided, so that two thirds are.
+      expect(standing?.corrected?.value).toBeGreaterThan(60);
+      expect(standing?.corrected?.interval95?.lower).toBeLessThan(66);
+      expect((await program.call('latestAudit', { id: website.id })).latest?.audit.id).toBe(audit.id);
+    },
+  );
 
   it('gives its words as a gold file that the bench reads', async ({ program, website }) => {
     const { items: audits } = await program.call('listAudits', { websiteId: website.id });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createClock } from '../support/clock.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { copyRun, homeOf, savedRun } from '../support/records.ts';
 import { useService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -53,7 +54,7 @@ alwaysOnEachDatabase('stopping a run', (engine) => {
     },
   );
 
-  it('saves an answer that completes before the stop takes effect', async () => {
+  long('saves an answer that completes before the stop takes effect', async () => {
     const run = await started('cancel_loses');
     await post(run, 'cancel');
     const ended = await post(run, 'reconcile');

@@ -1,6 +1,7 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { useService } from '../support/service.ts';
 
@@ -162,7 +163,7 @@ onEachDatabase('logs of a website', (engine) => {
     await removeSource(source);
   });
 
-  it('that cannot be read leave nothing behind', async () => {
+  long('that cannot be read leave nothing behind', async () => {
     const source = await addSource('bad');
     const bad: [name: string, bytes: string | Uint8Array<ArrayBuffer>][] = [
       ['nothing', ''],

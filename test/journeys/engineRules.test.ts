@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../src/app/config.ts';
 import { createBundle, verifyFiles } from '../../src/app/records.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { type HttpRequest, providerKey, useService } from '../support/service.ts';
 
 type Read = { status: number; body: any };
@@ -121,7 +122,7 @@ onEachDatabase('rules about engines', (database) => {
     for (const { body } of twice) expect([body.items.length, body.total.bought]).toEqual([1, 1]);
   });
 
-  it('tells what an answer costs beside each engine, and what it came to beside each run', async () => {
+  long('tells what an answer costs beside each engine, and what it came to beside each run', async () => {
     const { items } = (await ask('/api/v2/engines?limit=200')).body;
     const priceOf = (id: string) => items.find((one: { id: string }) => one.id === id).price;
     expect(priceOf('google-ai-mode')).toMatchObject({ typicalUsd: 0.0012, maxUsd: 0.0012, basis: 'price_table' });
@@ -136,7 +137,7 @@ onEachDatabase('rules about engines', (database) => {
     expect(total.estimatedUsd).toBe(run.costEstimate.amountUsd);
   });
 
-  it('bundles the answers of the engine that is named, and verifies them offline', async () => {
+  long('bundles the answers of the engine that is named, and verifies them offline', async () => {
     const config = readConfig({
       ...service.database.env,
       ENGINES: 'openai,claude-api',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
 import { type HttpReply, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
@@ -57,7 +58,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect(said(await read(id))).toEqual([200, 'existing_active']);
   });
 
-  it('gives a fresh answer without new work, until it is older than asked', async () => {
+  long('gives a fresh answer without new work, until it is older than asked', async () => {
     const { id, runId } = await answered();
     const fresh = await service.ensure(key, id, newKey());
     expect(said(fresh)).toEqual([200, 'fresh_saved']);
@@ -154,7 +155,7 @@ alwaysOnEachDatabase('ensuring an observation', (engine) => {
     expect([said(observation), observation.body.run.id]).toEqual([[200, 'saved'], runId]);
   });
 
-  it('never takes an answer of another model for one of this', async () => {
+  long('never takes an answer of another model for one of this', async () => {
     const { id } = await answered();
     await service.restart({ OPENAI_MODEL: 'changed-model' });
     expect(said(await read(id))).toEqual([200, 'missing']);

@@ -26,49 +26,52 @@ const content = (panel: RoundPanel, more = {}) => ({
 journeyOnEachDatabase(
   'an experiment',
   { permissions: ['read', 'manage'], replace: { runtime: clock.runtime } },
-  (it) => {
+  (it, long) => {
     let panel: RoundPanel;
     let id: string;
     let treated: Set<string>;
 
-    it('is previewed with price and power, and refused where it could carry no verdict', async ({
-      service,
-      person,
-      website,
-    }) => {
-      panel = await saveRoundPanel(person, website.id, 12);
-      for (const number of [1, 2, 3, 4]) {
-        await saveRound(service, panel, { number, dueAt: dueAt(number), lists: (question) => usual(question, number) });
-      }
-      const { name: _, ...draft } = content(panel);
-      const preview = await person.call('previewExperiment', draft as never);
-      expect(preview).toMatchObject({
-        answers: 96,
-        cost: { rounds: 4 },
-        power: { basis: 'model', smallestEffect: expect.any(Number) },
-        protocol: { firstRound: 1, roundsBefore: 4, metric: 'listed' },
-      });
-      expect(preview.protocol.clusters).toHaveLength(12);
-      const [first, second] = preview.protocol.clusters;
-      const refusals: [object, string][] = [
-        [{ clusters: preview.protocol.clusters.slice(0, 4) }, 'clusters'],
-        [{ clusters: [...preview.protocol.clusters, { ...first, id: 'again' }] }, 'clusters'],
-        [
-          { clusters: [...preview.protocol.clusters.slice(1), { ...second, id: 'x', questionIds: ['q_none'] }] },
-          'clusters',
-        ],
-        [{ engine: ['openai', 'gemini'] }, 'engine'],
-        [{ engine: 'google-ai-mode' }, 'engine'],
-        [{ chosenThroughRound: 2 }, 'firstRound'],
-        [{ looks: [0.5, 0.9] }, 'looks'],
-        [{ assignment: 'pairs' }, 'clusters'],
-        [{ steps: 3 }, 'steps'],
-      ];
-      for (const [change, field] of refusals) {
-        const refusal = await person.refuse('createExperiment', { ...content(panel), ...change }, 'invalid_request');
-        expect(refusal.details, JSON.stringify(change)).toMatchObject({ field });
-      }
-    });
+    long(
+      'is previewed with price and power, and refused where it could carry no verdict',
+      async ({ service, person, website }) => {
+        panel = await saveRoundPanel(person, website.id, 12);
+        for (const number of [1, 2, 3, 4]) {
+          await saveRound(service, panel, {
+            number,
+            dueAt: dueAt(number),
+            lists: (question) => usual(question, number),
+          });
+        }
+        const { name: _, ...draft } = content(panel);
+        const preview = await person.call('previewExperiment', draft as never);
+        expect(preview).toMatchObject({
+          answers: 96,
+          cost: { rounds: 4 },
+          power: { basis: 'model', smallestEffect: expect.any(Number) },
+          protocol: { firstRound: 1, roundsBefore: 4, metric: 'listed' },
+        });
+        expect(preview.protocol.clusters).toHaveLength(12);
+        const [first, second] = preview.protocol.clusters;
+        const refusals: [object, string][] = [
+          [{ clusters: preview.protocol.clusters.slice(0, 4) }, 'clusters'],
+          [{ clusters: [...preview.protocol.clusters, { ...first, id: 'again' }] }, 'clusters'],
+          [
+            { clusters: [...preview.protocol.clusters.slice(1), { ...second, id: 'x', questionIds: ['q_none'] }] },
+            'clusters',
+          ],
+          [{ engine: ['openai', 'gemini'] }, 'engine'],
+          [{ engine: 'google-ai-mode' }, 'engine'],
+          [{ chosenThroughRound: 2 }, 'firstRound'],
+          [{ looks: [0.5, 0.9] }, 'looks'],
+          [{ assignment: 'pairs' }, 'clusters'],
+          [{ steps: 3 }, 'steps'],
+        ];
+        for (const [change, field] of refusals) {
+          const refusal = await person.refuse('createExperiment', { ...content(panel), ...change }, 'invalid_request');
+          expect(refusal.details, JSON.stringify(change)).toMatchObject({ field });
+        }
+      },
+    );
 
     it('refuses rounds whose runs were used to choose what to change', async ({ person }) => {
       const runs = await person.call('listRuns', { kind: 'keyword', limit: 1 } as never);
@@ -115,7 +118,7 @@ journeyOnEachDatabase(
       await person.call('recordChange', { id });
     });
 
-    it('shows no number before a look is due, through any door', async ({ service, person, program }) => {
+    long('shows no number before a look is due, through any door', async ({ service, person, program }) => {
       const lists = (number: number) => (question: number) =>
         treated.has(panel.cases[question]?.questionId ?? '') || usual(question, number);
       await saveRound(service, panel, { number: 5, dueAt: dueAt(7), lists: lists(5) });
@@ -146,7 +149,7 @@ journeyOnEachDatabase(
       expect(judgement.verdict).toBe('raised');
     });
 
-    it('is in the shared report, whose bundle recomputes its verdict offline', async ({ person, website }) => {
+    long('is in the shared report, whose bundle recomputes its verdict offline', async ({ person, website }) => {
       const { report } = await person.call('createSharedReport', { websiteId: website.id } as never);
       const { base64 } = await person.call('readSharedFile', { id: report.id } as never);
       const html = Buffer.from(base64, 'base64').toString('utf8');
@@ -157,7 +160,7 @@ journeyOnEachDatabase(
       expect(forged.differences).toMatchObject([{ file: 'page' }]);
     });
 
-    it('is void, by name, when the model changes inside', async ({ service, person, website }) => {
+    long('is void, by name, when the model changes inside', async ({ service, person, website }) => {
       const other = await saveRoundPanel(person, website.id, 12);
       for (const number of [1, 2, 3, 4]) {
         await saveRound(service, other, { number, dueAt: dueAt(number), lists: (question) => usual(question, number) });
@@ -176,29 +179,29 @@ journeyOnEachDatabase(
       });
     });
 
-    it('takes no change before the rounds that it is compared with, nor after the answers that it would choose', async ({
-      service,
-      person,
-    }) => {
-      const panelOfOne = await saveRoundPanel(person, panel.websiteId, 14);
-      const made = await person.call('createExperiment', content(panelOfOne, { lagDays: 0, firstRound: 2 }) as never);
-      const { id: other } = made.experiment;
-      const saveNext = (number: number, at: string) =>
-        saveRound(service, panelOfOne, { number, dueAt: at, lists: (question) => usual(question, number) });
-      for (const number of [1, 2, 3, 4]) await saveNext(number, dueAt(number));
-      await person.call('registerExperiment', { id: other });
-      const early = await person.refuse('recordChange', { id: other }, 'invalid_request');
-      expect(early).toMatchObject({ message: expect.stringContaining('4 rounds'), details: { field: 'at' } });
-      clock.move(day);
-      await saveNext(5, new Date(clock.now()).toISOString());
-      clock.move(day);
-      const changedAt = new Date(clock.now()).toISOString();
-      clock.move(day);
-      await saveNext(6, new Date(clock.now()).toISOString());
-      const late = await person.refuse('recordChange', { id: other, at: changedAt }, 'invalid_request');
-      expect(late).toMatchObject({ message: expect.stringContaining('round 6'), details: { field: 'at' } });
-      clock.move(day);
-      await person.call('recordChange', { id: other });
-    });
+    long(
+      'takes no change before the rounds that it is compared with, nor after the answers that it would choose',
+      async ({ service, person }) => {
+        const panelOfOne = await saveRoundPanel(person, panel.websiteId, 14);
+        const made = await person.call('createExperiment', content(panelOfOne, { lagDays: 0, firstRound: 2 }) as never);
+        const { id: other } = made.experiment;
+        const saveNext = (number: number, at: string) =>
+          saveRound(service, panelOfOne, { number, dueAt: at, lists: (question) => usual(question, number) });
+        for (const number of [1, 2, 3, 4]) await saveNext(number, dueAt(number));
+        await person.call('registerExperiment', { id: other });
+        const early = await person.refuse('recordChange', { id: other }, 'invalid_request');
+        expect(early).toMatchObject({ message: expect.stringContaining('4 rounds'), details: { field: 'at' } });
+        clock.move(day);
+        await saveNext(5, new Date(clock.now()).toISOString());
+        clock.move(day);
+        const changedAt = new Date(clock.now()).toISOString();
+        clock.move(day);
+        await saveNext(6, new Date(clock.now()).toISOString());
+        const late = await person.refuse('recordChange', { id: other, at: changedAt }, 'invalid_request');
+        expect(late).toMatchObject({ message: expect.stringContaining('round 6'), details: { field: 'at' } });
+        clock.move(day);
+        await person.call('recordChange', { id: other });
+      },
+    );
   },
 );

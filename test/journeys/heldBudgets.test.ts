@@ -3,6 +3,7 @@ import { createClient } from '../../src/client/createClient.ts';
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 /** A worst case of 0.66 US dollars, of which an answer takes a few cents: one hold fits at a time, and several answers. */
@@ -27,7 +28,7 @@ onEachDatabase('a budget that is held by work under way', (database) => {
     return rows.filter(({ outcome }) => outcome.includes('"denied"')).length;
   };
 
-  it('is told apart from what is spent, with the time at which a new request makes sense', async () => {
+  long('is told apart from what is spent, with the time at which a new request makes sense', async () => {
     const clock = createClock();
     const service = await startServiceForTest(database, {
       env,
@@ -69,7 +70,7 @@ onEachDatabase('a budget that is held by work under way', (database) => {
       expect([await denials(service), service.sent()]).toEqual([0, 3]);
     }));
 
-  it('is waited for by the command line', () =>
+  long('is waited for by the command line', () =>
     withCases(async (service, key, cases) => {
       const connection = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
       const { code, stdout, stderr } = await runCli(['ensure', ...cases, '--json'], connection);
@@ -80,9 +81,10 @@ onEachDatabase('a budget that is held by work under way', (database) => {
         'completed',
       ]);
       expect([await denials(service), service.sent()]).toEqual([0, 3]);
-    }));
+    }),
+  );
 
-  it('and refuses it is asked by the command line under another round once it is raised, as its refusal says', () =>
+  long('and refuses it is asked by the command line under another round once it is raised, as its refusal says', () =>
     withCases(async (service, key, [caseId = '']) => {
       const setBudget = async (limitUsd: number) => {
         const body = { kind: 'workspace', limitUsd };
@@ -101,5 +103,6 @@ onEachDatabase('a budget that is held by work under way', (database) => {
       expect(await ensure()).toEqual(refused);
       expect(await ensure('--round', 'raised')).toEqual([0, expect.not.stringContaining('--round')]);
       expect(service.sent()).toBe(1);
-    }));
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
 import { type SavedAnswer, saveAnswer } from '../support/savedAnswers.ts';
 import { useService } from '../support/service.ts';
@@ -73,7 +74,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect(months.points[0].interval95.lower).toBeGreaterThan(0);
   });
 
-  it('gives one day the number that every other report of that day gives', async () => {
+  long('gives one day the number that every other report of that day gives', async () => {
     const { websiteId, save, history } = await panel(3);
     await save(0, '2026-03-02', [us, rival]);
     await save(1, '2026-03-02', [rival, 'Acme CRM Pro']);
@@ -214,7 +215,7 @@ onEachDatabase('the history of a website', (engine) => {
     expect((await history({ bucket: 'day' })).points[0]).toMatchObject({ listed: 0, known: 1 });
   });
 
-  it('counts the newest hundred attempts of each, or all, and says which', async () => {
+  long('counts the newest hundred attempts of each, or all, and says which', async () => {
     const { save, history } = await panel(2);
     await save(1, '2026-06-01', [us], { createdAt: '2026-06-01T00:00:00.000Z' });
     for (let at = 0; at < 100; at += 1) {

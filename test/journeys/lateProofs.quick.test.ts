@@ -5,6 +5,7 @@ import { replaySpill } from '../../src/services/operator/replaySpill.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { engineRows } from '../support/engineRows.ts';
+import { long } from '../support/long.ts';
 import { savedRun } from '../support/records.ts';
 import { refuseReceipts } from '../support/refusals.ts';
 import { providerKey, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
@@ -46,7 +47,7 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
     return (body as unknown as { total: Spent }).total;
   };
 
-  it('is imported before the deadline is judged', async () => {
+  long('is imported before the deadline is judged', async () => {
     const { service, key, runId, look, file } = await spill({ RUN_DEADLINE_SECONDS: '600' });
     try {
       service.simulator.script({ at: 'items', reply: { kind: 'status', status: 404 }, times: 1_000 });
@@ -59,40 +60,43 @@ onEachDatabase('a receipt that was spilled, of a run that is past its deadline',
     }
   });
 
-  it('reopens the run that was given up meanwhile: its answer is read, its cost is known, and nothing is bought again', async () => {
-    const { service, app, key, caseId, runId, look, file } = await spill(perplexity);
-    try {
-      // The machine that holds the file is away.
-      renameSync(file, `${file}.away`);
-      await look();
-      const given = await look();
-      expect([given.status, given.error]).toEqual(['failed', expect.stringMatching(/^creation_unconfirmed: /)]);
-      const before = await spending(service);
-      expect([before.counts.unknown, before.counts.stated]).toEqual([1, 0]);
+  long(
+    'reopens the run that was given up meanwhile: its answer is read, its cost is known, and nothing is bought again',
+    async () => {
+      const { service, app, key, caseId, runId, look, file } = await spill(perplexity);
+      try {
+        // The machine that holds the file is away.
+        renameSync(file, `${file}.away`);
+        await look();
+        const given = await look();
+        expect([given.status, given.error]).toEqual(['failed', expect.stringMatching(/^creation_unconfirmed: /)]);
+        const before = await spending(service);
+        expect([before.counts.unknown, before.counts.stated]).toEqual([1, 0]);
 
-      renameSync(`${file}.away`, file);
-      expect(await replaySpill(app)).toBe(1);
-      const guess = { evidence: 'a guess', charges: [{ id: runId, chargedUsd: 0 }] };
-      const settled = await service.ask('/api/v2/settlements', { cookie: service.cookie, body: guess });
-      expect(settled.body).toMatchObject({ items: [{ outcome: 'not_ended' }] });
-      expect((await service.ensure(key, caseId, 'another-request')).body.disposition).toBe('existing_active');
-      const ended = await service.finish(key, runId);
-      expect([ended.status, ended.error, ended.result.limitations]).toEqual([
-        'completed',
-        null,
-        expect.arrayContaining([expect.stringMatching(/^found_late: .*2026-03-03T/)]),
-      ]);
-      const after = await spending(service);
-      expect([after.counts.unknown, after.counts.stated, after.totalUsd < before.totalUsd]).toEqual([0, 1, true]);
-      expect([service.sent(), readdirSync(join(file, '..'))]).toEqual([1, []]);
-      expect((await service.ensure(key, caseId, 'spilled-receipt')).body.run.id).toBe(runId);
-      expect(await replaySpill(app)).toBe(0);
-    } finally {
-      await service.close();
-    }
-  });
+        renameSync(`${file}.away`, file);
+        expect(await replaySpill(app)).toBe(1);
+        const guess = { evidence: 'a guess', charges: [{ id: runId, chargedUsd: 0 }] };
+        const settled = await service.ask('/api/v2/settlements', { cookie: service.cookie, body: guess });
+        expect(settled.body).toMatchObject({ items: [{ outcome: 'not_ended' }] });
+        expect((await service.ensure(key, caseId, 'another-request')).body.disposition).toBe('existing_active');
+        const ended = await service.finish(key, runId);
+        expect([ended.status, ended.error, ended.result.limitations]).toEqual([
+          'completed',
+          null,
+          expect.arrayContaining([expect.stringMatching(/^found_late: .*2026-03-03T/)]),
+        ]);
+        const after = await spending(service);
+        expect([after.counts.unknown, after.counts.stated, after.totalUsd < before.totalUsd]).toEqual([0, 1, true]);
+        expect([service.sent(), readdirSync(join(file, '..'))]).toEqual([1, []]);
+        expect((await service.ensure(key, caseId, 'spilled-receipt')).body.run.id).toBe(runId);
+        expect(await replaySpill(app)).toBe(0);
+      } finally {
+        await service.close();
+      }
+    },
+  );
 
-  it('stays on the disk, under another name, where it contradicts its run', async () => {
+  long('stays on the disk, under another name, where it contradicts its run', async () => {
     const { service, app, runId, key, look, file } = await spill(perplexity);
     try {
       const receipt = JSON.parse(readFileSync(file, 'utf8'));
@@ -170,7 +174,7 @@ onEachDatabase('a genuine notice of a task whose run was given up', (database) =
 });
 
 onEachDatabase('a run whose deadline comes while a genuine notice of its engine cannot be read', (database) => {
-  it('is not given up, also where its vendor lists nothing', async () => {
+  long('is not given up, also where its vendor lists nothing', async () => {
     const clock = createClock(new Date().toISOString());
     const row = engineRows.find(({ id }) => id === 'gemini-api');
     if (row === undefined) throw new Error('no such engine');

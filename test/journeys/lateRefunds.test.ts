@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
+import { long } from '../support/long.ts';
 import { owner, startTestService, type TestService } from '../support/service.ts';
 
 const engines = ['google-ai-mode', 'openai'];
@@ -79,25 +80,28 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
       expect(JSON.stringify(log.body)).toContain("0.001200 became 0.000600 by the vendor's export of 2026-11-21");
     }));
 
-  it('is refused with its field, and nothing recorded, where one purchase has two prices or the export is of a day to come', () =>
-    withAnswers(async (service, _key, [task = '']) => {
-      const charges = [
-        { id: task, chargedUsd: 0.0006 },
-        { id: task, chargedUsd: 0.0003 },
-      ];
-      const twice = await record(service, charges);
-      expect([twice.status, (twice.body as any).error.details]).toEqual([400, { field: 'charges.1.id' }]);
-      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
-      const early = await service.ask('/api/v2/refunds', {
-        cookie: service.cookie,
-        body: { exportDay: tomorrow, charges: charges.slice(0, 1) },
-      });
-      expect([early.status, (early.body as any).error.details]).toEqual([400, { field: 'exportDay' }]);
-      const { standings } = await readLedger(service.running.service.api.db);
-      expect(standings.get(task)).toEqual({ state: 'stated', micro: 1_200 });
-    }));
+  long(
+    'is refused with its field, and nothing recorded, where one purchase has two prices or the export is of a day to come',
+    () =>
+      withAnswers(async (service, _key, [task = '']) => {
+        const charges = [
+          { id: task, chargedUsd: 0.0006 },
+          { id: task, chargedUsd: 0.0003 },
+        ];
+        const twice = await record(service, charges);
+        expect([twice.status, (twice.body as any).error.details]).toEqual([400, { field: 'charges.1.id' }]);
+        const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+        const early = await service.ask('/api/v2/refunds', {
+          cookie: service.cookie,
+          body: { exportDay: tomorrow, charges: charges.slice(0, 1) },
+        });
+        expect([early.status, (early.body as any).error.details]).toEqual([400, { field: 'exportDay' }]);
+        const { standings } = await readLedger(service.running.service.api.db);
+        expect(standings.get(task)).toEqual({ state: 'stated', micro: 1_200 });
+      }),
+  );
 
-  it('is found in the vendor’s export by our marks, offered, and recorded for a person who signed in', () =>
+  long('is found in the vendor’s export by our marks, offered, and recorded for a person who signed in', () =>
     withAnswers(async (service, key, [task = '']) => {
       const day = (await service.readRun(key, task)).createdAt.slice(0, 10);
       const file = join(service.database.dataDir, 'export.csv');
@@ -127,5 +131,6 @@ onEachDatabase('money that comes back after the vendor was asked for the last ti
       ]);
       const { standings } = await readLedger(service.running.service.api.db);
       expect(standings.get(task)).toEqual({ state: 'stated', micro: 600 });
-    }));
+    }),
+  );
 });

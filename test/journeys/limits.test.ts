@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { createClock, type TestClock } from '../support/clock.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { addCase, addKey, addWorkspace } from '../support/records.ts';
 import {
   askAt,
@@ -31,7 +32,7 @@ alwaysOnEachDatabase('allowances', (engine) => {
     }
   }
 
-  it('keep a denial with its key for ever, and take a new key once a place is free', () =>
+  long('keep a denial with its key for ever, and take a new key once a place is free', () =>
     withService({ ACTIVE_RUNS_PER_OWNER: '2' }, async (service) => {
       const key = await service.makeKey();
       const cases = [await service.makeCase(), await service.makeCase(), await service.makeCase()];
@@ -57,9 +58,10 @@ alwaysOnEachDatabase('allowances', (engine) => {
       expect(again.map((answered) => answered.text)).toEqual(Array.from({ length: 20 }, () => denied.text));
       expect(service.sent()).toBe(before);
       expect(said(await service.ensure(key, third, 'allowed-key'))).toEqual([202, 'started']);
-    }));
+    }),
+  );
 
-  it('count active runs per owner, over all of the owner’s workspaces and keys', () =>
+  long('count active runs per owner, over all of the owner’s workspaces and keys', () =>
     withService({ ACTIVE_RUNS_PER_OWNER: '1' }, async (service) => {
       const key = await service.makeKey();
       const place = await addWorkspace(service, 'same owner');
@@ -80,9 +82,10 @@ alwaysOnEachDatabase('allowances', (engine) => {
         'other-owner-1',
       );
       expect(said(free)).toEqual([202, 'started']);
-    }));
+    }),
+  );
 
-  it('end a UTC day’s runs at midnight UTC, and not before', () =>
+  long('end a UTC day’s runs at midnight UTC, and not before', () =>
     withService({ RUNS_PER_DAY_PER_OWNER: '2' }, async (service, clock) => {
       const key = await service.makeKey();
       const { id } = await service.makeCase();
@@ -100,9 +103,10 @@ alwaysOnEachDatabase('allowances', (engine) => {
       clock.move(0.1 * 3_600_000);
       expect(said(await service.ensure(key, id, 'day-one-c', { maxAgeSeconds: 0 }))).toEqual([429, 'run_limit']);
       expect(said(await service.ensure(key, id, 'day-two-a', { maxAgeSeconds: 0 }))).toEqual([202, 'started']);
-    }));
+    }),
+  );
 
-  it('accept exactly 60 requests of a burst of 200, and are honest about when the next is accepted', () =>
+  long('accept exactly 60 requests of a burst of 200, and are honest about when the next is accepted', () =>
     withService({ REQUESTS_PER_MINUTE: '60' }, async (service, clock) => {
       const key = await service.makeKey();
       const other = await service.makeKey();
@@ -119,7 +123,8 @@ alwaysOnEachDatabase('allowances', (engine) => {
       expect((await service.ask('/api/v1/auth/status', { key })).headers.get('retry-after')).toBe('1');
       clock.move(1);
       await service.call('authStatus', {}, { key });
-    }));
+    }),
+  );
 
   it('are not refilled by a restart, nor by a clock that steps back', () =>
     withService({ REQUESTS_PER_MINUTE: '10' }, async (service, clock) => {
@@ -139,7 +144,7 @@ alwaysOnEachDatabase('allowances', (engine) => {
       expect(await ask(1)).toEqual([200]);
     }));
 
-  it('share 20 lookups an hour over API, browser and workspaces, replays free, restart or not', () =>
+  long('share 20 lookups an hour over API, browser and workspaces, replays free, restart or not', () =>
     withService({ SEO_LOOKUPS_PER_HOUR: '20' }, async (service, clock) => {
       const key = await service.makeKey();
       const there = await addKey(service, await addWorkspace(service, 'same owner'), ['seo']);
@@ -166,7 +171,8 @@ alwaysOnEachDatabase('allowances', (engine) => {
       // A lookup that was refused for want of a place reserved nothing: its own key works once there is one.
       expect((await buy(denied)).status).toBe(200);
       expect(calls()).toBe(42);
-    }));
+    }),
+  );
 });
 
 alwaysOnEachDatabase('a second process', (engine) => {

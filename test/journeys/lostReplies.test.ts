@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReplyFault } from '../../src/simulator/faults.ts';
 import { createClock } from '../support/clock.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { refuseReceipts } from '../support/refusals.ts';
 import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
@@ -158,7 +159,7 @@ alwaysOnEachDatabase('a creation that never shows', (engine) => {
 });
 
 alwaysOnEachDatabase('a creation whose provider cannot be asked when its deadline comes', (engine) => {
-  it('is looked for on, found once the provider speaks again, and given up only by its owner', async () => {
+  long('is looked for on, found once the provider speaks again, and given up only by its owner', async () => {
     const clock = createClock();
     const service = await startServiceForTest(engine, {
       env: { RUN_DEADLINE_SECONDS: '600' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { rpc } from '../support/mcp.ts';
 import { addCapability, homeOf } from '../support/records.ts';
 import { cookieOf, type HttpReply, type HttpRequest, useService } from '../support/service.ts';
@@ -70,7 +71,7 @@ onEachDatabase('what a member of a workspace may do, and for how long', (engine)
     });
   });
 
-  it('the capability of a run ends with the membership of whoever started the run', async () => {
+  long('the capability of a run ends with the membership of whoever started the run', async () => {
     const cookie = await join('starter@example.com');
     const { account } = (await call('/session', { cookie })).body;
     const place = { ...(await homeOf(service)), accountId: account.id };

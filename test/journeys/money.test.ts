@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alwaysOnEachDatabase, onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
+import { long } from '../support/long.ts';
 import { askAt, type HttpReply, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000' };
@@ -9,7 +10,7 @@ const plenty = { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '1000' }
 const worstUsd = 0.66;
 
 alwaysOnEachDatabase('a month’s budget', (engine) => {
-  it('stops the 51st answer of 50, however many ask at once', async () => {
+  long('stops the 51st answer of 50, however many ask at once', async () => {
     const env = {
       ...plenty,
       OPENAI_MODEL: 'gpt-5.5',
@@ -84,7 +85,7 @@ onEachDatabase('the money of an answer', (engine) => {
     expect((await standingAfter('slow', 'money-slow')).standing).toEqual({ state: 'held', micro: 660_000 });
   });
 
-  it('is what its tokens and searches come to, once it is there, and v1 states no cost', async () => {
+  long('is what its tokens and searches come to, once it is there, and v1 states no cost', async () => {
     const { standing, runId } = await standingAfter('answer', 'money-answer');
     const { body } = await service.ask(`/api/v1/runs/keyword/${runId}`, { key });
     const { inputTokens, outputTokens, searchCalls, costUsd } = body.run.usage as Record<string, number>;
@@ -117,7 +118,7 @@ onEachDatabase('what asking costs', (engine) => {
   const read = async (path: string) => (await service.ask(`/api/v2${path}`, { key })).body as any;
   const quote = async (body: unknown) => (await service.ask('/api/v2/quotes', { key, body })).body as any;
 
-  it('is said before, with what is saved already, and holds nothing', async () => {
+  long('is said before, with what is saved already, and holds nothing', async () => {
     const [fresh, asked] = [await service.makeCase(), await service.makeCase()];
     const started = await service.ensure(key, asked.id, 'quote-first');
     await service.follow(key, started.body.run.id);
@@ -138,7 +139,7 @@ onEachDatabase('what asking costs', (engine) => {
     expect((await quote({ caseIds: [id], engines: ['openai'] })).error.details.field).toBe('engines');
   });
 
-  it('adds up, by whatever it is told by, and every row opens what it is the sum of', async () => {
+  long('adds up, by whatever it is told by, and every row opens what it is the sum of', async () => {
     const { id } = await service.makeCase();
     const other = await service.makeKey();
     await service.follow(key, (await service.ensure(key, id, 'spending-1', { maxAgeSeconds: 0 })).body.run.id);
@@ -230,7 +231,7 @@ onEachDatabase('what asking costs', (engine) => {
 });
 
 onEachDatabase('a question that several engines were asked', (engine) => {
-  it('is one row of the spending, which opens the answers of all of them', async () => {
+  long('is one row of the spending, which opens the answers of all of them', async () => {
     const service = await startServiceForTest(engine, {
       env: { ...plenty, ENGINES: 'openai,google-ai-mode', ENGINE_HASTE: '1000', OPENAI_MODEL: 'gpt-5.5' },
     });
@@ -254,7 +255,7 @@ onEachDatabase('a question that several engines were asked', (engine) => {
 });
 
 onEachDatabase('a price that nobody knows', (engine) => {
-  it('is no obstacle without a budget, and refused under one, unless the owner says what to hold', async () => {
+  long('is no obstacle without a budget, and refused under one, unless the owner says what to hold', async () => {
     const service = await startServiceForTest(engine, { env: { ...plenty, OPENAI_MODEL: 'gpt-6.1-sol' } });
     const key = await service.makeKey();
     const ensure = async (name: string) => (await service.ensure(key, (await service.makeCase()).id, name)).body as any;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { engineRows } from '../support/engineRows.ts';
+import { long } from '../support/long.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { firstInQuick } from '../support/suites.ts';
 import type { WireRun } from '../support/wire.ts';
@@ -53,7 +54,7 @@ onEachDatabase('a notice of a vendor', (database) => {
       return saved?.task_id ?? null;
     }
 
-    it('ends the wait for an answer, and two at once are one look', async () => {
+    long('ends the wait for an answer, and two at once are one look', async () => {
       const work = await start('two notices');
       expect(requests('retrieve', work.taskId)).toBe(0);
       expect(await Promise.all([send(work), send(work)])).toEqual([200, 200]);
@@ -88,7 +89,7 @@ onEachDatabase('a notice of a vendor', (database) => {
       await expect.poll(() => requests('retrieve', work.taskId)).toBe(2);
     });
 
-    it('brings home a create whose reply was lost, and a forged one does not', async () => {
+    long('brings home a create whose reply was lost, and a forged one does not', async () => {
       service.simulator.script({ at: 'create', reply: { kind: 'lost' }, when: 'a lost reply' });
       const work = await start('a lost reply', 'requires_action');
       expect([await send(work, false), (await read(work)).status]).toEqual([401, 'requires_action']);

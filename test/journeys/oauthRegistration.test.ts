@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { deleteForgottenClients } from '../../src/services/access/programs.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import {
   addressOf,
   askTokens,
@@ -141,7 +142,7 @@ onEachDatabase('programs that register themselves', (engine) => {
     expect([asked.status, asked.body.error.details]).toEqual([400, { field: 'client_id' }]);
   });
 
-  it('get one token at most when a code is exchanged twenty times at once, and no failure', async () => {
+  long('get one token at most when a code is exchanged twenty times at once, and no failure', async () => {
     for (let round = 0; round < 3; round += 1) {
       const wish = { clientId: (await signInProgram(service)).clientId, verifier: newVerifier() };
       const code = (await consent(service, addressOf(service, wish))).searchParams.get('code') ?? '';

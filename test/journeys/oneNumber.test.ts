@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { tool } from '../support/mcp.ts';
 import { daysBefore, type Panel, panelEngines, savePanel } from '../support/panel.ts';
 import { homeOf } from '../support/records.ts';
@@ -116,7 +117,7 @@ onEachDatabase('one day has one number', (engine) => {
     },
   );
 
-  it('is the point of its day, week and month, and the sum of a whole chart is what was asked', async () => {
+  long('is the point of its day, week and month, and the sum of a whole chart is what was asked', async () => {
     for (const choice of [
       { engine: 'openai' },
       { engine: 'google-ai-mode', branded: 'include' },
@@ -200,7 +201,7 @@ onEachDatabase('one day has one number', (engine) => {
     expect([refused.status, refused.body.error.code]).toEqual([400, 'invalid_request']);
   });
 
-  it('is told by tools, the command line, a report that is handed on and the weekly digest', async () => {
+  long('is told by tools, the command line, a report that is handed on and the weekly digest', async () => {
     const window = { startDate: daysBefore(12), endDate: daysBefore(5) };
     const choice = { ...window, engine: 'google-ai-mode' };
     const figures = figuresOf(await get('/visibility/current', choice));
@@ -237,7 +238,7 @@ onEachDatabase('one day has one number', (engine) => {
     }
   });
 
-  it('counts every attempt of a question, of a period of any size', async () => {
+  long('counts every attempt of a question, of a period of any size', async () => {
     const { workspaceId } = await homeOf(service);
     const site = await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' });
     const cases: string[] = [];

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -200,7 +201,7 @@ onEachDatabase('vendors outside', (engine) => {
       (row: any) => row.figures[source] !== undefined,
     );
 
-  it('report Search Console figures by a service account, in pages, days late, and never half', async () => {
+  long('report Search Console figures by a service account, in pages, days late, and never half', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const credential = JSON.stringify({
       type: 'service_account',

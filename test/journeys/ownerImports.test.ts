@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import words from '../../src/domain/imports/searchConsoleWords.json' with { type: 'json' };
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { type SearchConsoleExport, searchConsoleFiles } from '../support/searchConsoleFiles.ts';
 import { useService } from '../support/service.ts';
@@ -238,7 +239,7 @@ onEachDatabase('files of the owner', (engine) => {
     await remove(body.import.id);
   });
 
-  it('that are no plain archive are refused, with nothing written', async () => {
+  long('that are no plain archive are refused, with nothing written', async () => {
     const before = await saved();
     const table = `"Page","Citations"\n"https://${domain}/faq","1"\n`;
     const many = Object.fromEntries(Array.from({ length: 101 }, (_one, index) => [`p${index}.csv`, table]));

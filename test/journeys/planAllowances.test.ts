@@ -3,6 +3,7 @@ import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { owner, useService } from '../support/service.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
@@ -77,22 +78,25 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     expect([allowed.status, allowed.body.plan.state]).toEqual([200, 'active']);
   });
 
-  it('is not extended by questions that an agent saves, in due rounds or in its own, and they are shown', async () => {
-    await saveQuestions(30, 'everybody');
-    expect(await runRound('by-the-agent', agent)).toBe(1);
-    expect(await runRound('by-a-buyer')).toBe(1);
-    expect(service.creates()).toBe(2);
-    const { plan, quote } = await readPlan();
-    expect(plan.revision).toBe(3);
-    expect(quote).toMatchObject({ questions: 1, requests: 1, waiting: 30 });
-    const limits = { budgetUsdPerMonth: 40, agentDays: 7 };
-    expect((await activatePlan(service, planId, limits)).body.quote).toMatchObject({ questions: 1, waiting: 30 });
-    const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
-    const shown = await runCli(['plans', 'show', planId], env);
-    expect(shown.stdout).toContain('30 questions were saved after the plan was approved, so no round asks them');
-  });
+  long(
+    'is not extended by questions that an agent saves, in due rounds or in its own, and they are shown',
+    async () => {
+      await saveQuestions(30, 'everybody');
+      expect(await runRound('by-the-agent', agent)).toBe(1);
+      expect(await runRound('by-a-buyer')).toBe(1);
+      expect(service.creates()).toBe(2);
+      const { plan, quote } = await readPlan();
+      expect(plan.revision).toBe(3);
+      expect(quote).toMatchObject({ questions: 1, requests: 1, waiting: 30 });
+      const limits = { budgetUsdPerMonth: 40, agentDays: 7 };
+      expect((await activatePlan(service, planId, limits)).body.quote).toMatchObject({ questions: 1, waiting: 30 });
+      const env = { SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: buyer };
+      const shown = await runCli(['plans', 'show', planId], env);
+      expect(shown.stdout).toContain('30 questions were saved after the plan was approved, so no round asks them');
+    },
+  );
 
-  it('is extended by those who may buy, for the price that they saw', async () => {
+  long('is extended by those who may buy, for the price that they saw', async () => {
     const questions = { websiteId };
     const byAgent = await call(agent, 'PATCH', `/plans/${planId}`, { questions });
     expect([byAgent.status, byAgent.body.error.code]).toEqual([403, 'insufficient_permission']);

@@ -4,6 +4,7 @@ import { activatePlan } from '../support/activatePlan.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
+import { long } from '../support/long.ts';
 import { freePort, useService } from '../support/service.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
@@ -84,7 +85,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     key = await service.makeKey(['evaluate', 'manage']);
   });
 
-  it('asks again after the time that the vendor wants, one first, and buys each answer once', async () => {
+  long('asks again after the time that the vendor wants, one first, and buys each answer once', async () => {
     const planId = await beginRound(3);
     service.simulator.script({ at: 'create', reply: tooMany, times: 2 });
     await after(0);
@@ -114,7 +115,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     expect(await attention(planId)).toEqual([]);
   });
 
-  it('outlives seconds of refused connections at its due time', async () => {
+  long('outlives seconds of refused connections at its due time', async () => {
     const port = await freePort();
     const { pathname, port: real } = new URL(service.simulator.openAiUrl);
     await service.restart({ OPENAI_BASE_URL: `http://127.0.0.1:${port}${pathname}` });
@@ -138,44 +139,50 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     }
   });
 
-  it('tells while it lasts that an account has no credit, goes on once there is some, and sends little meanwhile', async () => {
-    const before = service.sent();
-    const planId = await beginRound(4);
-    service.simulator.script({ at: 'create', reply: noCredit, times: 8 });
-    for (let step = 0; step < 12; step += 1) await after(10 * minute);
-    expect(service.sent() - before).toBeLessThanOrEqual(5);
-    const [item, ...others] = await attention(planId);
-    expect(others).toEqual([]);
-    expect(item).toMatchObject({ kind: 'round_stopped', round: 1 });
-    expect(item.what).toContain('4 of 4 requests left. The engine openai refused');
-    expect(item.what).toContain('insufficient_quota');
-    const { round } = await untilEnded(planId, 31 * minute);
-    expect(round).toMatchObject({ reason: null, note: null, counts: { answered: 4 } });
-    expect(await attention(planId)).toEqual([]);
-  });
+  long(
+    'tells while it lasts that an account has no credit, goes on once there is some, and sends little meanwhile',
+    async () => {
+      const before = service.sent();
+      const planId = await beginRound(4);
+      service.simulator.script({ at: 'create', reply: noCredit, times: 8 });
+      for (let step = 0; step < 12; step += 1) await after(10 * minute);
+      expect(service.sent() - before).toBeLessThanOrEqual(5);
+      const [item, ...others] = await attention(planId);
+      expect(others).toEqual([]);
+      expect(item).toMatchObject({ kind: 'round_stopped', round: 1 });
+      expect(item.what).toContain('4 of 4 requests left. The engine openai refused');
+      expect(item.what).toContain('insufficient_quota');
+      const { round } = await untilEnded(planId, 31 * minute);
+      expect(round).toMatchObject({ reason: null, note: null, counts: { answered: 4 } });
+      expect(await attention(planId)).toEqual([]);
+    },
+  );
 
-  it('ends with its reason where the engine refuses to the end, and where the question itself is refused', async () => {
-    const lasting = await beginRound(2);
-    service.simulator.script({ at: 'create', reply: noCredit, times: 1_000 });
-    const { round } = await untilEnded(lasting, 2 * hour);
-    service.simulator.clearScript();
-    expect(round).toMatchObject({ state: 'ended', reason: 'engine_refused', counts: { not_asked: 2, failed: 0 } });
-    expect(round.note).toContain('insufficient_quota');
-    const flawed = await beginRound(2);
-    service.simulator.script({ at: 'create', reply: flaw });
-    const { round: other } = await untilEnded(flawed, minute);
-    expect(other).toMatchObject({ state: 'ended', reason: 'engine_refused', counts: { answered: 1, failed: 1 } });
-    for (const [planId, words] of [
-      [lasting, 'insufficient_quota'],
-      [flawed, 'invalid_value'],
-    ] as const) {
-      const [item] = await attention(planId);
-      expect(item).toMatchObject({ kind: 'round_incomplete', round: 1 });
-      expect(item.what).toContain('an engine refused it, and nothing was bought');
-      expect(item.what).toContain(words);
-    }
-    await expectSameLedger();
-  });
+  long(
+    'ends with its reason where the engine refuses to the end, and where the question itself is refused',
+    async () => {
+      const lasting = await beginRound(2);
+      service.simulator.script({ at: 'create', reply: noCredit, times: 1_000 });
+      const { round } = await untilEnded(lasting, 2 * hour);
+      service.simulator.clearScript();
+      expect(round).toMatchObject({ state: 'ended', reason: 'engine_refused', counts: { not_asked: 2, failed: 0 } });
+      expect(round.note).toContain('insufficient_quota');
+      const flawed = await beginRound(2);
+      service.simulator.script({ at: 'create', reply: flaw });
+      const { round: other } = await untilEnded(flawed, minute);
+      expect(other).toMatchObject({ state: 'ended', reason: 'engine_refused', counts: { answered: 1, failed: 1 } });
+      for (const [planId, words] of [
+        [lasting, 'insufficient_quota'],
+        [flawed, 'invalid_value'],
+      ] as const) {
+        const [item] = await attention(planId);
+        expect(item).toMatchObject({ kind: 'round_incomplete', round: 1 });
+        expect(item.what).toContain('an engine refused it, and nothing was bought');
+        expect(item.what).toContain(words);
+      }
+      await expectSameLedger();
+    },
+  );
 
   it('is missed for want of budget in its state, in attention and in the alert, and names the budget', async () => {
     const made = await call(
@@ -207,7 +214,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     await call('POST', `/plans/${planId}/pause`, {});
   });
 
-  it('says which setting stops it when the runs of the day are used up, and goes on the day after', async () => {
+  long('says which setting stops it when the runs of the day are used up, and goes on the day after', async () => {
     await service.restart({ RUNS_PER_DAY_PER_OWNER: '2' });
     watcher = createWatcher(service);
     clock.move(Date.parse('2026-03-20T12:00:00.000Z') - clock.now());
@@ -226,7 +233,7 @@ onEachDatabase('a round whose requests are refused', (engine) => {
     watcher = createWatcher(service);
   });
 
-  it('is asked again by hand as well, while the person who asked may still wait for it', async () => {
+  long('is asked again by hand as well, while the person who asked may still wait for it', async () => {
     const { id } = await service.makeCase();
     const asked = { caseIds: [id], maxAgeSeconds: 0, maxUsd: null };
     service.simulator.script({ at: 'create', reply: tooMany, times: 2 });

@@ -4,6 +4,7 @@ import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
+import { long } from '../support/long.ts';
 import { owner, useService } from '../support/service.ts';
 import { createWatcher, type TestWatcher } from '../support/watcher.ts';
 
@@ -93,7 +94,7 @@ onEachDatabase('a plan', (engine) => {
     expect(service.sent()).toBe(0);
   });
 
-  it('asks each request once when it is due, repeats after each other, and shows what it cost', async () => {
+  long('asks each request once when it is due, repeats after each other, and shows what it cost', async () => {
     clock.move(23 * hour);
     await ask();
     const [round] = await rounds();
@@ -143,7 +144,7 @@ onEachDatabase('a plan', (engine) => {
     expect(service.creates()).toBe(12);
   });
 
-  it('keeps a round within what it may spend, and says what was left unasked', async () => {
+  long('keeps a round within what it may spend, and says what was left unasked', async () => {
     await activatePlan(service, planId, { budgetUsdPerMonth: 20, maxUsdPerRound: 0.7 });
     await call('POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: 'by-hand-2' });
     watcher.move(60_000);

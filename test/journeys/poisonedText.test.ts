@@ -5,6 +5,7 @@ import { readConfig } from '../../src/app/config.ts';
 import { rereadSavedAnswers } from '../../src/app/records.ts';
 import { limitationCode } from '../../src/domain/text/limitation.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { savedRawAnswer } from '../support/savedResults.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { startWebsite } from '../support/website.ts';
@@ -57,7 +58,7 @@ onEachDatabase('a text that no reader finishes', (engine) => {
     expect(service.sent()).toBe(1);
   });
 
-  it('ends a website run as failed after one look at the website', async () => {
+  long('ends a website run as failed after one look at the website', async () => {
     service = await startTestService(engine, {
       env: { ALLOW_PRIVATE_TARGETS: '1' },
       replace: { readingLimits: { manyTexts: 3 }, captureLimits },

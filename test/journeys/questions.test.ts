@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { type HttpRequest, providerKey, useService } from '../support/service.ts';
 
@@ -124,7 +125,7 @@ onEachDatabase('questions asked at several engines', (database) => {
     expect(both.map((one) => one.body.made).sort()).toEqual([0, 2]);
   });
 
-  it('shows the last answer of each engine, every answer, and how an engine came to its own', async () => {
+  long('shows the last answer of each engine, every answer, and how an engine came to its own', async () => {
     const query = 'Which CRM is best for two people?';
     const { body } = await save({ query, websiteId: siteId, engines: ['openai', 'claude-api'] });
     const [question] = body.items;

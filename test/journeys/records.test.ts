@@ -11,6 +11,7 @@ import { analyze } from '../../src/domain/checks/analyze.ts';
 import { unknownUsage } from '../../src/domain/runs/run.ts';
 import type { RereadAnswer } from '../../src/services/operator/rereadAnswers.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { savePlain } from '../support/plainTexts.ts';
 import { savedRun } from '../support/records.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
@@ -196,7 +197,7 @@ onEachDatabase('saved records', (engine) => {
     expect(verification[0].runIds).toContain(websiteRunId);
   });
 
-  it('retention: deletes of old months what is named and nothing else, and says so in the answer', async () => {
+  long('retention: deletes of old months what is named and nothing else, and says so in the answer', async () => {
     const { db } = service.running.service.api;
     const { createdAt: boughtAt } = await buyOne();
     const tables = ['runs', 'idempotency_keys', 'ledger_entries', 'raw_answers', 'run_results'] as const;

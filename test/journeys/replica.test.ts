@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registry } from '../../src/api/registry.ts';
 import { onPostgres } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { asAdmin, databaseUrl } from '../support/postgresServer.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -60,7 +61,7 @@ onPostgres('a copy of the database that reports are read from', () => {
     expect(JSON.parse((await service.ask('/readyz')).text).status).toBe('degraded');
   });
 
-  it('reads reports and lists from the copy, and says how late they are', async () => {
+  long('reads reports and lists from the copy, and says how late they are', async () => {
     await copyAndRestart({ REPLICA_MAX_LAG_SECONDS: '86400' });
     await untilReplicaIs(/^ok$/);
     const later = await askOnce('after-the-copy');
@@ -72,7 +73,7 @@ onPostgres('a copy of the database that reports are read from', () => {
     expect(lagOf(list)).not.toBeNull();
   });
 
-  it('reads single records, and decides, by the database itself', async () => {
+  long('reads single records, and decides, by the database itself', async () => {
     // Providers say in whole seconds when they finished: of two answers in one second neither is the newer.
     await new Promise((resolve) => setTimeout(resolve, 1_100));
     const run = await askOnce('a-later-one');
@@ -100,7 +101,7 @@ onPostgres('a copy of the database that reports are read from', () => {
     expect(attemptsOf(await report())).toBe(3);
   });
 
-  it('does not read a database that is no copy of its own', async () => {
+  long('does not read a database that is no copy of its own', async () => {
     await copyAndRestart({ REPLICA_MAX_LAG_SECONDS: '86400' });
     await untilReplicaIs(/^ok$/);
     const other = new pg.Client({ connectionString: databaseUrl(copyName) });
@@ -111,7 +112,7 @@ onPostgres('a copy of the database that reports are read from', () => {
     expect(lagOf(await report())).toBeNull();
   });
 
-  it('answers without a break when the copy goes away under it', async () => {
+  long('answers without a break when the copy goes away under it', async () => {
     await copyAndRestart({ REPLICA_MAX_LAG_SECONDS: '86400' });
     await untilReplicaIs(/^ok$/);
     expect(lagOf(await report())).not.toBeNull();

@@ -11,6 +11,7 @@ import type { AnswerProvider } from '../../src/ports/answerProvider.ts';
 import { type RestoreLook, reconcileRestore } from '../../src/services/operator/reconcileRestore.ts';
 import { type CliResult, runCli } from '../support/cli.ts';
 import { type DatabaseKind, onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { assertWholeDatabase } from '../support/savedResults.ts';
 import { providerEnvironment, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 import { toyDialect, toyEngine } from '../support/toyEngine.ts';
@@ -168,7 +169,7 @@ onEachDatabase('an older state beside a provider that keeps the newer work', (en
   });
 });
 
-it('a copy that is put back by hand is noticed, because the data directory knows of newer work', async () => {
+long('a copy that is put back by hand is noticed, because the data directory knows of newer work', async () => {
   const service = await startServiceForTest('sqlite');
   const key = await service.makeKey();
   const { id } = await service.makeCase();
@@ -194,7 +195,7 @@ it('a copy that is put back by hand is noticed, because the data directory knows
   expect(service.creates()).toBe(3);
 });
 
-it('where an engine lists its tasks, only the questions that were asked since stay fenced', async () => {
+long('where an engine lists its tasks, only the questions that were asked since stay fenced', async () => {
   const toy: { service?: TestService } = {};
   const asked = new Map<string, string>();
   const engine = toyEngine(() => toy.service?.simulator.url ?? '');
@@ -236,7 +237,7 @@ it('where an engine lists its tasks, only the questions that were asked since st
 });
 
 describe('a backup', () => {
-  it('made under load is whole each time; a damaged, foreign or used one is refused in one line', async () => {
+  long('made under load is whole each time; a damaged, foreign or used one is refused in one line', async () => {
     const service = await startServiceForTest('sqlite', {
       env: { ACTIVE_RUNS_PER_OWNER: '1000', RUNS_PER_DAY_PER_OWNER: '9999' },
     });

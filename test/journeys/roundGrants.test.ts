@@ -3,6 +3,7 @@ import type { Permission } from '../../src/domain/access/permissions.ts';
 import { activatePlan, readSeenPlan } from '../support/activatePlan.ts';
 import { createRunningClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { register, signInProgram, startOAuthService } from '../support/oauth.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 import { owner, type TestService } from '../support/service.ts';
@@ -153,7 +154,7 @@ onEachDatabase('a grant for the rounds of a plan', (engine) => {
       expect((await begin(agent, 'of-the-resumed-plan')).status).toBe(201);
     });
 
-    it('is taken back by activating without it', async () => {
+    long('is taken back by activating without it', async () => {
       // Answers of a week ago end in the background; until then a round's price may rise after it was read.
       await expect.poll(async () => (await readSeenPlan(service, planId)).worstCaseUsd).toBe(1.32);
       for (const grant of [{ agentDays: 7 }, {}]) {

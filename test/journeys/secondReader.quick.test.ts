@@ -38,15 +38,16 @@ onEachDatabase('a second reader', (engine) => {
     return service.running.service.api.db.selectFrom('second_readings').selectAll().execute();
   }
 
-  it('is off unless a model is named: nothing is bought, and the harness is as it was', () =>
+  long('is off unless a model is named: nothing is bought, and the harness is as it was', () =>
     withService({ SUBMIT_TIMEOUT_MS: '1000' }, async (service, key) => {
       const run = await askOnce(service, key);
       expect(run.status).toBe('completed');
       expect(run.provenance.harnessVersion).toBe('kw-openai-responses/1');
       expect(readings(service)).toEqual([]);
-    }));
+    }),
+  );
 
-  it('agrees: one create with the text as data, its usage in the run, its identity in the harness', () =>
+  long('agrees: one create with the text as data, its usage in the run, its identity in the harness', () =>
     withService(on, async (service, key) => {
       const run = await askOnce(service, key);
       expect(run.status).toBe('completed');
@@ -64,7 +65,8 @@ onEachDatabase('a second reader', (engine) => {
       expect(row).toMatchObject({ state: 'ended', run_id: run.id, text_digest: textDigest(run.result?.text ?? '') });
       const own = JSON.parse(row?.progress ?? '').usage;
       expect(run.usage?.totalTokens).toBe(own.totalTokens + 560);
-    }));
+    }),
+  );
 
   long('runs read twice stand for no run read once, nor the other way round', () =>
     withService({ SUBMIT_TIMEOUT_MS: '1000' }, async (service, key) => {
@@ -97,13 +99,14 @@ onEachDatabase('a second reader', (engine) => {
     }),
   );
 
-  it('names nothing that the text does not hold', () =>
+  long('names nothing that the text does not hold', () =>
     withService(on, async (service, key) => {
       service.simulator.script({ at: 'second_reading', course: 'foreign_name' });
       const run = await askOnce(service, key);
       expect(JSON.stringify(run)).not.toContain('Nowhere Brand');
       expect(codes(run)).not.toContain('readers_disagree');
-    }));
+    }),
+  );
 
   const faults: [what: string, script: Omit<ScriptEntry, 'at'>, says: RegExp][] = [
     ['refused', { reply: status(429, 'rate_limit_exceeded') }, /provider refused it \(rate_limit_exceeded\)/],
@@ -155,16 +158,17 @@ onEachDatabase('a second reader', (engine) => {
     }),
   );
 
-  it('stopped with its intent saved and nothing sent, sends its one create after the restart', () =>
+  long('stopped with its intent saved and nothing sent, sends its one create after the restart', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
       await service.restart();
       const ended = await service.follow(key, run.id);
       expect(codes(ended)).not.toContain('single_reading');
       expect(readings(service)).toHaveLength(2);
-    }));
+    }),
+  );
 
-  long('stopped after the intent to send, sends nothing more, whether or not it left', () =>
+  it('stopped after the intent to send, sends nothing more, whether or not it left', () =>
     withService(on, async (service, key) => {
       const run = await planned(service, key);
       await service.running.service.api.db
@@ -179,8 +183,7 @@ onEachDatabase('a second reader', (engine) => {
       );
       expect(ended.result?.mentions.length).toBeGreaterThan(3);
       expect(readings(service)).toHaveLength(1);
-    }),
-  );
+    }));
 
   long('asked for by readers of the run, is bought by none of them', () =>
     withService(on, async (service, key) => {

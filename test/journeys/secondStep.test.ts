@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { codeOf, waitForNextCode } from '../support/authenticator.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { cookieOf, owner, useService } from '../support/service.ts';
 
 type Answer = { status: number; cookie: string; body: any };
@@ -79,7 +80,7 @@ onEachDatabase('the second step of signing in', (engine) => {
     expect((await verify(codeOf(uri))).status).toBe(401);
   });
 
-  it('takes a backup code once of eight at once, and answers the others without a failure', async () => {
+  long('takes a backup code once of eight at once, and answers the others without a failure', async () => {
     const waiting = [];
     for (let count = 0; count < 8; count += 1) waiting.push(await begin());
     const [code = ''] = backup;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { registry } from '../../src/api/registry.ts';
 import type { Log } from '../../src/ports/log.ts';
+import { long } from '../support/long.ts';
 import { savePlain } from '../support/plainTexts.ts';
 import { homeOf } from '../support/records.ts';
 import { refuseReceipts } from '../support/refusals.ts';
@@ -105,7 +106,7 @@ describe('no secret leaves', () => {
     expect(hits(`x${providerKey}x`)).toEqual(['provider key', 'provider key, end']);
   });
 
-  it('in any answer of any operation, for keys and sessions, right or wrong', async () => {
+  long('in any answer of any operation, for keys and sessions, right or wrong', async () => {
     for (const [index, operation] of registry.entries()) {
       // Making a key is where its secret is shown, once; archiving would hide the records from what follows.
       if (operation.id === 'createKey' || operation.method === 'DELETE') continue;

@@ -5,6 +5,7 @@ import { runCli } from '../support/cli.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
 import { readLedger } from '../support/ledger.ts';
+import { long } from '../support/long.ts';
 import { cookieOf, owner, startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
 type Spent = { total: { unknownUsd: number; statedUsd: number; counts: { unknown: number; stated: number } } };
@@ -112,7 +113,7 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
       expect([early.status, early.body.error.details]).toEqual([400, { field: 'exportDay' }]);
     }));
 
-  it('is settled from a vendor’s export by our marks, or one by one, on the command line', () =>
+  long('is settled from a vendor’s export by our marks, or one by one, on the command line', () =>
     withUnknown(2, async (service, _key, [one = '', two = '']) => {
       const home = { HOME: service.database.dataDir, XDG_CONFIG_HOME: service.database.dataDir };
       const signedIn = await runCli(['sign-in', service.url, '--email', owner.email], home, `${owner.password}\n`);
@@ -138,11 +139,12 @@ onEachDatabase('a purchase whose cost is unknown', (database) => {
       expect((await runCli(['spending', 'settle', two, ...flags], home)).code).toBe(1);
       expect((await runCli(['spending', 'settle', two, '--charged', '0'], home)).code).toBe(2);
       expect(await used(service)).toBe(0.02);
-    }));
+    }),
+  );
 });
 
 onEachDatabase('an OpenAI answer that is found by its conversation', (database) => {
-  it('is estimated from its text, because its use is not stated there, and its standing says so', async () => {
+  long('is estimated from its text, because its use is not stated there, and its standing says so', async () => {
     const service = await startServiceForTest(database, { env: { OPENAI_MODEL: 'gpt-5.5' } });
     const key = await service.makeKey();
     service.simulator.script({ at: 'create', reply: { kind: 'lost' } });

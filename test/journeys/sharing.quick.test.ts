@@ -72,7 +72,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect(await htmlOf(report.id)).toBe(html);
   });
 
-  it('the file is checked offline: whole it holds, and one changed number, word or answer is told', async () => {
+  long('the file is checked offline: whole it holds, and one changed number, word or answer is told', async () => {
     const report = await freeze();
     const html = await htmlOf(report.id);
     const verification = await verifySharedFile(html);
@@ -110,7 +110,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     rmSync(folder, { recursive: true });
   });
 
-  it('a report frozen while the number could contradict the verdict says so when it is opened', async () => {
+  long('a report frozen while the number could contradict the verdict says so when it is opened', async () => {
     const report = await freeze();
     const { db } = service.running.service.api;
     const current = await htmlOf(report.id);
@@ -204,7 +204,7 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect((await call('/shared-reports', { body: { websiteId: 'site_unknown' } })).status).toBe(404);
   });
 
-  it('a PDF is printed where a browser is installed, with the digest on it', async () => {
+  long('a PDF is printed where a browser is installed, with the digest on it', async () => {
     const report = await freeze();
     const pdf = await call(`/shared-reports/${report.id}/file?format=pdf&paper=letter`);
     if (findChromium() === null) {
@@ -235,19 +235,16 @@ onEachDatabase('reports that are handed on', (engine) => {
     expect((await call(`/shared-reports/${report.id}/file`)).status).toBe(200);
   });
 
-  long(
-    'a report is counted and written on a thread, which holds nobody up and ends at its limit of time',
-    async () => {
-      const short = await startServiceForTest(engine, { replace: { readingLimits: { manyTexts: 1 } } });
-      const { id: websiteId } = await short.makeSite();
-      const evaluate = await short.makeKey();
-      const { id } = await short.makeCase({ websiteId });
-      const started = await short.ensure(evaluate, id, 'shared-too-long');
-      await short.follow(evaluate, started.body.run.id);
-      const asked = { cookie: short.cookie, body: { websiteId } };
-      const refused = await short.ask('/api/v2/shared-reports', asked);
-      expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'startDate']);
-      expect(refused.body.error.message).toContain('choose fewer days');
-    },
-  );
+  long('a report is counted and written on a thread, which holds nobody up and ends at its limit of time', async () => {
+    const short = await startServiceForTest(engine, { replace: { readingLimits: { manyTexts: 1 } } });
+    const { id: websiteId } = await short.makeSite();
+    const evaluate = await short.makeKey();
+    const { id } = await short.makeCase({ websiteId });
+    const started = await short.ensure(evaluate, id, 'shared-too-long');
+    await short.follow(evaluate, started.body.run.id);
+    const asked = { cookie: short.cookie, body: { websiteId } };
+    const refused = await short.ask('/api/v2/shared-reports', asked);
+    expect([refused.status, refused.body.error.details?.field]).toEqual([400, 'startDate']);
+    expect(refused.body.error.message).toContain('choose fewer days');
+  });
 });

@@ -3,6 +3,7 @@ import { readConfig } from '../../src/app/config.ts';
 import { replayRun } from '../../src/app/records.ts';
 import { runCli } from '../support/cli.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { type Answer, type Answering, soundSite, startWebsite, text, type Website } from '../support/website.ts';
@@ -145,7 +146,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect((await compare(id, true)).status).toBe(200);
   });
 
-  it('is not the comparison: a verified website that did not ask for it meets no bot-like agent', async () => {
+  long('is not the comparison: a verified website that did not ask for it meets no bot-like agent', async () => {
     const { site, pages, bots } = await stage();
     const { id } = await service.makeSite({ url: site.url });
     pages[file] = text((await api(id)).body.verification.token);
@@ -154,7 +155,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect(bots()).toBe(0);
   });
 
-  it('lets the comparison run, be judged and be replayed, and never shows the token to v1', async () => {
+  long('lets the comparison run, be judged and be replayed, and never shows the token to v1', async () => {
     const { site, pages, bots } = await stage();
     const { id } = await service.makeSite({ url: site.url });
     const { token } = (await api(id)).body.verification;
@@ -176,7 +177,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect((await service.ask(`/api/v1/sites/${id}/verification`, { key })).status).toBe(404);
   });
 
-  it('must still hold when the pages are captured', async () => {
+  long('must still hold when the pages are captured', async () => {
     const { site, pages, bots } = await stage();
     const { id } = await service.makeSite({ url: site.url });
     pages[file] = text((await api(id)).body.verification.token);
@@ -189,7 +190,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect(bots()).toBe(0);
   });
 
-  it('ends, and the comparison with it, when the website gets another address', async () => {
+  long('ends, and the comparison with it, when the website gets another address', async () => {
     const { site, pages, bots } = await stage();
     const next = await stage();
     const { id } = await service.makeSite({ url: site.url });
@@ -213,7 +214,7 @@ onEachDatabase('the verification of a website', (engine) => {
     expect([bots(), next.bots()]).toEqual([0, 0]);
   });
 
-  it('can be shown, looked for and used from the command line', async () => {
+  long('can be shown, looked for and used from the command line', async () => {
     const { site, pages } = await stage();
     const { id } = await service.makeSite({ url: site.url });
     const env = { ...service.database.env, ALLOW_PRIVATE_TARGETS: '1', LOG_LEVEL: 'silent' };

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { copyRun, homeOf, savedRun } from '../support/records.ts';
 import { askAt, type HttpReply, startTestService, type TestOptions, type TestService } from '../support/service.ts';
 
@@ -25,7 +26,7 @@ onEachDatabase('money', (engine) => {
     return askAt(base, '/api/v1/observations/ensure', { key, idempotencyKey, body: { kind: 'keyword', caseId } });
   }
 
-  it('is spent once by 200 identical requests at once, which all get the same run', () =>
+  long('is spent once by 200 identical requests at once, which all get the same run', () =>
     withService({}, async (service, key) => {
       const { id } = await service.makeCase();
       const answers = await Promise.all(Array.from({ length: 200 }, () => service.ensure(key, id, 'one-key-for-all')));
@@ -34,7 +35,8 @@ onEachDatabase('money', (engine) => {
       expect(answers.filter(({ headers }) => headers.get('idempotency-replayed') === null).length).toBe(1);
       expect(service.sent()).toBe(1);
       reportFigure(`${engine}: 200 identical requests at once, ${service.sent()} purchase`);
-    }));
+    }),
+  );
 
   it('is spent once by 50 keys for one question at once: one started, the rest follow it', () =>
     withService({}, async (service, key) => {
@@ -77,7 +79,7 @@ onEachDatabase('money', (engine) => {
     }),
   );
 
-  it('is spent only as often as the age asked for allows, over simulated days of impatient asking', async () => {
+  long('is spent only as often as the age asked for allows, over simulated days of impatient asking', async () => {
     const clock = createClock();
     const simulator = { now: clock.now };
     await withService({ replace: { runtime: clock.runtime }, simulator }, async (service, key) => {
@@ -101,7 +103,7 @@ onEachDatabase('money', (engine) => {
     });
   });
 
-  it('is spent once for a provider that refuses conversations, and the fact is remembered', () =>
+  long('is spent once for a provider that refuses conversations, and the fact is remembered', () =>
     withService({ simulator: { refusesConversations: true } }, async (service, key) => {
       const first = await service.ensure(key, (await service.makeCase()).id, 'no-conversation-1');
       expect([service.sent(), service.creates()]).toEqual([2, 1]);
@@ -109,44 +111,48 @@ onEachDatabase('money', (engine) => {
       await service.ensure(key, (await service.makeCase()).id, 'no-conversation-2');
       expect([service.sent(), service.creates()]).toEqual([3, 2]);
       expect((await service.follow(key, first.body.run.id)).status).toBe('completed');
-    }));
+    }),
+  );
 
-  it('is spent once for a run that was reserved when its process died, and never again for one that was being sent', () =>
-    withService({}, async (service, key) => {
-      const home = await homeOf(service);
-      const done = await service.ensure(key, (await service.makeCase()).id, 'template-run');
-      await service.follow(key, done.body.run.id);
-      const now = Date.now();
-      const past = new Date(now - 60_000).toISOString();
-      const active = {
-        createdAt: past,
-        updatedAt: past,
-        dueAt: past,
-        observedAt: null,
-        taskId: null,
-        sessionId: null,
-        deadlineAt: new Date(now + 600_000).toISOString(),
-      };
-      const reserved = await copyRun(service, home, done.body.run.id, {
-        ...active,
-        status: 'queued',
-        phase: 'reserved',
-        submittedAt: null,
-      });
-      const submitting = await copyRun(service, home, done.body.run.id, {
-        ...active,
-        status: 'queued',
-        phase: 'submitting',
-        submittedAt: past,
-      });
-      const ended = await savedRun(service, done.body.run.id);
-      await service.restart();
-      expect((await service.follow(key, reserved)).status).toBe('completed');
-      const lost = await service.follow(key, submitting, 'requires_action');
-      expect(lost.error).toMatch(/^creation_unresolved/);
-      await service.restart();
-      expect((await service.follow(key, submitting, 'requires_action')).id).toBe(submitting);
-      expect(await savedRun(service, ended.id)).toEqual(ended);
-      expect(service.sent()).toBe(2);
-    }));
+  long(
+    'is spent once for a run that was reserved when its process died, and never again for one that was being sent',
+    () =>
+      withService({}, async (service, key) => {
+        const home = await homeOf(service);
+        const done = await service.ensure(key, (await service.makeCase()).id, 'template-run');
+        await service.follow(key, done.body.run.id);
+        const now = Date.now();
+        const past = new Date(now - 60_000).toISOString();
+        const active = {
+          createdAt: past,
+          updatedAt: past,
+          dueAt: past,
+          observedAt: null,
+          taskId: null,
+          sessionId: null,
+          deadlineAt: new Date(now + 600_000).toISOString(),
+        };
+        const reserved = await copyRun(service, home, done.body.run.id, {
+          ...active,
+          status: 'queued',
+          phase: 'reserved',
+          submittedAt: null,
+        });
+        const submitting = await copyRun(service, home, done.body.run.id, {
+          ...active,
+          status: 'queued',
+          phase: 'submitting',
+          submittedAt: past,
+        });
+        const ended = await savedRun(service, done.body.run.id);
+        await service.restart();
+        expect((await service.follow(key, reserved)).status).toBe('completed');
+        const lost = await service.follow(key, submitting, 'requires_action');
+        expect(lost.error).toMatch(/^creation_unresolved/);
+        await service.restart();
+        expect((await service.follow(key, submitting, 'requires_action')).id).toBe(submitting);
+        expect(await savedRun(service, ended.id)).toEqual(ended);
+        expect(service.sent()).toBe(2);
+      }),
+  );
 });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { addSite, addWorkspace } from '../support/records.ts';
 import { type SavedAnswer, saveAnswer } from '../support/savedAnswers.ts';
 import { type HttpReply, type HttpRequest, owner, useService } from '../support/service.ts';
@@ -39,7 +40,7 @@ onEachDatabase('the visibility trip', (engine) => {
     return { websiteId: site.id, cases, save };
   }
 
-  it('reports runs that the provider answered, in all five reads, and asks nobody for it', async () => {
+  long('reports runs that the provider answered, in all five reads, and asks nobody for it', async () => {
     const site = await service.makeSite();
     const runIds: string[] = [];
     for (let at = 0; at < 3; at += 1) {
@@ -69,7 +70,7 @@ onEachDatabase('the visibility trip', (engine) => {
     expect(service.simulator.ledger.length).toBe(asked);
   });
 
-  it('counts by the metric rules: 100 x listed / known, unknown left out and counted, each domain once', async () => {
+  long('counts by the metric rules: 100 x listed / known, unknown left out and counted, each domain once', async () => {
     const { websiteId, save } = await panel(5);
     const listed = await save(0, 2, {
       names: ['Rivalo rivalo.example', 'Acme CRM acme-crm.example', 'Third third.example'],

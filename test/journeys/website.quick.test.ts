@@ -67,7 +67,7 @@ onEachDatabase('the website trip', (engine) => {
     });
   const follow = (runId: string): Promise<any> => until(() => service.readRun(key, runId, 'website'), hasEnded);
 
-  it('captures, judges, saves and reads a website, and reuses the result', async () => {
+  long('captures, judges, saves and reads a website, and reuses the result', async () => {
     const site = await service.makeSite({ url: sound.url, name: 'Sound site' });
     const manage = await service.makeKey(['manage']);
     const path = `/api/v2/sites/${site.id}/google-ai-control`;
@@ -100,7 +100,7 @@ onEachDatabase('the website trip', (engine) => {
     expect(read.body.run).toEqual(run);
   });
 
-  it('replays frozen pages with the network gone: same digest, old age, both verdicts readable', async () => {
+  long('replays frozen pages with the network gone: same digest, old age, both verdicts readable', async () => {
     const site = await service.makeSite({ url: sound.url, name: 'Replayed site' });
     const run = await follow((await ensure(site.id)).body.run.id);
     const before = sound.requests.length;
@@ -118,7 +118,7 @@ onEachDatabase('the website trip', (engine) => {
     expect(original.body.run).toEqual(run);
   });
 
-  it('finishes a capture within the same run after the process went away', async () => {
+  long('finishes a capture within the same run after the process went away', async () => {
     let hold = true;
     const slow = await startWebsite({
       pages: {
@@ -198,7 +198,7 @@ onEachDatabase('the website trip', (engine) => {
     await slow.close();
   });
 
-  it('refuses to replay evidence that was changed, as a failure and not as a wrong command', async () => {
+  long('refuses to replay evidence that was changed, as a failure and not as a wrong command', async () => {
     const site = await service.makeSite({ url: sound.url, name: 'Spoilt site' });
     const run = await follow((await ensure(site.id)).body.run.id);
     const folder = join(service.database.dataDir, 'evidence');
@@ -215,7 +215,7 @@ onEachDatabase('the website trip', (engine) => {
     expect(exitCodeOf(fault)).toBe(1);
   });
 
-  it('stops between requests when cancelled, and says so only once it is true', async () => {
+  long('stops between requests when cancelled, and says so only once it is true', async () => {
     const held = await startWebsite({ pages: laterNotFound });
     const site = await service.makeSite({ url: held.url, name: 'Held site' });
     const started = await ensure(site.id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { addWorkspace } from '../support/records.ts';
 import {
   cookieOf,
@@ -184,7 +185,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     expect(made.body.problem).toContain('404');
   });
 
-  it('runs are listed newest first, page by page, and each answer tells whether it lists the owner', async () => {
+  long('runs are listed newest first, page by page, and each answer tells whether it lists the owner', async () => {
     const site = await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' });
     const key = await service.makeKey(['evaluate']);
     const made = await service.makeCase({ query: 'Which CRM suits a small agency?', websiteId: site.id });
@@ -215,7 +216,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     expect(exported[0].observation.run.result.text.length).toBeGreaterThan(0);
   });
 
-  it('every list of v2 gives each of its items once, however small its pages, to a key as to a session', async () => {
+  long('every list of v2 gives each of its items once, however small its pages, to a key as to a session', async () => {
     const site = await service.makeSite({ url: 'https://www.acme-crm.example/', name: 'Acme CRM' });
     const key = await service.makeKey(['evaluate', 'manage']);
     const made = await service.makeCase({ query: 'Which CRM suits a small agency?', websiteId: site.id });
@@ -265,7 +266,7 @@ onEachDatabase('what a signed-in person does beyond v1', (engine) => {
     expect((await call(`/runs?kind=keyword&cursor=${own}`)).body.error.details?.field).toBe('cursor');
   });
 
-  it('a capture is judged again without touching the website, and two captures are compared', async () => {
+  long('a capture is judged again without touching the website, and two captures are compared', async () => {
     const site = await service.makeSite({ url: website.url, name: 'Quillmark' });
     const ensured = await call('/observations/ensure', {
       idempotencyKey: 'capture-one',

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { addCapability, homeOf } from '../support/records.ts';
 import { cookieOf, type HttpReply, type HttpRequest, useService } from '../support/service.ts';
 
@@ -141,55 +142,59 @@ onEachDatabase('workspaces of an agency, and who may do what in them', (engine) 
     expect((await call('/workspace/leave', { cookie, body: {} })).status).toBe(204);
   });
 
-  it('a member who is made a viewer loses keys and running rights at once, and gets none back by becoming a member', async () => {
-    const email = 'demoted@example.com';
-    const cookie = await join(email);
-    const made = (await call('/keys', { cookie, body: { name: 'theirs', permissions: ['evaluate', 'manage'] } })).body;
-    const { account } = (await call('/session', { cookie })).body;
-    const place = { ...(await homeOf(service)), accountId: account.id };
-    const key = await service.makeKey(['evaluate']);
-    const ensured = await service.ensure(key, (await service.makeCase()).id, `demoted-${engine}-run`);
-    const run = await service.follow(key, ensured.body.run.id);
-    const { db } = service.running.service.api;
-    await db.updateTable('runs').set({ active: 1 }).where('id', '=', run.id).execute();
-    const capability = await addCapability(service, place, run.id, 'request_seo_overview');
-    const mcp = async () =>
-      (
-        await service.ask('/api/mcp', {
-          key: capability,
-          body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
-          headers: { accept: 'application/json, text/event-stream' },
-        })
-      ).status;
-    expect(await mcp()).toBe(200);
-    const id = await memberId(email);
-    const change = (role: string) => call(`/members/${id}`, { method: 'PATCH', body: { role } });
-    expect((await change('viewer')).status).toBe(204);
-    expect((await service.ask('/api/v2/runs', { key: made.secret })).status).toBe(401);
-    expect(await mcp()).toBe(401);
-    await db.updateTable('runs').set({ active: 0 }).where('id', '=', run.id).execute();
-    expect(said(await call('/sites', { cookie, body: { url: 'https://demoted.example' } }))).toEqual([
-      403,
-      'insufficient_permission',
-    ]);
-    // A key whose row says nothing of it has no more than its maker, either.
-    await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', made.key.id).execute();
-    await service.call('listRuns', {}, { key: made.secret });
-    const write = { key: made.secret, body: { url: 'https://demoted.example' } };
-    expect((await service.ask('/api/v2/sites', write)).status).toBe(403);
-    expect((await change('member')).status).toBe(204);
-    expect((await call('/sites', { cookie, body: { url: 'https://again.example' } })).status).toBe(201);
-    expect(said(await change('owner'))).toEqual([400, 'invalid_request']);
-    const own = await memberId((await call('/session')).body.account.email);
-    expect(said(await call(`/members/${own}`, { method: 'PATCH', body: { role: 'viewer' } }))).toEqual([
-      400,
-      'invalid_request',
-    ]);
-    expect(said(await call('/members/member_unknown', { method: 'PATCH', body: { role: 'viewer' } }))).toEqual([
-      404,
-      'not_found',
-    ]);
-  });
+  long(
+    'a member who is made a viewer loses keys and running rights at once, and gets none back by becoming a member',
+    async () => {
+      const email = 'demoted@example.com';
+      const cookie = await join(email);
+      const made = (await call('/keys', { cookie, body: { name: 'theirs', permissions: ['evaluate', 'manage'] } }))
+        .body;
+      const { account } = (await call('/session', { cookie })).body;
+      const place = { ...(await homeOf(service)), accountId: account.id };
+      const key = await service.makeKey(['evaluate']);
+      const ensured = await service.ensure(key, (await service.makeCase()).id, `demoted-${engine}-run`);
+      const run = await service.follow(key, ensured.body.run.id);
+      const { db } = service.running.service.api;
+      await db.updateTable('runs').set({ active: 1 }).where('id', '=', run.id).execute();
+      const capability = await addCapability(service, place, run.id, 'request_seo_overview');
+      const mcp = async () =>
+        (
+          await service.ask('/api/mcp', {
+            key: capability,
+            body: { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
+            headers: { accept: 'application/json, text/event-stream' },
+          })
+        ).status;
+      expect(await mcp()).toBe(200);
+      const id = await memberId(email);
+      const change = (role: string) => call(`/members/${id}`, { method: 'PATCH', body: { role } });
+      expect((await change('viewer')).status).toBe(204);
+      expect((await service.ask('/api/v2/runs', { key: made.secret })).status).toBe(401);
+      expect(await mcp()).toBe(401);
+      await db.updateTable('runs').set({ active: 0 }).where('id', '=', run.id).execute();
+      expect(said(await call('/sites', { cookie, body: { url: 'https://demoted.example' } }))).toEqual([
+        403,
+        'insufficient_permission',
+      ]);
+      // A key whose row says nothing of it has no more than its maker, either.
+      await db.updateTable('api_keys').set({ revoked_at: null }).where('id', '=', made.key.id).execute();
+      await service.call('listRuns', {}, { key: made.secret });
+      const write = { key: made.secret, body: { url: 'https://demoted.example' } };
+      expect((await service.ask('/api/v2/sites', write)).status).toBe(403);
+      expect((await change('member')).status).toBe(204);
+      expect((await call('/sites', { cookie, body: { url: 'https://again.example' } })).status).toBe(201);
+      expect(said(await change('owner'))).toEqual([400, 'invalid_request']);
+      const own = await memberId((await call('/session')).body.account.email);
+      expect(said(await call(`/members/${own}`, { method: 'PATCH', body: { role: 'viewer' } }))).toEqual([
+        400,
+        'invalid_request',
+      ]);
+      expect(said(await call('/members/member_unknown', { method: 'PATCH', body: { role: 'viewer' } }))).toEqual([
+        404,
+        'not_found',
+      ]);
+    },
+  );
 
   it('an archived website is listed, and restored it is back with its questions', async () => {
     const site = await service.makeSite();

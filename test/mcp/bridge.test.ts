@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { main } from '../support/cli.ts';
+import { long } from '../support/long.ts';
 import { eras, paidSeoCalls, type RpcMessage } from '../support/mcp.ts';
 import { useService } from '../support/service.ts';
 
@@ -69,19 +70,19 @@ describe('sightline mcp, a server over pipes', () => {
     expect(out.every(({ result }) => result.structuredContent.sites !== undefined)).toBe(true);
   });
 
-  it('passes a refusal of the server on under the id of its request', async () => {
+  long('passes a refusal of the server on under the id of its request', async () => {
     const { out } = await bridge([call(7, 'list_sites')], environment(service.url, 'sl_wrong'));
     expect(out).toHaveLength(1);
     expect(out[0]).toMatchObject({ id: 7, error: { data: { code: 'unauthorized' } } });
   });
 
-  it('says when the server cannot be reached, and what that means for a paid call', async () => {
+  long('says when the server cannot be reached, and what that means for a paid call', async () => {
     const { out } = await bridge([call(8, 'list_sites')], environment('http://127.0.0.1:9', key));
     expect(out[0]).toMatchObject({ id: 8, error: { code: -32000 } });
     expect(out[0]?.error.message).toContain('same idempotencyKey');
   });
 
-  it('survives a line that is not JSON, and answers notifications with nothing', async () => {
+  long('survives a line that is not JSON, and answers notifications with nothing', async () => {
     const lines = ['not json', { jsonrpc: '2.0', method: 'notifications/initialized' }, call(9, 'list_sites')];
     const { out } = await bridge(lines, environment(service.url, key));
     expect(out.map(({ id, error }) => [id, error?.code]).sort()).toEqual(
@@ -92,7 +93,7 @@ describe('sightline mcp, a server over pipes', () => {
     );
   });
 
-  it('does not start without a key, and says which variable is missing', async () => {
+  long('does not start without a key, and says which variable is missing', async () => {
     const { out, err, code } = await bridge([], { PATH: process.env.PATH ?? '' });
     expect([out, code]).toEqual([[], 2]);
     expect(err).toContain('SIGHTLINE_API_KEY');

@@ -7,6 +7,7 @@ import { createSecret, hashSecret } from '../../src/services/access/apiKeySecret
 import { callRemoteTool } from '../../src/simulator/callRemoteTool.ts';
 import { createClock } from '../support/clock.ts';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { messageOf, paidSeoCalls, rpc, tool, toolNames } from '../support/mcp.ts';
 import { startTestService, type TestOptions, type TestService } from '../support/service.ts';
 import { inQuick } from '../support/suites.ts';
@@ -75,7 +76,7 @@ async function everythingKept(): Promise<string> {
 }
 
 onEachDatabase('an enhanced run', (engine) => {
-  it('looks its domain up once, over our own endpoint, and records it on the run', async () => {
+  long('looks its domain up once, over our own endpoint, and records it on the run', async () => {
     const logged: string[] = [];
     const said: string[] = [];
     let secret = '';
@@ -126,7 +127,7 @@ onEachDatabase('an enhanced run', (engine) => {
     }
   });
 
-  it('50 uses of one capability at once make one paid lookup', async () => {
+  long('50 uses of one capability at once make one paid lookup', async () => {
     const { call, key } = await startEnhanced(engine, async () => 'not used', {}, slowly);
     const results = await Promise.all(
       Array.from({ length: 50 }, (_value, turn) =>
@@ -166,7 +167,7 @@ onEachDatabase('an enhanced run', (engine) => {
     expect(paidSeoCalls(service)).toBe(0);
   });
 
-  it('takes its lookup from the owner’s hour, and says so when that is used up', async () => {
+  long('takes its lookup from the owner’s hour, and says so when that is used up', async () => {
     const { call, key } = await startEnhanced(engine, async () => 'not used', { SEO_LOOKUPS_PER_HOUR: '1' }, slowly);
     const body = { domain: 'first-come.com', confirmSpend: true };
     expect((await service.ask('/api/v1/seo', { key, body, idempotencyKey: 'hour-used-1' })).status).toBe(200);
@@ -175,7 +176,7 @@ onEachDatabase('an enhanced run', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
   });
 
-  it('is answered all the same when its lookup was refused, and says that none was made', async () => {
+  long('is answered all the same when its lookup was refused, and says that none was made', async () => {
     const { key, runId } = await startEnhanced(engine, callRemoteTool, { SEO_LOOKUPS_PER_HOUR: '0' });
     const run = await service.follow(key, runId);
     expect(run.status).toBe('completed');
@@ -209,7 +210,7 @@ describe('a capability that is none', () => {
     ];
   }
 
-  it('is answered alike, however near it is: the answer tells nothing', async () => {
+  long('is answered alike, however near it is: the answer tells nothing', async () => {
     const { call } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
     const asked = messageOf('2026-07-28', 'tools/call', { name: toolName, arguments: { domain } });
     const told = new Set<string>();
@@ -223,7 +224,7 @@ describe('a capability that is none', () => {
     expect(paidSeoCalls(service)).toBe(0);
   });
 
-  const guesses = inQuick(5_000, 50_000);
+  const guesses = inQuick(500, 50_000);
   it(`is not found by ${guesses} guesses, which lock nobody out`, async () => {
     const { call } = await startEnhanced('sqlite', async () => 'not used', {}, slowly);
     const { api } = service.running.service;
@@ -287,21 +288,30 @@ it('no key of a caller can stand in for a run’s own', async () => {
   expect(paidSeoCalls(service) - before).toBe(2);
 });
 
-it('without any provider key the bundled simulator’s agent makes the lookup too, labelled as no measurement', async () => {
-  const none = ['OPENAI_API_KEY', 'OPENAI_BASE_URL', 'DATAFORSEO_LOGIN', 'DATAFORSEO_PASSWORD', 'DATAFORSEO_BASE_URL'];
-  const env = { ALLOW_PRIVATE_TARGETS: '1', ...Object.fromEntries(none.map((name) => [name, ''])) };
-  service = await startTestService('sqlite', { env });
-  const key = await service.makeKey();
-  const site = await service.makeSite({ url: `https://www.${domain}/`, name: 'Lookup Target' });
-  const saved = await service.makeCase({ websiteId: site.id });
-  const body = { kind: 'keyword', caseId: saved.id, useSeoTools: true };
-  const asked = await service.ask('/api/v1/observations/ensure', { key, body, idempotencyKey: 'house-trip-1' });
-  const run = await service.follow(key, asked.body.run.id);
-  expect(run).toMatchObject({ status: 'completed', surface: 'simulator' });
-  const { reports } = (await service.ask('/api/v1/seo', { key })).body;
-  expect(reports).toHaveLength(1);
-  expect(reports[0]).toMatchObject({ domain, state: 'complete', source: { sandbox: true } });
-  expect(run.result.limitations.map((text) => text.split(':')[0])).toEqual(
-    expect.arrayContaining(['simulated', 'seo_lookup_used']),
-  );
-});
+long(
+  'without any provider key the bundled simulator’s agent makes the lookup too, labelled as no measurement',
+  async () => {
+    const none = [
+      'OPENAI_API_KEY',
+      'OPENAI_BASE_URL',
+      'DATAFORSEO_LOGIN',
+      'DATAFORSEO_PASSWORD',
+      'DATAFORSEO_BASE_URL',
+    ];
+    const env = { ALLOW_PRIVATE_TARGETS: '1', ...Object.fromEntries(none.map((name) => [name, ''])) };
+    service = await startTestService('sqlite', { env });
+    const key = await service.makeKey();
+    const site = await service.makeSite({ url: `https://www.${domain}/`, name: 'Lookup Target' });
+    const saved = await service.makeCase({ websiteId: site.id });
+    const body = { kind: 'keyword', caseId: saved.id, useSeoTools: true };
+    const asked = await service.ask('/api/v1/observations/ensure', { key, body, idempotencyKey: 'house-trip-1' });
+    const run = await service.follow(key, asked.body.run.id);
+    expect(run).toMatchObject({ status: 'completed', surface: 'simulator' });
+    const { reports } = (await service.ask('/api/v1/seo', { key })).body;
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toMatchObject({ domain, state: 'complete', source: { sandbox: true } });
+    expect(run.result.limitations.map((text) => text.split(':')[0])).toEqual(
+      expect.arrayContaining(['simulated', 'seo_lookup_used']),
+    );
+  },
+);

@@ -1,6 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { connect as openSocket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { long } from '../support/long.ts';
 import { eras, messageOf, rpc, tool } from '../support/mcp.ts';
 import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
@@ -247,7 +248,7 @@ describe('params that no method takes', () => {
 });
 
 describe('two callers at once', () => {
-  it('never see what is the other one’s', async () => {
+  long('never see what is the other one’s', async () => {
     const keys = [key, await service.makeKey(['read'])];
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_value, turn) => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { eras, messageOf, paidSeoCalls, rpc, tool } from '../support/mcp.ts';
 import { askAt, type HttpRequest, startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -58,7 +59,7 @@ onEachDatabase('paid work through several doors', (engine) => {
     expect(paidSeoCalls(service)).toBe(2);
   });
 
-  it('30 lookups are exactly 20 after a restart, and between two API processes where there can be two', async () => {
+  long('30 lookups are exactly 20 after a restart, and between two API processes where there can be two', async () => {
     const second = engine === 'postgres' ? await service.another({ ROLE: 'api' }) : null;
     const at = (turn: number) => (turn % 2 === 0 || second === null ? service.url : second.url);
     const ask = async (turn: number): Promise<string> => {

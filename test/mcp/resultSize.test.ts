@@ -1,6 +1,7 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fitResult, sentenceOfCuts } from '../../src/mcp/fitResult.ts';
+import { long } from '../support/long.ts';
 import { rpc, tool } from '../support/mcp.ts';
 import { homeOf } from '../support/records.ts';
 import { saveHistory } from '../support/savedHistory.ts';
@@ -59,7 +60,7 @@ describe('a workspace with 1,000 questions and many answers', () => {
     key = await service.makeKey(['read', 'evaluate', 'seo', 'manage']);
   });
 
-  it('has no result of a reading tool that a client could not show', async () => {
+  long('has no result of a reading tool that a client could not show', async () => {
     const { message } = await rpc(service, key, 'tools/list');
     const sizes: Record<string, number> = {};
     for (const { name, annotations, inputSchema } of message.result.tools) {
@@ -80,7 +81,7 @@ describe('a workspace with 1,000 questions and many answers', () => {
     expect(Object.entries(sizes).filter(([, tokens]) => tokens > maxTokens)).toEqual([]);
   });
 
-  it('lists each question once, though a page of 200 does not fit', async () => {
+  long('lists each question once, though a page of 200 does not fit', async () => {
     const seen: string[] = [];
     let cursor: string | undefined;
     do {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../../src/api/operation.ts';
 import { keyOperations, v1Operations } from '../../src/api/registry.ts';
 import type { Permission } from '../../src/domain/access/permissions.ts';
+import { long } from '../support/long.ts';
 import { connect, eras, rpc, tool, toolNames } from '../support/mcp.ts';
 import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
 
@@ -154,7 +155,7 @@ describe('the listing that an agent pays for in every conversation', () => {
     }
   });
 
-  it('shows the arguments that are checked', async () => {
+  long('shows the arguments that are checked', async () => {
     const site = await service.makeSite({ url: 'https://listing.example.com/', name: 'Listing' });
     const keywordCase = await service.makeCase({ websiteId: site.id });
     const client = await connect(service.url, key, '2026-07-28');

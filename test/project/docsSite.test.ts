@@ -8,6 +8,7 @@ import MiniSearch from 'minisearch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveLinks } from '../../scripts/docsSite/links.ts';
 import { readPages } from '../../scripts/docsSite/readPages.ts';
+import { long } from '../support/long.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
@@ -34,7 +35,7 @@ describe('the documentation as a site', () => {
     expect(missing).toEqual([]);
   });
 
-  it('names a link to a page or a heading that does not exist', () => {
+  long('names a link to a page or a heading that does not exist', () => {
     const pages = readPages(root).filter(({ source }) => source === 'docs/README.md');
     const [page] = pages;
     const link = (url: string) => ({ type: 'link' as const, url, children: [] });

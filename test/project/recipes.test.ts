@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { long } from '../support/long.ts';
 import { useService } from '../support/service.ts';
 
 const page = readFileSync(new URL('../../docs/recipes.md', import.meta.url), 'utf8');
@@ -23,7 +24,7 @@ describe('the recipes', () => {
     env = { PATH: process.env.PATH ?? '', SIGHTLINE_URL: service.url, SIGHTLINE_API_KEY: key };
   });
 
-  it('of curl read websites and what needs attention', async () => {
+  long('of curl read websites and what needs attention', async () => {
     const { stdout } = await run('bash', ['-c', blockOf('curl', 'sh')], { env });
     expect(stdout).toMatch(/^\{"sites":\[\{.*"items":/s);
   });

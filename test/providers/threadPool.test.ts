@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { readAnswer } from '../../src/domain/answer/readAnswer.ts';
 import { createThreadPool, type ReadingLimits, type ThreadPool } from '../../src/providers/reading/threadPool.ts';
 import { frozenAnswer } from '../domain/answer/frozen.ts';
+import { long } from '../support/long.ts';
 
 const pools: ThreadPool[] = [];
 afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
@@ -21,7 +22,7 @@ function obedient(limits: Partial<ReadingLimits> = {}): ThreadPool {
 }
 
 describe('the pool of reading threads', () => {
-  it('reads as the reader itself does', async () => {
+  long('reads as the reader itself does', async () => {
     const answer = frozenAnswer('1. **Acme Pad 3** – light\n2. **Bolt Tab** – cheap');
     expect(await opened(createThreadPool()).read('answers', [answer])).toEqual({
       kind: 'read',
@@ -35,7 +36,7 @@ describe('the pool of reading threads', () => {
     expect(await pool.read('markdownLinks', 'fine', '')).toEqual({ kind: 'read', value: ['fine', ''] });
   });
 
-  it('cuts off a reading that fills the memory, and reads the next text', async () => {
+  long('cuts off a reading that fills the memory, and reads the next text', async () => {
     const pool = obedient({ oneText: 60_000 });
     expect(await pool.read('markdownLinks', 'grow', '')).toMatchObject({ kind: 'cut_off', by: 'memory' });
     expect((await pool.read('markdownLinks', 'fine', '')).kind).toBe('read');
@@ -53,7 +54,7 @@ describe('the pool of reading threads', () => {
     await expect(obedient().read('markdownLinks', 'exit', '')).rejects.toThrow('ended with code 3');
   });
 
-  it('counts time from the beginning of a reading and not from its waiting', async () => {
+  long('counts time from the beginning of a reading and not from its waiting', async () => {
     const pool = obedient({ oneText: 300 });
     const waiting = ['hang', 'hang', 'hang', 'hang', 'fine'].map((text) => pool.read('markdownLinks', text, ''));
     expect((await Promise.all(waiting)).map((reading) => reading.kind)).toEqual([

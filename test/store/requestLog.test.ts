@@ -11,6 +11,7 @@ import { DataDirectoryInUse, openEmbeddedRequestLog } from '../../src/store/requ
 import { bucketOfKey, type RequestLog } from '../../src/store/requests/log.ts';
 import { sharedRequestLog } from '../../src/store/requests/sharedLog.ts';
 import { alwaysOnEachDatabase, createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 
 alwaysOnEachDatabase('the request log', (engine) => {
@@ -147,7 +148,7 @@ alwaysOnEachDatabase('the request log', (engine) => {
       return admitted;
     }
 
-    it('admits exactly the limit of a busy key over two processes that count ahead', async () => {
+    long('admits exactly the limit of a busy key over two processes that count ahead', async () => {
       const { id, hash, db } = await makeKeys();
       const [one, other] = [sharedRequestLog(db, byClock), sharedRequestLog(db, byClock)];
       expect(await sendBusily([one, other], hash, 900, 400)).toBe(900);
@@ -156,7 +157,7 @@ alwaysOnEachDatabase('the request log', (engine) => {
       expect((await log.take(bucketOfKey(id), window, start + 59_999, false)).allowed).toBe(false);
     });
 
-    it('never admits more than the limit after a process is killed, and at most a lease less', async () => {
+    long('never admits more than the limit after a process is killed, and at most a lease less', async () => {
       const { hash, db } = await makeKeys();
       const killed = sharedRequestLog(db, byClock);
       const before = await sendBusily([killed], hash, 900, 80);
@@ -193,7 +194,7 @@ alwaysOnEachDatabase('the request log', (engine) => {
     expect((await log.take('a', window, start)).remaining).toBe(19);
   });
 
-  it('counts each bucket by itself', async () => {
+  long('counts each bucket by itself', async () => {
     await log.take('a', window, start);
     expect((await log.take('b', window, start)).remaining).toBe(19);
   });

@@ -4,6 +4,7 @@ import type { DatabaseKind } from '../../src/store/database/open.ts';
 import { type Calls, callsOf } from './calls.ts';
 import { onEachDatabase } from './databases.ts';
 import { startTestService, type TestOptions, type TestService } from './service.ts';
+import { inQuick } from './suites.ts';
 
 type Fixtures = {
   /** One for the tests of the file. */
@@ -22,10 +23,19 @@ type JourneyTest = ReturnType<typeof journeyOn>;
  * The same journey on both databases, each with a service of its own, which starts when the first test asks for it. Its
  * tests take what they need: `it('is saved', async ({ program }) => …)`.
  */
-export function journeyOnEachDatabase(name: string, options: JourneyOptions, body: (it: JourneyTest, long: JourneyTest) => void): void {
+export function journeyOnEachDatabase(
+  name: string,
+  options: JourneyOptions,
+  body: (it: JourneyTest, long: JourneyTest) => void,
+): void {
   // Fixtures of a file are defined outside every describe.
   const tests = { sqlite: journeyOn('sqlite', options), postgres: journeyOn('postgres', options) };
-  onEachDatabase(name, (engine) => body(tests[engine], inQuick(() => {}, tests[engine])));
+  onEachDatabase(name, (engine) =>
+    body(
+      tests[engine],
+      inQuick(() => {}, tests[engine]),
+    ),
+  );
 }
 
 function journeyOn(engine: DatabaseKind, { permissions, ...options }: JourneyOptions) {

@@ -14,7 +14,7 @@ const longFolders = /^test\/(faults|browser)\//;
 export function suitesOf(path: string, text: string): Suite[] {
   if (path.endsWith('.quick.test.ts')) return ['quick', 'long'];
   if (longFolders.test(path) || path.endsWith('.long.test.ts')) return ['long'];
-  return /^\s*long\(/m.test(text) ? ['quick', 'long'] : ['quick'];
+  return /^\s*long\(|\b(firstI|i)nQuick\(/m.test(text) ? ['quick', 'long'] : ['quick'];
 }
 
 /** The suite of this run; null where test files were named. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FrozenAnswer } from '../../../src/domain/answer/frozenAnswer.ts';
 import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
+import { long } from '../../support/long.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';
 
 /** Annotates every occurrence of `words` in the text with a source, as a provider does. */
@@ -98,7 +99,7 @@ describe('the link of a name', () => {
     expect(linkOf(text)).toEqual(['https://acme.com/pad']);
   });
 
-  it('is the one called official', () => {
+  long('is the one called official', () => {
     const text = '1. **Acme Pad 3** – light\n   - Official website: [example.org](https://pads.example.org/)';
     expect(linkOf(text)).toEqual(['https://pads.example.org/']);
   });

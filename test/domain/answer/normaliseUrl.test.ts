@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostOf, normaliseUrl } from '../../../src/domain/urls/normaliseUrl.ts';
+import { long } from '../../support/long.ts';
 
 describe('the one spelling of a page address', () => {
   it.each([
@@ -47,7 +48,7 @@ describe('the one spelling of a page address', () => {
     expect(normaliseUrl(raw)).toBeNull();
   });
 
-  it('does not change an address that is already normal', () => {
+  long('does not change an address that is already normal', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (raw) => {
         const once = normaliseUrl(raw);

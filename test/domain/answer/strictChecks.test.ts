@@ -4,6 +4,7 @@ import { readAnswer } from '../../../src/domain/answer/readAnswer.ts';
 import { readerVersion } from '../../../src/domain/answer/readerVersion.ts';
 import type { Draft, VerifyContext } from '../../../src/domain/answer/verify.ts';
 import { verifyDrafts } from '../../../src/domain/answer/verify.ts';
+import { long } from '../../support/long.ts';
 import { codesOf, frozenAnswer } from './frozen.ts';
 
 const page = 'https://review.example.com/tablets';
@@ -128,7 +129,7 @@ describe('a claim about an answer', () => {
 const list = '1. **Acme Pad 3** – light\n2. **Bolt Tab** – cheap';
 
 describe('a reading says what it cannot carry', () => {
-  it('K10: a citation without a valid place', () => {
+  long('K10: a citation without a valid place', () => {
     const annotations = [{ url: page, title: 'Review', startIndex: 5, endIndex: 900 }];
     const reading = readAnswer(frozenAnswer(list, { annotations }));
     expect(codesOf(reading)).toContain('bad_offsets');
@@ -260,7 +261,7 @@ describe('a reading of any text', () => {
     ],
   );
 
-  it('names only what the text holds, in places that lie inside it, and never twice', () => {
+  long('names only what the text holds, in places that lie inside it, and never twice', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (parts) => {
         const reading = readAnswer(frozenAnswer(parts.join('')));

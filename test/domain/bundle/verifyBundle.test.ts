@@ -16,6 +16,7 @@ import { v1Comparison, v1PanelPower } from '../../../src/domain/visibility/compa
 import { computeReports } from '../../../src/domain/visibility/runReport.ts';
 import { ruleVersions } from '../../../src/domain/visibility/visibilityRecommendations.ts';
 import { savedEvidence } from '../../support/experimentEvidence.ts';
+import { long } from '../../support/long.ts';
 import { attempt, website } from '../visibility/savedAttempts.ts';
 
 function frozen(names: readonly string[]): FrozenAnswer {
@@ -106,7 +107,7 @@ function places({ differences }: Verification): string[] {
 describe('an experiment in a bundle', () => {
   const folder = () => folderOf({ ...contents(), experiments: [savedEvidence()] });
 
-  it('is judged again from its answers', () => {
+  long('is judged again from its answers', () => {
     const verification = verify(folder());
     expect(verification).toMatchObject({ differences: [], counted: { experiments: 1 } });
     expect(verification.notes.join()).toContain('The change raised it');

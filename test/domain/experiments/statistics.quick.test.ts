@@ -13,6 +13,7 @@ import { relabelings } from '../../../src/domain/experiments/relabelings.ts';
 import { placeboInSpace, wildBootstrapP } from '../../../src/domain/experiments/secondOpinions.ts';
 import { betEvidence, monitorRatio, pairEvidence } from '../../../src/domain/experiments/sequential.ts';
 import { spentLevel } from '../../../src/domain/experiments/spending.ts';
+import { long } from '../../support/long.ts';
 
 const before = [0.25, 0.5, 0, 0.75, 0.5, 0.25, 0.25, 0.75];
 const after = [0.75, 0.75, 0.5, 1, 0.5, 0.25, 0.5, 0.75];
@@ -124,7 +125,7 @@ describe('looks', () => {
     ).toBeNull();
   });
 
-  it('never call more assignments over all looks than the level', () => {
+  long('never call more assignments over all looks than the level', () => {
     const noise = (look: number) => armDifference(labels.map((_, at) => [Math.sin(7 * at + 3 * look)]));
     const looks = [0.0125, 0.05].map((spent, look) => ({ spent, statistic: noise(look) }));
     const calls = all.all.filter((one) => findAtLook(looks, one, all) !== null).length;
@@ -186,7 +187,7 @@ it('compares changed clusters of a roll-out with those that wait for their step'
   expect(statistic([2, 1, 0])).toBeLessThan(0.5);
 });
 
-it('finds +20 points in at least 75 of 100 experiments with 60 clusters of one question, 4 and 4 rounds', () => {
+long('finds +20 points in at least 75 of 100 experiments with 60 clusters of one question, 4 and 4 rounds', () => {
   const design = {
     ...{ clusterSizes: Array.from({ length: 60 }, () => 1), strata: oneStratum(60), labels: halves(60), repeats: 1 },
     ...{ roundsBefore: 4, roundsAfter: 4, level: 0.05, test: 'randomisation' as const, seed: 'sixty clusters' },

@@ -5,6 +5,7 @@ import { logFormats } from '../../../src/domain/crawlers/logFormats.ts';
 import { AppError } from '../../../src/domain/errors.ts';
 import { openLogLines } from '../../../src/services/crawlers/logLines.ts';
 import { collectFile, eachRow, findTables } from '../../../src/services/imports/importedFile.ts';
+import { long } from '../../support/long.ts';
 import { searchConsoleFiles } from '../../support/searchConsoleFiles.ts';
 import { zipOf } from '../../support/zipFile.ts';
 
@@ -55,7 +56,7 @@ describe('malformed input', () => {
     );
   });
 
-  it('of packed logs ends with an error that names the body', async () => {
+  long('of packed logs ends with an error that names the body', async () => {
     const packed = gzipSync(lines.join('\n'));
     await fc.assert(
       fc.asyncProperty(fc.nat(packed.length - 1), fc.nat(255), async (at, byte) => {
@@ -68,7 +69,7 @@ describe('malformed input', () => {
     );
   });
 
-  it('of tables ends with an error that names the body, and archives keep their limits', async () => {
+  long('of tables ends with an error that names the body, and archives keep their limits', async () => {
     const table = broken(fc.constantFrom('Page,Citations\n"https://a.example/x","17"\n', 'a;b\n"x;""y"";";2\n'));
     const bytes = fc.oneof(
       table.map((text) => new Uint8Array(Buffer.from(text))),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type QueryRow, suggestQuestions } from '../../../src/domain/imports/questionSuggestions.ts';
 import { drawStrata } from '../../../src/domain/imports/samplingFrame.ts';
 import { stratifiedShare } from '../../../src/domain/statistics/stratifiedShare.ts';
+import { long } from '../../support/long.ts';
 
 const fractionOf = (text: string): number => createHash('sha256').update(text).digest().readUIntBE(0, 6) / 2 ** 48;
 
@@ -81,7 +82,7 @@ describe('a sample of a frame', () => {
     expect(draw('b')).not.toEqual(strata);
   });
 
-  it('covers the share of its frame in about 95 of 100 draws', () => {
+  long('covers the share of its frame in about 95 of 100 draws', () => {
     const isYes = (query: string): boolean =>
       fractionOf(`truth ${query}`) < (Number(query.split(' ').at(-1)) > 400 ? 0.6 : 0.2);
     const truth = frame.filter(({ query }) => isYes(query)).length / frame.length;

@@ -7,6 +7,7 @@ import { reportPage } from '../../../src/domain/sharing/reportPage.ts';
 import { openWindow } from '../../../src/domain/visibility/attemptWindow.ts';
 import { v1Comparison } from '../../../src/domain/visibility/comparison/v1.ts';
 import { computeReports } from '../../../src/domain/visibility/runReport.ts';
+import { long } from '../../support/long.ts';
 import { attempt, scope } from './savedAttempts.ts';
 
 const own = 'acme.example';
@@ -109,7 +110,7 @@ const windows = fc.oneof(
 );
 
 describe('the difference beside a verdict', () => {
-  it('has its sign, an interval that agrees, and is the same in every text', () => {
+  long('has its sign, an interval that agrees, and is the same in every text', () => {
     const called = { increase: 0, decrease: 0, other: 0 };
     fc.assert(
       fc.property(windows, (pairs) => {

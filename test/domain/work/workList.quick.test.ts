@@ -3,6 +3,7 @@ import { seededNumbers } from '../../../src/domain/statistics/seededNumbers.ts';
 import { workOfFacts, workOfGaps } from '../../../src/domain/work/findWork.ts';
 import { type DoneItem, workEffects } from '../../../src/domain/work/workEffects.ts';
 import { type WorkDecision, type WorkEvidence, workItem } from '../../../src/domain/work/workItem.ts';
+import { long } from '../../support/long.ts';
 
 const at = '2026-03-02T06:00:00.000Z';
 const evidence: WorkEvidence = {
@@ -100,7 +101,7 @@ describe('the effects of a month', () => {
     });
   });
 
-  it('call a change in at most 10 % of the months in which nothing helped', () => {
+  long('call a change in at most 10 % of the months in which nothing helped', () => {
     const { share } = seededNumbers('families without an effect');
     const months = 600;
     const called = Array.from({ length: months }, (_, month) => {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { FrozenAnswer } from '../../../src/domain/answer/frozenAnswer.ts';
 import { createThreadPool } from '../../../src/providers/reading/threadPool.ts';
+import { long } from '../../support/long.ts';
 import { bounded, readToTheEnd } from './bounded.ts';
 import { type Expression, findExpressions, repeatsWithoutEnd } from './expressions.ts';
 import { expressionsBuilt, type Judged, judge, judgeNew, nameOf, readKnown, spellOut } from './judge.ts';
@@ -56,7 +57,7 @@ describe('regular expressions on foreign text', () => {
     }
   });
 
-  it('tells an exponential and a polynomial expression from a linear one', async () => {
+  long('tells an exponential and a polynomial expression from a linear one', async () => {
     const at = (source: string): Expression => ({ file: 'example', source, flags: '' });
     const judged = await judge([at('^(?:a+)+$'), at('\\s+$'), at('(?<!\\s)\\s+$'), at('[a-z]+')]);
     const verdicts = new Map(judged.map(({ expression, verdict }) => [expression.source, verdict.split(':')[0]]));
@@ -93,7 +94,7 @@ describe('regular expressions on foreign text', () => {
     }
   });
 
-  it('look no further into their text than the list says', async () => {
+  long('look no further into their text than the list says', async () => {
     const { readPage } = await import('../../../src/domain/html/pageFacts.ts');
     const { matchInstruction } = await import('../../../src/domain/html/instructions.ts');
     const meta = (before: number) => new TextEncoder().encode(`${' '.repeat(before)}<meta charset="koi8-r">`);

@@ -10,6 +10,7 @@ import { openDatabase } from '../../../src/store/database/open.ts';
 import { migrateToLatest } from '../../../src/store/migrate.ts';
 import { up as endOldSessions } from '../../../src/store/migrations/0021-sessions-end.ts';
 import { createTestDatabase, onEachDatabase, onPostgres } from '../../support/databases.ts';
+import { long } from '../../support/long.ts';
 import { cookieOf, owner, startServiceForTest, type TestService } from '../../support/service.ts';
 
 const cookieName = 'sightline_session';
@@ -44,7 +45,7 @@ const signIn = async (service: TestService): Promise<string> =>
   cookieOf(await service.ask('/api/auth/sign-in/email', { body: owner }));
 
 onEachDatabase('a copy of the database', (engine) => {
-  it('is no session, whatever of it is put into a cookie', async () => {
+  long('is no session, whatever of it is put into a cookie', async () => {
     const service = await startServiceForTest(engine);
     const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
     expect(await statusWith(service, service.cookie)).toBe(200);
@@ -131,7 +132,7 @@ onEachDatabase('a session', (engine) => {
 });
 
 onEachDatabase('SESSION_SECRET', (engine) => {
-  it('takes the place of the file', async () => {
+  long('takes the place of the file', async () => {
     const given = { SESSION_SECRET: 'a secret of the environment, long enough' };
     const service = await startServiceForTest(engine, { env: given });
     const token = decodeURIComponent(service.cookie.split('=')[1] ?? '').split('.')[0] ?? '';
@@ -141,7 +142,7 @@ onEachDatabase('SESSION_SECRET', (engine) => {
 });
 
 onPostgres('processes that would sign differently on one database', () => {
-  it('do not start, until the operator has ended the old sessions', async () => {
+  long('do not start, until the operator has ended the old sessions', async () => {
     const service = await startServiceForTest('postgres');
     const other = { SESSION_SECRET: 'another secret, of thirty-two characters or more' };
     await expect(service.another(other)).rejects.toThrow(

@@ -5,6 +5,7 @@ import { notFoundPath } from '../../../src/domain/capture/probes.ts';
 import type { EvidenceBundle, Purpose } from '../../../src/domain/checks/evidenceBundle.ts';
 import { createPageCapture } from '../../../src/providers/capture/capturePages.ts';
 import { bundleOf, captureRequest, keepGoing } from '../../support/captureRequest.ts';
+import { long } from '../../support/long.ts';
 import {
   type Answering,
   challengePage,
@@ -340,7 +341,7 @@ describe('a capture ends early', () => {
     expect(bundle.skipped.every((skip) => skip.reason === 'budget')).toBe(true);
   });
 
-  it('when its time is over, without blaming the website for the answer it no longer waited for', async () => {
+  long('when its time is over, without blaming the website for the answer it no longer waited for', async () => {
     const website = await siteWith(() => ({ '/sitemap.xml': () => null }));
     const bundle = await bundleFor(website, { wallTimeMs: 2_000 });
     const ends = bundle.fetches.map((fetch) => fetch.hops.at(-1)?.outcome.kind);

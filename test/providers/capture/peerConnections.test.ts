@@ -6,6 +6,7 @@ import { createChromiumRenderer, fences } from '../../../src/providers/capture/b
 import { createPageCapture } from '../../../src/providers/capture/capturePages.ts';
 import { findChromium } from '../../../src/providers/capture/chromium.ts';
 import { bundleOf, captureRequest, keepGoing } from '../../support/captureRequest.ts';
+import { long } from '../../support/long.ts';
 import { mustSkip } from '../../support/require.ts';
 import { type Answering, startWebsite, type Website } from '../../support/website.ts';
 
@@ -59,7 +60,7 @@ describe.skipIf(mustSkip('browser', chromium === null ? 'no Chromium' : null))(
       await website.close();
     });
 
-    it('reaches nobody past the proxy of the rendered pass', async () => {
+    long('reaches nobody past the proxy of the rendered pass', async () => {
       const capture = createPageCapture({
         allowPrivateTargets: true,
         renderer: createChromiumRenderer({ allowRoot: true }),

@@ -8,6 +8,7 @@ import { createPageCapture } from '../../../src/providers/capture/capturePages.t
 import { replayWebsite } from '../../../src/services/captures/replayWebsite.ts';
 import { bundleOf, captureRequest, keepGoing } from '../../support/captureRequest.ts';
 import { onPostgres } from '../../support/databases.ts';
+import { long } from '../../support/long.ts';
 import { startServiceForTest } from '../../support/service.ts';
 import { soundSite, startWebsite, type Website } from '../../support/website.ts';
 
@@ -39,7 +40,7 @@ afterAll(async () => {
 
 const configOf = (more: Record<string, string> = {}): Config => readConfig({ ...environment, ...more });
 
-it('keeps evidence in a bucket exactly, for every process that knows it, until it is deleted', async () => {
+long('keeps evidence in a bucket exactly, for every process that knows it, until it is deleted', async () => {
   const one = evidenceStoreOf(configOf());
   const other = evidenceStoreOf(configOf());
   expect(await other.read(bundle.runId)).toEqual({ kind: 'missing' });
@@ -94,7 +95,7 @@ it('a store that is away or lacks the bucket is a fault that doctor names, and n
 });
 
 onPostgres('two processes with folders of their own and one bucket', () => {
-  it('a check captured by one is replayed by the other', async () => {
+  long('a check captured by one is replayed by the other', async () => {
     const env = { ...environment, ALLOW_PRIVATE_TARGETS: '1', CAPTURE_PAUSE_MS: '0' };
     const service = await startServiceForTest('postgres', { env });
     const key = await service.makeKey();

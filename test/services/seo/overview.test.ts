@@ -9,6 +9,7 @@ import { resumeSeoReport } from '../../../src/services/seo/resumeSeoReport.ts';
 import type { DatabaseKind } from '../../../src/store/database/open.ts';
 import { findReport, moveCall } from '../../../src/store/seo/reports.ts';
 import { onEachDatabase } from '../../support/databases.ts';
+import { long } from '../../support/long.ts';
 import { paidSeoCalls } from '../../support/mcp.ts';
 import { startTestService, type TestService } from '../../support/service.ts';
 
@@ -319,7 +320,7 @@ describe('a database that will not take what was paid for', () => {
 });
 
 onEachDatabase('the lease of a report', (engine) => {
-  it('is short, so that a death is soon known, and renewed while a call is slow', async () => {
+  long('is short, so that a death is soon known, and renewed while a call is slow', async () => {
     const seoLeaseMs = 1_500;
     service = await startTestService(engine, { replace: { seoLeaseMs } });
     key = await service.makeKey();

@@ -30,12 +30,7 @@ export function journeyOnEachDatabase(
 ): void {
   // Fixtures of a file are defined outside every describe.
   const tests = { sqlite: journeyOn('sqlite', options), postgres: journeyOn('postgres', options) };
-  onEachDatabase(name, (engine) =>
-    body(
-      tests[engine],
-      inQuick(() => {}, tests[engine]),
-    ),
-  );
+  onEachDatabase(name, (engine) => body(tests[engine], inQuick<unknown>(() => {}, tests[engine]) as JourneyTest));
 }
 
 function journeyOn(engine: DatabaseKind, { permissions, ...options }: JourneyOptions) {

@@ -146,7 +146,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(await house.toldBy(quietRule.id)).toEqual([]);
   });
 
-  it('keeps each look with what it found, the one that found nothing too', async () => {
+  long('keeps each look with what it found, the one that found nothing too', async () => {
     const looks = async (id: string) => (await house.call('GET', `/alert-rules/${id}`)).looks;
     expect(await looks(rule.id)).toEqual([
       expect.objectContaining({ periodEnd: '2026-03-15', verdict: 'decrease', paired: questions }),
@@ -157,7 +157,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(quiet.p).toBeCloseTo(0.03125, 5);
   });
 
-  it('waits for answers that were asked for in the period, but not for ever', async () => {
+  long('waits for answers that were asked for in the period, but not for ever', async () => {
     const { api } = house.service.running.service;
     await saveWeek(house.service, dropped, '2026-03-18T10:00:00.000Z', 2);
     await api.db
@@ -176,7 +176,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(await house.toldBy(rule.id)).toHaveLength(1);
   });
 
-  it('sends the weekly digest with its numbers, intervals and a link, once a week', async () => {
+  long('sends the weekly digest with its numbers, intervals and a link, once a week', async () => {
     const digest = await house.makeRule({ kind: 'weekly_digest', websiteId: dropped.websiteId });
     const { api } = house.service.running.service;
     const before = receiver.messages.length;
@@ -205,7 +205,7 @@ onEachDatabase('an alert of a change', (engine) => {
     expect(preview.items[1].figures.differencePoints).toBeNull();
   });
 
-  it('tells nothing more once the rule is off or ended', async () => {
+  long('tells nothing more once the rule is off or ended', async () => {
     const changed = await house.call('PATCH', `/alert-rules/${rule.id}`, { enabled: false, name: 'Acme, off' });
     expect(changed.rule).toMatchObject({ enabled: false, name: 'Acme, off', kind: 'visibility_change' });
     const ended = await house.service.ask(`/api/v2/alert-rules/${rule.id}`, { key: house.key, method: 'DELETE' });

@@ -113,7 +113,7 @@ onEachDatabase('what an agent buys that must ask', (engine) => {
       expect([saved.status, saved.body.disposition]).toEqual([200, 'fresh_saved']);
     });
 
-    it('writes down who approved what, and who used it; nobody can change that', async () => {
+    long('writes down who approved what, and who used it; nobody can change that', async () => {
       const { items } = (await asMember('/audit-log')).body;
       const actor = kind === 'key' ? 'key' : 'client';
       const told = items.map(({ actor: by, act }: any) => [by.kind, act]);

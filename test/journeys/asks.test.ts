@@ -93,7 +93,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(listed).toMatchObject({ name: 'Asked in the web app by owner@example.com', revokedAt: null });
   });
 
-  it('is sent by two pages and a watcher at once, and nothing is bought twice', async () => {
+  long('is sent by two pages and a watcher at once, and nothing is bought twice', async () => {
     const before = service.sent();
     const reply = await start({ caseIds: await makeCases(2), repeats: 2, maxAgeSeconds: 0 });
     const { planId } = (reply.body as any).ask;

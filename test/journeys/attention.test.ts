@@ -62,7 +62,7 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('is the credit for SEO lookups, by the last of them', async () => {
+  long('is the credit for SEO lookups, by the last of them', async () => {
     const lookUp = async (domain: string) => {
       const idempotencyKey = `attention-${domain}`;
       await service.call('requestSeoOverview', { domain, confirmSpend: true }, { key, idempotencyKey });
@@ -90,7 +90,7 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('is a budget from 80 % on, and another thing once it is used up', async () => {
+  long('is a budget from 80 % on, and another thing once it is used up', async () => {
     const { used } = await usedOfWorkspace();
     const limit = (part: number) => Math.round((used / part) * 1e6) / 1e6;
     const set = (limitUsd: number | null) =>
@@ -111,7 +111,7 @@ onEachDatabase('what needs attention', (engine) => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('is what was asked in the web app and nobody sends', async () => {
+  long('is what was asked in the web app and nobody sends', async () => {
     const made = await service.makeCase();
     const body = { caseIds: [made.id], maxUsd: null };
     const sent = { method: 'POST', cookie: service.cookie, idempotencyKey: 'attention-asks', body };

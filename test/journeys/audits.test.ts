@@ -161,7 +161,7 @@ journeyOnEachDatabase('an audit', { permissions: ['manage'] }, (it, long) => {
     },
   );
 
-  it('gives its words as a gold file that the bench reads', async ({ program, website }) => {
+  long('gives its words as a gold file that the bench reads', async ({ program, website }) => {
     const { items: audits } = await program.call('listAudits', { websiteId: website.id });
     const { items } = await program.call('exportAudit', { id: String(audits[0]?.id), limit: 200 });
     expect(items).toHaveLength(33);

@@ -73,14 +73,14 @@ journeyOnEachDatabase(
       },
     );
 
-    it('refuses rounds whose runs were used to choose what to change', async ({ person }) => {
+    long('refuses rounds whose runs were used to choose what to change', async ({ person }) => {
       const runs = await person.call('listRuns', { kind: 'keyword', limit: 1 } as never);
       const chosenOnRuns = [(runs as any).items[0].id];
       const refusal = await person.refuse('createExperiment', { ...content(panel), chosenOnRuns }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'firstRound' });
     });
 
-    it('is frozen by its registration, whose digest is in the audit log', async ({ person }) => {
+    long('is frozen by its registration, whose digest is in the audit log', async ({ person }) => {
       const made = await person.call('createExperiment', content(panel, { looks: [0.5, 1] }) as never);
       ({ id } = made.experiment);
       await person.refuse('readExperimentResult', { id }, 'invalid_request');
@@ -105,14 +105,14 @@ journeyOnEachDatabase(
       });
     });
 
-    it('does not share questions with another one that has not ended', async ({ person }) => {
+    long('does not share questions with another one that has not ended', async ({ person }) => {
       const { experiment } = await person.call('createExperiment', content(panel, { hypothesis: 'Another' }) as never);
       const refusal = await person.refuse('registerExperiment', { id: experiment.id }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'clusters' });
       await person.call('archiveExperiment', { id: experiment.id });
     });
 
-    it('takes no change from before its registration', async ({ person }) => {
+    long('takes no change from before its registration', async ({ person }) => {
       const refusal = await person.refuse('recordChange', { id, at: dueAt(4) }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'at' });
       await person.call('recordChange', { id });
@@ -132,7 +132,7 @@ journeyOnEachDatabase(
       await saveRound(service, panel, { number: 8, dueAt: dueAt(10), lists: lists(8) });
     });
 
-    it('says that the change raised it, and how much, with all that was registered', async ({ person }) => {
+    long('says that the change raised it, and how much, with all that was registered', async ({ person }) => {
       const { result } = await person.call('readExperimentResult', { id });
       expect(result).toMatchObject({ verdict: 'raised', reason: null, foundAtLook: 1 });
       expect(result.estimate?.difference).toBeGreaterThan(40);
@@ -142,7 +142,7 @@ journeyOnEachDatabase(
       expect(result.estimate?.rounds.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5, 6]);
     });
 
-    it('gives away everything to compute its verdict again', async ({ person }) => {
+    long('gives away everything to compute its verdict again', async ({ person }) => {
       const { experiment, judgement } = await person.call('readExperimentEvidence', { id });
       const { judgeExperiment } = await import('../../src/domain/experiments/judge.ts');
       expect(judgeExperiment(experiment)).toEqual(judgement);

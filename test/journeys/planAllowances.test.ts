@@ -113,7 +113,7 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     expect(await runRound('with-all-of-them')).toBe(31);
   });
 
-  it('is not what an agent made of a paused plan', async () => {
+  long('is not what an agent made of a paused plan', async () => {
     await call(agent, 'POST', `/plans/${planId}/pause`, {});
     const seen = await readSeenPlan(service, planId);
     await call(agent, 'PATCH', `/plans/${planId}`, { repeats: 10 });
@@ -136,7 +136,7 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     expect(await runRound('after-the-pause')).toBe(33);
   });
 
-  it('is compared with the limits, which are named with their settings before and while it is active', async () => {
+  long('is compared with the limits, which are named with their settings before and while it is active', async () => {
     const content = { questions: { websiteId }, engines: ['openai'], repeats: 10, cadence: { kind: 'daily' } };
     const { quote } = (await call(buyer, 'POST', '/plan-quotes', content)).body;
     const [limit] = quote.limits;
@@ -158,7 +158,7 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     expect(item.what).toContain('ask up to 363 times in a UTC day; RUNS_PER_DAY_PER_OWNER allows 40 runs');
   });
 
-  it('shares the runs of a day with the owner’s other workspaces, and has no next round without its key', async () => {
+  long('shares the runs of a day with the owner’s other workspaces, and has no next round without its key', async () => {
     const { workspace } = (await call(null, 'POST', '/workspaces', { name: 'Client B' })).body;
     const { workspace: first } = (await call(null, 'GET', '/session')).body;
     await call(null, 'PATCH', '/session', { workspaceId: workspace.id });

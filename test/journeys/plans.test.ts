@@ -118,7 +118,7 @@ onEachDatabase('a plan', (engine) => {
     expect(watcher.said.filter((line) => line.includes('started'))).toHaveLength(4);
   });
 
-  it('records a round as missed that nobody began in time, and never buys it later', async () => {
+  long('records a round as missed that nobody began in time, and never buys it later', async () => {
     clock.move(27 * hour);
     await ask();
     const [missed] = await rounds();
@@ -135,7 +135,7 @@ onEachDatabase('a plan', (engine) => {
     expect(service.creates()).toBe(8);
   });
 
-  it('runs now when it is told to, once for a key', async () => {
+  long('runs now when it is told to, once for a key', async () => {
     const started = await call('POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: 'by-hand-1' });
     const again = await call('POST', `/plans/${planId}/rounds`, {}, { idempotencyKey: 'by-hand-1' });
     expect([started.round.number, again.round.number, started.round.kind]).toEqual([4, 4, 'manual']);

@@ -177,7 +177,7 @@ onEachDatabase('questions asked at several engines', (database) => {
     });
   });
 
-  it('lays the engines side by side, each by itself, and says what they searched for', async () => {
+  long('lays the engines side by side, each by itself, and says what they searched for', async () => {
     const asked = (path: string) => v2(`/visibility/${path}${path.includes('?') ? '&' : '?'}websiteId=${siteId}`);
     const { body } = await asked('engines');
     expect(body).toMatchObject({ declared: 'openai', simulated: false });

@@ -97,7 +97,7 @@ describe.skipIf(mustSkip('browser', chromium === null ? 'no Chromium' : null))('
     ]);
   });
 
-  it('names by its selector a control without a name', () => {
+  long('names by its selector a control without a name', () => {
     const findings = bundle.rendered[0]?.accessibility?.findings ?? [];
     expect(findings.find(({ rule }) => rule === 'button-name')).toEqual({
       rule: 'button-name',

@@ -74,7 +74,7 @@ describe.skipIf(mustSkip('strace', whyNoStrace))('a system call that goes wrong'
         /** A few purchases at once by a server under the tracer, from its start to their end. */
         const buyUnder = async (output: string, injections: readonly string[], trial: number): Promise<void> => {
           // With -D the tracer stands beside: the process that was started, and is ended, is the server itself.
-          const words = ['-D', '-f', '-qqq', '-o', output, '-e', `trace=${fault.calls}`];
+          const words = ['-D', '-f', '--seccomp-bpf', '-qqq', '-o', output, '-e', `trace=${fault.calls}`];
           const traced = ['strace', ...words, ...injections.flatMap((word) => ['-e', word])];
           const started = startUnder(traced, [main, 'serve'], env);
           server.process = started;

@@ -158,29 +158,32 @@ onEachDatabase('what a member allowed a plan to ask', (engine) => {
     expect(item.what).toContain('ask up to 363 times in a UTC day; RUNS_PER_DAY_PER_OWNER allows 40 runs');
   });
 
-  long('shares the runs of a day with the owner’s other workspaces, and has no next round without its key', async () => {
-    const { workspace } = (await call(null, 'POST', '/workspaces', { name: 'Client B' })).body;
-    const { workspace: first } = (await call(null, 'GET', '/session')).body;
-    await call(null, 'PATCH', '/session', { workspaceId: workspace.id });
-    const own = (await call(null, 'POST', '/questions', { queries: ['Which CRM suits client B?'] })).body.items[0];
-    const questions = { questionIds: [own.id] };
-    const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'daily' } };
-    const { plan } = (await call(null, 'POST', '/plans', { name: 'B', ...content })).body;
-    const { quote } = (await call(null, 'GET', `/plans/${plan.id}`)).body;
-    const note = 'asks up to 1 times in a UTC day, and other active plans of this owner 363 times';
-    expect(quote.limits).toMatchObject([{ setting: 'RUNS_PER_DAY_PER_OWNER', note: expect.stringContaining(note) }]);
-    const exceeded = async () =>
-      (await call(null, 'GET', '/attention')).body.items.filter(({ kind }: any) => kind === 'limit_exceeded');
-    expect(await exceeded()).toEqual([]);
-    expect((await activatePlan(service, plan.id, { budgetUsdPerMonth: 1 })).status).toBe(200);
-    const [item] = await exceeded();
-    expect(item.what).toContain('ask up to 364 times in a UTC day, 363 of them in the owner');
+  long(
+    'shares the runs of a day with the owner’s other workspaces, and has no next round without its key',
+    async () => {
+      const { workspace } = (await call(null, 'POST', '/workspaces', { name: 'Client B' })).body;
+      const { workspace: first } = (await call(null, 'GET', '/session')).body;
+      await call(null, 'PATCH', '/session', { workspaceId: workspace.id });
+      const own = (await call(null, 'POST', '/questions', { queries: ['Which CRM suits client B?'] })).body.items[0];
+      const questions = { questionIds: [own.id] };
+      const content = { questions, engines: ['openai'], repeats: 1, cadence: { kind: 'daily' } };
+      const { plan } = (await call(null, 'POST', '/plans', { name: 'B', ...content })).body;
+      const { quote } = (await call(null, 'GET', `/plans/${plan.id}`)).body;
+      const note = 'asks up to 1 times in a UTC day, and other active plans of this owner 363 times';
+      expect(quote.limits).toMatchObject([{ setting: 'RUNS_PER_DAY_PER_OWNER', note: expect.stringContaining(note) }]);
+      const exceeded = async () =>
+        (await call(null, 'GET', '/attention')).body.items.filter(({ kind }: any) => kind === 'limit_exceeded');
+      expect(await exceeded()).toEqual([]);
+      expect((await activatePlan(service, plan.id, { budgetUsdPerMonth: 1 })).status).toBe(200);
+      const [item] = await exceeded();
+      expect(item.what).toContain('ask up to 364 times in a UTC day, 363 of them in the owner');
 
-    const readOwn = async () => (await call(null, 'GET', `/plans/${plan.id}`)).body.plan;
-    const { keyId, nextDueAt } = await readOwn();
-    expect(nextDueAt).not.toBeNull();
-    await call(null, 'DELETE', `/keys/${keyId}`);
-    expect(await readOwn()).toMatchObject({ state: 'active', keyRevoked: true, nextDueAt: null });
-    await call(null, 'PATCH', '/session', { workspaceId: first.id });
-  });
+      const readOwn = async () => (await call(null, 'GET', `/plans/${plan.id}`)).body.plan;
+      const { keyId, nextDueAt } = await readOwn();
+      expect(nextDueAt).not.toBeNull();
+      await call(null, 'DELETE', `/keys/${keyId}`);
+      expect(await readOwn()).toMatchObject({ state: 'active', keyRevoked: true, nextDueAt: null });
+      await call(null, 'PATCH', '/session', { workspaceId: first.id });
+    },
+  );
 });

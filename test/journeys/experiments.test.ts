@@ -31,56 +31,53 @@ journeyOnEachDatabase(
     let id: string;
     let treated: Set<string>;
 
-    long(
-      'is previewed with price and power, and refused where it could carry no verdict',
-      async ({ service, person, website }) => {
-        panel = await saveRoundPanel(person, website.id, 12);
-        for (const number of [1, 2, 3, 4]) {
-          await saveRound(service, panel, {
-            number,
-            dueAt: dueAt(number),
-            lists: (question) => usual(question, number),
-          });
-        }
-        const { name: _, ...draft } = content(panel);
-        const preview = await person.call('previewExperiment', draft as never);
-        expect(preview).toMatchObject({
-          answers: 96,
-          cost: { rounds: 4 },
-          power: { basis: 'model', smallestEffect: expect.any(Number) },
-          protocol: { firstRound: 1, roundsBefore: 4, metric: 'listed' },
-        });
-        expect(preview.protocol.clusters).toHaveLength(12);
-        const [first, second] = preview.protocol.clusters;
-        const refusals: [object, string][] = [
-          [{ clusters: preview.protocol.clusters.slice(0, 4) }, 'clusters'],
-          [{ clusters: [...preview.protocol.clusters, { ...first, id: 'again' }] }, 'clusters'],
-          [
-            { clusters: [...preview.protocol.clusters.slice(1), { ...second, id: 'x', questionIds: ['q_none'] }] },
-            'clusters',
-          ],
-          [{ engine: ['openai', 'gemini'] }, 'engine'],
-          [{ engine: 'google-ai-mode' }, 'engine'],
-          [{ chosenThroughRound: 2 }, 'firstRound'],
-          [{ looks: [0.5, 0.9] }, 'looks'],
-          [{ assignment: 'pairs' }, 'clusters'],
-          [{ steps: 3 }, 'steps'],
-        ];
-        for (const [change, field] of refusals) {
-          const refusal = await person.refuse('createExperiment', { ...content(panel), ...change }, 'invalid_request');
-          expect(refusal.details, JSON.stringify(change)).toMatchObject({ field });
-        }
-      },
-    );
+    it('is previewed with price and power, and refused where it could carry no verdict', async ({
+      service,
+      person,
+      website,
+    }) => {
+      panel = await saveRoundPanel(person, website.id, 12);
+      for (const number of [1, 2, 3, 4]) {
+        await saveRound(service, panel, { number, dueAt: dueAt(number), lists: (question) => usual(question, number) });
+      }
+      const { name: _, ...draft } = content(panel);
+      const preview = await person.call('previewExperiment', draft as never);
+      expect(preview).toMatchObject({
+        answers: 96,
+        cost: { rounds: 4 },
+        power: { basis: 'model', smallestEffect: expect.any(Number) },
+        protocol: { firstRound: 1, roundsBefore: 4, metric: 'listed' },
+      });
+      expect(preview.protocol.clusters).toHaveLength(12);
+      const [first, second] = preview.protocol.clusters;
+      const refusals: [object, string][] = [
+        [{ clusters: preview.protocol.clusters.slice(0, 4) }, 'clusters'],
+        [{ clusters: [...preview.protocol.clusters, { ...first, id: 'again' }] }, 'clusters'],
+        [
+          { clusters: [...preview.protocol.clusters.slice(1), { ...second, id: 'x', questionIds: ['q_none'] }] },
+          'clusters',
+        ],
+        [{ engine: ['openai', 'gemini'] }, 'engine'],
+        [{ engine: 'google-ai-mode' }, 'engine'],
+        [{ chosenThroughRound: 2 }, 'firstRound'],
+        [{ looks: [0.5, 0.9] }, 'looks'],
+        [{ assignment: 'pairs' }, 'clusters'],
+        [{ steps: 3 }, 'steps'],
+      ];
+      for (const [change, field] of refusals) {
+        const refusal = await person.refuse('createExperiment', { ...content(panel), ...change }, 'invalid_request');
+        expect(refusal.details, JSON.stringify(change)).toMatchObject({ field });
+      }
+    });
 
-    long('refuses rounds whose runs were used to choose what to change', async ({ person }) => {
+    it('refuses rounds whose runs were used to choose what to change', async ({ person }) => {
       const runs = await person.call('listRuns', { kind: 'keyword', limit: 1 } as never);
       const chosenOnRuns = [(runs as any).items[0].id];
       const refusal = await person.refuse('createExperiment', { ...content(panel), chosenOnRuns }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'firstRound' });
     });
 
-    long('is frozen by its registration, whose digest is in the audit log', async ({ person }) => {
+    it('is frozen by its registration, whose digest is in the audit log', async ({ person }) => {
       const made = await person.call('createExperiment', content(panel, { looks: [0.5, 1] }) as never);
       ({ id } = made.experiment);
       await person.refuse('readExperimentResult', { id }, 'invalid_request');
@@ -105,20 +102,20 @@ journeyOnEachDatabase(
       });
     });
 
-    long('does not share questions with another one that has not ended', async ({ person }) => {
+    it('does not share questions with another one that has not ended', async ({ person }) => {
       const { experiment } = await person.call('createExperiment', content(panel, { hypothesis: 'Another' }) as never);
       const refusal = await person.refuse('registerExperiment', { id: experiment.id }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'clusters' });
       await person.call('archiveExperiment', { id: experiment.id });
     });
 
-    long('takes no change from before its registration', async ({ person }) => {
+    it('takes no change from before its registration', async ({ person }) => {
       const refusal = await person.refuse('recordChange', { id, at: dueAt(4) }, 'invalid_request');
       expect(refusal.details).toMatchObject({ field: 'at' });
       await person.call('recordChange', { id });
     });
 
-    long('shows no number before a look is due, through any door', async ({ service, person, program }) => {
+    it('shows no number before a look is due, through any door', async ({ service, person, program }) => {
       const lists = (number: number) => (question: number) =>
         treated.has(panel.cases[question]?.questionId ?? '') || usual(question, number);
       await saveRound(service, panel, { number: 5, dueAt: dueAt(7), lists: lists(5) });
@@ -132,7 +129,7 @@ journeyOnEachDatabase(
       await saveRound(service, panel, { number: 8, dueAt: dueAt(10), lists: lists(8) });
     });
 
-    long('says that the change raised it, and how much, with all that was registered', async ({ person }) => {
+    it('says that the change raised it, and how much, with all that was registered', async ({ person }) => {
       const { result } = await person.call('readExperimentResult', { id });
       expect(result).toMatchObject({ verdict: 'raised', reason: null, foundAtLook: 1 });
       expect(result.estimate?.difference).toBeGreaterThan(40);
@@ -142,7 +139,7 @@ journeyOnEachDatabase(
       expect(result.estimate?.rounds.map(({ round }) => round)).toEqual([1, 2, 3, 4, 5, 6]);
     });
 
-    long('gives away everything to compute its verdict again', async ({ person }) => {
+    it('gives away everything to compute its verdict again', async ({ person }) => {
       const { experiment, judgement } = await person.call('readExperimentEvidence', { id });
       const { judgeExperiment } = await import('../../src/domain/experiments/judge.ts');
       expect(judgeExperiment(experiment)).toEqual(judgement);

@@ -14,7 +14,7 @@ function migratorFor(db: Db, engine: DatabaseKind): Migrator {
 /** Number of times a start waits for another process's migration, each for the full lock timeout. */
 const lockTries = 24;
 
-/** The database holds the work of a later version of this program; nothing in it is damaged. */
+/** A later version of this program has migrated the database; nothing in it is damaged. */
 export class NewerSchemaError extends Error {}
 
 /** Names of migrations in the database that this version does not know. */
@@ -35,7 +35,10 @@ async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-/** Brings the schema up to date; safe when two processes start immediately. Returns the names that were applied. @throws NewerSchemaError */
+/**
+ * Brings the schema up to date; safe if two processes start at once. Returns the names of the applied migrations.
+ * @throws NewerSchemaError
+ */
 export async function migrateToLatest(db: Db, engine: DatabaseKind, tries = lockTries): Promise<string[]> {
   const newer = await newerMigrations(db);
   if (newer.length > 0) throw new NewerSchemaError(newerSchemaText(newer));
@@ -52,7 +55,7 @@ function isInTheWay(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '55P03' || error.code === '40P01');
 }
 
-/** True if nothing is left to apply: what readiness means for the database. */
+/** Returns true if nothing is left to apply, which is the database's part of readiness. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const applied = await appliedMigrations(db);
   return Object.keys(migrations).every((name) => applied.includes(name));

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** Tables that the account library owns; named and shaped as it expects them. */
+/** Tables of the account library, with the names and columns that it expects. */
 export type AccountTables = {
   user: {
     id: string;

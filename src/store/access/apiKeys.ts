@@ -36,7 +36,7 @@ export async function insertApiKey(
     .execute();
 }
 
-/** Keys of a workspace after a position, newest first, revoked ones included; never their secrets. */
+/** Lists keys of a workspace after a position, newest first, revoked ones included; never their secrets. */
 export async function listApiKeys(db: Queryable, workspaceId: string, page: ListPage): Promise<ListedKey[]> {
   const rows = await db
     .selectFrom('api_keys')
@@ -54,7 +54,7 @@ export async function apiKeyNames(db: Queryable, workspaceId: string): Promise<M
   return new Map([...connections, ...rows.map(({ id, name }) => [id, name] as const)]);
 }
 
-/** The account that made a key; null if the workspace has no such key. */
+/** Returns the account that created a key; null if the workspace has no such key. */
 export async function findKeyMaker(db: Queryable, workspaceId: string, id: string): Promise<string | null> {
   const row = await db
     .selectFrom('api_keys')
@@ -65,7 +65,7 @@ export async function findKeyMaker(db: Queryable, workspaceId: string, id: strin
   return row?.account_id ?? null;
 }
 
-/** Revokes at once. Returns false if the workspace has no such key. */
+/** Revokes a key immediately. Returns false if the workspace has no such key. */
 export async function revokeApiKey(db: Queryable, workspaceId: string, id: string, now: string): Promise<boolean> {
   const row = await db
     .selectFrom('api_keys')
@@ -96,7 +96,7 @@ function keysWithMakers(db: Queryable) {
       .selectFrom('api_keys')
       .innerJoin('organization', 'organization.id', 'api_keys.workspace_id')
       .innerJoin('user', 'user.id', 'api_keys.account_id')
-      // A key is its maker's: it works while they are a member, whatever became of the row.
+      // A key works only while its creator is a member, whatever its own row says.
       .innerJoin('member', (join) =>
         join
           .onRef('member.organizationId', '=', 'api_keys.workspace_id')
@@ -148,11 +148,11 @@ export function findKey(db: Queryable, secretHash: string): Promise<KeyRow | nul
   return readOncePerTurn(db, `key ${secretHash}`, () => keyInItsTurn(db, secretHash));
 }
 
-/** A key that may be used, and when it was used last. */
+/** A key that may be used, and the time of its last use. */
 export type UsableKey = { principal: KeyPrincipal; lastUsedAt: string | null };
 
 /**
- * Returns the key with its principal, or null if it is unknown, revoked or expired, or when its creator has left the
+ * Returns the key with its principal. Null if it is unknown, revoked or expired, or if its creator has left the
  * workspace: callers cannot distinguish these.
  * @param now milliseconds since the epoch
  */
@@ -189,7 +189,7 @@ export async function touchApiKey(db: Queryable, workspaceId: string, id: string
     .execute();
 }
 
-/** Revokes every open key that an account made in a workspace. */
+/** Revokes every open key that an account created in a workspace. */
 export async function revokeKeys(db: Queryable, workspaceId: string, accountId: string, now: string): Promise<void> {
   await db
     .updateTable('api_keys')
@@ -200,7 +200,7 @@ export async function revokeKeys(db: Queryable, workspaceId: string, accountId: 
     .execute();
 }
 
-/** Reads the stored hashes of some keys that work, by id. */
+/** Reads the stored hashes of working keys, by id. */
 export async function hashesOfKeys(
   db: Queryable,
   workspaceId: string,

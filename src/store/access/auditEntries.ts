@@ -20,7 +20,7 @@ export async function addAuditEntry(db: Queryable, workspaceId: string, entry: A
 
 const insertEntry = insertOnce('audit_entries');
 
-/** Entries of a workspace after a position, newest first. */
+/** Lists entries of a workspace after a position, newest first. */
 export async function listAuditEntries(db: Queryable, workspaceId: string, page: ListPage): Promise<AuditEntry[]> {
   const rows = await db
     .selectFrom('audit_entries')

@@ -64,7 +64,7 @@ export async function findCapability(
     .where('capabilities.secret_hash', '=', secretHash)
     .executeTakeFirst();
   if (row === undefined || row.revoked_at !== null || row.expires_at <= now || row.active !== 1) return null;
-  // A capability can buy: a viewer has none, however it was obtained.
+  // A capability can buy, so a viewer cannot have one, however it was obtained.
   if (roleOf(row.role) === 'viewer') return null;
   return {
     kind: 'capability',
@@ -81,7 +81,7 @@ export async function findCapability(
   };
 }
 
-/** Binds the one report of a capability. The first caller binds it; the rest read what it bound. */
+/** Binds the one report of a capability. The first caller binds it; later callers read that one. */
 export async function bindCapabilityReport(
   db: Queryable,
   workspaceId: string,
@@ -97,7 +97,7 @@ export async function bindCapabilityReport(
     .execute();
 }
 
-/** The lookup that a run's agent could make, and the report it made; null if the run had no such right. */
+/** Returns the lookup that a run's agent could make, and the report it made; null if the run had no such right. */
 export async function findRunLookup(
   db: Queryable,
   workspaceId: string,

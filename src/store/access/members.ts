@@ -5,8 +5,8 @@ import type { Tx } from '../database/transaction.ts';
 export type MemberRow = { id: string; accountId: string; role: Role };
 
 /**
- * Returns the account's role in the workspace, or null, and locks it until this transaction ends: anything created on
- * the strength of a membership is then visible to its removal. The embedded database locks its whole file anyway.
+ * Returns the account's role in the workspace, or null, and locks it until this transaction ends: its removal then sees
+ * everything that was created by virtue of the membership. The embedded database locks its whole file anyway.
  */
 export async function holdMembership(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function holdMembership(
   return row === undefined ? null : roleOf(row.role);
 }
 
-/** A member by id, kept from everybody else until this transaction ends; null if the workspace has no such member. */
+/** Finds a member by id and locks the row until this transaction ends; null if the workspace has no such member. */
 export async function lockMember(
   tx: Tx,
   engine: DatabaseKind,
@@ -42,7 +42,7 @@ export async function lockMember(
   return { id: row.id, accountId: row.userId, role: roleOf(row.role) };
 }
 
-/** Locks the membership of an account likewise; null if the account is not a member. */
+/** Finds an account's membership and locks the row; null if the account is not a member. */
 export async function lockMemberOfAccount(
   tx: Tx,
   engine: DatabaseKind,

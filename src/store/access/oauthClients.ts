@@ -19,7 +19,7 @@ export type Connection = {
 
 const iso = (value: string | Date): string => new Date(value).toISOString();
 
-/** The library keeps lists as JSON text. */
+/** The library stores lists as JSON text. */
 function listOf(text: string | null): string[] {
   const parsed: unknown = text === null ? [] : JSON.parse(text);
   return Array.isArray(parsed) ? parsed.map(String) : [];
@@ -30,7 +30,7 @@ function permissionsIn(scopes: string): Permission[] {
   return permissions.filter((permission) => heldKeys.has(permission));
 }
 
-/** A program that gives no name is called by its id. */
+/** Returns a program's name, or its id if it has none. */
 function deriveName(name: string | null, clientId: string): string {
   return name === null || name.trim() === '' ? clientId : name;
 }
@@ -39,7 +39,7 @@ const principalOfToken = compiledOnce((db, tokenHash: string) =>
   db
     .selectFrom('oauthAccessToken as token')
     .innerJoin('oauthClient as client', 'client.clientId', 'token.clientId')
-    // Each use reads the consent: without it, its tokens are dead.
+    // Each use reads the consent: without it, the tokens are invalid.
     .innerJoin('oauthConsent as consent', (join) =>
       join
         .onRef('consent.clientId', '=', 'token.clientId')
@@ -73,8 +73,8 @@ const principalOfToken = compiledOnce((db, tokenHash: string) =>
 );
 
 /**
- * Finds the holder of an access token bound to this resource, or null. Unknown, expired, revoked, of another resource,
- * of a disconnected program and of a former member all give the same answer.
+ * Finds the holder of an access token bound to this resource; null if the token is unknown, expired, revoked, for
+ * another resource, or belongs to a disconnected program or a former member.
  */
 export async function findClientPrincipal(
   db: Queryable,
@@ -130,7 +130,7 @@ function connectionsIn(db: Queryable, workspaceId: string) {
     .where('consent.referenceId', '=', workspaceId);
 }
 
-/** The programs that are connected to a workspace, in the order of their ids. */
+/** Lists the programs that are connected to a workspace, by id. */
 export async function listConnectionRows(
   db: Queryable,
   workspaceId: string,
@@ -169,7 +169,7 @@ export async function deleteConnection(tx: Tx, workspaceId: string, id: string):
   const row = await connectionsIn(tx, workspaceId).where('consent.id', '=', id).executeTakeFirst();
   if (row === undefined) return false;
   await deleteTokens(tx, { clientId: row.clientId, accountId: row.userId, workspaceId });
-  // Two consents that are given at the same moment may be saved twice.
+  // Two simultaneous consents may be saved twice.
   await tx
     .deleteFrom('oauthConsent')
     .where('clientId', '=', row.clientId)
@@ -185,8 +185,9 @@ export async function isClientKnown(db: Queryable, clientId: string): Promise<bo
 }
 
 /**
- * Notes that a person lets a program in, before the account library saves their consent: the program stays then. Where no
- * consent of theirs is saved for this workspace, tokens and codes of an earlier one end: they must not come back to life.
+ * Records that a person consents to a program, before the account library saves the consent, so that the program is
+ * kept. Without a saved consent for this workspace, tokens and codes of an earlier one end: they must not become valid
+ * again.
  */
 export async function startConsent(
   tx: Tx,
@@ -215,7 +216,7 @@ export async function deleteMemberConnections(tx: Tx, workspaceId: string, accou
   await tx.deleteFrom('oauthConsent').where('userId', '=', accountId).where('referenceId', '=', workspaceId).execute();
 }
 
-/** Deletes access tokens, refresh tokens and codes that were not exchanged, of one program or, without `clientId`, of all. */
+/** Deletes access tokens, refresh tokens and unused codes of one program or, without `clientId`, of all. */
 async function deleteTokens(
   tx: Tx,
   { clientId, accountId, workspaceId }: { clientId?: string; accountId: string; workspaceId: string },

@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '../database/transaction.ts';
 import { deleteStartedSignIns } from './secondFactors.ts';
 
-/** Opens a reset for an account; an earlier one that is still open ends. Only the digest of its secret is kept. */
+/** Opens a reset for an account and ends an earlier open one. Only the digest of its secret is stored. */
 export async function openPasswordReset(
   db: Queryable,
   reset: { secretHash: string; accountId: string; createdAt: string; expiresAt: string },
@@ -14,7 +14,7 @@ export async function openPasswordReset(
     .execute();
 }
 
-/** Finds the account whose password an open reset may set; null for any other secret. */
+/** Finds the account of an open reset; null for any other secret. */
 export async function findPasswordReset(
   db: Queryable,
   secretHash: string,
@@ -30,7 +30,7 @@ export async function findPasswordReset(
   return row === undefined ? null : { accountId: row.account_id, email: row.email };
 }
 
-/** Uses up a reset. Only one caller gets true, so two tabs cannot both set a password with it. */
+/** Uses up a reset. Only one caller gets true, so that two tabs cannot both set a password with it. */
 export async function consumeReset(tx: Tx, secretHash: string, now: string): Promise<boolean> {
   const deleteResult = await tx
     .deleteFrom('password_resets')

@@ -3,8 +3,8 @@ import type { Db, Queryable } from '../database/transaction.ts';
 import { inTransaction } from '../database/transaction.ts';
 
 /**
- * Deletes what the account library keeps of sign-ins beyond their password: those that wait for a code, and the browsers
- * that earlier versions let skip it.
+ * Deletes the account library's data about unfinished sign-ins: those that wait for a code, and the browsers that
+ * earlier versions let skip it.
  */
 export async function deleteStartedSignIns(db: Queryable, accountId: string): Promise<void> {
   await db
@@ -14,7 +14,7 @@ export async function deleteStartedSignIns(db: Queryable, accountId: string): Pr
     .execute();
 }
 
-/** Removes the second step of signing in from an account, for the operator of this database. False: no such account. */
+/** Removes the second sign-in step from an account, for the operator of this database. False: no such account. */
 export async function removeSecondFactor(db: Db, databaseKind: DatabaseKind, email: string): Promise<boolean> {
   return inTransaction(db, async (tx) => {
     const user = await tx.selectFrom('user').select('id').where('email', '=', email.toLowerCase()).executeTakeFirst();

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 
 type Dated = string | Date;
 
-/** Grant that a program's token represents. The account library writes it; `token` is a SHA-256. */
+/** Grant that a program's token represents. The account library writes it; `token` is a SHA-256 hash. */
 type IssuedToken = {
   id: string;
   token: string;
@@ -15,7 +15,7 @@ type IssuedToken = {
   revoked: Dated | null;
 };
 
-/** The tables of programs that sign in, of approvals and of the audit log, as part of all tables. */
+/** The tables of signed-in programs, approvals and the audit log, as part of all tables. */
 export type AccessTables = {
   api_keys: {
     id: string;
@@ -29,9 +29,9 @@ export type AccessTables = {
     expires_at: string | null;
     revoked_at: string | null;
     last_used_at: string | null;
-    /** 1: a member approves each purchase. */
+    /** 1: a member must approve each purchase. */
     asks_to_spend: Generated<number>;
-    /** The plan that this key alone asks for; null for every other key. */
+    /** The only plan whose rounds this key may request; null for every other key. */
     plan_id: string | null;
   };
   capabilities: {
@@ -46,9 +46,9 @@ export type AccessTables = {
     revoked_at: string | null;
     report_id: string | null;
   };
-  /** Settings that an owner chose for the members; no row until one has. */
+  /** Settings that an owner chose for the members; no row until then. */
   workspace_settings: { workspace_id: string; members_manage: number; logo: string | null; accent: string | null };
-  /** One open reset an account: the digest of the secret in its one-time link. */
+  /** At most one open reset per account: the digest of the secret in its one-time link. */
   password_resets: { account_id: string; secret_hash: string; created_at: string; expires_at: string };
   setup: { id: number; completed_at: string };
   oauthClient: {
@@ -57,7 +57,7 @@ export type AccessTables = {
     name: string | null;
     disabled: number | boolean | null;
     createdAt: Dated | null;
-    /** Time at which a member first let the program in; null until then. */
+    /** Time at which a member first connected the program; null until then. */
     consentedAt: string | null;
   };
   /** Permissions that a person granted a program, in the workspace `referenceId`. */

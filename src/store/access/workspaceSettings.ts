@@ -3,11 +3,11 @@ import type { Queryable, Tx } from '../database/transaction.ts';
 
 /** Settings that the owner of a workspace chose for its members. */
 export type WorkspaceSettings = {
-  /** Members may archive websites and revoke keys that others made. */
+  /** True if members may archive websites and revoke keys that others created. */
   membersManage: boolean;
 };
 
-/** Nothing was settled until an owner settles it: members may not. */
+/** Reads the settings; by default members may not. */
 export async function readWorkspaceSettings(db: Queryable, workspaceId: string): Promise<WorkspaceSettings> {
   const row = await db
     .selectFrom('workspace_settings')
@@ -30,7 +30,7 @@ export async function saveWorkspaceSettings(
     .execute();
 }
 
-/** The name of a workspace and how it shows itself on reports; null for an unknown one. */
+/** Reads the name of a workspace and its appearance on reports; null for an unknown one. */
 export async function readWorkspaceBrand(db: Queryable, workspaceId: string): Promise<Brand | null> {
   const row = await db
     .selectFrom('organization')
@@ -41,7 +41,7 @@ export async function readWorkspaceBrand(db: Queryable, workspaceId: string): Pr
   return row ?? null;
 }
 
-/** Changes what is given, and leaves the rest. */
+/** Changes the given fields only. */
 export async function saveWorkspaceBrand(tx: Tx, workspaceId: string, change: Partial<Brand>): Promise<void> {
   const { name, ...look } = change;
   if (name !== undefined) await tx.updateTable('organization').set({ name }).where('id', '=', workspaceId).execute();

@@ -20,7 +20,7 @@ export async function insertDestination(
     .execute();
 }
 
-/** Those of a workspace that are not removed. */
+/** Selects a workspace's destinations that are not removed. */
 function openDestinations(db: Queryable, workspaceId: string) {
   return db
     .selectFrom('alert_destinations')
@@ -29,7 +29,7 @@ function openDestinations(db: Queryable, workspaceId: string) {
     .where('archived_at', 'is', null);
 }
 
-/** One that is not removed. */
+/** Finds a destination that is not removed. */
 export async function findDestination(
   db: Queryable,
   workspaceId: string,
@@ -39,7 +39,7 @@ export async function findDestination(
   return row === undefined ? null : columns.read(row);
 }
 
-/** Those that are not removed, newest first. */
+/** Lists destinations that are not removed, newest first. */
 export async function listDestinations(
   db: Queryable,
   workspaceId: string,
@@ -62,7 +62,7 @@ export async function openDestinationIds(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Names and kinds of destinations by id, removed ones included. */
+/** Maps destination ids, removed ones included, to names and kinds. */
 export async function destinationNames(
   db: Queryable,
   workspaceId: string,
@@ -80,7 +80,7 @@ type DestinationPatch = Partial<Pick<SealedDestination, 'name' | 'shown' | 'seal
   archivedAt?: string;
 };
 
-/** @param from the sealed text that was read: a change that another one overtook changes nothing and says so */
+/** @param from the sealed text as read: if another change came first, this one does nothing and returns false */
 export async function changeDestinationRow(
   db: Queryable,
   { id, workspaceId, sealed: from }: Pick<SealedDestination, 'id' | 'workspaceId' | 'sealed'>,

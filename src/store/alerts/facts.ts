@@ -48,7 +48,7 @@ export async function findFact(db: Queryable, workspaceId: string, id: string): 
   return row === undefined ? null : toFact(row);
 }
 
-/** Lists reported facts, newest first; only those of `ruleId` when it is given. */
+/** Lists reported facts, newest first; only those of `ruleId` if given. */
 export async function listFacts(
   db: Queryable,
   workspaceId: string,

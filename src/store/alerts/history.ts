@@ -7,7 +7,7 @@ import type { Queryable } from '../database/transaction.ts';
 
 export type EndedRun = { id: string; status: string; engine: string; error: string | null; createdAt: string };
 
-/** Lists how the newest runs of an engine ended, newest first. */
+/** Lists the outcomes of an engine's newest runs, newest first. */
 export async function newestEnds(
   db: Queryable,
   workspaceId: string,
@@ -45,7 +45,7 @@ export async function hasActiveRuns(
   return row !== undefined;
 }
 
-/** Ended runs of answers since a time, the earliest first, at most the newest `limit`. */
+/** Lists ended runs of answers since a time, earliest first, at most the newest `limit`. */
 export async function listEndedRuns(
   db: Queryable,
   workspaceId: string,
@@ -70,7 +70,7 @@ export async function listEndedRuns(
     .reverse();
 }
 
-/** Runs that wait for a person now, the earliest first. */
+/** Lists runs that wait for a person now, earliest first. */
 export async function listWaitingRuns(
   db: Queryable,
   workspaceId: string,
@@ -94,7 +94,7 @@ export async function listWaitingRuns(
   }));
 }
 
-/** Website checks that completed since a time, the earliest first, and the last one before it. */
+/** Lists website checks that completed since a time, earliest first, and the last one before it. */
 export async function listWebsiteVerdicts(
   db: Queryable,
   workspaceId: string,
@@ -144,7 +144,7 @@ export type BalanceEntry = {
   entry: Pick<Entry, 'from' | 'to'>;
 };
 
-/** Entries of the ledger for months from one on, in the order in which they were made, at most the first `limit`. */
+/** Lists ledger entries for months from a given one on, in order of creation, at most the first `limit`. */
 export async function listBalanceEntries(
   db: Queryable,
   workspaceId: string,

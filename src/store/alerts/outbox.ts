@@ -4,14 +4,14 @@ import { type Db, inTransaction, type Queryable, type Tx } from '../database/tra
 
 type MessageState = 'waiting' | 'delivered' | 'failed' | 'dropped';
 
-/** A message in transit to one destination. `dueAt` and `endsAt` by the steady count. */
+/** A message in transit to one destination. `dueAt` and `endsAt` are on the steady clock. */
 export type OutboxMessage = {
   id: string;
   workspaceId: string;
   factId: string;
   destinationId: string;
   state: MessageState;
-  /** Tries that began. */
+  /** Number of attempts started. */
   attempts: number;
   createdAt: string;
   dueAt: string;
@@ -72,9 +72,9 @@ export async function hasDueMessage(db: Queryable, now: string): Promise<boolean
 }
 
 /**
- * Claims due messages and records each try: their due time moves to the end of a lease, so that no two workers hold the
- * same message, and one held by a worker that dies becomes due again.
- * @param times `steady` and `leaseUntil` by the steady count, `now` as a date
+ * Claims due messages and records each attempt. Their due time moves to the end of a lease, so that no two workers hold
+ * the same message, and one held by a worker that dies becomes due again.
+ * @param times `steady` and `leaseUntil` on the steady clock, `now` as a date
  */
 export function claimDueMessages(
   db: Db,
@@ -131,8 +131,8 @@ export type TryEnd = {
 };
 
 /**
- * Saves how a try ended and what becomes of its message. A delivery always counts; a failure moves the message only
- * while no later try holds it.
+ * Saves the outcome of an attempt and its effect on the message. A delivery always counts; a failure changes the
+ * message only if no later attempt holds it.
  */
 export function endTry(
   db: Db,
@@ -170,7 +170,7 @@ export function endTry(
   });
 }
 
-/** Lets a message be tried now under its id; false while a try of it is in progress, or when its destination was removed. */
+/** Makes a message due now under its id; false during an attempt, or if its destination was removed. */
 export async function reopenMessage(
   db: Queryable,
   { id, workspaceId }: Pick<OutboxMessage, 'id' | 'workspaceId'>,
@@ -199,7 +199,7 @@ export async function reopenMessage(
   return changed.numUpdatedRows === 1n;
 }
 
-/** Nothing goes to a destination any more that was removed. */
+/** Discards pending messages to a removed destination. */
 export async function dropMessages(
   db: Queryable,
   { workspaceId, destinationId }: { workspaceId: string; destinationId: string },
@@ -214,7 +214,7 @@ export async function dropMessages(
     .execute();
 }
 
-/** Makes messages due now that wait for a time after `after`: the steady count was moved back. */
+/** Makes messages due now that wait for a time after `after`, because the steady clock was moved back. */
 export async function bringMessagesDue(db: Queryable, { after, now }: { after: string; now: string }): Promise<void> {
   await db
     .updateTable('outbox_messages')
@@ -224,7 +224,7 @@ export async function bringMessagesDue(db: Queryable, { after, now }: { after: s
     .execute();
 }
 
-/** Makes messages due now whose try was never ended: for a process that knows that no other one is at work on them. */
+/** Makes messages due now whose attempt never ended, for a process that knows that no other one is working on them. */
 export async function bringOrphanedMessagesDue(db: Queryable, now: string): Promise<void> {
   await db
     .updateTable('outbox_messages')

@@ -1,7 +1,7 @@
 import { mapColumns } from '../database/columns.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** One try to deliver a message, as it began and ended. */
+/** Start and end of one attempt to deliver a message. */
 export type OutboxTry = {
   messageId: string;
   number: number;
@@ -17,7 +17,7 @@ const columns = mapColumns<OutboxTry>()({
   plain: 'messageId number beganAt endedAt outcome status reason durationMs',
 });
 
-/** The tries of messages, the first of each first. */
+/** Lists the attempts of messages, earliest first. */
 export async function triesOfMessages(
   db: Queryable,
   workspaceId: string,

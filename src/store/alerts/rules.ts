@@ -23,7 +23,7 @@ export async function findAlertRule(db: Queryable, workspaceId: string, id: stri
   return row === undefined ? null : columns.read(row);
 }
 
-/** Rules that are not archived, newest first. */
+/** Lists rules that are not archived, newest first. */
 export async function listAlertRules(db: Queryable, workspaceId: string, page: ListPage): Promise<AlertRule[]> {
   const rows = await openRules(db, workspaceId).$call(newestFirst(page)).execute();
   return rows.map(columns.read);
@@ -31,7 +31,7 @@ export async function listAlertRules(db: Queryable, workspaceId: string, page: L
 
 /**
  * Locks a workspace's rules for a kind of fact until the transaction ends, so that concurrent transactions decide one
- * after the other, for example whether three failures follow each other.
+ * after the other, for example about three consecutive failures.
  */
 export async function lockAlertRules(
   tx: Tx,
@@ -121,7 +121,7 @@ export async function insertLook(tx: Tx, look: AlertLook): Promise<boolean> {
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** The last looks of a rule, the newest first. */
+/** Lists the latest evaluations of a rule, newest first. */
 export async function listLooks(
   db: Queryable,
   workspaceId: string,

@@ -6,7 +6,7 @@ export type AlertTables = {
     kind: string;
     name: string;
     shown: string;
-    /** Address and secrets, sealed with a key that is not in the database. */
+    /** Address and secrets, sealed with a key outside the database. */
     sealed: string;
     created_at: string;
     created_by: string;
@@ -28,7 +28,7 @@ export type AlertTables = {
     created_by: string;
     archived_at: string | null;
   };
-  /** Evaluations of periods, with or without a finding: a rule evaluates each period once. */
+  /** Evaluations of periods, with or without a finding. A rule evaluates each period once. */
   alert_looks: {
     rule_id: string;
     workspace_id: string;
@@ -39,7 +39,7 @@ export type AlertTables = {
     level: number;
     paired: number;
   };
-  /** Reported facts: a rule reports a subject once. For a test message, `rule_id` is the destination's id. */
+  /** Reported facts. A rule reports each subject once. For a test message, `rule_id` is the destination's id. */
   alert_facts: {
     id: string;
     workspace_id: string;
@@ -50,7 +50,7 @@ export type AlertTables = {
     fact: string;
     created_at: string;
   };
-  /** `due_at` and `ends_at` by the steady count. `attempts` counts tries that began. */
+  /** `due_at` and `ends_at` are on the steady clock. `attempts` counts started attempts. */
   outbox_messages: {
     id: string;
     workspace_id: string;
@@ -63,7 +63,7 @@ export type AlertTables = {
     ends_at: string;
     ended_at: string | null;
   };
-  /** One row a try; `outcome` null: it is in progress, or its process died. */
+  /** One row per attempt; `outcome` null: it is in progress, or its process died. */
   outbox_tries: {
     message_id: string;
     number: number;

@@ -73,7 +73,7 @@ function boundTo(db: Queryable, binding: ApprovalBinding) {
     .where('fingerprint', '=', binding.fingerprint);
 }
 
-/** The newest request with this binding, whatever became of it. */
+/** Finds the newest request with this binding, whatever its state. */
 export async function newestApproval(db: Queryable, binding: ApprovalBinding): Promise<Approval | null> {
   const row = await boundTo(db, binding)
     .orderBy('created_at', 'desc')
@@ -133,7 +133,7 @@ export async function findApproval(db: Queryable, workspaceId: string, id: strin
   return row === undefined ? null : toApproval(row);
 }
 
-/** Requests of a workspace after a position, newest first. `undecidedAt`: only those that wait for a word at that time. */
+/** Lists requests of a workspace after a position, newest first. `undecidedAt`: only those pending at that time. */
 export async function listApprovalRows(
   db: Queryable,
   workspaceId: string,
@@ -151,7 +151,7 @@ export async function listApprovalRows(
   return rows.map(toApproval);
 }
 
-/** Sets the one decision on a request that is still open. False: it is decided, or over. */
+/** Saves the one decision on an open request. False: it is already decided or has expired. */
 export async function saveDecision(
   tx: Tx,
   approval: Pick<Approval, 'id' | 'workspaceId'>,

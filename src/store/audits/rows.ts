@@ -13,15 +13,15 @@ export type AuditRecord = {
   startDate: string | null;
   endDate: string | null;
   seed: string;
-  /** Runs that it was drawn from. */
+  /** Runs from which the sample was drawn. */
   population: readonly string[];
-  /** False: older answers of the period were left out. */
+  /** False if older answers of the period were left out. */
   complete: boolean;
   createdAt: string;
   createdBy: string;
 };
 
-/** A drawn answer; `skippedAt`: a person could not, or did not want to, decide it. */
+/** A drawn answer; `skippedAt`: time at which a person skipped it. */
 export type DrawnAnswer = { runId: string; skippedAt: string | null };
 
 const columns = mapColumns<AuditRecord>()({
@@ -39,7 +39,7 @@ export async function insertAudit(tx: Tx, place: Place, audit: AuditRecord, samp
   await tx.insertInto('audit_answers').values(rows).execute();
 }
 
-/** The audits of a website, newest first. */
+/** Lists the audits of a website, newest first. */
 export async function listAuditRows(db: Queryable, place: Place): Promise<AuditRecord[]> {
   const rows = await audits(db, place.workspaceId)
     .where('website_id', '=', place.websiteId)
@@ -57,7 +57,7 @@ export async function findAudit(db: Queryable, workspaceId: string, id: string):
 const audits = (db: Queryable, workspaceId: string) =>
   db.selectFrom('audits').selectAll().where('workspace_id', '=', workspaceId);
 
-/** The drawn answers of an audit of this workspace, in the order in which they are checked. */
+/** Lists the drawn answers of an audit of this workspace, in the order of checking. */
 export async function drawnAnswers(db: Queryable, auditId: string): Promise<DrawnAnswer[]> {
   const rows = await db
     .selectFrom('audit_answers')
@@ -68,7 +68,7 @@ export async function drawnAnswers(db: Queryable, auditId: string): Promise<Draw
   return rows.map(({ run_id: runId, skipped_at: skippedAt }) => ({ runId, skippedAt }));
 }
 
-/** False if the answer was not drawn. @param at null: it is to be checked again */
+/** Returns false if the answer was not drawn. @param at null: the answer has to be checked again */
 export async function markSkipped(db: Queryable, auditId: string, runId: string, at: string | null): Promise<boolean> {
   const updateResult = await db
     .updateTable('audit_answers')
@@ -79,7 +79,7 @@ export async function markSkipped(db: Queryable, auditId: string, runId: string,
   return updateResult.numUpdatedRows > 0n;
 }
 
-/** The language of each case of a website; null if its locale names none. */
+/** Returns the language of each case of a website; null if its locale names none. */
 export async function languagesOfCases(db: Queryable, place: Place): Promise<Map<string, string | null>> {
   const rows = await db
     .selectFrom('keyword_cases')

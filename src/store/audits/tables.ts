@@ -1,4 +1,4 @@
-/** Words of people about single answers, the samples that they check, and readings by a model. */
+/** Tables of people's decisions on single answers, of the samples they check, and of readings by a model. */
 export type AuditTables = {
   answer_words: {
     id: string;
@@ -21,9 +21,9 @@ export type AuditTables = {
     start_date: string | null;
     end_date: string | null;
     seed: string;
-    /** Ids of the runs that the sample was drawn from, as JSON. */
+    /** Ids of the runs from which the sample was drawn, as JSON. */
     population: string;
-    /** 0: older answers of the period were left out. */
+    /** 0 if older answers of the period were left out. */
     complete: number;
     created_at: string;
     created_by: string;

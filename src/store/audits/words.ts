@@ -5,11 +5,11 @@ import type { Queryable, Tx } from '../database/transaction.ts';
 
 type Place = { workspaceId: string; websiteId: string };
 
-/** A word about one answer, with its author and time. */
+/** A decision on one answer, with its author and time. */
 export type AnswerWord = OwnersWord & {
   id: string;
   runId: string;
-  /** The sample that it was said in, without seeing the reading; null: said of an answer whose reading was shown. */
+  /** Audit in which it was made, without seeing the reading; null: the reading was shown. */
   auditId: string | null;
   saidBy: string;
   saidAt: string;
@@ -19,7 +19,7 @@ const columns = ['id', 'run_id', 'audit_id', 'recommended', 'position', 'said_by
 
 const wordColumns = mapColumns<AnswerWord>()({ plain: 'id runId auditId position saidBy saidAt', flag: 'recommended' });
 
-/** The words that were said in one sample and not undone, the newest for each answer. By run id. */
+/** Returns the decisions made in one audit and not undone, the newest for each answer, by run id. */
 export async function wordsOfAudit(db: Queryable, place: Place, auditId: string): Promise<Map<string, AnswerWord>> {
   const rows = await db
     .selectFrom('answer_words')
@@ -41,7 +41,7 @@ export async function insertWords(tx: Tx, place: Place, words: readonly AnswerWo
   await tx.insertInto('answer_words').values(values).execute();
 }
 
-/** Undoes words; returns the runs that they were about. Those of other websites, or undone already, stay as they are. */
+/** Undoes decisions; returns their runs. Those of other websites, or already undone, stay unchanged. */
 export async function undoWordRows(
   tx: Tx,
   place: Place,
@@ -60,7 +60,7 @@ export async function undoWordRows(
   return rows.map(({ run_id: runId }) => runId);
 }
 
-/** Which of some runs are completed open-web answers about the website. */
+/** Returns which of some runs are completed open-web answers about the website. */
 export async function answersAmong(db: Queryable, place: Place, runIds: readonly string[]): Promise<Set<string>> {
   if (runIds.length === 0) return new Set();
   const rows = await db

@@ -54,7 +54,7 @@ export async function markEvidenceDeleted(
     .execute();
 }
 
-/** Evidence made before a time and still kept, oldest first: what retention deletes next. */
+/** Lists stored evidence created before a time, oldest first: the next to be deleted by retention. */
 export async function listEvidenceBefore(
   db: Queryable,
   before: string,
@@ -71,7 +71,7 @@ export async function listEvidenceBefore(
   return rows.map((row) => ({ runId: row.run_id, workspaceId: row.workspace_id }));
 }
 
-/** All evidence that is kept, for the operator's own commands. */
+/** Lists all stored evidence, for the operator's own commands. */
 export async function listEvidence(db: Queryable): Promise<{ runId: string; manifestSha256: string; bytes: number }[]> {
   const rows = await db
     .selectFrom('evidence_bundles')

@@ -3,7 +3,7 @@ import type { Queryable } from '../database/transaction.ts';
 
 type Scope = { workspaceId: string; runId: string };
 
-/** Says how far a capture is, in place of what was said before. */
+/** Saves the progress of a capture, replacing earlier progress. */
 export async function saveProgress(db: Queryable, scope: Scope, standing: CaptureStanding): Promise<void> {
   const values = { pages_read: standing.pagesRead, pages_planned: standing.pagesPlanned, page: standing.page };
   await db
@@ -22,7 +22,7 @@ export async function dropProgress(db: Queryable, scope: Scope): Promise<void> {
     .execute();
 }
 
-/** By run, for those of the runs that are being captured. */
+/** Reads progress by run, for runs that are currently capturing. */
 export async function collectProgress(
   db: Queryable,
   workspaceId: string,

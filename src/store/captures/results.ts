@@ -9,8 +9,8 @@ export type SavedWebsiteResult = { runId: string; observedAt: string; version: s
 
 /**
  * Reads the latest completed website run of a site: newest evidence first, and for the same evidence the newest
- * verdict. `except`: as if this run did not exist. The two literals let both engines use the partial index, which holds
- * no other runs.
+ * verdict. `except`: a run to ignore. The two literals let both databases use the partial index, which contains no
+ * other runs.
  */
 export async function latestWebsiteResult(
   db: Queryable,
@@ -36,7 +36,7 @@ export async function latestWebsiteResult(
   return row === undefined ? null : toSaved(row);
 }
 
-/** The same of several sites, in one statement; a site without any is absent. */
+/** Does the same for several sites in one statement; a site without a run is absent. */
 export async function latestWebsiteResults(
   db: Queryable,
   workspaceId: string,

@@ -4,7 +4,7 @@ import { type CitedPage, pageFrom } from './pages.ts';
 
 const workStates = ['waiting', 'reading', 'judging'];
 
-/** Hosts with pages in a queue, or left in the middle by a process that ended, that no process reads from now. */
+/** Lists hosts that no process reads from now, with pages in a queue or left unfinished by a process that ended. */
 export async function hostsWithWork(db: Queryable, now: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('cited_pages')
@@ -19,7 +19,7 @@ export async function hostsWithWork(db: Queryable, now: string, limit: number): 
   return rows.map(({ host }) => host);
 }
 
-/** True if the host is now this process's until the given time. */
+/** Returns true if the host now belongs to this process until the given time. */
 export async function leaseHost(db: Db, host: string, now: string, until: string): Promise<boolean> {
   const rows = await db
     .insertInto('cited_hosts')
@@ -36,7 +36,7 @@ export async function extendHost(db: Queryable, host: string, until: string): Pr
   await db.updateTable('cited_hosts').set({ lease_until: until }).where('host', '=', host).execute();
 }
 
-/** Pages of a host in one of these states, oldest first. */
+/** Lists pages of a host in one of these states, oldest first. */
 export async function pagesOfHost(
   db: Queryable,
   host: string,
@@ -55,7 +55,7 @@ export async function pagesOfHost(
   return rows.map(pageFrom);
 }
 
-/** Notes before the fetch that a page is read now, and under which id; false if another process has it. */
+/** Records before the fetch that a page is being read, and under which id; false if another process has it. */
 export async function beginReading(db: Queryable, pageId: string, pendingId: string): Promise<boolean> {
   const begun = await db
     .updateTable('cited_pages')
@@ -66,7 +66,7 @@ export async function beginReading(db: Queryable, pageId: string, pendingId: str
   return begun.numUpdatedRows > 0n;
 }
 
-/** Puts a page whose fetch never began back to where it waited. */
+/** Returns a page whose fetch never began to its queue. */
 export async function backToWaiting(db: Queryable, pageId: string): Promise<void> {
   await db.updateTable('cited_pages').set({ state: 'waiting', pending_id: null }).where('id', '=', pageId).execute();
 }
@@ -124,7 +124,7 @@ export async function plansOfWebsite(db: Queryable, workspaceId: string, website
   return rows.map((row) => row.plan_id);
 }
 
-/** Sets the plans after whose rounds the pages of a website are read: from their next ended round on. */
+/** Sets the plans after whose rounds the pages of a website are read, starting with their next ended round. */
 export async function savePlans(
   db: Queryable,
   scope: { workspaceId: string; websiteId: string },
@@ -143,7 +143,7 @@ export async function savePlans(
   }
 }
 
-/** Plans with a round that ended after the last one whose pages were read. */
+/** Lists plans with a round that ended after the last one whose pages were read. */
 export async function endedRounds(
   db: Queryable,
 ): Promise<{ planId: string; workspaceId: string; websiteId: string; round: number }[]> {

@@ -36,7 +36,7 @@ export const pageFrom = pageColumns.read;
 
 const urlsPerQuery = 400;
 
-/** Pages of a workspace by their addresses. */
+/** Finds pages of a workspace by address. */
 export async function pagesByUrl(
   db: Queryable,
   workspaceId: string,
@@ -86,7 +86,7 @@ export async function insertPage(
     .execute();
 }
 
-/** Puts idle pages into a queue; those in one stay where they are. */
+/** Queues idle pages; queued ones keep their place. */
 export async function queuePages(
   db: Queryable,
   workspaceId: string,
@@ -105,7 +105,7 @@ export async function queuePages(
   }
 }
 
-/** Pages of a website: those that its answers cite. */
+/** Lists the pages that a website's answers cite. */
 export async function pagesOfWebsite(db: Queryable, workspaceId: string, websiteId: string): Promise<CitedPage[]> {
   const rows = await db
     .selectFrom('cited_pages')
@@ -123,7 +123,7 @@ export async function pagesOfWebsite(db: Queryable, workspaceId: string, website
   return rows.map(pageFrom);
 }
 
-/** Newest readings by page, and what they say of a website. */
+/** Reads the newest readings by page, with their statements about a website. */
 export async function newestReadings(
   db: Queryable,
   workspaceId: string,
@@ -143,7 +143,7 @@ export async function newestReadings(
   return readings;
 }
 
-/** Views of a website by reading. */
+/** Lists statements about a website, by reading. */
 export async function listViews(
   db: Queryable,
   websiteId: string,
@@ -169,7 +169,7 @@ export async function listViews(
   return views;
 }
 
-/** All readings of a page, newest first. */
+/** Lists all readings of a page, newest first. */
 export async function listReadings(db: Queryable, workspaceId: string, pageId: string): Promise<PageReading[]> {
   const rows = await db
     .selectFrom('cited_page_readings')
@@ -199,7 +199,7 @@ export async function insertReading(
   await insertViews(db, { id, pageId }, views);
 }
 
-/** Writes what a reading says of websites, in place of what it said before. */
+/** Saves a reading's statements about websites, replacing earlier ones. */
 export async function insertViews(
   db: Queryable,
   { id, pageId }: Pick<PageReading, 'id' | 'pageId'>,
@@ -220,7 +220,7 @@ export async function insertViews(
   }
 }
 
-/** Ends the work on a page; false if the page was forgotten meanwhile. */
+/** Ends the work on a page; false if the page was removed in the meantime. */
 export async function setIdle(db: Queryable, pageId: string, readingId: string | null): Promise<boolean> {
   const newest = readingId === null ? {} : { reading_id: readingId };
   const { numUpdatedRows } = await db
@@ -231,7 +231,7 @@ export async function setIdle(db: Queryable, pageId: string, readingId: string |
   return numUpdatedRows > 0n;
 }
 
-/** Readings of a workspace since a time: of the day, for its budget. */
+/** Counts readings of a workspace since a time, for its daily budget. */
 export async function countReadingsSince(db: Queryable, workspaceId: string, since: string): Promise<number> {
   const { count } = await db
     .selectFrom('cited_page_readings')
@@ -243,8 +243,8 @@ export async function countReadingsSince(db: Queryable, workspaceId: string, sin
 }
 
 /**
- * Removes pages with their readings, views and verdicts. Returns the readings whose archives are to be deleted, and those
- * that were under way.
+ * Removes pages with their readings, views and verdicts. Returns the readings whose archives are to be deleted, and
+ * those in progress.
  */
 export async function deletePages(db: Queryable, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
@@ -264,7 +264,7 @@ export async function deletePages(db: Queryable, workspaceId: string, ids: reado
   return [...archives.map(({ id }) => id), ...deleted.flatMap(({ pending_id }) => pending_id ?? [])];
 }
 
-/** Ids of the pages of a host. */
+/** Lists the ids of a host's pages. */
 export async function pageIdsOfHost(db: Queryable, workspaceId: string, host: string): Promise<string[]> {
   const rows = await db
     .selectFrom('cited_pages')
@@ -275,7 +275,7 @@ export async function pageIdsOfHost(db: Queryable, workspaceId: string, host: st
   return rows.map(({ id }) => id);
 }
 
-/** Archives past the retention of their workspace, oldest first. */
+/** Lists archives past the retention of their workspace, oldest first. */
 export async function oldArchives(
   db: Queryable,
   defaultDays: number,

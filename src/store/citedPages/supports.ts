@@ -8,7 +8,7 @@ import type { CitedPageTables } from './tables.ts';
 export type SupportRow = {
   runId: string;
   pageId: string;
-  /** -1: the provider names no place. */
+  /** -1: the provider gives no position. */
   start: number;
   end: number;
   workspaceId: string;
@@ -37,7 +37,7 @@ const rowFrom = (row: Selectable<CitedPageTables['answer_support']>): SupportRow
   judgement: row.judgement === null ? null : (JSON.parse(row.judgement) as SupportRow['judgement']),
 });
 
-/** Adds pairs of a sentence and a page; those that are known stay as they were judged. */
+/** Adds pairs of a sentence and a page; existing ones keep their verdict. */
 export async function insertPairs(
   db: Queryable,
   rows: readonly Omit<SupportRow, 'rule' | 'readingId' | 'judgement'>[],
@@ -55,7 +55,7 @@ export async function insertPairs(
   }
 }
 
-/** Pairs of a page, or of an answer. */
+/** Lists the pairs of a page or of an answer. */
 export async function listPairs(
   db: Queryable,
   workspaceId: string,
@@ -69,7 +69,7 @@ export async function listPairs(
   return rows.map(rowFrom);
 }
 
-/** Runs of a website whose pairs are saved already, and pages with pairs that this rule has not judged. */
+/** Lists runs of a website whose pairs are already saved, and pages with pairs that this rule has not judged. */
 export async function knownRuns(db: Queryable, workspaceId: string, websiteId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('answer_support')
@@ -118,7 +118,7 @@ export async function saveJudgements(
   }
 }
 
-/** Verdicts of a website's answers; `not_judged` where nothing is judged yet. */
+/** Lists verdicts on a website's answers; `not_judged` if nothing has been judged yet. */
 export async function listVerdicts(
   db: Queryable,
   workspaceId: string,

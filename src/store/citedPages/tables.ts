@@ -5,12 +5,12 @@ export type CitedPageTables = {
     workspace_id: string;
     url: string;
     host: string;
-    /** `waiting` to be read, `reading`, `judging` again from its archive, or `idle`. */
+    /** `waiting` for its reading, `reading`, `judging` again from its archive, or `idle`. */
     state: string;
     queued_at: string;
     /** Newest reading. */
     reading_id: string | null;
-    /** Id that the reading in progress will have, by which its archive is found after a kill. */
+    /** Id that the reading in progress will have, by which its archive is found after a crash. */
     pending_id: string | null;
   };
   cited_page_readings: {
@@ -21,7 +21,7 @@ export type CitedPageTables = {
     rule: string;
     outcome: string;
     facts: string;
-    /** Time of the reading at which its main text last differed; null: never. */
+    /** Time of the last reading with a different main text; null: never. */
     changed_at: string | null;
     /** `kept`, `none` or `deleted`. */
     archive: string;
@@ -35,7 +35,7 @@ export type CitedPageTables = {
     view: string;
     facts: string;
   };
-  /** A sentence of an answer and a page that it cites; -1: the provider names no place. */
+  /** A sentence of an answer with a page that it cites; -1: the provider gives no position. */
   answer_support: {
     run_id: string;
     page_id: string;
@@ -51,11 +51,11 @@ export type CitedPageTables = {
     verdict: string | null;
     judgement: string | null;
   };
-  /** Hosts that a process reads from: one connection a host, whatever the number of processes. */
+  /** Hosts that a process reads from: one connection per host, whatever the number of processes. */
   cited_hosts: { host: string; lease_until: string };
   forgotten_hosts: { workspace_id: string; host: string; forgotten_at: string; forgotten_by: string };
   cited_page_settings: { workspace_id: string; keep_days: number };
-  /** Plans after whose rounds cited pages are read, with the last round that was. */
+  /** Plans after whose rounds cited pages are read, with the last round processed. */
   cited_after_rounds: { plan_id: string; workspace_id: string; website_id: string; last_round: number };
   facts: {
     id: string;

@@ -7,7 +7,7 @@ const columns = mapColumns<AddressListRow>()({
   json: 'prefixes',
 });
 
-/** Every reading of every list of a workspace, newest first. */
+/** Lists every reading of every list of a workspace, newest first. */
 export async function listAddressLists(db: Queryable, workspaceId: string): Promise<AddressListRow[]> {
   const rows = await db
     .selectFrom('address_lists')
@@ -26,7 +26,7 @@ export async function insertAddressList(db: Queryable, workspaceId: string, row:
     .execute();
 }
 
-/** Notes that lists have covered a claim, which lets them disprove others. */
+/** Records that lists have confirmed a claim, which allows them to disprove others. */
 export async function confirmAddressLists(
   db: Queryable,
   workspaceId: string,

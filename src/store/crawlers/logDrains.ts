@@ -11,7 +11,7 @@ export async function findLogDrain(db: Queryable, sourceId: string): Promise<Log
   return row === undefined ? null : columns.read(row);
 }
 
-/** Opens a drain, in place of an earlier one of its source. */
+/** Saves a drain, replacing an earlier one of its source. */
 export async function saveLogDrain(db: Queryable, row: LogDrainRow, now: string): Promise<void> {
   await deleteLogDrain(db, row.sourceId);
   await db
@@ -24,7 +24,7 @@ export async function deleteLogDrain(db: Queryable, sourceId: string): Promise<v
   await db.deleteFrom('log_drains').where('source_id', '=', sourceId).execute();
 }
 
-/** Adds a delivery to the import of its day, so that a drain has one import a day. Null if it is the first. */
+/** Adds a delivery to that day's import, so that a drain has one import per day. Null if it is the first. */
 export async function mergeIntoDay(db: Queryable, workspaceId: string, part: LogImport): Promise<LogImport | null> {
   const row = await db
     .selectFrom('log_imports')

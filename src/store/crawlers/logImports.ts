@@ -23,7 +23,7 @@ const botColumns = mapColumns<BotVisit>()({
 
 export const logImports = importStatements<LogImport>('log_imports', columns, logImportParts);
 
-/** Saves what an import has counted so far. */
+/** Saves the counts of an import so far. */
 export async function insertCounted(
   db: Queryable,
   { importId, sourceId, websiteId }: ImportPlace,
@@ -42,7 +42,7 @@ export async function insertCounted(
   await insertInParts(db, 'bot_claims', claims);
 }
 
-/** Makes claims of an import that no list covered unproven instead of false. */
+/** Changes claims of an import that no list covered from false to unverified. */
 export async function withdrawDisproofs(db: Queryable, importId: string): Promise<void> {
   await db
     .updateTable('bot_visits')
@@ -53,7 +53,7 @@ export async function withdrawDisproofs(db: Queryable, importId: string): Promis
     .execute();
 }
 
-/** Remembers lines of a source. Returns the hashes that were new. */
+/** Saves hashes of a source's lines. Returns those that were new. */
 export async function rememberLines(
   db: Queryable,
   { importId, sourceId }: ImportPlace,
@@ -87,7 +87,7 @@ const insertLines = (db: Queryable, source_id: string, import_id: string, ...day
 
 const insertWholePart = compiledOnce(insertLines);
 
-/** The salts of days of a source; `make` gives one for each day that has none. */
+/** Returns the salts of a source's days; `make` creates one for each day without. */
 export async function saltsOfDays(
   db: Queryable,
   sourceId: string,
@@ -110,7 +110,7 @@ export async function saltsOfDays(
   return new Map(rows.map(({ day, salt }) => [day, salt]));
 }
 
-/** Addresses whose days are over, some at a time. */
+/** Lists some of the addresses whose retention is over. */
 export async function findExpiredClaims(db: Queryable, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom('bot_claims')
@@ -122,7 +122,7 @@ export async function findExpiredClaims(db: Queryable, now: string): Promise<str
   return rows.map(({ address }) => address);
 }
 
-/** Replaces an address whose days are over by its network. */
+/** Replaces an expired address by its network. */
 export async function shortenClaims(db: Queryable, address: string, network: string, now: string): Promise<void> {
   await db
     .updateTable('bot_claims')
@@ -132,7 +132,7 @@ export async function shortenClaims(db: Queryable, address: string, network: str
     .execute();
 }
 
-/** Deletes claims of hours before `hour`, whose networks are no longer kept either. */
+/** Deletes claims of hours before `hour`, when their networks expire too. */
 export async function deleteOldClaims(db: Queryable, hour: string): Promise<void> {
   await db.deleteFrom('bot_claims').where('hour', '<', hour).execute();
 }

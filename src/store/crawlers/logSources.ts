@@ -7,7 +7,7 @@ const columns = mapColumns<LogSource>()({
   json: 'captures mapping',
 });
 
-/** Sources of a workspace, or of one website of it, in the order of their creation. */
+/** Lists sources of a workspace, or of one of its websites, in order of creation. */
 export async function listLogSources(
   db: Queryable,
   workspaceId: string,
@@ -47,7 +47,7 @@ export async function updateLogSource(db: Queryable, workspaceId: string, source
     .execute();
 }
 
-/** Removes a source with everything that was counted from it. */
+/** Removes a source with everything counted from it. */
 export async function deleteLogSource(db: Queryable, workspaceId: string, id: string): Promise<void> {
   for (const table of [
     'log_hours',

@@ -2,7 +2,7 @@ import type { SitemapPage } from '../../domain/crawlers/sitemapReads.ts';
 import { insertInParts } from '../database/insertInParts.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Replaces the pages of a website's sitemap by those of its newest check. */
+/** Replaces the pages of a website's sitemap with those of its newest check. */
 export async function replaceSitemapPages(
   db: Queryable,
   websiteId: string,
@@ -15,7 +15,7 @@ export async function replaceSitemapPages(
   await insertInParts(db, 'sitemap_pages', rows);
 }
 
-/** Pages of the newest sitemap, and when it was read; null if no check read one. */
+/** Lists pages of the newest sitemap, and when it was read; null if no check read one. */
 export async function listSitemapPages(
   db: Queryable,
   websiteId: string,

@@ -3,7 +3,7 @@ import type { BotVisit, ClaimAddress, HourCount, VisitCount } from '../../domain
 import type { SitemapPage } from '../../domain/crawlers/sitemapReads.ts';
 import type { TableRow } from '../database/columns.ts';
 
-/** One reading of a published address list. `confirmedAt`: time of the first claim that it covered, null before. */
+/** One reading of a published address list. `confirmedAt`: time of the first claim that it confirmed, null before. */
 export type AddressListRow = {
   id: string;
   url: string;
@@ -15,7 +15,7 @@ export type AddressListRow = {
   confirmedAt: string | null;
 };
 
-/** `sealed`: the secret, sealed with the server's key; `verify`: the text by which Vercel verifies the address. */
+/** `sealed`: the secret, sealed with the server's key; `verify`: the text with which Vercel verifies the address. */
 export type LogDrainRow = { sourceId: string; workspaceId: string; sealed: string; verify: string | null };
 
 type OfSource = { import_id: string; source_id: string; website_id: string };
@@ -29,12 +29,12 @@ export type CrawlerTables = {
   log_hours: OfSource & TableRow<HourCount>;
   bot_visits: OfSource & TableRow<BotVisit>;
   assistant_visits: OfSource & TableRow<Omit<VisitCount, 'isPaid'>> & { paid: number };
-  /** Addresses of claimed crawlers only: whole until `full_until`, then their network. */
+  /** Addresses of claimed crawlers only: complete until `full_until`, then their network. */
   bot_claims: Omit<OfSource, 'source_id'> & TableRow<ClaimAddress> & { full_until: string | null };
-  /** Salted hashes of counted lines, by which a line that arrives twice is known. */
+  /** Salted hashes of counted lines, to recognise a line that arrives twice. */
   log_lines: { source_id: string; day: string; hash: string; import_id: string };
   log_salts: { source_id: string; day: string; salt: string };
   address_lists: TableRow<AddressListRow, 'prefixes'> & { workspace_id: string };
-  /** Pages of the newest sitemap; `changed_at` as it states it. */
+  /** Pages of the newest sitemap; `changed_at` according to it. */
   sitemap_pages: TableRow<SitemapPage> & { website_id: string; read_at: string };
 };

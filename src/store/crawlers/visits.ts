@@ -14,7 +14,7 @@ export type VisitPeriod = { websiteId: string; fromHour: string; toHour: string 
 
 const isComplete = sql<boolean>`import_id in (select id from log_imports where state = 'complete')`;
 
-/** Hours of a period for which a complete import holds a line. */
+/** Lists hours of a period in which a complete import has a line. */
 export async function listLogHours(db: Queryable, { websiteId, fromHour, toHour }: VisitPeriod): Promise<HourRow[]> {
   const rows = await db
     .selectFrom('log_hours')
@@ -28,7 +28,7 @@ export async function listLogHours(db: Queryable, { websiteId, fromHour, toHour 
   return rows.map(({ source_id, hour, host }) => ({ sourceId: source_id, hour, host }));
 }
 
-/** Requests of crawlers in a period, summed by day and host; by hour as well where there are several sources. */
+/** Sums requests of crawlers in a period by day and host, and also by hour if there are several sources. */
 export async function sumBotVisits(
   db: Queryable,
   { websiteId, fromHour, toHour }: VisitPeriod,
@@ -69,7 +69,7 @@ export async function sumBotVisits(
   });
 }
 
-/** First hour of a proven read of each page by one crawler, over all complete imports. */
+/** Returns the first hour of a verified read of each page by one crawler, over all complete imports. */
 export async function firstReads(
   db: Queryable,
   websiteId: string,
@@ -92,7 +92,7 @@ export async function firstReads(
 
 export type AssistantVisitRow = VisitCount & { sourceId: string };
 
-/** Visits from assistants in a period of days, both ends included. */
+/** Sums visits from assistants in a period of days, both ends included. */
 export async function sumAssistantVisits(
   db: Queryable,
   { websiteId, fromDay, toDay }: { websiteId: string; fromDay: string; toDay: string },

@@ -2,7 +2,7 @@ type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? 
 type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : '';
-/** Columns of a record as `mapColumns` writes them; `Json` and `Flags` name the fields in those lists. */
+/** Columns of a record in the form of `mapColumns`; `Json` and `Flags` name the fields in those lists. */
 export type TableRow<Entity, Json extends string = never, Flags extends string = never> = {
   [Name in keyof Entity & string as Snake<Name>]: Cell<
     Entity[Name],
@@ -31,8 +31,9 @@ const encode: { [kind in Kind]: (value: unknown) => unknown } = {
 };
 
 /**
- * Maps the fields of a record to the columns of a table, each field in one of the lists, separated by spaces: `createdAt` is
- * `created_at`, `json` holds lists and objects as text, `flag` is 0 or 1, `number` may arrive as text from PostgreSQL.
+ * Maps the fields of a record to the columns of a table. Each field is in one of the lists, separated by spaces:
+ * `createdAt` becomes `created_at`, `json` stores lists and objects as text, `flag` is 0 or 1, and `number` may arrive
+ * as text from PostgreSQL.
  */
 export const mapColumns =
   <Entity extends object>() =>
@@ -49,7 +50,7 @@ export const mapColumns =
         .map((field) => ({ field, kind, column: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) })),
     );
     return {
-      /** The columns, for a `select` of no others. */
+      /** The column names, for an explicit `select`. */
       names: fields.map(({ column }) => column) as Snake<Field>[],
       read(row: { [Name in Field as Snake<Name>]: unknown }): Pick<Entity, Field> {
         const cells = row as { [column: string]: unknown };
@@ -57,7 +58,7 @@ export const mapColumns =
           fields.map(({ field, kind, column }) => [field, decode[kind](cells[column])]),
         ) as unknown as Pick<Entity, Field>;
       },
-      /** Columns of the fields that are given; the others stay as they are. */
+      /** Returns the columns of the given fields only. */
       write<Part extends Partial<Pick<Entity, Field>>>(
         part: Part,
       ): {

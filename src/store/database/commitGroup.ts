@@ -2,20 +2,20 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Wait, in milliseconds, for another connection to the file (a command running next to the server) before a write
- * fails.
+ * Time to wait, in milliseconds, for another connection to the file (a command running next to the server) before a
+ * write fails.
  */
 export const busyTimeoutMs = 5_000;
 const betweenTriesMs = 5;
 
-/** Members that have ended and share the next commit, and at most one that is still writing. */
+/** Ended members that share the next commit, and at most one that is still writing. */
 type Group = { waiting: PromiseWithResolvers<void>[]; busy: boolean; commitAsked: boolean };
 
 /**
  * Makes all transactions that end in one turn of the event loop durable with one synced commit, so that they share the
- * wait. Each has its own savepoint, so that a failing one does not affect the others. A transaction is reported as
- * ended only after the commit; if the commit fails, all of them fail. Reads outside a transaction request the commit
- * first, so that they never show what might be rolled back.
+ * wait. Each has its own savepoint, so that a failing one does not affect the others. A transaction ends only after the
+ * commit; if the commit fails, all of them fail. Reads outside a transaction request the commit first, so that they
+ * never return what might be rolled back.
  */
 export class CommitGroup {
   readonly #database: DatabaseSync;
@@ -27,7 +27,7 @@ export class CommitGroup {
     this.#database = database;
   }
 
-  /** Begins a member. There is one at a time: they take turns at the connection. */
+  /** Begins a member. Only one exists at a time: members take turns on the connection. */
   async begin(): Promise<void> {
     if (this.#group === null) {
       await this.#beginGroup();
@@ -44,7 +44,7 @@ export class CommitGroup {
     }
   }
 
-  /** Runs a statement of the member that is at work; one after a loss would stand alone, outside a transaction. */
+  /** Runs a statement of the active member; after a loss it would run on its own, outside a transaction. */
   work<T>(statement: () => T): T {
     if (!this.#database.isTransaction)
       this.#lose(this.#lostTo ?? new Error('SQLite rolled back what was not committed'));
@@ -52,13 +52,13 @@ export class CommitGroup {
     try {
       return statement();
     } catch (cause) {
-      // After ENOSPC or an I/O error SQLite has already rolled back all work since the last commit, of every member.
+      // After ENOSPC or an I/O error SQLite has already rolled back all work of every member since the last commit.
       if (!this.#database.isTransaction) this.#lose(cause);
       throw cause;
     }
   }
 
-  /** Ends the member that is at work; resolves once what it wrote is on the disk. */
+  /** Ends the active member; resolves once its writes are on disk. */
   end(): Promise<void> {
     this.work(() => this.#run('release member'));
     const group = this.#group as Group;
@@ -74,7 +74,7 @@ export class CommitGroup {
     return waiting.promise;
   }
 
-  /** Rolls back what the current member has written, and nothing else. */
+  /** Rolls back only the current member's writes. */
   takeBack(): void {
     const group = this.#group;
     if (group === null) return;
@@ -96,7 +96,7 @@ export class CommitGroup {
   }
 
   /**
-   * Commits what has ended; while a member is still writing, its end commits instead. Waiting members receive the
+   * Commits the ended members; while a member is still writing, its end commits instead. Waiting members receive the
    * outcome, so this never throws.
    */
   commit(): void {
@@ -115,8 +115,9 @@ export class CommitGroup {
   }
 
   /**
-   * Immediate: a deferred transaction that turns to writing can fail halfway when another process writes. While another
-   * connection writes, this one tries again: to let SQLite wait would hold up the whole process, and forever if the other connection belongs to this process and has yet to commit.
+   * Immediate, because a deferred transaction that starts to write can fail halfway if another process writes. While
+   * another connection writes, this one retries: letting SQLite wait would block the whole process, and forever if the
+   * other connection belongs to this process and has yet to commit.
    */
   async #beginGroup(): Promise<void> {
     const until = performance.now() + busyTimeoutMs;
@@ -157,7 +158,7 @@ export class CommitGroup {
   }
 }
 
-/** SQLITE_BUSY, in any of its extended forms. */
+/** Recognises SQLITE_BUSY in any of its extended forms. */
 function isBusy(cause: unknown): boolean {
   const { errcode } = cause as { errcode?: unknown };
   return typeof errcode === 'number' && (errcode & 0xff) === 5;

@@ -3,7 +3,7 @@ import type { Tables } from '../schema.ts';
 import { rowsAtOnce } from './sqliteDialect.ts';
 import { connectionOf, type Queryable } from './transaction.ts';
 
-/** Stands for an argument while a query is compiled. */
+/** Placeholder for an argument while a query is compiled. */
 class Slot {
   readonly index: number;
   constructor(index: number) {
@@ -12,15 +12,12 @@ class Slot {
 }
 
 type Compilable<R> = { compile(): CompiledQuery<R> };
-/**
- * Query parameters that leave the text unchanged. A null in a comparison changes the text; a list is an array of
- * PostgreSQL.
- */
+/** Query parameters that do not change the text. A null in a comparison would; a list is a PostgreSQL array. */
 type Value = string | number | null | readonly string[];
 
 type Compiled = { query: CompiledQuery; slots: readonly (number | null)[] };
 
-/** SQL that is run often, and the name under which PostgreSQL keeps its plan. */
+/** Frequent SQL, and the name under which PostgreSQL caches its plan. */
 const names = new Map<string, string>();
 
 /** Returns the name under which a connection should prepare this text; undefined until it has run often. */
@@ -29,13 +26,13 @@ export function preparedName(sql: string): string | undefined {
 }
 
 /**
- * A query that is built and compiled once for each engine and then only given its arguments: compiling costs several
- * times what an indexed read does. `build` sees stand-ins for its arguments, so it must not look into them.
+ * Builds and compiles a query once for each database, and then only binds its arguments: compiling costs several times
+ * as much as an indexed read. `build` receives placeholders for its arguments, so it must not inspect them.
  */
 export function compiledOnce<A extends readonly Value[], R>(
   build: (db: Queryable, ...given: A) => Compilable<R>,
 ): (db: Queryable, ...given: A) => Promise<R[]> {
-  // The adapter is one object for a database and all its transactions.
+  // The adapter is one object shared by a database and all its transactions.
   const compiled = new WeakMap<object, Compiled>();
   return async (db, ...input) => {
     const { adapter } = db.getExecutor();
@@ -54,7 +51,7 @@ export function compiledOnce<A extends readonly Value[], R>(
   };
 }
 
-/** An insert of one row that is compiled once. Every row names the same columns. */
+/** Compiles an insert of one row once. Every row has the same columns. */
 export function insertOnce<Table extends keyof Tables & string>(
   table: Table,
 ): (db: Queryable, row: Insertable<Tables[Table]>) => Promise<void> {

@@ -10,7 +10,7 @@ const allPages = 2_147_483_647;
 /** A copy that is not a complete, valid database. */
 class DamagedCopy extends Error {}
 
-/** Copies an embedded database that may be in use: one consistent state. Overwrites `to`. */
+/** Copies an embedded database that may be in use, in one consistent state. Overwrites `to`. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   await removeDatabase(to);
   const source = new DatabaseSync(from, { readOnly: true, timeout: 5_000 });
@@ -21,7 +21,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
   }
 }
 
-/** Turns a copy that is not in use into one synced file without side files. @throws DamagedCopy */
+/** Converts a copy that is not in use into one synced file without side files. @throws DamagedCopy */
 export async function sealCopy(path: string): Promise<void> {
   const copy = new DatabaseSync(path);
   try {
@@ -33,7 +33,7 @@ export async function sealCopy(path: string): Promise<void> {
   await syncFile(path);
 }
 
-/** @throws DamagedCopy when SQLite finds a fault in the file */
+/** @throws DamagedCopy if SQLite finds a fault in the file */
 export function checkDatabase(path: string): void {
   try {
     const database = new DatabaseSync(path, { readOnly: true });
@@ -52,7 +52,8 @@ export function checkDatabase(path: string): void {
 }
 
 /**
- * Replaces a database and keeps the old one's files in the same folder under `keptAs`. A database exists at `place` at all times, never with the other's side files.
+ * Replaces a database and keeps the old one's files in the same folder under `keptAs`. A database exists at `place` at
+ * all times, never with the other's side files.
  */
 export async function replaceDatabase(place: string, replacement: string, keptAs: string): Promise<void> {
   if (existsSync(place)) {
@@ -67,9 +68,7 @@ export async function replaceDatabase(place: string, replacement: string, keptAs
   await syncFile(dirname(place));
 }
 
-/**
- * Closing the last connection writes the log into the database. A damaged database keeps its log as a separate file.
- */
+/** Closing the last connection moves the log into the database. A damaged database keeps its log as a separate file. */
 function moveLogIntoDatabase(path: string): void {
   try {
     const database = new DatabaseSync(path);
@@ -79,7 +78,7 @@ function moveLogIntoDatabase(path: string): void {
       database.close();
     }
   } catch {
-    // It is set aside unchanged.
+    // It is kept unchanged.
   }
 }
 
@@ -87,7 +86,7 @@ export async function removeDatabase(path: string): Promise<void> {
   for (const side of ['', '-wal', '-shm', '-journal']) await rm(path + side, { force: true });
 }
 
-/** SHA-256 hex of a file. */
+/** Returns the SHA-256 hex of a file. */
 export async function digestOfFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);

@@ -1,7 +1,7 @@
 import type { Db, Queryable } from './transaction.ts';
 
 /**
- * Returns the mark of this name, which all processes of a database must agree on; sets it to `own` when there is none.
+ * Returns the mark with this name, on which all processes of a database must agree; sets it to `own` if there is none.
  */
 export async function readOrSetMark(db: Db, name: string, own: string): Promise<string> {
   await db
@@ -26,7 +26,7 @@ export async function readMark(db: Queryable, name: string): Promise<string | nu
   return row?.value ?? null;
 }
 
-/** Sets a mark that only grows: of several processes the one with the greatest value wins. */
+/** Sets a mark that only grows: the greatest value of several processes wins. */
 export async function writeMark(db: Queryable, name: string, value: string): Promise<void> {
   await db
     .insertInto('deployment_marks')

@@ -2,14 +2,14 @@ import type { Insertable } from 'kysely';
 import type { Tables } from '../schema.ts';
 import type { Queryable } from './transaction.ts';
 
-/** Rows of one statement: below the number of parameters that either database takes. */
+/** Number of rows in one statement, within both databases' limits on parameters. */
 export const rowsAtOnce = 500;
 
 export function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let from = 0; from < rows.length; from += rowsAtOnce) yield rows.slice(from, from + rowsAtOnce);
 }
 
-/** Inserts rows of any number, some at a time. */
+/** Inserts any number of rows, in parts. */
 export async function insertInParts<Table extends keyof Tables & string>(
   db: Queryable,
   table: Table,

@@ -12,7 +12,7 @@ export type OpenDatabase = { db: Db; databaseKind: DatabaseKind; close(): Promis
 
 export type Location =
   | { databaseKind: 'sqlite'; path: string }
-  /** `bounded`: every query has a time limit, for processes that serve callers. */
+  /** `bounded`: every query has a time limit, for processes that serve requests. */
   | { databaseKind: 'postgres'; url: string; poolSize?: number; bounded?: boolean };
 
 export async function openDatabase(location: Location): Promise<OpenDatabase> {
@@ -21,7 +21,7 @@ export async function openDatabase(location: Location): Promise<OpenDatabase> {
     const db = new Kysely<Tables>({ dialect: sqliteDialect(openSqliteFile(location.path)) });
     return { db, databaseKind: 'sqlite', close: () => db.destroy() };
   }
-  // Loaded only where it is used: the embedded database needs none of it.
+  // Loaded on demand: the embedded database does not need it.
   const { default: pg } = await import('pg');
   const pool = createPostgresPool(pg, {
     url: location.url,

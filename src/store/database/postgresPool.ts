@@ -1,23 +1,23 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { preparedName } from './compiledOnce.ts';
 
-/** Milliseconds. Together they bound what a caller waits for a database that no longer says anything. */
+/** Milliseconds. Together they limit how long a caller waits for a database that has stopped responding. */
 const limits = {
-  /** Until a connection is there: a new one, or one of the pool. */
+  /** Until a connection is available, new or from the pool. */
   connectMs: 3_000,
   /** As long as the embedded database waits for another writer. */
   lockMs: 5_000,
-  /** The server ends a statement first: a caller that hears nothing for longer knows that the network is silent. */
+  /** The server times out first, so a longer silence means that the network is down. */
   statementMs: 7_000,
   queryMs: 8_000,
-  /** Timeout of a transaction whose client vanished; its locks would otherwise stay for hours. */
+  /** Timeout of a transaction whose client vanished; otherwise its locks would last for hours. */
   silentTransactionMs: 15_000,
 };
 
-/** `patient`: queries may take as long as they take, as migrations and commands for whole tables do. */
+/** `patient`: queries have no time limit, for migrations and commands that process whole tables. */
 export type PoolOptions = { url: string; poolSize: number; patient: boolean };
 
-/** Error that refuses, at once, every query on a connection that has failed. */
+/** Error that immediately refuses every query on a failed connection. */
 class ConnectionLost extends Error {
   readonly code = '08006';
 }
@@ -25,7 +25,7 @@ class ConnectionLost extends Error {
 /**
  * Creates a pool whose connections may end at any moment without harm: each has a listener for its whole life, and each
  * query a time limit. A connection that failed or was too slow is never used again, nor are the idle ones in the pool,
- * which share its network.
+ * because they share its network.
  */
 export function createPostgresPool(
   pg: Pick<typeof import('pg'), 'Pool' | 'types'>,
@@ -37,7 +37,7 @@ export function createPostgresPool(
     max: options.poolSize,
     connectionTimeoutMillis: limits.connectMs,
     keepAlive: true,
-    // Queries that are begun together are sent together; the server runs them one after the other.
+    // Queries that start together are sent together; the server runs them one after the other.
     pipeline: true,
     lock_timeout: limits.lockMs,
     ...(options.patient
@@ -55,13 +55,13 @@ export function createPostgresPool(
   const pool = new pg.Pool(config);
   const watched = new WeakMap<PoolClient, { lost: boolean; idleSince: number }>();
   let networkLostAt = Number.NEGATIVE_INFINITY;
-  // A broken idle connection is replaced by the pool; the next query reports what still fails.
+  // The pool replaces a broken idle connection; the next query reports what still fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => {
     const state = { lost: false, idleSince: 0 };
     watched.set(client, state);
-    // The pool listens only while a connection is idle. If a checked-out one ends between two queries, no query carries
-    // the error: without a listener it would end the process.
+    // The pool listens only while a connection is idle. If a checked-out one ends between two queries, no query reports
+    // the error, and without a listener it would end the process.
     client.on('error', () => {
       state.lost = true;
     });
@@ -85,7 +85,7 @@ export function createPostgresPool(
       const release = client.release.bind(client);
       if (state === undefined) return client;
       client.release = (error) => release(error ?? state.lost);
-      // It was idle when another one went silent: whether it still works would cost a whole time limit to learn.
+      // It was idle when another one went silent, and testing it would cost a whole time limit.
       if (!state.lost && !(state.idleSince > 0 && state.idleSince <= networkLostAt)) return client;
       release(true);
     }
@@ -93,12 +93,15 @@ export function createPostgresPool(
   return { connect: connect as Pool['connect'], end: pool.end.bind(pool), options: pool.options };
 }
 
-/** Returns true for a client's error about a query that timed out. */
+/** Returns true for a client's timeout of a query. */
 function isSilence(cause: unknown): boolean {
   return cause instanceof Error && /Query read timeout|ETIMEDOUT/.test(cause.message);
 }
 
-/** A failure of the connection itself; what the server says about a statement has a code of five characters. */
+/**
+ * Returns true for a failure of the connection itself; the server's errors about a statement have a five-character
+ * code.
+ */
 function isOfConnection(cause: unknown): boolean {
   if (!(cause instanceof Error)) return true;
   const code = 'code' in cause ? String(cause.code) : '';

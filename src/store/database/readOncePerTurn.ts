@@ -3,9 +3,9 @@ import type { Queryable } from './transaction.ts';
 const requests = new WeakMap<Queryable, Map<string, Promise<unknown>>>();
 
 /**
- * Shares one read among callers that request the same thing at the same point, as requests that begin together do. The
- * read begins after the last of them has called, so that no one receives a state older than the request: a revoked key
- * is refused from the next request on.
+ * Shares one read among callers that request the same data at the same point, as simultaneous requests do. The read
+ * begins after the last of them has called, so that no one receives a state older than its request: a revoked key is
+ * refused from the next request on.
  */
 export function readOncePerTurn<T>(db: Queryable, key: string, read: () => Promise<T>): Promise<T> {
   let reads = requests.get(db);

@@ -8,8 +8,9 @@ const maxTogether = 100;
 
 /**
  * Collects the reads that begin in one turn of the event loop and answers them with one statement: on PostgreSQL the
- * statement costs more than its rows. The statement begins after the last of them, so that no caller receives a state older than its request. The embedded database has no round trips and reads one at a time.
- * @param readAll rows in the order of the arguments, null if there is none
+ * statement costs more than its rows. It begins after the last of them, so that no caller receives a state older than
+ * its request. The embedded database has no round trips and reads one at a time.
+ * @param readAll returns rows in the order of the arguments, null for a missing one
  */
 export function readTogether<Args extends readonly string[], Row>(
   readOne: (db: Queryable, args: Args) => Promise<Row | null>,

@@ -3,13 +3,13 @@ import { readMark, readOrSetMark, writeMark } from './deploymentMarks.ts';
 import { openDatabase } from './open.ts';
 import type { Db } from './transaction.ts';
 
-/** A copy of the database that follows it, for reads that may be a little late. */
+/** A replica of the database, for reads that may lag. */
 type Replica = {
-  /** Returns the copy and its lag at the last check, in milliseconds; null: it must not be read now. */
+  /** Returns the replica and its lag at the last check, in milliseconds; null: it must not be read now. */
   reader(): { db: Db; lagMs: number } | null;
-  /** Why it is not read; null while it is. */
+  /** Reason why it is not read; null while it is. */
   flaw(): string | null;
-  /** Reports a failed read: the copy is not read again before the next check. */
+  /** Reports a failed read: the replica is not read again before the next check. */
   setAside(): void;
   close(): Promise<void>;
 };
@@ -18,7 +18,7 @@ type ReplicaOptions = {
   url: string;
   primary: Db;
   newIdentity(): string;
-  /** The time that all processes of the primary share, as ISO text. */
+  /** Time shared by all processes of the primary, as ISO text. */
   nowIso(): string;
   maxLagMs: number;
   lookEveryMs?: number;
@@ -29,9 +29,9 @@ const identityMark = 'database_id';
 const notYet = 'It has not been checked yet.';
 
 /**
- * Opens the copy and checks it periodically: a time is written to the primary and read from the copy, so that the lag
- * is what a reader would see, however the copy is kept. A copy that is unreachable, follows another database or lags
- * more than allowed is not read.
+ * Opens the replica and checks it periodically: a time is written to the primary and read from the replica, so that the
+ * lag is what a reader would see, whatever the replication method. A replica that is unreachable, belongs to another
+ * database or lags too far behind is not read.
  */
 export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   const { primary, maxLagMs } = options;
@@ -59,7 +59,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
 
   let looking: Promise<void> = Promise.resolve();
   const lookNext = () => {
-    // Without the primary the lag is unknown, and queries that need the primary fail on their own.
+    // Without the primary the lag is unknown, and queries that need the primary report their own failure.
     looking = looking.then(look).catch(() => {
       flaw = notYet;
     });

@@ -18,8 +18,8 @@ import { nextTurn, TurnLength } from './turnLength.ts';
 const statementCacheSize = 500;
 
 /**
- * Makes the file for its own user only when there is none. SQLite would let others read it; its side files take after it.
- * A file that exists is not touched: to open and close it would drop the locks that this process holds on it.
+ * Creates a missing file readable only by its own user, because SQLite would let others read it; side files inherit its
+ * mode. An existing file is not touched: opening and closing it would drop this process's locks on it.
  */
 export function createOwnFile(path: string): void {
   try {
@@ -30,8 +30,8 @@ export function createOwnFile(path: string): void {
 }
 
 /**
- * One connection to one file: WAL, every commit synced, foreign keys on, deleted rows overwritten with zeros: what a member
- * deletes is not to be found in the file. Throws when the sync setting did not hold.
+ * Opens one connection to one file: WAL, every commit synced, foreign keys on, deleted rows overwritten with zeros, so
+ * that deleted data cannot be recovered from the file. Throws if the sync setting did not take effect.
  */
 export function openSqliteFile(path: string): DatabaseSync {
   createOwnFile(path);
@@ -40,7 +40,7 @@ export function openSqliteFile(path: string): DatabaseSync {
     'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON;',
   );
   const row = database.prepare('PRAGMA synchronous').get();
-  // 2 is FULL. Anything less acknowledges commits that a power cut undoes.
+  // 2 is FULL. With anything less, a power cut can undo acknowledged commits.
   if (row?.synchronous !== 2) throw new Error('SQLite does not sync every commit (PRAGMA synchronous is not FULL)');
   return database;
 }
@@ -58,7 +58,7 @@ function changesRows(sql: string): boolean {
   return changingWords.some((word) => text.startsWith(word));
 }
 
-/** The statements of the one connection, each prepared once. */
+/** Statements of the one connection, each prepared once. */
 class Statements {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
@@ -85,17 +85,17 @@ function run<R>({ statement, hasRows }: Prepared, query: Query): QueryResult<R> 
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
 }
 
-/** Hands the one connection from one holder to the next, in the order in which they asked. */
+/** Passes the one connection from holder to holder, in order of request. */
 class Turns {
   #last: Promise<void> = Promise.resolve();
-  /** Those who hold the connection or wait for it. */
+  /** Number of holders and waiting callers. */
   #holders = 0;
 
   get isTaken(): boolean {
     return this.#holders > 0;
   }
 
-  /** Resolves with what ends the turn. */
+  /** Resolves with a function that ends the turn. */
   async take(): Promise<() => void> {
     this.#holders += 1;
     const before = this.#last;
@@ -110,7 +110,8 @@ class Turns {
 }
 
 /**
- * Connection held by one caller at a time. A write is durable when it is acknowledged; the next holder does not wait for that.
+ * Connection held by one caller at a time. A write is durable when it is acknowledged; the next holder does not wait
+ * for that.
  */
 class SqliteConnection implements DatabaseConnection {
   readonly #statements: Statements;
@@ -206,15 +207,15 @@ class SqliteDriver implements Driver {
   }
 
   /**
-   * Returns rows of a read-only statement at once, if the connection is free and no waiting query has priority; else
-   * null.
+   * Returns rows of a read-only statement immediately if the connection is free and no waiting query has priority;
+   * otherwise null.
    */
   tryNow<R>(query: Query): R[] | null {
     assertOutsideTransaction('a query on the root handle');
     if (this.#turns.isTaken || this.#turnLength.isLong()) return null;
     const prepared = this.#statements.prepare(query.sql);
     if (prepared.changesRows) return null;
-    // What is read then is on the disk.
+    // Data read then is on disk.
     this.#group.commit();
     return run<R>(prepared, query).rows;
   }
@@ -252,8 +253,8 @@ class OwnMutexAdapter extends SqliteAdapter {
 }
 
 /**
- * Creates Kysely's dialect over Node's own SQLite. A condition that a partial index names (`active = 1`, `current = 1`)
- * and a fixed LIMIT are written as literals: with a bound value SQLite prepares the statement again at each call, which
+ * Creates Kysely's dialect over Node's own SQLite. A condition of a partial index (`active = 1`, `current = 1`) and a
+ * fixed LIMIT are written as literals: with a bound value SQLite would prepare the statement again at each call, which
  * costs several reads.
  */
 export function sqliteDialect(database: DatabaseSync): Dialect {
@@ -272,14 +273,14 @@ export function isEmbedded(adapter: object): boolean {
 }
 
 /**
- * Runs one statement of the root handle without waiting, where possible: on the embedded database while its connection
- * is free. Null if it is not. Passing the connection from one holder to the next costs more than an indexed read.
+ * Runs one statement of the root handle without waiting, if possible: on the embedded database while its connection is
+ * free. Null otherwise. Passing the connection between holders costs more than an indexed read.
  */
 export function rowsAtOnce<R>(adapter: object, query: Pick<CompiledQuery, 'sql' | 'parameters'>): R[] | null {
   return adapter instanceof OwnMutexAdapter ? adapter.driver.tryNow<R>(query) : null;
 }
 
-/** Clears the log of an embedded database, which holds rows as they were before they were deleted. */
+/** Clears the log of an embedded database, which contains earlier versions of deleted rows. */
 export async function clearWriteAheadLog(db: Db): Promise<void> {
   if (isEmbedded(db.getExecutor().adapter)) await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
 }

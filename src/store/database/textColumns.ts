@@ -4,15 +4,14 @@ import type { Queryable } from './transaction.ts';
 
 /**
  * Returns the two columns for a new text. PostgreSQL compresses long texts itself, and a process of the previous
- * release may run at the same time there, which would not know the packed form; SQLite has one process, and does not
- * compress.
+ * release, which does not know the packed form, may run at the same time. SQLite has one process and does not compress.
  */
 export function textColumns(db: Queryable, text: string): { plain: string; packed: Uint8Array | null } {
   const packed = isEmbedded(db.getExecutor().adapter) ? pack(text) : null;
   return { plain: packed === null ? text : '', packed };
 }
 
-/** The columns of a text that may be missing. */
+/** Returns the two columns for an optional text. */
 export function optionalTextColumns(
   db: Queryable,
   text: string | null,

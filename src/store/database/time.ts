@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './transaction.ts';
 
-/** The time of the PostgreSQL server, in milliseconds since the epoch. */
+/** Returns the time of the PostgreSQL server, in milliseconds since the epoch. */
 export async function readDatabaseTime(db: Db): Promise<number> {
   const queryResult = await sql<{
     now: number;

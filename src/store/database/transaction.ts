@@ -4,13 +4,13 @@ import type { Tables } from '../schema.ts';
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-/** A query runs on the root handle or inside a transaction; both have the same face. */
+/** The root handle or a transaction; both have the same interface. */
 export type Queryable = Db | Tx;
 
-/** The connection of each open transaction: queries that are begun on it together are sent together. */
+/** Connection of each open transaction: queries that start together on it are sent together. */
 const connections = new WeakMap<Queryable, DatabaseConnection>();
 
-/** The connection of an open transaction; undefined for the root handle, which has none of its own. */
+/** Returns the connection of an open transaction; undefined for the root handle, which has none. */
 export function connectionOf(db: Queryable): DatabaseConnection | undefined {
   return connections.get(db);
 }
@@ -32,7 +32,7 @@ export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<
   });
 }
 
-/** Sets a savepoint: later writes of this transaction can be rolled back alone. A transaction has one savepoint. */
+/** Sets a savepoint, to which later writes of this transaction can be rolled back. A transaction has one savepoint. */
 export async function setSavepoint(tx: Tx): Promise<void> {
   const connection = connectionOf(tx);
   await (connection === undefined ? tx.executeQuery(savepointHere) : connection.executeQuery(savepointHere));
@@ -46,8 +46,8 @@ const savepointHere = CompiledQuery.raw('savepoint written_together');
 const backToSavepoint = CompiledQuery.raw('rollback to savepoint written_together');
 
 /**
- * Waits for queries that do not depend on each other. Begun together they are one round trip to PostgreSQL, which runs them
- * in the order in which they were begun; and each of them has ended before one that failed lets the transaction end.
+ * Awaits independent queries. Started together, they are one round trip to PostgreSQL, which runs them in order; and
+ * all of them have ended before a failed one lets the transaction end.
  */
 export async function inOneTrip<T extends readonly unknown[]>(begun: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
   const ended = await Promise.allSettled(begun);
@@ -57,8 +57,8 @@ export async function inOneTrip<T extends readonly unknown[]>(begun: { [K in key
 }
 
 /**
- * Throws inside a transaction. Nothing slow and nothing paid may happen while rows are locked; and a query on the root
- * handle would deadlock on SQLite, and silently run outside the transaction on PostgreSQL.
+ * Throws inside a transaction. Nothing slow and nothing paid may happen while rows are locked, and a query on the root
+ * handle would deadlock on SQLite and silently run outside the transaction on PostgreSQL.
  */
 export function assertOutsideTransaction(what: string): void {
   if (current.getStore()?.open === true) throw new Error(`${what} was attempted inside a transaction`);

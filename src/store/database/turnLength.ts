@@ -1,14 +1,14 @@
-/** Others wait at most about so long for a request that reads much. */
+/** Approximate maximum time that others wait for a request that reads much. */
 const longTurnMs = 20;
 
 /**
- * Measures how long this turn of the event loop has lasted. Reads of the embedded database never yield: a request that
- * makes hundreds of them, and works on the results, would otherwise be one turn, in which no other request is served.
+ * Measures how long this turn of the event loop has lasted. Reads of the embedded database never yield: a request with
+ * hundreds of them would otherwise be one turn, in which no other request is served.
  */
 export class TurnLength {
   #beganAt: number | null = null;
 
-  /** Counts from here, unless something has begun in this turn before. */
+  /** Starts measuring, unless a measurement has begun in this turn. */
   begin(): number {
     if (this.#beganAt === null) {
       this.#beganAt = performance.now();
@@ -24,7 +24,7 @@ export class TurnLength {
   }
 }
 
-/** Lets everybody else come first. */
+/** Lets all other pending work run first. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

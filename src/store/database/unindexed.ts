@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 
 /**
- * A text column by which rows are to be checked or sorted, and not found. SQLite does not know how many rows carry a
- * value: for the newest run of one question at one engine it would as soon walk over all runs of the engine.
+ * Makes a text column unusable for an index search, so that rows are only filtered or sorted by it. SQLite does not
+ * know how many rows have a value: for the newest run of one question at one engine it might scan all runs of the
+ * engine.
  */
 export function unindexed(column: string): RawBuilder<string | null> {
   return sql<string | null>`(${sql.ref(column)} || '')`;

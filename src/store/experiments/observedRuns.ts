@@ -12,7 +12,7 @@ export type ObservedRun = {
   marked: { by: string; readerVersion: string; marks: string } | null;
 };
 
-/** Ids of one statement: below the number of parameters that either database takes. */
+/** Number of ids in one statement, within both databases' limits on parameters. */
 const idsAtOnce = 500;
 
 export async function observedRuns(
@@ -44,12 +44,15 @@ export async function observedRuns(
   return runs;
 }
 
-/** Limit of answers to read for one kind of work. */
+/** Maximum number of answers read for one kind of work. */
 const maxAnswers = 20_000;
 
 export type DatedAnswer = Pick<ObservedRun, 'runId' | 'marked'> & { caseId: string; createdAt: string };
 
-/** Completed answers of a website at one engine since a time, oldest first; null: more than are read. */
+/**
+ * Lists completed answers of a website at one engine since a time, oldest first; null if there are more than the
+ * maximum.
+ */
 export async function answersSince(
   db: Queryable,
   filter: { workspaceId: string; websiteId: string; engine: string; surface: string; from: string },

@@ -23,7 +23,7 @@ export async function findExperiment(db: Queryable, workspaceId: string, id: str
   return row === undefined ? null : columns.read(row);
 }
 
-/** Reads an experiment for a change of it: on PostgreSQL no other transaction can change it meanwhile. */
+/** Reads an experiment and locks it for a change: on PostgreSQL no other transaction can change it meanwhile. */
 export async function lockExperiment(
   tx: Tx,
   engine: DatabaseKind,
@@ -53,7 +53,7 @@ export async function archiveExperiment(db: Queryable, workspaceId: string, id: 
     .execute();
 }
 
-/** Newest first. */
+/** Lists experiments, newest first. */
 export async function listExperiments(
   db: Queryable,
   workspaceId: string,
@@ -66,7 +66,7 @@ export async function listExperiments(
   return rows.map(columns.read);
 }
 
-/** Registered experiments of a workspace that were not stopped. */
+/** Lists registered experiments of a workspace that were not stopped. */
 export async function listRegistered(db: Queryable, workspaceId: string): Promise<Experiment[]> {
   const rows = await openRows(db, workspaceId)
     .where('registration', 'is not', null)

@@ -2,7 +2,7 @@ import type { Fact, FactKind, FactVersion } from '../../domain/facts/fact.ts';
 import type { FactDecision } from '../../domain/facts/factDecision.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Facts of a website with their versions, newest first, in the order in which the facts were made. */
+/** Lists facts of a website with their versions, newest first; facts in order of creation. */
 export async function listFacts(db: Queryable, workspaceId: string, websiteId: string): Promise<Fact[]> {
   return factsWhere(db, workspaceId, { websiteId });
 }
@@ -94,7 +94,7 @@ export type SavedDecision = { decision: FactDecision; decidedAt: string; decided
 export const decisionKey = (quote: { factId: string; runId: string; start: number }): string =>
   `${quote.factId} ${quote.runId} ${quote.start}`;
 
-/** Decisions about quotes of these facts, by `decisionKey`. */
+/** Reads decisions on quotes of these facts, by `decisionKey`. */
 export async function listDecisions(
   db: Queryable,
   workspaceId: string,
@@ -115,7 +115,7 @@ export async function listDecisions(
   );
 }
 
-/** Keeps a decision in place of an earlier one; null takes it back. */
+/** Saves a decision, replacing an earlier one; null withdraws it. */
 export async function saveDecision(
   db: Queryable,
   workspaceId: string,

@@ -14,7 +14,7 @@ export async function insertConnection(db: Queryable, workspaceId: string, row: 
     .execute();
 }
 
-/** Connections of a website in the order of their creation. */
+/** Lists connections of a website in order of creation. */
 export async function listConnections(
   db: Queryable,
   workspaceId: string,

@@ -2,12 +2,12 @@ import type { ListPosition } from '../../domain/text/listPosition.ts';
 import { olderThan } from '../database/newestFirst.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Tables of imports: each row is `reading` until everything of it is saved, and only `complete` ones count. */
+/** Tables of imports: a row is `reading` until all its data is saved, and only `complete` ones count. */
 type ImportTable = 'log_imports' | 'owner_imports';
 type Mapped<Import> = { read(row: never): Import; write(row: Import): object };
 
 /**
- * Statements that both kinds of imports share.
+ * Creates the statements that both kinds of imports share.
  * @param parts tables with the rows of an import
  */
 export function importStatements<Import extends { id: string }>(
@@ -15,12 +15,12 @@ export function importStatements<Import extends { id: string }>(
   columns: Mapped<Import>,
   parts: readonly ('log_hours' | 'bot_visits' | 'assistant_visits' | 'bot_claims' | 'log_lines' | 'owner_figures')[],
 ) {
-  // The columns named here are those of both tables.
+  // Both tables have the columns named here.
   const table = name as 'log_imports';
   const complete = (db: Queryable) => db.selectFrom(table).selectAll().where('state', '=', 'complete');
   const readRow = (row: object | undefined): Import | null => (row === undefined ? null : columns.read(row as never));
   return {
-    /** Begins an import, which counts nowhere until it is complete. */
+    /** Begins an import, which does not count until it is complete. */
     async insert(db: Queryable, workspaceId: string, row: Import, renewedAt: string): Promise<void> {
       const state = { workspace_id: workspaceId, state: 'reading', renewed_at: renewedAt };
       await db
@@ -31,7 +31,7 @@ export function importStatements<Import extends { id: string }>(
     async renew(db: Queryable, id: string, renewedAt: string): Promise<void> {
       await db.updateTable(table).set({ renewed_at: renewedAt }).where('id', '=', id).execute();
     },
-    /** Makes an import count, with everything that was saved of it. */
+    /** Completes an import, so that all its saved data counts. */
     async complete(db: Queryable, row: Import): Promise<void> {
       await db
         .updateTable(table)
@@ -39,7 +39,7 @@ export function importStatements<Import extends { id: string }>(
         .where('id', '=', row.id)
         .execute();
     },
-    /** Imports of a source or website that have not ended, with when they last wrote. */
+    /** Lists unfinished imports of a source or website, with the time of their last write. */
     async listOpen(db: Queryable, owner: 'source_id' | 'website_id', ownerId: string) {
       const rows = await db
         .selectFrom(table)
@@ -49,7 +49,7 @@ export function importStatements<Import extends { id: string }>(
         .execute();
       return rows.map(({ id, renewed_at }) => ({ id, renewedAt: renewed_at }));
     },
-    /** The complete import of a source or website that read the same bytes before; null for none. */
+    /** Finds the complete import of a source or website that read the same bytes; null without one. */
     async findSame(db: Queryable, owner: 'source_id' | 'website_id', ownerId: string, digest: string) {
       return readRow(await complete(db).where(owner, '=', ownerId).where('digest', '=', digest).executeTakeFirst());
     },
@@ -58,7 +58,7 @@ export function importStatements<Import extends { id: string }>(
         await complete(db).where('workspace_id', '=', workspaceId).where('id', '=', id).executeTakeFirst(),
       );
     },
-    /** Complete imports of a website, newest first. */
+    /** Lists complete imports of a website, newest first. */
     async list(
       db: Queryable,
       workspaceId: string,
@@ -70,7 +70,7 @@ export function importStatements<Import extends { id: string }>(
       const rows = await query.orderBy('imported_at', 'desc').orderBy('id', 'desc').execute();
       return rows.map((row) => columns.read(row as never));
     },
-    /** Removes an import with everything that was counted from it. */
+    /** Removes an import with everything counted from it. */
     async remove(db: Queryable, id: string): Promise<void> {
       for (const part of parts) await db.deleteFrom(part).where('import_id', '=', id).execute();
       await db.deleteFrom(table).where('id', '=', id).execute();

@@ -20,7 +20,7 @@ export const ownerImports = importStatements<OwnerImport>('owner_imports', colum
 
 export type SavedFigure = OwnerFigure & { page: string | null };
 
-/** Saves figures of an import that is being read, and renews its lease. */
+/** Saves figures of an import in progress, and renews its lease. */
 export async function insertFigures(
   db: Queryable,
   { id, websiteId }: Pick<OwnerImport, 'id' | 'websiteId'>,
@@ -45,10 +45,10 @@ function valuesOf(figures: OwnerFigure['figures']): Record<ImportMetric, number 
   >;
 }
 
-/** A saved figure with the import that it is of. */
+/** A saved figure with its import. */
 export type FigureRow = SavedFigure & { importId: string };
 
-/** Figures of some imports in one dimension. */
+/** Lists figures of some imports in one dimension. */
 export async function listFigures(
   db: Queryable,
   importIds: readonly string[],

@@ -17,7 +17,7 @@ export type ImportTables = {
     renewed_at: string;
   };
   sampling_frames: TableRow<SamplingFrame, 'strata'> & { workspace_id: string };
-  /** `page`: the page's one spelling, for figures of pages. */
+  /** `page`: the page's canonical spelling, for figures of pages. */
   owner_figures: {
     import_id: string;
     website_id: string;

@@ -1,7 +1,7 @@
 import type { PriceRow } from '../../domain/money/priceBook.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Lists the call prices that vendors' accounts reported, and when they reported them (ISO 8601 UTC). */
+/** Lists the call prices that vendors' accounts reported, and the time of each report (ISO 8601 UTC). */
 export async function readAccountPrices(
   db: Queryable,
 ): Promise<{ vendor: string; prices: readonly PriceRow[]; readAt: string }[]> {

@@ -3,10 +3,10 @@ import type { MicroUsd } from '../../domain/money/usd.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
-/** Current month's balance of a scope. `limit` null: no budget is set there. */
+/** Current month's balance of a scope. `limit` null: no budget is set. */
 export type Balance = { scope: string; used: MicroUsd; limit: MicroUsd | null };
 
-/** Adds to the balances of up to four scopes in one statement, and says what each then is. */
+/** Adds to the balances of up to four scopes in one statement, and returns the results. */
 function changeOf(scopes: number) {
   return compiledOnce((db, month: string, simulated: number, change: number, ...names: string[]) =>
     db
@@ -32,8 +32,8 @@ function changeOf(scopes: number) {
 const changeByCount = [changeOf(1), changeOf(2), changeOf(3), changeOf(4)] as const;
 
 /**
- * Adds an amount to the balances of a purchase, and locks their rows until the transaction ends. Every transaction takes
- * them last and in the order of `scopes` (deployment, workspace, plan, key), so that no two wait for each other.
+ * Adds an amount to the balances of a purchase, and locks their rows until the transaction ends. Every transaction
+ * locks them last and in the order of `scopes` (deployment, workspace, plan, key), so that no two block each other.
  */
 export async function changeBalances(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function changeBalances(
   }));
 }
 
-/** The balances of these scopes, in their order; a scope without entries has used nothing. */
+/** Reads the balances of these scopes, in order; a scope without entries has used nothing. */
 export async function readBalances(
   db: Queryable,
   scopes: readonly string[],
@@ -77,7 +77,7 @@ export async function readBalances(
   });
 }
 
-/** The budgets that are set in a workspace, by scope. */
+/** Lists the budgets set in a workspace, by scope. */
 export async function listBudgets(db: Queryable, workspaceId: string): Promise<{ scope: string; setAt: string }[]> {
   const rows = await db
     .selectFrom('budgets')
@@ -88,7 +88,7 @@ export async function listBudgets(db: Queryable, workspaceId: string): Promise<{
   return rows.map((row) => ({ scope: row.scope, setAt: row.set_at }));
 }
 
-/** Sets a budget a month, from now on; null takes it away. */
+/** Sets a monthly budget, effective immediately; null removes it. */
 export async function saveBudget(
   db: Queryable,
   budget: { scope: string; workspaceId: string; limit: MicroUsd | null; setBy: string; setAt: string },

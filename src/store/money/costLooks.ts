@@ -12,7 +12,7 @@ export async function claimCostCheck(db: Db, engine: string, before: string, now
   return insertResult.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Brings the next check of an engine's costs forward. */
+/** Moves the next check of an engine's costs forward. */
 export async function dateCostLook(db: Db, engine: string, lookedAt: string): Promise<void> {
   await db.updateTable('cost_looks').set({ looked_at: lookedAt }).where('engine', '=', engine).execute();
 }

@@ -13,7 +13,7 @@ type SumRow = {
   to_priced: number | string | bigint;
 };
 
-/** One sum of ledger entries as the rules know it. */
+/** Converts a sum of ledger entries to its domain form. */
 export function toEntrySum(row: SumRow): EntrySum {
   return {
     kind: row.kind as EntryKind,

@@ -3,7 +3,7 @@ import type { BudgetKind, BudgetStanding } from '../../domain/money/monthBudget.
 import type { DatabaseKind } from '../database/open.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
-/** Budgets after a hold, or those that a purchase did not fit into. */
+/** State of budgets after a hold, or of those that refused a purchase. */
 export type MoneyEvent = {
   standings: readonly BudgetStanding[];
   month: Month;
@@ -18,12 +18,12 @@ export async function insertMoneyEvent(tx: Tx, { id, workspaceId, at }: Place, e
   await tx.insertInto('money_events').values(row).execute();
 }
 
-/** Polled often, so that only events cost a transaction. */
+/** Returns true if there are events. Polled often, so that only events cost a transaction. */
 export async function hasMoneyEvents(db: Queryable): Promise<boolean> {
   return (await db.selectFrom('money_events').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Takes the oldest events out of the table: each is one worker's. */
+/** Removes and returns the oldest events, so that one worker handles each. */
 export async function removeMoneyEvents(
   tx: Tx,
   engine: DatabaseKind,

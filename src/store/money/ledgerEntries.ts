@@ -6,12 +6,12 @@ import { compiledOnce, insertOnce } from '../database/compiledOnce.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
 
-/** An entry with its place among those of its purchase, counted from 1. */
+/** An entry with its number within its purchase, counted from 1. */
 export type SavedEntry = Entry & { ordinal: number; enteredAt: string };
 
 type Row = Selectable<Tables['ledger_entries']>;
 
-/** PostgreSQL hands large integers out as text. */
+/** PostgreSQL returns large integers as text. */
 function microOf(value: number | string | null): number | null {
   return value === null ? null : Number(value);
 }
@@ -44,7 +44,7 @@ function toPurchase(row: Row): Purchase {
   };
 }
 
-/** Adds an entry. The primary key refuses a second one at the same place: nothing is counted twice. */
+/** Adds an entry. The primary key refuses a second one with the same number, so nothing is counted twice. */
 export async function addEntry(
   tx: Tx,
   purchase: Purchase,
@@ -55,7 +55,7 @@ export async function addEntry(
   await insertEntry(tx, toRow(purchase, entry, ordinal, enteredAt));
 }
 
-/** Inserts all entries of new purchases, to fill an empty history. */
+/** Inserts all entries of new purchases into an empty history. */
 export async function insertEntries(
   tx: Tx,
   drafts: readonly { purchase: Purchase; entries: readonly Entry[]; enteredAt: string }[],
@@ -113,7 +113,7 @@ const entriesOfPurchase = compiledOnce((db, purchaseId: string, workspaceId: str
     .orderBy('ordinal'),
 );
 
-/** A purchase with its entries, the first one first; null if nothing was recorded. */
+/** Finds a purchase with its entries, first one first; null if nothing was recorded. */
 export async function findPurchase(
   db: Queryable,
   workspaceId: string,
@@ -124,12 +124,12 @@ export async function findPurchase(
   return first === undefined ? null : { purchase: toPurchase(first), entries: rows.map(toEntry) };
 }
 
-/** True for an entry, by the name its table has in a query, that no other of its purchase follows. */
+/** Selects entries, by their table's name in a query, that are the latest of their purchase. */
 export const isNewestEntry = (entry: string) =>
   sql<boolean>`NOT EXISTS (SELECT 1 FROM ledger_entries AS later WHERE later.purchase_id = ${sql.ref(`${entry}.purchase_id`)}
     AND later.ordinal > ${sql.ref(`${entry}.ordinal`)})`;
 
-/** All purchases made for a run or an SEO report, with their entries. */
+/** Lists all purchases for a run or an SEO report, with their entries. */
 export async function derivePurchases(
   db: Queryable,
   workspaceId: string,

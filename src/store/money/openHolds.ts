@@ -4,7 +4,7 @@ import type { MicroUsd } from '../../domain/money/usd.ts';
 import type { Queryable } from '../database/transaction.ts';
 import { isNewestEntry } from './ledgerEntries.ts';
 
-/** A hold of a purchase that has not ended, with who pays for it. */
+/** A hold of a purchase that has not ended, with its payer. */
 export type HeldPurchase = {
   engine: string;
   micro: MicroUsd;
@@ -15,7 +15,7 @@ export type HeldPurchase = {
   planId: string | null;
 };
 
-/** Lists the holds of a month that nothing has settled: those of active runs and pending SEO reports, of which there are few. */
+/** Lists the unsettled holds of a month: those of active runs and pending SEO reports, of which there are few. */
 export async function listOpenHolds(
   db: Queryable,
   { month, simulated }: { month: Month; simulated: boolean },

@@ -42,7 +42,7 @@ function filtered(db: Queryable, filter: LedgerFilter) {
     ['day', filter.day],
   ] as const;
   for (const [column, value] of optional) {
-    // `none` names what has no key, plan or question.
+    // `none` selects entries without a key, plan or question.
     if (value === 'none') query = query.where(column, 'is', null);
     else if (value !== undefined) query = query.where(column, '=', value);
   }
@@ -61,7 +61,7 @@ function filtered(db: Queryable, filter: LedgerFilter) {
   return standing === undefined ? query : query.where((eb) => eb.exists(latestStanding(eb, standing)));
 }
 
-/** The entry of the same purchase that left it so and is its latest; `refunded`: any by which money came back. */
+/** Selects the latest entry of the same purchase if it has this status; `refunded`: any entry that refunded money. */
 function latestStanding(eb: ExpressionBuilder<Tables, 'ledger_entries'>, standing: ShownStanding) {
   const entries = eb
     .selectFrom('ledger_entries as latest')
@@ -71,7 +71,7 @@ function latestStanding(eb: ExpressionBuilder<Tables, 'ledger_entries'>, standin
   return entries.where('latest.to_state', '=', standing).where(isNewestEntry('latest'));
 }
 
-/** Entries of a month added up by group and by what moved: few rows, however many purchases. */
+/** Sums entries of a month by group and state change: few rows, however many purchases. */
 export async function sumEntries(
   db: Queryable,
   { workspaceId, month, simulated }: Pick<LedgerFilter, 'workspaceId' | 'month' | 'simulated'>,
@@ -95,8 +95,8 @@ const sums = ['entries', 'from_micro', 'to_micro', 'from_priced', 'to_priced'] a
 type Position = { at: string; id: string };
 
 /**
- * Lists ids of the runs and reports that money was spent for, newest first: those after a position, at most `limit`.
- * One with several purchases is placed at its first.
+ * Lists ids of runs and reports with spending, newest first: those after a position, at most `limit`. One with several
+ * purchases has the position of its first.
  */
 export async function listRecords(
   db: Queryable,
@@ -124,9 +124,9 @@ export async function listRecords(
   }
 }
 
-/** First entries of purchases, the newest first, read from their place in the index. */
+/** Lists first entries of purchases, newest first, starting from their position in the index. */
 function listBeginnings(db: Queryable, filter: LedgerFilter, after: Position | null, limit: number) {
-  // A literal, not a parameter: the index holds no others.
+  // A literal rather than a parameter, as the partial index requires.
   let query = filtered(db, filter).where('ordinal', '=', sql.lit(1));
   if (after !== null) query = query.where(sql<boolean>`(entered_at, record_id) < (${after.at}, ${after.id})`);
   return query
@@ -137,7 +137,7 @@ function listBeginnings(db: Queryable, filter: LedgerFilter, after: Position | n
     .execute();
 }
 
-/** Returns when the first matching purchase was begun for each of these. */
+/** Returns when the first matching purchase of each of these was made. */
 async function firstBeginnings(
   db: Queryable,
   filter: LedgerFilter,

@@ -1,6 +1,6 @@
-/** The tables of money, as part of all tables. Amounts are micro-US-dollars; PostgreSQL hands them out as text. */
+/** The tables of money, as part of all tables. Amounts are micro-US-dollars; PostgreSQL returns them as text. */
 export type MoneyTables = {
-  /** Money by purchase: entries are only added. `record_id` is the run, or the SEO report, that it was spent for. */
+  /** Money by purchase: entries are only added. `record_id` is the run, or the SEO report, of the purchase. */
   ledger_entries: {
     purchase_id: string;
     ordinal: number;
@@ -24,7 +24,7 @@ export type MoneyTables = {
     as_of: string | null;
     entered_at: string;
   };
-  /** The entries of a day added up by the database itself (0160-day-counts); '' where an entry has null. */
+  /** Daily sums of entries, maintained by the database itself (0160-day-counts); '' if an entry has null. */
   spending_days: {
     workspace_id: string;
     month: string;
@@ -43,13 +43,13 @@ export type MoneyTables = {
     from_priced: number | string;
     to_priced: number | string;
   };
-  /** Amount used in a scope's month, with or without a budget that limits it. */
+  /** Amount used in a scope's month, with or without a budget. */
   budget_balances: { scope: string; month: string; simulated: number; used_micro: number | string };
   budgets: { scope: string; workspace_id: string; limit_micro: number | string; set_by: string; set_at: string };
   /** State of the budgets when a hold was placed or refused, until the worker reports it. */
   money_events: { id: string; workspace_id: string; at: string; budgets: string };
   /** Call prices that a vendor's account reports, as JSON. */
   account_prices: { vendor: string; prices: string; read_at: string };
-  /** Last time an engine's vendor was requested the charges of finished work. */
+  /** Last time at which an engine's vendor was asked for the charges of finished work. */
   cost_looks: { engine: string; looked_at: string };
 };

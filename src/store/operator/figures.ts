@@ -3,23 +3,23 @@ import type { Queryable } from '../database/transaction.ts';
 import { isNewestEntry } from '../money/ledgerEntries.ts';
 import { findOpenFence } from './restoreFences.ts';
 
-/** Figures that an operator monitors, over all workspaces. Every query uses an index of work in progress. */
+/** Figures for the operator, over all workspaces. Every query uses an index of work in progress. */
 export type OperatorFigures = {
   /** Runs that have not ended. `engine` null: a capture of a website. */
   activeRuns: readonly { engine: string | null; status: string; phase: string; count: number }[];
   dueRuns: number;
-  /** Since when the longest waiting run is due, by the steady count; null if none waits. */
+  /** Due time of the longest waiting run, on the steady clock; null if none waits. */
   oldestDueAt: string | null;
   pendingReports: number;
-  /** Held for runs and reports that have not ended, in micro-US-dollars. */
+  /** Amounts held for unfinished runs and reports, in micro-US-dollars. */
   held: readonly { simulated: boolean; micro: number }[];
   waitingMessages: number;
-  /** Since when the longest waiting message is due, by the steady count; null if none waits. */
+  /** Due time of the longest waiting message, on the steady clock; null if none waits. */
   oldestMessageDueAt: string | null;
   isFenced: boolean;
 };
 
-/** @param now of the steady count, as due times are */
+/** @param now on the steady clock, like due times */
 export async function readOperatorFigures(db: Queryable, now: string): Promise<OperatorFigures> {
   const activeRuns = await db
     .selectFrom('runs')
@@ -55,7 +55,7 @@ export async function readOperatorFigures(db: Queryable, now: string): Promise<O
   };
 }
 
-/** By the records in progress, which are few, and not by the purchases of all time. */
+/** Sums over the records in progress, which are few, rather than all purchases. */
 async function readHeld(db: Queryable): Promise<OperatorFigures['held']> {
   const underWay = db
     .selectFrom('runs')

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Queryable, Tx } from '../database/transaction.ts';
 
 /**
- * Deletable parts of old runs: raw provider objects, from which newer readers read, and readings by earlier readers
- * that are not shown any more. Nothing else: runs, shown results, keys and the ledger stay.
+ * Deletable parts of old runs: raw provider objects, which newer readers need, and earlier readings that are no longer
+ * shown. Runs, displayed results, keys and the ledger always stay.
  */
 const deletableKinds = ['raw-answers', 'earlier-readings'] as const;
 
@@ -12,8 +12,8 @@ export type DeletableKind = (typeof deletableKinds)[number];
 export type OldRecords = { month: string; kind: DeletableKind; records: number; bytes: number };
 
 /**
- * Records of a kind that belong to ended runs made before a time (ISO 8601 UTC) and may go: those whose run shows a result,
- * so that what was paid for is still there to read.
+ * Selects deletable records of a kind that belong to ended runs from before a time (ISO 8601 UTC): only runs that show
+ * a result, so that what was paid for stays readable.
  */
 function oldRecords(db: Queryable, kind: DeletableKind, before: string) {
   const records =
@@ -39,7 +39,7 @@ function oldRecords(db: Queryable, kind: DeletableKind, before: string) {
     .where('runs.created_at', '<', before);
 }
 
-/** Counts them by UTC month, with the characters of text they hold; oldest month first. */
+/** Counts them by UTC month, with their characters of text; oldest month first. */
 export async function countOldRecords(db: Db, before: string): Promise<OldRecords[]> {
   const counted: OldRecords[] = [];
   for (const kind of deletableKinds) {
@@ -59,7 +59,7 @@ export async function countOldRecords(db: Db, before: string): Promise<OldRecord
 
 type OldRecord = { runId: string; workspaceId: string };
 
-/** Lists some of them in order of run id, after `after`. Each run is listed once, however many readings it has. */
+/** Lists some of them by run id, after `after`. Each run is listed once, however many readings it has. */
 export async function listOldRecords(
   db: Db,
   kind: DeletableKind,
@@ -77,7 +77,7 @@ export async function listOldRecords(
   return rows.map((row) => ({ runId: row.id, workspaceId: row.workspace_id }));
 }
 
-/** Deletes what a run has of a kind; returns how many records went. */
+/** Deletes a run's records of a kind; returns their number. */
 export async function deleteOldRecords(
   tx: Tx,
   kind: DeletableKind,

@@ -35,7 +35,7 @@ export async function listFenceMarks(db: Queryable, fenceId: string): Promise<Fe
   return rows as FenceMark[];
 }
 
-/** Writes what is known of a part; what was known before gives way. */
+/** Saves what is known about a part, replacing what was known before. */
 export async function markFence(db: Queryable, fenceId: string, mark: FenceMark, now: string): Promise<void> {
   const { says, note } = mark;
   await db
@@ -52,9 +52,9 @@ export async function endFence(db: Queryable, fenceId: string, now: string): Pro
 }
 
 /**
- * Raises a fence, in one transaction with the paid work that this state holds ready and that may have been sent since:
- * the outcome of each piece is from then on unknown, so it is searched for and never sent. Replaces an open fence by
- * one that reaches back as far as either.
+ * Raises a fence, in one transaction with the paid work that this state considers unsent but that may have been sent
+ * since: its outcome is unknown from then on, so it is searched for and never sent. Replaces an open fence by one that
+ * reaches back as far as either.
  */
 export function putUpFence(db: Db, fence: RestoreFence): Promise<RestoreFence> {
   return inTransaction(db, async (tx) => {
@@ -78,7 +78,7 @@ async function keepUnsentWork(tx: Tx, now: string): Promise<void> {
         'creation_unresolved: the database was put back to an earlier state, in which this run was not sent yet. Whether it was sent since is unknown; Sightline searches for it there and never sends it again.',
       version: eb('version', '+', 1),
       updated_at: now,
-      // Whatever the count of due times shows, this is past.
+      // In the past, whatever the steady clock shows.
       due_at: eb.ref('created_at'),
     }))
     .where('kind', '=', 'keyword')
@@ -90,7 +90,7 @@ async function keepUnsentWork(tx: Tx, now: string): Promise<void> {
     .updateTable('seo_calls')
     .set((eb) => ({
       state: 'unknown',
-      // The earliest it can have been sent: a search from this time on misses nothing.
+      // Earliest possible time of sending, so that a search misses nothing.
       sent_at: eb
         .selectFrom('seo_reports')
         .select('requested_at')
@@ -112,7 +112,7 @@ async function keepUnsentWork(tx: Tx, now: string): Promise<void> {
     .execute();
 }
 
-/** Which of these runs and reports this database knows. */
+/** Returns which of these runs and reports this database knows. */
 export async function knownIds(
   db: Queryable,
   table: 'runs' | 'seo_reports',
@@ -131,13 +131,13 @@ export async function knownIds(
   return knownKeys;
 }
 
-/** Cases of all workspaces that ask exactly this: for the operator's own commands. */
+/** Lists cases of all workspaces with exactly this question, for the operator's own commands. */
 export async function casesThatAsk(db: Queryable, question: string): Promise<string[]> {
   const rows = await db.selectFrom('keyword_cases').select('id').where('query', '=', question).orderBy('id').execute();
   return rows.map(({ id }) => id);
 }
 
-/** A case whatever its workspace: for the operator's own commands. */
+/** Returns true if any workspace has this case, for the operator's own commands. */
 export async function isCaseAnywhere(db: Queryable, id: string): Promise<boolean> {
   return (await db.selectFrom('keyword_cases').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }

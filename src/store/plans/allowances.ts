@@ -1,7 +1,7 @@
 import type { Plan } from '../../domain/plans/plan.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Sets the cases that a plan may ask, of one revision; an earlier list is replaced. */
+/** Sets the cases that a plan may ask in one revision, replacing an earlier list. */
 export async function saveAllowance(
   db: Queryable,
   { id, workspaceId }: Pick<Plan, 'id' | 'workspaceId'>,

@@ -37,7 +37,7 @@ function latestFirst(one: Round, other: Round): number {
   return other.number - one.number;
 }
 
-/** Which websites the questions of some rounds are about, by round; those about none have no entry. */
+/** Returns the websites that the questions of some rounds are about, by round; rounds without one have no entry. */
 export async function websitesOfRounds(
   db: Queryable,
   { id, workspaceId }: { id: string; workspaceId: string },

@@ -6,7 +6,7 @@ import type { Queryable } from '../database/transaction.ts';
 import type { Tables } from '../schema.ts';
 import { toRound } from './rounds.ts';
 
-/** Runs that wait for a person or whose purchase is not found, the newest first. */
+/** Lists runs that wait for a person or whose purchase is not found, newest first. */
 export async function listStuckRuns(
   db: Queryable,
   workspaceId: string,
@@ -36,7 +36,9 @@ export async function listStuckRuns(
 /** Outcome of a run that has ended. */
 export type RunEnd = { id: string; status: string; error: string | null; updatedAt: string };
 
-/** Reads how the newest runs of each engine ended, newest first, in one statement; an engine without runs is absent. */
+/**
+ * Reads the outcomes of each engine's newest runs, newest first, in one statement; an engine without runs is absent.
+ */
 export async function lastEnds(
   db: Queryable,
   workspaceId: string,
@@ -59,7 +61,7 @@ export async function lastEnds(
   return ends;
 }
 
-/** A round with what its plan is called. */
+/** A round with its plan's name. */
 export type NamedRound = { planId: string; name: string; kind: PlanKind; round: Round };
 
 function namedRounds(db: Queryable, workspaceId: string) {
@@ -76,7 +78,7 @@ function toNamedRound(row: Selectable<Tables['plan_rounds']> & { name: string; p
   return { planId: row.plan_id, name: row.name, kind: row.plan_kind as PlanKind, round: toRound(row) };
 }
 
-/** Rounds since a time that have a gap, the newest first. */
+/** Lists rounds with a gap since a time, newest first. */
 export async function listGaps(
   db: Queryable,
   workspaceId: string,
@@ -92,7 +94,7 @@ export async function listGaps(
   return rows.map(toNamedRound);
 }
 
-/** Open rounds that something keeps from asking, which a person may change; the newest first. */
+/** Lists open rounds stopped by an obstacle that a person may remove, newest first. */
 export async function listStoppedRounds(db: Queryable, workspaceId: string, limit: number): Promise<NamedRound[]> {
   const rows = await namedRounds(db, workspaceId)
     .where('plans.state', '=', 'active')
@@ -103,7 +105,7 @@ export async function listStoppedRounds(db: Queryable, workspaceId: string, limi
   return rows.map(toNamedRound);
 }
 
-/** Reports how the calls of the newest ended SEO lookup went; null before the first. */
+/** Returns the outcome of the newest ended SEO lookup's calls; null before the first. */
 export async function lastLookup(
   db: Queryable,
   workspaceId: string,
@@ -128,9 +130,7 @@ export async function lastLookup(
   return { domain, provider, endedAt, errors: calls.flatMap(({ error }) => error ?? []) };
 }
 
-/**
- * Lists manual rounds that began before a time and have requests waiting for a sender: no watcher has checked in since.
- */
+/** Lists manual rounds that began before a time and have unsent requests without a recent watcher. */
 export async function listUnsentAsks(
   db: Queryable,
   workspaceId: string,

@@ -54,12 +54,12 @@ export async function findRoundOfSlot(db: Queryable, plan: PlanName, slot: strin
   return row === undefined ? null : toRound(row);
 }
 
-/** Rounds that still ask, the earliest first. */
+/** Lists open rounds, earliest first. */
 export async function openRounds(db: Queryable, plan: PlanName): Promise<Round[]> {
   return (await buildRounds(db, plan).where('state', '=', 'open').orderBy('number').execute()).map(toRound);
 }
 
-/** The newest first; `before`: only those of a lower number. */
+/** Lists rounds, newest first; `before`: only those with a lower number. */
 export async function listRounds(
   db: Queryable,
   plan: PlanName,
@@ -85,7 +85,7 @@ export async function changeRound(
     .execute();
 }
 
-/** Writes down what a round asks: each case so many times, in their order. */
+/** Saves a round's requests: each case as often as requested, in order. */
 export async function insertItems(
   db: Queryable,
   { planId, workspaceId, round }: RoundName,
@@ -117,7 +117,7 @@ export async function insertItems(
   }
 }
 
-/** The requests of some rounds with the runs that met them, by round, in their order. */
+/** Reads the requests of some rounds with the runs that met them, by round, in order. */
 export async function itemsOfRounds(
   db: Queryable,
   { id, workspaceId }: PlanName,
@@ -163,7 +163,7 @@ export async function itemsOfRounds(
 
 type ItemName = RoundName & { caseId: string; repeat: number };
 
-/** The request that a key names, while its round is open; null otherwise. */
+/** Finds the request that a key names while its round is open; otherwise null. */
 export async function findOpenItem(
   db: Queryable,
   { planId, workspaceId, round, caseId, repeat }: ItemName,
@@ -208,7 +208,7 @@ export async function findOpenItem(
   };
 }
 
-/** Notes how a request was met or denied. */
+/** Saves how a request was met or denied. */
 export async function changeItem(
   db: Queryable,
   { planId, workspaceId, round, caseId, repeat }: ItemName,
@@ -255,7 +255,7 @@ export async function sumRoundEntries(
     .where('item.plan_id', '=', id)
     .where('item.workspace_id', '=', workspaceId)
     .where('item.round', 'in', numbers)
-    // What met a request without being bought for it is paid for elsewhere.
+    // A request met without a purchase is paid for elsewhere.
     .where('item.met', '=', 'started')
     .groupBy(['item.round', 'entry.kind', 'entry.from_state', 'entry.to_state'])
     .execute();

@@ -139,7 +139,7 @@ export async function listPlans(
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Lists the active plans of all workspaces of an owner: these share the owner's allowances. */
+/** Lists the active plans of all workspaces of an owner, which share the owner's allowances. */
 export async function listActivePlans(db: Queryable, ownerId: string): Promise<Plan[]> {
   const rows = await selectPlans(db)
     .innerJoin('organization', 'organization.id', 'plans.workspace_id')

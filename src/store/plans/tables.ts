@@ -20,7 +20,7 @@ export type PlanTables = {
     grant_until: string | null;
     grant_by: string | null;
   };
-  /** The cases that a member allowed, of one revision. */
+  /** The cases that a member allowed for one revision. */
   plan_allowances: {
     plan_id: string;
     workspace_id: string;
@@ -29,7 +29,7 @@ export type PlanTables = {
     allowed_by: string;
     allowed_at: string;
   };
-  /** Never changed: a round keeps the one that it began with. */
+  /** Immutable: a round keeps the revision it began with. */
   plan_revisions: {
     plan_id: string;
     number: number;
@@ -43,7 +43,7 @@ export type PlanTables = {
     made_at: string;
     made_by: string;
   };
-  /** `slot` is the due time, or the name of a manual request: one round each. */
+  /** `slot` is the due time, or the name of a manual request; it has one round. */
   plan_rounds: {
     plan_id: string;
     number: number;

@@ -4,7 +4,7 @@ import { compiledOnce } from '../database/compiledOnce.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 export function selectCases(db: Queryable, workspaceId: string) {
-  // The reference answer is not selected: what is never read here cannot leak from here.
+  // The reference answer is not selected, so that it cannot leak from here.
   return db
     .selectFrom('keyword_cases')
     .leftJoin('websites', 'websites.id', 'keyword_cases.website_id')
@@ -17,7 +17,7 @@ export function selectCases(db: Queryable, workspaceId: string) {
       'keyword_cases.created_at',
       'keyword_cases.archived_at',
       'keyword_cases.website_id',
-      // A question of an archived website is archived with it, and comes back with it.
+      // Questions are archived and restored with their website.
       'websites.archived_at as website_archived_at',
       'websites.domain as website_domain',
       'websites.name as website_name',
@@ -39,7 +39,7 @@ export type CaseRow = {
   website_name: string | null;
 };
 
-/** Settings a case is sent with; the identity of its runs follows from them. */
+/** Settings with which a case is sent, and from which the identity of its runs follows. */
 export type CaseSettings = Pick<KeywordCase, 'locale' | 'search'>;
 
 export function settingsOf({ locale, search }: Pick<CaseRow, 'locale' | 'search'>): CaseSettings {
@@ -83,7 +83,7 @@ const caseOfId = compiledOnce((db, workspaceId: string, id: string) =>
   selectCases(db, workspaceId).where('keyword_cases.id', '=', id),
 );
 
-/** Archived ones are found too: history stays readable. */
+/** Finds a case, archived or not: history stays readable. */
 export async function findCase(db: Queryable, workspaceId: string, id: string): Promise<KeywordCase | null> {
   const [row] = await caseOfId(db, workspaceId, id);
   return row === undefined ? null : toCase(row);
@@ -95,7 +95,7 @@ export async function casesOfIds(db: Queryable, workspaceId: string, ids: readon
   return (await selectCases(db, workspaceId).where('keyword_cases.id', 'in', ids).execute()).map(toCase);
 }
 
-/** Cases of these questions that are not archived, oldest first. */
+/** Lists active cases of these questions, oldest first. */
 export async function casesOfQuestions(
   db: Queryable,
   workspaceId: string,
@@ -112,7 +112,7 @@ export async function casesOfQuestions(
   return rows.map(toCase);
 }
 
-/** Cases that are not archived, oldest first. */
+/** Lists active cases, oldest first. */
 export async function listCases(db: Queryable, workspaceId: string): Promise<KeywordCase[]> {
   const rows = await selectCases(db, workspaceId)
     .where('keyword_cases.archived_at', 'is', null)

@@ -1,4 +1,4 @@
-/** The tables of what owners say about questions, as part of all tables. Cases of one question share it. */
+/** The tables of owners' settings for questions, as part of all tables. Cases of one question share them. */
 export type QuestionTables = {
   keyword_cases: {
     id: string;
@@ -13,7 +13,7 @@ export type QuestionTables = {
     created_at: string;
     archived_at: string | null;
   };
-  /** `form` is what tags are compared by, `tag` how it was written. */
+  /** `form` is the form by which tags are compared, `tag` the original spelling. */
   question_tags: { workspace_id: string; question_id: string; form: string; tag: string };
   /** Owner's overrides of the rule: 1, the question is branded; 0, it is not. */
   question_brandings: { workspace_id: string; question_id: string; branded: number };

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../database/transaction.ts';
 
 export type SavedTag = { form: string; tag: string };
 
-/** The tags of some questions, in the order of their forms; a question without any is left out. */
+/** Returns the tags of some questions, ordered by form; a question without tags is left out. */
 export async function tagsOfQuestions(
   db: Queryable,
   workspaceId: string,
@@ -23,7 +23,7 @@ export async function tagsOfQuestions(
   return tags;
 }
 
-/** The tags of a workspace whose form begins so, by question, in the order of their forms. */
+/** Returns the tags of a workspace whose form has this prefix, by question, ordered by form. */
 export async function tagsWithPrefix(
   db: Queryable,
   workspaceId: string,
@@ -40,7 +40,7 @@ export async function tagsWithPrefix(
   return rows.map(({ question_id: questionId, form }) => ({ questionId, form }));
 }
 
-/** Questions that carry at least one of these tags, by the forms of the tags. */
+/** Lists questions with at least one of these tags, given by form. */
 export async function questionsWithTags(
   db: Queryable,
   workspaceId: string,
@@ -57,7 +57,7 @@ export async function questionsWithTags(
   return new Set(rows.map(({ question_id: id }) => id));
 }
 
-/** Saves the tag; replaces one with another spelling. */
+/** Saves the tag, replacing another spelling. */
 export async function saveTag(tx: Tx, workspaceId: string, questionId: string, { form, tag }: SavedTag): Promise<void> {
   await tx
     .insertInto('question_tags')
@@ -81,7 +81,7 @@ export async function deleteTags(
     .execute();
 }
 
-/** Tags of questions that can be asked, with how many these are, in the order of their forms. */
+/** Lists tags of active questions with their number, ordered by form. */
 export async function listTags(
   db: Queryable,
   filter: { workspaceId: string; websiteId?: string | undefined; after: ListPosition | null },

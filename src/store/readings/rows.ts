@@ -3,10 +3,10 @@ import type { Usage } from '../../domain/runs/run.ts';
 import { mapColumns } from '../database/columns.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
-/** planned (nothing was sent) -> sending (intent durable, the one create may be on the wire) -> ended. Never back. */
+/** planned (nothing was sent) -> sending (intent durable, the one create may have been sent) -> ended. Never back. */
 export type ModelReadingState = 'planned' | 'sending' | 'ended';
 
-/** Outcome of a reading: the model's reading, or the reason it is not used, as a clause after "because". */
+/** Outcome of a reading: the model's reading, or the reason why it is not used, as a clause after "because". */
 export type ModelReadingOutcome = { kind: 'read'; reading: ModelReading } | { kind: 'unread'; because: string };
 
 export type ModelReadingRecord = {
@@ -31,7 +31,7 @@ const columns = mapColumns<ModelReadingRecord>()({
   json: 'targetNames',
 });
 
-/** Ids of the readings that exist of these texts by one reader, by digest. */
+/** Returns ids of existing readings of these texts by one reader, by digest. */
 export async function readingsOfTexts(
   db: Queryable,
   place: { workspaceId: string; websiteId: string; reader: string },
@@ -46,7 +46,7 @@ export async function readingsOfTexts(
   return new Map(rows.map((row) => [row.text_digest, row.id]));
 }
 
-/** Saves the intent. False if the text has one already. */
+/** Saves the intent. False if the text already has one. */
 export async function planModelReading(tx: Tx, reading: ModelReadingRecord): Promise<boolean> {
   const inserted = await tx
     .insertInto('model_readings')
@@ -56,7 +56,7 @@ export async function planModelReading(tx: Tx, reading: ModelReadingRecord): Pro
   return Number(inserted.numInsertedOrUpdatedRows ?? 0) === 1;
 }
 
-/** Answers with a text share its reading. */
+/** Links an answer to the reading of its text. */
 export async function linkReading(tx: Tx, workspaceId: string, runId: string, readingId: string): Promise<void> {
   await tx
     .insertInto('model_read_answers')
@@ -65,7 +65,7 @@ export async function linkReading(tx: Tx, workspaceId: string, runId: string, re
     .execute();
 }
 
-/** Readings an owner has planned at or after a time (the start of the UTC day). */
+/** Counts an owner's readings planned at or after a time (the start of the UTC day). */
 export async function countModelReadingsSince(db: Queryable, ownerId: string, since: string): Promise<number> {
   const row = await db
     .selectFrom('model_readings')
@@ -76,7 +76,7 @@ export async function countModelReadingsSince(db: Queryable, ownerId: string, si
   return Number(row.count);
 }
 
-/** Readings that have not ended, the oldest first. */
+/** Lists unfinished readings, oldest first. */
 export async function openModelReadings(db: Queryable, limit: number): Promise<ModelReadingRecord[]> {
   const rows = await db
     .selectFrom('model_readings')
@@ -89,7 +89,7 @@ export async function openModelReadings(db: Queryable, limit: number): Promise<M
   return rows.map(columns.read);
 }
 
-/** Takes the one right to send. False if it was already taken. */
+/** Claims the one right to send. False if it was already claimed. */
 export async function beginModelReading(db: Queryable, id: string, now: string): Promise<boolean> {
   const updateResult = await db
     .updateTable('model_readings')

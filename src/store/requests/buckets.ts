@@ -3,23 +3,23 @@ import { addTo, emptyTally, type RequestTally } from '../../domain/access/slidin
 import type { Db, Queryable, Tx } from '../database/transaction.ts';
 import type { Lease } from './leases.ts';
 
-/** A bucket as this process last saw it: all that was accepted up to the change `seq`. */
+/** A bucket as this process last saw it: all requests accepted up to the change `seq`. */
 export type KnownBucket = { seq: number; tally: RequestTally };
 
-/** Begins a bucket. Numbers never start again: a process may still know this bucket from before it was swept. */
+/** Begins a bucket. Numbers never restart: a process may still know this bucket from before it was swept. */
 export async function beginBucket(db: Queryable, bucket: string, seq: number): Promise<void> {
   await sql`insert into request_buckets (bucket, seq, rewritten_seq, ends_at, window_ms) values (${bucket}, ${seq}, ${seq}, 0, 0)
     on conflict (bucket) do nothing`.execute(db);
 }
 
-/** Locks a bucket and brings what is known of it up to date. */
+/** Locks a bucket and updates what is known of it. */
 export async function readLocked(
   tx: Tx,
   bucket: string,
   knownBucket: KnownBucket | null,
   now: number,
 ): Promise<KnownBucket & { windowMs: number }> {
-  // Numbers never start again: a process may still know this bucket from before it was swept.
+  // Numbers never restart: a process may still know this bucket from before it was swept.
   await beginBucket(tx, bucket, now);
   const row = await tx
     .selectFrom('request_buckets')
@@ -27,7 +27,7 @@ export async function readLocked(
     .where('bucket', '=', bucket)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  // After a rewrite the rows are no longer what was added to what is known.
+  // After a rewrite the rows are no longer additions to the known state.
   const isKnown = knownBucket !== null && knownBucket.seq >= row.rewritten_seq && knownBucket.seq <= row.seq;
   const tally = isKnown ? knownBucket.tally : emptyTally();
   const rows = await tx
@@ -69,7 +69,7 @@ export async function deleteEndedRequests(db: Db, now: number): Promise<void> {
   await db.deleteFrom('request_buckets').where('ends_at', '<=', now).execute();
 }
 
-/** Returns the rest of a lease: those requests were counted, and never made. */
+/** Returns the rest of a lease: requests that were counted but never made. */
 export async function returnLease(db: Db, bucket: string, { seq, endsAt, left }: Lease): Promise<void> {
   await sql`with changed as (
       update request_buckets set seq = seq + 1, rewritten_seq = seq + 1 where bucket = ${bucket} returning bucket

@@ -6,13 +6,16 @@ import {
   removeFromTally,
 } from '../../domain/access/slidingWindow.ts';
 
-/** Clocks of processes differ by a little. A time that is earlier than the newest by less than this counts as the newest. */
+/**
+ * Maximum clock difference between processes. A time that is earlier than the newest by less than this counts as the
+ * newest.
+ */
 const maxSkewMs = 1_000;
 
 /** A request at a time in milliseconds; `take: false` only reads. */
 type Request = { window: RateLimit; now: number; take: boolean };
 
-/** Decisions on requests of one bucket, and what they change in it. */
+/** Decisions on requests of one bucket, and the changes they make to it. */
 export type Decided = {
   decisions: RateLimitDecision[];
   /** Number of accepted requests by time. */
@@ -23,7 +26,7 @@ export type Decided = {
 
 export const undecided: Decided = { decisions: [], accepted: new Map(), movedBack: false, windowMs: 0 };
 
-/** Decides in order, and keeps what was accepted in the tally. */
+/** Decides requests in order, and adds the accepted ones to the tally. */
 export function decide(tally: RequestTally, batch: readonly Request[]): Decided {
   const decided: Decided = { decisions: [], accepted: new Map(), movedBack: false, windowMs: 0 };
   for (const { window, now, take } of batch) {
@@ -38,7 +41,7 @@ export function decide(tally: RequestTally, batch: readonly Request[]): Decided 
   return decided;
 }
 
-/** Removes what was accepted from the tally again. */
+/** Removes accepted requests from the tally. */
 export function undo(tally: RequestTally, accepted: ReadonlyMap<number, number>): void {
   for (const count of accepted.values()) for (let at = 0; at < count; at += 1) removeFromTally(tally);
 }

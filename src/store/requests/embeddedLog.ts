@@ -14,11 +14,11 @@ import type { RequestLog } from './log.ts';
 
 export class DataDirectoryInUse extends Error {}
 
-/** Known state of one bucket, and the part of it that is not in the file yet. */
+/** Known state of one bucket, and the part of it that is not yet in the file. */
 type Bucket = {
   tally: RequestTally;
   windowMs: number;
-  /** Accepted since the last write, by time. */
+  /** Requests accepted since the last write, by time. */
   unsaved: Map<number, number>;
   /** The clock stepped back: the file still has entries later than this, which the tally has moved here. */
   movedTo: number | null;
@@ -27,9 +27,10 @@ type Bucket = {
 const sweepEveryMs = 60_000;
 
 /**
- * The embedded log: a file of its own, written on every request but never synced, since it is worth a minute. It is
- * locked for the life of the process, which also keeps a second server away from the same data directory; so data is read only once. Requests that begin together are written together, and admitted after that.
- * @throws DataDirectoryInUse when another server holds it
+ * Opens the embedded log: a separate file, written on every request but never synced, since a crash costs at most a
+ * minute of counts. It is locked for the life of the process, which also keeps a second server away from the data
+ * directory, so data is read only once. Requests that begin together are written together, and admitted after that.
+ * @throws DataDirectoryInUse if another server holds it
  */
 export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside = () => {}): RequestLog {
   const database = openFile(dataDir, onSetAside);
@@ -76,8 +77,8 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
       flaw = null;
     } catch (cause) {
       if (database.isTransaction) database.exec('ROLLBACK');
-      // A full disk must not refuse reads. This process is the only one: its memory holds every limit, and the file is
-      // rewritten once that is possible.
+      // A full disk must not refuse reads. This is the only process: its memory has every count, and the file is
+      // rewritten as soon as possible.
       for (const [name, bucket] of batch) {
         bucket.movedTo = 0;
         dirty.set(name, bucket);
@@ -101,7 +102,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
     bucket.movedTo = null;
   }
 
-  /** Removes unused buckets, which would otherwise stay in the file and in memory permanently. */
+  /** Removes unused buckets, which would otherwise stay in the file and in memory. */
   function forgetOld(now: number): void {
     sweptAt = now;
     sweep.run(now);
@@ -137,7 +138,7 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
       return inTally;
     },
     async refund(name) {
-      // What was taken a moment ago was taken by this process: another one cannot hold the file.
+      // Only this process can have counted recent requests, because no other one can hold the file.
       const bucket = buckets.get(name);
       const at = bucket === undefined ? null : removeFromTally(bucket.tally);
       if (bucket === undefined || at === null) return;
@@ -153,10 +154,10 @@ export function openEmbeddedRequestLog(dataDir: string, onSetAside: OnSetAside =
   };
 }
 
-/** Callback for an unreadable log: where it was moved, and why. */
+/** Callback for an unreadable log, with its new location and the cause. */
 type OnSetAside = (file: string, cause: string) => void;
 
-/** It is worth a minute: a damaged one is put aside, and another begun. */
+/** Opens the file. A damaged one is set aside and a new one begun: the loss is at most a minute of counts. */
 function openFile(dataDir: string, onSetAside: OnSetAside): DatabaseSync {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'requests.sqlite');

@@ -1,22 +1,22 @@
 import type { RateLimitDecision } from '../../domain/access/slidingWindow.ts';
 
-/** Requests of one bucket that are counted in the database already, for this process to admit until `endsAt`. */
+/** Requests of one bucket that are already counted in the database, for this process to admit until `endsAt`. */
 export type Lease = { left: number; seq: number; readonly endsAt: number };
 
-/** Time for which a lease holds, and after which its rest is returned. Milliseconds. */
+/** Duration of a lease, after which its rest is returned. Milliseconds. */
 export const leaseMs = 250;
-/** Fewer are not worth a lease. */
+/** Minimum size of a lease worth its cost. */
 const minLease = 4;
-/** A lease holds at most this part of what is left of the limit: the rest is for other processes. */
+/** Maximum part of the remaining limit in one lease: the rest is for other processes. */
 const leaseShare = 1 / 8;
 
 type Pace = { began: number; before: number; count: number };
 
 /**
- * Leases of this process, by bucket. A key that sends many requests would otherwise cost a write each. A lease is counted
- * as if all its requests were made at its end, before any of them is admitted. So no window ever holds more than the
- * limit, over any number of processes. A process that is killed leaves its leases counted: within a window, at most
- * an eighth of the remaining requests is refused too early.
+ * Leases of this process, by bucket. Without them a key that sends many requests would cost a write for each. A lease
+ * is counted as if all its requests were made at its end, before any of them is admitted, so no window ever holds more
+ * than the limit, over any number of processes. A process that is killed leaves its leases counted: within a window, at
+ * most an eighth of the remaining requests is refused too early.
  */
 export class Leases {
   readonly #leases = new Map<string, Lease>();
@@ -32,7 +32,7 @@ export class Leases {
     } else pace.count += 1;
   }
 
-  /** Returns how many requests to lease; 0 for a bucket that few requests use, or whose lease still has a rest. */
+  /** Returns how many requests to lease; 0 for a bucket with few requests, or whose lease has a rest. */
   sizeFor(bucket: string, remaining: number): number {
     if (this.leftOf(bucket) > 0) return 0;
     const size = Math.min(this.#paces.get(bucket)?.before ?? 0, Math.floor(remaining * leaseShare));
@@ -53,7 +53,7 @@ export class Leases {
     return lease !== undefined && lease.left > 0 && isWithin(lease, now) ? lease : null;
   }
 
-  /** Ends a lease that admits nothing more, and returns it where a rest of it is to be returned. */
+  /** Ends a lease that can admit nothing more, and returns it if it has a rest. */
   end(bucket: string, now: number): Lease | null {
     const lease = this.#leases.get(bucket);
     if (lease === undefined || (lease.left > 0 && isWithin(lease, now))) return null;
@@ -61,12 +61,12 @@ export class Leases {
     return lease.left > 0 ? lease : null;
   }
 
-  /** Requests that are counted and not made. */
+  /** Counts leased requests that were not made. */
   leftOf(bucket: string): number {
     return this.#leases.get(bucket)?.left ?? 0;
   }
 
-  /** Forgets the pace of buckets that are no longer used. */
+  /** Forgets the pace of unused buckets. */
   sweep(now: number): void {
     for (const [bucket, { began }] of this.#paces) {
       if (Math.abs(now - began) >= 2 * leaseMs) this.#paces.delete(bucket);
@@ -74,7 +74,7 @@ export class Leases {
   }
 }
 
-/** A clock that has stepped back ends a lease, too. */
+/** Returns false too if the clock has stepped back. */
 function isWithin({ endsAt }: Lease, now: number): boolean {
   return now <= endsAt && now >= endsAt - 2 * leaseMs;
 }
@@ -85,7 +85,7 @@ export function decideByLease(lease: Lease, look: RateLimitDecision): RateLimitD
   return { ...look, allowed: true, remaining: look.remaining + lease.left };
 }
 
-/** Returns the rest of a lease also of a key that sends no further request. */
+/** Schedules the return of a lease's rest, also for a key that sends no further request. */
 export function waitForLease(work: () => void): void {
   setTimeout(work, leaseMs).unref();
 }

@@ -1,12 +1,12 @@
 import type { RateLimit, RateLimitDecision } from '../../domain/access/slidingWindow.ts';
 import type { UsableKey } from '../access/apiKeys.ts';
 
-/** A valid key, with one request counted in its minute. */
+/** A valid key, with one request counted against its limit. */
 type KeyAdmission = { key: UsableKey; taken: RateLimitDecision };
 
 /** Counts requests per bucket, exactly, across restarts and (on PostgreSQL) across processes. */
 export interface RequestLog {
-  /** Decides and records one request. `take: false` only checks, without recording. */
+  /** Decides and counts one request. `take: false` only checks. */
   take(bucket: string, window: RateLimit, now: number, take?: boolean): Promise<RateLimitDecision>;
   /**
    * Authenticates the key and counts the request in one round trip, if the log shares a database with the keys. Null
@@ -20,7 +20,7 @@ export interface RequestLog {
   close(): void;
 }
 
-/** The bucket of a key's minute. */
+/** Returns the rate limit bucket of a key. */
 export function bucketOfKey(keyId: string): string {
   return `key:${keyId}`;
 }

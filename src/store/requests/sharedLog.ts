@@ -23,7 +23,7 @@ import { decideByLease, type Lease, Leases, leaseMs, waitForLease } from './leas
 import { bucketOfKey, type RequestLog } from './log.ts';
 import { type StepTold, stepBucket, stepBucketOfKey } from './steps.ts';
 
-/** Outcome of a request: whether it may pass, and who holds its key; null for an unknown key, uncounted. */
+/** Outcome of a request: whether it is admitted, and the holder of its key; null for an unknown key, uncounted. */
 type Answer = { taken: RateLimitDecision; holder: UsableKey | null };
 
 type Waiting = {
@@ -36,33 +36,34 @@ type Waiting = {
   reject(cause: unknown): void;
 };
 
-/** Requests of one bucket that one statement decides at most. */
+/** Maximum number of requests of one bucket that one statement decides. */
 const maxBatchRequests = 100;
-/** Times that a process tries to add to a bucket that others change meanwhile, before it makes them wait. */
+/** Number of attempts to add to a bucket that others keep changing, before this process locks it. */
 const maxTries = 4;
-/** Maximum number of keys whose bucket is remembered without a query. */
+/** Maximum number of keys whose bucket is cached. */
 const maxKnownKeys = 10_000;
 const sweepEveryMs = 60_000;
 
 /**
- * The log that several processes share, in unlogged tables, so that no request waits for the disk. Each accepted request
- * is a row, and a bucket counts its changes. A process decides by what it has seen, in one statement that takes effect only
- * if no other process changed the bucket since; otherwise it learns what is new, and decides again. The statement that
- * takes a key's request also reads the key: a key that is revoked is refused from the next request on, and takes nothing.
- * Requests that arrive while a bucket is being decided are decided together, in the order of their arrival.
- * A key that sends many requests counts some ahead, a lease, and admits them without a write (`leases.ts`).
+ * Creates the log that several processes share, in unlogged tables, so that no request waits for the disk. Each
+ * accepted request is a row, and a bucket counts its changes. A process decides by what it has seen, in one statement
+ * that takes effect only if no other process changed the bucket since; otherwise it learns the changes and decides
+ * again. The statement that counts a key's request also reads the key: a revoked key is refused from the next request
+ * on, without being counted. Requests that arrive while a bucket is being decided are decided together, in order of
+ * arrival. For a key that sends many requests, some are counted in advance as a lease and admitted without a write
+ * (`leases.ts`).
  */
 export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog {
   const waiting = new Map<string, Waiting[]>();
   const knownByKey = new Map<string, KnownBucket>();
   const bucketOfHash = new Map<string, string>();
-  /** Counted here alone while the database takes no writes; empty while it does. */
+  /** Counts of this process only, while the database accepts no writes; otherwise empty. */
   const heldByKey = new Map<string, RequestTally>();
   const leases = new Leases();
   let flaw: string | null = null;
   let sweptAt = Number.NEGATIVE_INFINITY;
 
-  /** Counts in this process alone: a full or read-only database must not refuse reads. */
+  /** Counts in this process only: a full or read-only database must not refuse reads. */
   async function decideHere(bucket: string, batch: readonly Waiting[], cause: unknown): Promise<void> {
     flaw = String(cause);
     const tally = heldByKey.get(bucket) ?? emptyTally();
@@ -78,7 +79,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
 
   /**
    * Decides from the known state, in one statement that takes effect only if the bucket has not changed since;
-   * otherwise the same statement returns the changes of others, which decide the next try.
+   * otherwise the statement returns the changes of others for the next attempt.
    */
   async function decideTogether(bucket: string, batch: readonly Waiting[]): Promise<(Answer | null)[]> {
     const key = batch.at(-1)?.key ?? null;
@@ -104,7 +105,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
           knownBucket.seq += 1;
           if (lease !== null) beginLease(bucket, { ...lease, seq: knownBucket.seq });
         }
-        // Nothing to add: it is enough to know that no other process changed the bucket.
+        // Without anything to add, it is enough to know that no other process changed the bucket.
         if (told.added || (quick.accepted.size === 0 && told.seq === knownBucket.seq))
           return selectAnswers(quick, holder);
       }
@@ -119,7 +120,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     return selectAnswers(await decideLocked(bucket, batch), holder);
   }
 
-  /** Counts a lease with the requests that were decided; null if the bucket needs none. */
+  /** Counts a lease together with the decided requests; null if the bucket needs none. */
   function leaseAhead(bucket: string, tally: RequestTally, decided: Decided, now: number): Omit<Lease, 'seq'> | null {
     const last = decided.decisions.at(-1);
     if (decided.movedBack || last?.allowed !== true) return null;
@@ -138,7 +139,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     });
   }
 
-  /** Returns the rest of a lease that is over. One that cannot be returned stays counted until its window has passed. */
+  /** Returns the rest of an ended lease. If that fails, it stays counted until its window has passed. */
   async function endLease(bucket: string, now: number): Promise<void> {
     const lease = leases.end(bucket, now);
     if (lease === null) return;
@@ -154,7 +155,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     now: number,
   ): Promise<KnownBucket> {
     if (stepTold.seq === null) {
-      // Another process may begin it first: the next try finds out.
+      // Another process may begin it first, which the next attempt finds out.
       await beginBucket(db, bucket, now);
       return { seq: now, tally: emptyTally() };
     }
@@ -166,7 +167,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
   async function decideLocked(bucket: string, batch: readonly Waiting[]): Promise<Decided> {
     const { current, decided } = await inTransaction(db, async (tx) => {
       const current = await readLocked(tx, bucket, knownByKey.get(bucket) ?? null, batch.at(-1)?.now ?? 0);
-      // What is decided here counts only once it is committed; until then nothing is known of this bucket.
+      // Decisions count only once they are committed; until then the bucket's state is unknown.
       knownByKey.delete(bucket);
       const decided = decide(current.tally, batch);
       if (decided.movedBack) await rewriteBucket(tx, bucket, current);
@@ -184,7 +185,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
       try {
         await endLease(bucket, batch[0]?.now ?? 0);
         const answers = await decideTogether(bucket, batch);
-        // Only a write shows that the database takes writes: a read succeeds on a full disk, too.
+        // Only a write shows that the database accepts writes: a read also succeeds on a full disk.
         if (batch.some(({ take }, index) => take && answers[index]?.taken.allowed === true)) {
           flaw = null;
           heldByKey.clear();
@@ -192,7 +193,7 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
         answers.forEach((answer, index) => void batch[index]?.resolve(answer));
       } catch (cause) {
         knownByKey.delete(bucket);
-        // Those who came meanwhile would wait as long as these did, for the same reason.
+        // Requests that arrived meanwhile would wait just as long for the same reason.
         const all = [...batch, ...(waiting.get(bucket)?.splice(0) ?? [])];
         if (takesNoWrites(cause)) await decideHere(bucket, all, cause);
         else all.forEach(({ reject }) => void reject(cause));
@@ -202,13 +203,13 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
     waiting.delete(bucket);
   }
 
-  /** Deletes rows that have left every window, and unused buckets, which would otherwise stay permanently. */
+  /** Deletes rows that have left every window, and unused buckets, which would otherwise stay forever. */
   function sweep(now: number): void {
     if (Math.abs(now - sweptAt) < sweepEveryMs) return;
     sweptAt = now;
     for (const bucket of knownByKey.keys()) if (!waiting.has(bucket)) knownByKey.delete(bucket);
     leases.sweep(now);
-    // What is not swept now is swept in a minute.
+    // A failed sweep is repeated in a minute.
     void deleteEndedRequests(db, now).catch(() => {});
   }
 
@@ -221,12 +222,12 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
         return;
       }
       waiting.set(bucket, [one]);
-      // After all who ask at the same point.
+      // After all callers at the same point.
       queueMicrotask(() => void decideAll(bucket));
     });
   }
 
-  /** A key keeps its bucket for life: only the first request of a process has to ask for it. */
+  /** A key keeps its bucket for life, so only a process's first request with it has to query it. */
   async function bucketOfSecret(secretHash: string, at: number): Promise<string | null> {
     const bucket = bucketOfHash.get(secretHash);
     if (bucket !== undefined) return bucket;
@@ -250,12 +251,12 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
       if (leases.usable(bucket, now) !== null) {
         const key = usableKey(await findKey(db, secretHash), at);
         if (key === null) return null;
-        // Others may have used it up meanwhile.
+        // Others may have used it up in the meantime.
         const lease = leases.usable(bucket, now);
         const tally = knownByKey.get(bucket)?.tally;
         const state = tally === undefined ? undecided : decide(tally, [{ window, now, take: false }]);
         const [look] = state.decisions;
-        // The clock stepped back: the step below moves the entries of the database, too.
+        // The clock stepped back: the step below also moves the entries in the database.
         if (state.movedBack) knownByKey.delete(bucket);
         else if (lease !== null && look !== undefined) return { key, taken: decideByLease(lease, look) };
       }
@@ -268,14 +269,14 @@ export function sharedRequestLog(db: Db, afterLease = waitForLease): RequestLog 
         const at = removeFromTally(current.tally);
         if (at !== null) await rewriteBucket(tx, bucket, current);
       });
-      // Processes that still rely on the earlier state find out by the number of changes.
+      // Processes that still rely on the earlier state notice it by the number of changes.
     },
     flaw: () => flaw,
     close: () => {},
   };
 }
 
-/** Requests that one statement can decide: of one key, or of none. */
+/** Takes the requests that one statement can decide: of one key, or without a key. */
 function nextBatch(queue: Waiting[]): Waiting[] {
   const secretHash = queue[0]?.key?.secretHash;
   const other = queue.findIndex(({ key }) => key?.secretHash !== secretHash);
@@ -291,7 +292,7 @@ function takesNoWrites(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && /^(?:25006|53100|58030)$/.test(String(cause.code));
 }
 
-/** Adds what was accepted where the bucket is locked. */
+/** Adds the accepted requests while the bucket is locked. */
 async function addRows(tx: Tx, bucket: string, current: KnownBucket, decided: Decided): Promise<void> {
   const { accepted, windowMs } = decided;
   if (!(await stepBucket(tx, { bucket, seq: current.seq, accepted, windowMs })).added)

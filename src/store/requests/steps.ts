@@ -3,17 +3,17 @@ import { type KeyRow, keyOfHash } from '../access/apiKeys.ts';
 import { compiledOnce } from '../database/compiledOnce.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Requests that a process wants to add to a bucket, and the last change of the bucket that it knows. */
+/** Requests that a process wants to add to a bucket, with the last change of the bucket that it knows. */
 export type Step = {
   bucket: string;
   seq: number;
-  /** Accepted requests by time, milliseconds. Empty: it only looks. */
+  /** Accepted requests by time, milliseconds. Empty: only reads. */
   accepted: ReadonlyMap<number, number>;
   windowMs: number;
 };
 
 /**
- * State of the bucket after a step: `news` is what other processes added since, or the whole bucket where that is
+ * State of the bucket after a step: `news` contains the additions of other processes, or the whole bucket if those are
  * unknown.
  */
 export type StepTold = {
@@ -27,7 +27,10 @@ export type StepTold = {
 
 type ToldRow = { added: boolean; seq: number | null; is_whole: boolean | null; news: string | null };
 
-/** Adds to the bucket if it is as it was seen; `if_allowed` is where the holder of a key is requested in the same statement. */
+/**
+ * Builds the statement that adds to the bucket if it is unchanged; `if_allowed` is the place where a key's holder is
+ * read in the same statement.
+ */
 function parts(bucket: string, seq: number, times: string, counts: string, endsAt: number, windowMs: number) {
   const changes = (ifAllowed = sql``) => sql`changed as (
       update request_buckets set seq = seq + 1, ends_at = greatest(ends_at, ${endsAt}::bigint),

@@ -50,8 +50,8 @@ const scheduleOne = compiledOnce((db, dueAt: string, failedLooks: number, id: st
 );
 
 /**
- * Sets when runs are polled next, without changing their version: a schedule is not a fact about the run. One statement
- * for many runs, so that a thousand unchanged polls do not cost a thousand commits.
+ * Schedules the next polls of runs without changing their version: a schedule is not a fact about the run. One
+ * statement for many runs, so that a thousand unchanged polls do not cost a thousand commits.
  */
 export async function scheduleLooks(
   db: Db,
@@ -63,7 +63,7 @@ export async function scheduleLooks(
   });
 }
 
-/** Brings runs of a kind of phase due immediately: what a start does with runs that a killed process was submitting. */
+/** Makes runs in some phases due immediately: a start does this for runs that a killed process was submitting. */
 export async function schedulePhasesNow(db: Db, phases: readonly string[], now: string): Promise<void> {
   await db
     .updateTable('runs')
@@ -84,7 +84,7 @@ export async function bringDue(db: Db, { after, now }: { after: string; now: str
     .execute();
 }
 
-/** True for the first delivery of this id only. */
+/** Returns true only for the first delivery of this id. */
 export async function isFirstDelivery(db: Db, id: string, now: string): Promise<boolean> {
   const inserted = await db
     .insertInto('webhook_deliveries')

@@ -12,7 +12,7 @@ export async function findLastAnswer(
     .select(['observed_at', 'model'])
     .where('workspace_id', '=', workspaceId)
     .where('engine', '=', engine)
-    // A literal, not a parameter: the index of answers holds no others.
+    // A literal rather than a parameter, as the partial index requires.
     .where('status', '=', sql.lit('completed'))
     .where('observed_at', 'is not', null)
     .orderBy('observed_at', 'desc')

@@ -8,8 +8,8 @@ export type RememberedOutcome = { fingerprint: string; outcome: Outcome | null }
 export type KeyScope = { workspaceId: string; operation: PaidOperation; key: string };
 
 /**
- * Claims a key by inserting it, so that of any number of equal requests exactly one wins. Returns null to the winner,
- * and what is remembered to everyone else (who waited for the winner's transaction).
+ * Claims a key by inserting it, so that exactly one of any number of equal requests wins. Returns null to the winner,
+ * and the saved outcome to all others, who waited for the winner's transaction.
  */
 export async function claimKey(
   tx: Tx,
@@ -40,7 +40,7 @@ const insertKey = compiledOnce(
 );
 
 /**
- * Returns the outcome saved under a key, or null if the key is new. Never expires: a paid key lives as long as its
+ * Returns the outcome saved under a key; null if the key is new. Never expires: a paid key lives as long as its
  * receipt.
  */
 async function recall(db: Queryable, scope: KeyScope): Promise<RememberedOutcome | null> {
@@ -56,7 +56,7 @@ async function recall(db: Queryable, scope: KeyScope): Promise<RememberedOutcome
     : { fingerprint: row.fingerprint, outcome: JSON.parse(row.outcome) as Outcome | null };
 }
 
-/** Writes the winner's outcome, in the transaction that claimed the key. */
+/** Saves the winner's outcome, in the transaction that claimed the key. */
 export async function rememberOutcome(tx: Tx, scope: KeyScope, outcome: Outcome): Promise<void> {
   await writeOutcome(tx, JSON.stringify(outcome), scope.workspaceId, scope.operation, scope.key);
 }

@@ -21,11 +21,11 @@ export type RunFilter = {
   after?: ListPosition | null | undefined;
 };
 
-/** Runs of a workspace, newest first by (created_at, id), at most `limit`. */
+/** Lists runs of a workspace, newest first by (created_at, id), at most `limit`. */
 export async function listRuns(db: Queryable, filter: RunFilter, limit: number): Promise<RunRecord[]> {
   let query = db.selectFrom('runs').selectAll().where('workspace_id', '=', filter.workspaceId);
   if (filter.kind !== undefined) {
-    // A literal: the index of captures holds no others.
+    // A literal, as the partial index of captures requires.
     query = query.where('kind', '=', sql.lit(filter.kind));
   }
   const { targetId } = filter;

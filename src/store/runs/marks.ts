@@ -8,7 +8,7 @@ export type NewMarks = {
   runId: string;
   workspaceId: string;
   websiteId: string;
-  /** Digest of the registration and rules that made the marks. */
+  /** Digest of the registered names and rules that made the marks. */
   by: string;
   readerVersion: string;
   marks: AnswerMarks;
@@ -18,7 +18,7 @@ export type NewMarks = {
 
 const rowsPerInsert = 100;
 
-/** Saves what answers say, in place of what was marked before. */
+/** Saves marks of answers, replacing earlier ones. */
 export async function saveMarks(db: Queryable, newMarkses: readonly NewMarks[]): Promise<void> {
   for (let from = 0; from < newMarkses.length; from += rowsPerInsert) {
     const values = newMarkses.slice(from, from + rowsPerInsert).map((one) => ({
@@ -45,7 +45,7 @@ export async function saveMarks(db: Queryable, newMarkses: readonly NewMarks[]):
   }
 }
 
-/** Deletes the marks of an answer before it is read again, and so invalidates counts cached from them. */
+/** Deletes the marks of an answer before it is read again, which also invalidates counts cached from them. */
 export async function forgetMarks(tx: Tx, workspaceId: string, runId: string): Promise<void> {
   await tx.deleteFrom('answer_marks').where('run_id', '=', runId).where('workspace_id', '=', workspaceId).execute();
   await tx
@@ -53,7 +53,8 @@ export async function forgetMarks(tx: Tx, workspaceId: string, runId: string): P
     .values({ workspace_id: workspaceId, epoch: 1 })
     .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet({ epoch: sql`reading_epochs.epoch + 1` }))
     .execute();
-  // The row above is locked: counts that are being made of the answer are saved before, or made after this is committed.
+  // The row above is locked: counts in progress that include the answer are saved before this, or made after its
+  // commit.
   await forgetSearchCounts(tx, workspaceId, runId);
 }
 
@@ -67,7 +68,7 @@ export async function readingEpoch(db: Queryable, workspaceId: string): Promise<
   return Number(row?.epoch ?? 0);
 }
 
-/** The same over all workspaces, for the keeper of the marks. */
+/** Returns the same number over all workspaces, for the keeper of the marks. */
 export async function allReadingEpochs(db: Queryable): Promise<number> {
   const row = await db
     .selectFrom('reading_epochs')
@@ -79,16 +80,16 @@ export async function allReadingEpochs(db: Queryable): Promise<number> {
 export type UnmarkedAnswer = { runId: string; workspaceId: string; websiteId: string; readerVersion: string };
 
 /**
- * Scans the next `limit` shown results after a run id, over all workspaces: returns the completed answers about a
- * website that have no marks yet, and the id to continue after (null after the last). The cost does not depend on where
- * those answers are, or whether there are any.
+ * Scans the next `limit` displayed results after a run id, over all workspaces. Returns the completed answers about a
+ * website without marks, and the id to continue after (null after the last). The cost does not depend on the number or
+ * place of such answers.
  */
 export async function unmarkedAnswers(
   db: Queryable,
   after: string,
   limit: number,
 ): Promise<{ answers: UnmarkedAnswer[]; last: string | null }> {
-  // Ids alone, which two indexes hold: to look through a thousand rows themselves would keep callers waiting.
+  // Reads only ids, from two indexes: reading a thousand rows would delay other callers.
   const results = db
     .selectFrom('run_results')
     .select('run_id')
@@ -109,7 +110,7 @@ export async function unmarkedAnswers(
   };
 }
 
-/** The completed answers about a website among some runs that show a result, by run id. */
+/** Returns, by run id, the completed answers about a website among some runs with a displayed result. */
 async function answersOfRuns(db: Queryable, runIds: readonly string[]): Promise<UnmarkedAnswer[]> {
   if (runIds.length === 0) return [];
   const rows = await db
@@ -128,7 +129,7 @@ async function answersOfRuns(db: Queryable, runIds: readonly string[]): Promise<
   );
 }
 
-/** Answers of a website that were marked by another registration or other rules. */
+/** Lists answers of a website that were marked with other registered names or other rules. */
 export async function outdatedMarks(
   db: Queryable,
   place: { workspaceId: string; websiteId: string; by: string },
@@ -148,7 +149,7 @@ export async function outdatedMarks(
   return rows.map((row) => ({ runId: row.run_id, workspaceId, websiteId, readerVersion: row.reader }));
 }
 
-/** Every website there is, for the keeper of the marks. */
+/** Lists all websites, for the keeper of the marks. */
 export function allWebsiteIds(db: Queryable): Promise<{ id: string; workspace_id: string }[]> {
   return db.selectFrom('websites').select(['id', 'workspace_id']).orderBy('id').execute();
 }

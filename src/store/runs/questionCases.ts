@@ -51,7 +51,7 @@ export async function listQuestionIds(
   return grouped.orderBy(first, 'desc').orderBy('question_id', 'desc').limit(count).execute();
 }
 
-/** The cases of some questions, oldest first; archived ones only where they are requested. */
+/** Lists the cases of some questions, oldest first; archived ones only if requested. */
 export async function casesOfQuestions(
   db: Queryable,
   workspaceId: string,
@@ -82,7 +82,7 @@ export async function archiveCasesOfQuestion(
     .execute();
 }
 
-/** The newest completed run of each case, measured or simulated; each is found without reading the others. */
+/** Returns the newest completed run of each case, measured or simulated; each is found without reading the others. */
 export async function newestAnswers(
   db: Queryable,
   workspaceId: string,
@@ -116,7 +116,7 @@ export async function newestAnswers(
   return rows.map(toRunRecord);
 }
 
-/** The newest run in progress of each case that has one, by case. */
+/** Returns the newest active run of each case that has one, by case. */
 export async function activeRunsOfCases(
   db: Queryable,
   workspaceId: string,

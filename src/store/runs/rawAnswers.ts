@@ -17,8 +17,8 @@ export type SavedReading = {
 };
 
 /**
- * Saved answers whose shown reading was not made by `version`, in order of run id after `after`: for the operator of the
- * database, over all workspaces.
+ * Lists saved answers whose displayed reading was not made by `version`, by run id after `after`; for the operator of
+ * the database, over all workspaces.
  */
 export async function listReadingsOfOtherVersions(
   db: Db,
@@ -59,7 +59,7 @@ export async function listReadingsOfOtherVersions(
   }));
 }
 
-/** The websites that have answers whose shown reading was not made by `version`, over all workspaces, by id. */
+/** Lists the websites with answers whose displayed reading was not made by `version`, over all workspaces, by id. */
 export async function listSitesOfOtherVersions(
   db: Db,
   version: string,
@@ -91,7 +91,7 @@ export async function listSitesOfOtherVersions(
   );
 }
 
-/** The provider's own objects of some runs of one workspace, by run id. */
+/** Reads the provider's own objects of some runs of one workspace, by run id. */
 export async function findRawAnswers(
   db: Queryable,
   workspaceId: string,
@@ -107,7 +107,7 @@ export async function findRawAnswers(
   return new Map(rows.map((row) => [row.run_id, JSON.parse(selectText(row.raw, row.packed_raw)) as unknown]));
 }
 
-/** Shows a reading that was saved earlier under this version. False if there is none. */
+/** Displays a reading that was saved earlier under this version. False if there is none. */
 export async function showReading(
   tx: Tx,
   scope: { workspaceId: string; runId: string },

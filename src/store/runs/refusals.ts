@@ -1,7 +1,7 @@
 import type { Refusal, RefusalKind } from '../../domain/plans/refusal.ts';
 import type { Tx } from '../database/transaction.ts';
 
-/** Writes down that a run was refused, in the transaction that ends it: nothing was bought. */
+/** Records that a run was refused, in the transaction that ends it: nothing was bought. */
 export async function insertRefusal(
   tx: Tx,
   run: { id: string; workspaceId: string },

@@ -5,8 +5,7 @@ import type { Queryable, Tx } from '../database/transaction.ts';
 import { reportsSince } from '../seo/reports.ts';
 
 /**
- * Makes claims of one owner wait for each other until commit, so that counts cannot be passed by two at once. SQLite
- * has one writer anyway.
+ * Serialises claims of one owner until commit, so that two at once cannot exceed a limit. SQLite has one writer anyway.
  */
 export async function lockOwner(tx: Tx, engine: DatabaseKind, ownerId: string): Promise<void> {
   if (engine === 'sqlite') return;
@@ -43,19 +42,24 @@ const allowanceCounts = compiledOnce((db, ownerId: string, dayBegan: string, hou
   ]),
 );
 
-/** An active run holds its place by being active: a reservation cannot outlive its run, or be lost by it. */
+/**
+ * Counts an owner's active runs. A run holds its slot by being active, so a reservation can neither outlive its run nor
+ * be lost.
+ */
 export async function countActiveRuns(db: Queryable, ownerId: string): Promise<number> {
   const [row] = await countOfActive(db, ownerId);
   return Number(row?.count);
 }
 
-/** Runs an owner has started at or after a time (the start of the UTC day). Replays cost nothing and are not counted. */
+/**
+ * Counts runs that an owner started at or after a time (the start of the UTC day). Replays are free and do not count.
+ */
 export async function countRunsSince(db: Queryable, ownerId: string, since: string): Promise<number> {
   const [row] = await countSince(db, ownerId, since);
   return Number(row?.count);
 }
 
-/** The three counts of an owner's allowances, in one statement, for those who only look. */
+/** Reads the three counts of an owner's allowances in one statement, without locking. */
 export async function countAllowances(
   db: Queryable,
   ownerId: string,
@@ -84,8 +88,8 @@ const claimCounts = compiledOnce((db, ownerId: string, dayBegan: string, workspa
 );
 
 /**
- * Counts for a claim of an owner, in one statement: the owner's runs in progress, those of the UTC day, and whether an active
- * run of another workspace of theirs holds the same target.
+ * Reads the counts for a claim of an owner, in one statement: active runs, runs of the UTC day, and whether an active
+ * run in another of the owner's workspaces holds the same target.
  */
 export async function countForClaim(
   db: Queryable,

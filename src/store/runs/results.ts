@@ -19,13 +19,13 @@ const shownResult = compiledOnce((db, runId: string, workspaceId: string) =>
     .where('current', '=', sql.lit(1)),
 );
 
-/** The result that is shown for a run, or null if it has none. */
+/** Returns the displayed result of a run; null if it has none. */
 export async function currentResult(db: Queryable, workspaceId: string, runId: string): Promise<SavedResult | null> {
   const [row] = await shownResult(db, runId, workspaceId);
   return row === undefined ? null : savedResult(row);
 }
 
-/** The same of several runs, by run id; runs without a result are absent. */
+/** Does the same for several runs, by run id; runs without a result are absent. */
 export async function currentResults(
   db: Queryable,
   workspaceId: string,
@@ -49,7 +49,7 @@ function savedResult(row: ResultRow): SavedResult {
   return { version: row.version, result, createdAt: row.created_at };
 }
 
-/** Saves a result and makes it the one that is shown; an earlier one stays readable under its own version. */
+/** Saves a result and displays it; an earlier one stays readable under its own version. */
 export async function saveResult(
   tx: Tx,
   scope: { workspaceId: string; runId: string },
@@ -115,7 +115,7 @@ export type NewResult = {
 
 const rowsPerInsert = 100;
 
-/** Inserts first results and raw answers of many runs, to fill an empty history. */
+/** Inserts first results and raw answers of many runs into an empty history. */
 export async function insertResults(db: Queryable, newResults: readonly NewResult[]): Promise<void> {
   for (let from = 0; from < newResults.length; from += rowsPerInsert) {
     const some = newResults.slice(from, from + rowsPerInsert);
@@ -138,7 +138,7 @@ export async function insertResults(db: Queryable, newResults: readonly NewResul
   }
 }
 
-/** Keeps the provider's own object. The first one stays: evidence is never rewritten. */
+/** Saves the provider's own object. The first one stays: evidence is never rewritten. */
 export async function saveRawAnswer(
   tx: Tx,
   scope: { workspaceId: string; runId: string },
@@ -152,7 +152,7 @@ export async function saveRawAnswer(
     .execute();
 }
 
-/** Adds a sentence to the result that is shown, once. */
+/** Adds a sentence to the displayed result, once. */
 export async function addLimitation(
   tx: Tx,
   scope: { workspaceId: string; runId: string },

@@ -108,7 +108,7 @@ export async function insertRun(db: Queryable, run: RunRecord): Promise<void> {
   await insertRow(db, toRunRow(run));
 }
 
-/** Inserts many runs at once, to fill an empty history. */
+/** Inserts many runs at once into an empty history. */
 export async function insertRuns(db: Queryable, runs: readonly RunRecord[]): Promise<void> {
   for (let from = 0; from < runs.length; from += rowsPerInsert) {
     await db
@@ -129,15 +129,18 @@ export async function findRun(db: Queryable, workspaceId: string, id: string): P
   return row === undefined ? null : toRunRecord(row);
 }
 
-/** The provider's ids are unguessable and its webhook names no workspace: the one look-up across workspaces. */
+/**
+ * Finds a run by the provider's id, across workspaces, because webhooks name no workspace; the ids cannot be guessed.
+ * This is the only such query for callers.
+ */
 export async function findRunByTask(db: Queryable, taskId: string): Promise<RunRecord | null> {
   const row = await db.selectFrom('runs').selectAll().where('task_id', '=', taskId).executeTakeFirst();
   return row === undefined ? null : toRunRecord(row);
 }
 
 /**
- * A run whatever its workspace: for the operator's own commands, and for work whose mark at the provider names no workspace
- * either. Never for a caller of the API.
+ * Finds a run in any workspace, for the operator's own commands, and for work whose tag at the provider names no
+ * workspace. Never for a caller of the API.
  */
 export async function findRunAnywhere(db: Queryable, id: string): Promise<RunRecord | null> {
   const row = await db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst();
@@ -159,7 +162,7 @@ const completedMatches = compiledOnce((db, workspaceId: string, targetId: string
     .limit(sql.lit(1)),
 );
 
-/** Newest completed run that matches, by observation time. */
+/** Finds the newest completed run that matches, by observation time. */
 export async function latestCompleted(db: Queryable, match: Match): Promise<RunRecord | null> {
   const [row] = await completedMatches(db, match.workspaceId, match.targetId, match.harnessKey);
   return row === undefined ? null : toRunRecord(row);
@@ -177,7 +180,7 @@ const activeOfMatch = compiledOnce((db, workspaceId: string, targetId: string, h
     .orderBy('id', 'desc'),
 );
 
-/** Runs that match and have not ended, newest first. */
+/** Lists active runs that match, newest first. */
 export async function activeMatches(db: Queryable, match: Match): Promise<RunRecord[]> {
   return (await activeOfMatch(db, match.workspaceId, match.targetId, match.harnessKey)).map(toRunRecord);
 }

@@ -10,7 +10,7 @@ export type SearchPlace = { workspaceId: string; websiteId: string; surface: Sur
 /** The searches for answers to one question, in a day or month. */
 export type CaseSearches = { caseId: string; counts: SearchCounts };
 
-/** A UTC day (`2026-05-31`) or month (`2026-05`), and what its counts were made from. */
+/** A UTC day (`2026-05-31`) or month (`2026-05`), with a stamp of the data it was counted from. */
 export type SearchStretch = { start: string; stamp: string };
 
 function selectCounts(db: Queryable, { workspaceId, websiteId, surface, engine }: SearchPlace) {
@@ -22,7 +22,7 @@ function selectCounts(db: Queryable, { workspaceId, websiteId, surface, engine }
     .where('engine', '=', engine);
 }
 
-/** The counted days and months between two UTC days. */
+/** Returns the counted days and months between two UTC days. */
 export function countedSearches(
   db: Queryable,
   place: SearchPlace,
@@ -82,7 +82,7 @@ export async function saveSearchCounts(
     .execute();
 }
 
-/** Deletes the counts of the day and month of an answer that is read again. */
+/** Deletes the counts of an answer's day and month before it is read again. */
 export async function forgetSearchCounts(tx: Tx, workspaceId: string, runId: string): Promise<void> {
   const run = await tx
     .selectFrom('runs')
@@ -101,7 +101,7 @@ export async function forgetSearchCounts(tx: Tx, workspaceId: string, runId: str
     .execute();
 }
 
-/** Every place with completed answers before a UTC day. */
+/** Lists every website and engine with completed answers before a UTC day. */
 export async function searchPlaces(db: Db, before: string): Promise<SearchPlace[]> {
   const rows = await db
     .selectFrom('attempt_days')

@@ -4,8 +4,8 @@ import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 
 /**
- * Maps run ids of one workspace to what their engines searched for, as the shown readings hold it. A run is absent
- * if its provider does not report searches, or where it was read before searches were saved.
+ * Maps run ids of one workspace to their engines' searches, from the displayed readings. A run is absent if its
+ * provider does not report searches, or if it was read before searches were saved.
  */
 export async function searchesOfRuns(
   db: Queryable,

@@ -5,7 +5,7 @@ import type { RemoteProgress } from '../../domain/runs/runState.ts';
 import { mapColumns } from '../database/columns.ts';
 import type { Queryable, Tx } from '../database/transaction.ts';
 
-/** planned (nothing was sent) -> sending (intent durable, the one create may be on the wire) -> ended. Never back. */
+/** planned (nothing was sent) -> sending (intent durable, the one create may have been sent) -> ended. Never back. */
 export type SecondReadingState = 'planned' | 'sending' | 'ended';
 
 export type SecondReadingRecord = {
@@ -16,7 +16,7 @@ export type SecondReadingRecord = {
   runId: string;
   ownerId: string;
   state: SecondReadingState;
-  /** Outcome of the run's own answer, saved with it once this reading has ended. */
+  /** Outcome of the run's own answer, saved with the run once this reading has ended. */
   progress: RemoteProgress;
   createdAt: string;
   sentAt: string | null;
@@ -56,7 +56,7 @@ export async function findSecondReadingOfRun(
   return row === undefined ? null : columns.read(row);
 }
 
-/** Saves the intent, permanently once per key. False if another run has already saved one. */
+/** Saves the intent, once per key forever. False if another run has already saved one. */
 export async function planReading(
   tx: Tx,
   reading: Key & Pick<SecondReadingRecord, 'runId' | 'ownerId' | 'progress' | 'createdAt'>,
@@ -106,7 +106,7 @@ export async function endReading(
   return Number(ended.numUpdatedRows) === 1;
 }
 
-/** Readings an owner has planned at or after a time (the start of the UTC day). */
+/** Counts readings that an owner planned at or after a time (the start of the UTC day). */
 export async function countReadingsSince(db: Queryable, ownerId: string, since: string): Promise<number> {
   const row = await db
     .selectFrom('second_readings')

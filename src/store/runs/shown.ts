@@ -11,10 +11,10 @@ import { type CaseRow, type CaseSettings, settingsOf } from '../questions/keywor
 import type { Match } from './rows.ts';
 import { readUsage } from './usage.ts';
 
-/** A run as a reader sees it, and the result that is shown for it: null until it has completed. Shared: never changed. */
+/** A run as displayed to a reader, with its displayed result: null until it has completed. Shared: never changed. */
 export type RunAndResult = { readonly run: Readonly<ShownRun>; readonly result: SavedJson | null };
 
-/** Only the columns that are shown: this is what callers poll. */
+/** Only the displayed columns, because this is what callers poll. */
 const runColumns = [
   'id',
   'kind',
@@ -86,12 +86,12 @@ function toShown(row: ShownRow): RunAndResult {
 
 type Recent = { row: ShownRow; shown: RunAndResult };
 
-/** Rows that were read recently, with their parsed content: callers request the same run repeatedly. */
+/** Cache of recently read rows with their parsed content: callers request the same run repeatedly. */
 const recent = new Map<string, Recent>();
 let recentCharacters = 0;
-/** Maximum characters of saved results; each takes about three bytes: in its row, unpacked, and as sent. */
+/** Maximum characters of cached results; each takes about three bytes: in its row, unpacked, and as sent. */
 const maxRecentCharacters = 1_000_000;
-/** About as many as a packed byte holds. */
+/** Approximate characters per packed byte. */
 const charactersOfPacked = 4;
 
 /** Parses a row. Reuses the last parse when every value is unchanged. */
@@ -99,7 +99,7 @@ function readShown(row: ShownRow): RunAndResult {
   const cached = recent.get(row.id);
   if (cached !== undefined && isSameRow(cached.row, row)) {
     if (recentCharacters > maxRecentCharacters / 2) {
-      // Put last again: the least recently requested comes first, and goes first.
+      // Moved to the end: the least recently requested entry comes first, and is evicted first.
       recent.delete(row.id);
       recent.set(row.id, cached);
     }
@@ -121,7 +121,7 @@ function forget({ row }: Recent): void {
   recentCharacters -= sizeOf(row);
 }
 
-/** The other columns count for something, too: runs that have no result yet must not pile up. */
+/** Counts the other columns too, so that runs without a result cannot accumulate. */
 function sizeOf({ result, packed_result: packed }: ShownRow): number {
   return 1_000 + (result?.length ?? 0) + (packed?.length ?? 0) * charactersOfPacked;
 }
@@ -139,7 +139,7 @@ function isSameBytes(one: Uint8Array | null, other: Uint8Array | null): boolean 
   return one.length === other.length && Buffer.compare(one, other) === 0;
 }
 
-/** Runs, each with the result that is shown for it. */
+/** Selects runs with their displayed results. */
 function runsWithResults(db: Queryable) {
   return db
     .selectFrom('runs')
@@ -157,7 +157,7 @@ const shownOfId = compiledOnce((db, id: string, workspaceId: string) =>
   runsWithResults(db).where('runs.id', '=', id).where('runs.workspace_id', '=', workspaceId),
 );
 
-/** The same of several runs: each by its own index scans, whatever the planner guesses of the list. */
+/** Does the same for several runs: each by its own index scans, whatever the planner estimates for the list. */
 const shownOfIds = compiledOnce((db, ids: readonly string[], workspaceIds: readonly string[]) => {
   const one = runsWithResults(db)
     .where('runs.id', '=', sql.ref<string>('wanted.id'))
@@ -182,14 +182,14 @@ const runInItsTurn = readTogether<[string, string], ShownRow>(
   },
 );
 
-/** Orders rows by the place, from 1, of what was requested. */
+/** Orders rows by `place`, the one-based position in the request. */
 function inPlaces<Row extends { place: number }>(rows: readonly Row[], count: number): (Row | null)[] {
   const ordered: (Row | null)[] = Array.from({ length: count }, () => null);
   for (const row of rows) ordered[row.place - 1] = row;
   return ordered;
 }
 
-/** One read for the run and its result. */
+/** Reads a run and its result in one query. */
 export function findShownRun(db: Queryable, workspaceId: string, id: string): Promise<RunAndResult | null> {
   return readOncePerTurn(db, `run ${workspaceId} ${id}`, async () => {
     const row = await runInItsTurn(db, id, workspaceId);
@@ -200,7 +200,7 @@ export function findShownRun(db: Queryable, workspaceId: string, id: string): Pr
 /** A value, or a column of the query. */
 type Term = string | RawBuilder<string>;
 
-/** Id of the newest completed run that matches, by observation time; without one, of the newest that has not ended. */
+/** Selects the id of the newest completed run that matches, by observation time; otherwise of the newest active one. */
 function matchingRun(workspaceId: Term, targetId: Term, harnessKey: Term) {
   const matches = sql`workspace_id = ${workspaceId} and target_id = ${targetId} and harness_key = ${harnessKey}`;
   return sql<string>`coalesce(
@@ -214,7 +214,7 @@ const shownMatch = compiledOnce((db, workspaceId: string, targetId: string, harn
     .where('runs.workspace_id', '=', workspaceId),
 );
 
-/** Finds the run shown for a match: the newest completed run, or the active one that may become it. */
+/** Finds the run displayed for a match: the newest completed run, or the active one that may become it. */
 export async function findShownMatch(db: Queryable, match: Match): Promise<RunAndResult | null> {
   const [row] = await shownMatch(db, match.workspaceId, match.targetId, match.harnessKey);
   return row === undefined ? null : readShown(row);
@@ -222,7 +222,7 @@ export async function findShownMatch(db: Queryable, match: Match): Promise<RunAn
 
 type CaseAndRunRow = Pick<CaseRow, 'locale' | 'search'> & { [Column in keyof ShownRow]: ShownRow[Column] | null };
 
-/** Cases, each with the run that `matching` names for it, and its result. */
+/** Selects cases with the run that `matching` selects for each, and its result. */
 function casesWithMatches(db: Queryable, matching: RawBuilder<string>) {
   return db
     .selectFrom('keyword_cases')
@@ -247,7 +247,7 @@ const caseAndMatch = compiledOnce((db, caseId: string, workspaceId: string, harn
   return query as unknown as { compile(): CompiledQuery<CaseAndRunRow> };
 });
 
-/** The same of several cases: for each its own plan by index, as if it were read alone. */
+/** Does the same for several cases, each with its own index plan, as if read separately. */
 const casesAndMatches = compiledOnce(
   (db, ids: readonly string[], workspaceIds: readonly string[], harnessKeys: readonly string[]) => {
     const column = (name: string) => sql.ref<string>(`wanted.${name}`);
@@ -278,6 +278,6 @@ export async function findCaseAndMatch(
 ): Promise<{ settings: CaseSettings; shown: RunAndResult | null } | null> {
   const row = await caseInItsTurn(db, targetId, workspaceId, harnessKey);
   if (row === null) return null;
-  // Null as a whole where no run matches.
+  // The whole value is null if no run matches.
   return { settings: settingsOf(row), shown: row.id === null ? null : readShown(row as ShownRow) };
 }

@@ -7,7 +7,7 @@ import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 import type { ModelReadingOutcome } from '../readings/rows.ts';
 
-/** Readings of an answer besides the rules': by a person and by a model. `key` changes with either. */
+/** Further readings of an answer, by a person and by a model. `key` changes with either. */
 type AddedReading = { key: string; word?: OwnersWord; model?: ModelReading };
 
 type Row = { run_id: string; id: string; recommended: number | null; position: number | null; outcome: string | null };
@@ -38,19 +38,22 @@ async function addedReadings(
   return added;
 }
 
-/** Parts of an answer that visibility needs: its facts, and the text as it is shown, on which a no is decided. */
+/** Parts of an answer that visibility needs: its facts, and the displayed text, which decides a "no". */
 export type ShownReading = { facts: AnswerFacts; text: string | null };
 
-/** A reading of one run and reader version never changes, and parsing it is what a report costs most. */
+/**
+ * Cache of parsed readings: one run's reading by one reader version never changes, and parsing dominates the cost of a
+ * report.
+ */
 const parsed = new WeakMap<Queryable, Map<string, ShownReading>>();
 const maxParsedReadings = 3_000;
 
 const cacheKey = (runId: string, version: string) => `${runId} ${version}`;
 
 /**
- * The shown readings of some runs of one workspace, by run id; runs without a keyword result are absent. With the version
- * of each run, readings that are known already are not read again. What a person said of an answer, and what
- * a model read in it, is added to its facts.
+ * Returns the displayed readings of some runs of one workspace, by run id; runs without a keyword result are absent. If
+ * the version of each run is given, cached readings are not read again. A person's decision and a model's reading are
+ * added to an answer's facts.
  */
 export async function shownReadings(
   db: Queryable,
@@ -66,7 +69,7 @@ export async function shownReadings(
   return readings;
 }
 
-/** A reading with the same word and model is the same object: what was resolved of it is remembered by it. */
+/** A reading with the same decision and model is the same object, so that results cached by object stay valid. */
 const withMore = new WeakMap<ShownReading, { key: string; reading: ShownReading }>();
 
 function withAdded(saved: ShownReading, { key, ...added }: AddedReading): ShownReading {

@@ -46,12 +46,15 @@ export type RunTables = {
     usage: string;
     error: string | null;
     replay_of: string | null;
-    /** The API key that asked; null for a session, and on runs saved before it was kept. */
+    /** API key of the request; null for a session, and on runs saved before this was recorded. */
     key_id: string | null;
-    /** The plan that it was bought for. */
+    /** Plan that bought it. */
     plan_id: string | null;
   };
-  /** Genuine notices whose task could not be read yet. `due_at` is of the steady count; `cause` null: the task was not there. */
+  /**
+   * Genuine notices whose task could not be read yet. `due_at` is on the steady clock; `cause` null: the task did not
+   * exist.
+   */
   unread_notices: {
     engine: string;
     task_id: string;
@@ -61,9 +64,7 @@ export type RunTables = {
     cause: string | null;
   };
   webhook_deliveries: { id: string; received_at: string };
-  /**
-   * Results of completed runs: one row per run and reader (or analyser) version; `current` marks the one that is shown.
-   */
+  /** Results of completed runs: one row per run and reader (or analyser) version; `current` marks the displayed one. */
   run_results: {
     run_id: string;
     workspace_id: string;
@@ -71,19 +72,17 @@ export type RunTables = {
     current: number;
     result: string;
     facts: string | null;
-    /**
-     * Searches that the engine made; null if the provider does not report them, or an older reader read the answer.
-     */
+    /** Searches by the engine; null if the provider does not report them, or if an older reader read the answer. */
     searches: string | null;
     created_at: string;
-    /** Packed forms, on SQLite, where the text itself is then empty or null: see `packedText.ts`. */
+    /** Packed forms on SQLite; the text itself is then empty or null: see `packedText.ts`. */
     packed_result: Uint8Array | null;
     packed_facts: Uint8Array | null;
     packed_searches: Uint8Array | null;
-    /** The hosts of all addresses in packed facts, so that answers with a source are found without unpacking all. */
+    /** Hosts of all addresses in packed facts, so that answers with a source are found without unpacking every one. */
     source_hosts: string | null;
   };
-  /** Marks of each answer about its website, as its registration and the rules named by `marked_by` decide them. */
+  /** Marks of each answer about its website, decided by the registered names and rules that `marked_by` identifies. */
   answer_marks: {
     run_id: string;
     workspace_id: string;
@@ -91,10 +90,10 @@ export type RunTables = {
     marked_by: string;
     reader: string;
     marks: string;
-    /** The part that the status of the website rests on; '' of marks that an earlier release made. */
+    /** Part that determines the website's status; '' in marks made by an earlier release. */
     gist: Generated<string>;
   };
-  /** Attempts that ended, counted by the database itself (0160-day-counts). */
+  /** Ended attempts, counted by the database itself (0160-day-counts). */
   attempt_days: {
     workspace_id: string;
     website_id: string;
@@ -102,13 +101,13 @@ export type RunTables = {
     engine: string;
     day: string;
     target_id: string;
-    /** '' where the provider named none. */
+    /** '' if the provider named none. */
     model: string;
     status: string;
     attempts: number;
     changed_at: string;
   };
-  /** Marked answers, counted likewise. */
+  /** Marked answers, counted in the same way. */
   mark_days: {
     workspace_id: string;
     website_id: string;
@@ -121,7 +120,9 @@ export type RunTables = {
     answers: number;
   };
   reading_epochs: { workspace_id: string; epoch: number };
-  /** Searches of a past UTC day (`2026-05-31`) or month (`2026-05`), with what they were counted from. */
+  /**
+   * Searches of a past UTC day (`2026-05-31`) or month (`2026-05`), with a stamp of the data they were counted from.
+   */
   search_counts: {
     workspace_id: string;
     website_id: string;
@@ -140,7 +141,7 @@ export type RunTables = {
     created_at: string;
     packed_raw: Uint8Array | null;
   };
-  /** One paid reading of one text by one second reader, made for the run that came first; its intent is the row itself. */
+  /** One paid reading of one text by one second reader, for the run that came first; the row itself is its intent. */
   second_readings: {
     workspace_id: string;
     text_digest: string;

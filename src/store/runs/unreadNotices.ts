@@ -1,9 +1,9 @@
 import type { Db, Queryable } from '../database/transaction.ts';
 
-/** A notice whose task could not be read yet. `cause`: why the last read failed; null if the task was not there. */
+/** A notice whose task could not be read yet. `cause`: error of the last read; null if the task did not exist. */
 export type UnreadNotice = { engine: string; taskId: string; receivedAt: string; failedReads: number };
 
-/** Keeps a notice until its task was read. @param dueAt of the steady count */
+/** Saves a notice until its task has been read. @param dueAt on the steady clock */
 export async function keepNotice(
   db: Db,
   {
@@ -21,7 +21,7 @@ export async function keepNotice(
     .execute();
 }
 
-/** Notices whose next read is due, the oldest first. */
+/** Lists notices whose next read is due, oldest first. */
 export async function listDueNotices(db: Queryable, now: string, limit: number): Promise<UnreadNotice[]> {
   const rows = await db
     .selectFrom('unread_notices')
@@ -58,7 +58,10 @@ export async function deleteNotice(db: Db, { engine, taskId }: NoticeName): Prom
   await db.deleteFrom('unread_notices').where('engine', '=', engine).where('task_id', '=', taskId).execute();
 }
 
-/** Why a notice of an engine, received at a time or after it, could not be read; null if none waits for its provider. */
+/**
+ * Returns why a notice of an engine, received at or after a time, could not be read; null if none waits for its
+ * provider.
+ */
 export async function findUnreadCause(db: Queryable, engine: string, since: string): Promise<string | null> {
   const row = await db
     .selectFrom('unread_notices')

@@ -1,14 +1,15 @@
 import type { Usage } from '../../domain/runs/run.ts';
 import type { RunRecord } from '../../domain/runs/runRecord.ts';
 
-/** Fields of a run that came after its table was settled. */
+/** Fields of a run that were added after its table was fixed. */
 type LateFields = Pick<RunRecord, 'cancelAsks' | 'cancelAskedAt' | 'reopenedAt'>;
 
 const none: LateFields = { cancelAsks: 0, cancelAskedAt: null, reopenedAt: null };
 
 /**
- * Splits the saved usage of a run into usage and later fields. They share a column: an older release that still answers
- * during an upgrade reads whole rows by prepared statements, which PostgreSQL ends once the table has another column.
+ * Splits the usage column of a run into usage and later fields. They share it because an older release that is still
+ * running during an upgrade reads whole rows by prepared statements, which PostgreSQL ends once the table has another
+ * column.
  */
 export function readUsage(text: string): { usage: Usage; late: LateFields } {
   const { late, ...usage } = JSON.parse(text) as Usage & { late?: LateFields };

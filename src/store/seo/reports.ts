@@ -19,7 +19,7 @@ const toReport = (row: Selectable<Tables['seo_reports']>, calls: SeoCallRecord[]
   calls,
 });
 
-/** @param dueAt of the steady count: when a worker checks the report next */
+/** @param dueAt on the steady clock: time of the worker's next check */
 export async function insertReport(db: Queryable, report: SeoReportRecord, dueAt: string): Promise<void> {
   await db
     .insertInto('seo_reports')
@@ -63,7 +63,7 @@ export async function findReport(db: Queryable, workspaceId: string, id: string)
   return toReport(row, calls.map(callColumns.read));
 }
 
-/** Newest first, at most `limit`, without keyword rows (up to a thousand a report). Two queries, whatever the count. */
+/** Lists reports, newest first, at most `limit`, without keyword rows (up to a thousand per report), in two queries. */
 export async function listReports(db: Queryable, workspaceId: string, limit: number): Promise<SeoReportRecord[]> {
   const rows = await db
     .selectFrom('seo_reports')
@@ -92,8 +92,8 @@ export async function listReports(db: Queryable, workspaceId: string, limit: num
 }
 
 /**
- * The newest report of a domain with a call whose outcome is unknown, also one that was sent and whose process has let
- * the lease run out; null if there is none.
+ * Finds the newest report of a domain with a call whose outcome is unknown, or that was sent by a process whose lease
+ * has expired; null without one.
  */
 export async function findUnresolvedReport(
   db: Queryable,
@@ -121,7 +121,10 @@ export async function findUnresolvedReport(
   return row?.id ?? null;
 }
 
-/** Lookups an owner has requested after a time of the steady count, whatever their end: what the hourly allowance counts. */
+/**
+ * Counts lookups that an owner requested after a time on the steady clock, whatever their outcome, for the hourly
+ * allowance.
+ */
 export async function countReportsSince(db: Queryable, ownerId: string, since: string): Promise<number> {
   return Number((await reportsSince(db, ownerId, since).executeTakeFirstOrThrow()).count);
 }
@@ -134,7 +137,7 @@ export function reportsSince(db: Queryable, ownerId: string, since: string) {
     .where('counted_at', '>', since);
 }
 
-/** Returns when the oldest lookup inside the hour was counted: a place is free once it leaves. */
+/** Returns when the oldest lookup inside the hour was counted: a slot is free once it leaves the hour. */
 export async function oldestReportSince(db: Queryable, ownerId: string, since: string): Promise<string | null> {
   const row = await db
     .selectFrom('seo_reports')
@@ -148,8 +151,8 @@ export async function oldestReportSince(db: Queryable, ownerId: string, since: s
 }
 
 /**
- * Moves a call from one state to the next, if it is still in that state. False to everyone but one: the durable intent
- * of a paid call has a single taker.
+ * Moves a call from one state to the next, if it is still in the first. Returns true to only one caller: the durable
+ * intent of a paid call has one sender.
  */
 export async function moveCall(
   db: Queryable,
@@ -217,7 +220,7 @@ export async function bringReportsDue(db: Queryable, { after, now }: { after: st
     .execute();
 }
 
-/** Pending reports whose time has come, each with its lease moved on, for the worker. */
+/** Claims due pending reports for the worker, extending the lease of each. */
 export async function claimDueReports(
   db: Queryable,
   now: string,

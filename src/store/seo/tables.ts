@@ -12,7 +12,7 @@ export type SeoTables = {
     sandbox: number;
     version: number;
     requested_at: string;
-    /** Time of the request by the steady count, which measures the owner's hour. */
+    /** Time of the request on the steady clock, which measures the owner's hour. */
     counted_at: string;
     completed_at: string | null;
     due_at: string | null;

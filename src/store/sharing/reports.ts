@@ -72,7 +72,7 @@ function select(db: Queryable, workspaceId: string) {
     .where('shared_reports.workspace_id', '=', workspaceId);
 }
 
-/** Newest first, without their files. */
+/** Lists reports, newest first, without their files. */
 export async function listSharedReports(
   db: Queryable,
   workspaceId: string,
@@ -103,7 +103,7 @@ export async function findSharedReport(
   return row ?? null;
 }
 
-/** With all links to it, which lead nowhere from then on. False if the workspace has no such report. */
+/** Deletes a report with all links to it, which then stop working. False if the workspace has no such report. */
 export async function deleteSharedReport(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
   const deleteResult = await db
     .deleteFrom('shared_reports')
@@ -134,7 +134,7 @@ export async function insertShareLink(
     .execute();
 }
 
-/** The links of a report, newest first. */
+/** Lists the links of a report, newest first. */
 export async function listShareLinks(
   db: Queryable,
   workspaceId: string,
@@ -151,7 +151,7 @@ export async function listShareLinks(
   return rows.map(linkColumns.read);
 }
 
-/** Revokes at once; again changes nothing. False if the report has no such link. */
+/** Revokes a link immediately; repeating it changes nothing. False if the report has no such link. */
 export async function revokeShareLinkRow(
   db: Queryable,
   workspaceId: string,
@@ -169,7 +169,7 @@ export async function revokeShareLinkRow(
   return updateResult.numUpdatedRows === 1n;
 }
 
-/** Finds the file of an open link, with the link; null for every other secret. */
+/** Finds an open link with its file; null for any other secret. */
 export async function findOpenLink(
   db: Queryable,
   secretHash: string,

@@ -10,7 +10,7 @@ export type SharingTables = {
     model: string | null;
     digest: string;
     bytes: number;
-    /** The whole file, never changed. */
+    /** The whole file, immutable. */
     html: string;
     created_at: string;
     made_by: string;

@@ -11,14 +11,14 @@ export type HistoryFilter = {
   engine: string;
   surface: Surface;
   model: string | null;
-  /** Only attempts at these; null: at any. */
+  /** Only attempts at these cases; null: at any. */
   caseIds: readonly string[] | null;
 };
 
 /** Inclusive ISO 8601 start and exclusive end; null = open. */
 export type Times = { from: string | null; before: string | null };
 
-/** The open-web attempts of a website, through an index that covers everything needed here except the model. */
+/** Selects the open-web attempts of a website, through an index that covers everything needed here except the model. */
 function buildAttempts(db: Queryable, filter: HistoryFilter, { from, before }: Times) {
   let query = db
     .selectFrom('runs')
@@ -26,7 +26,7 @@ function buildAttempts(db: Queryable, filter: HistoryFilter, { from, before }: T
     .where('runs.website_id', '=', filter.websiteId)
     .where('runs.surface', '=', filter.surface)
     .where('runs.engine', '=', filter.engine)
-    // Literals, not parameters, because the partial index covers only these values.
+    // Literals rather than parameters, because the partial index covers only these values.
     .where('runs.kind', '=', sql.lit('keyword'))
     .where('runs.search_mode', '=', sql.lit('open-web'));
   if (filter.model !== null) query = query.where('runs.model', '=', filter.model);
@@ -46,7 +46,7 @@ export type MarkedAttempt = {
   marked: { by: string; readerVersion: string; marks: string } | null;
 };
 
-/** The newest attempts, newest first. */
+/** Lists the newest attempts, newest first. */
 export async function newestMarked(
   db: Queryable,
   filter: HistoryFilter,
@@ -63,7 +63,7 @@ export async function newestMarked(
   return rows.map(toMarked);
 }
 
-/** The newest completed attempts, newest first. */
+/** Lists the newest completed attempts, newest first. */
 export async function completedAttempts(
   db: Queryable,
   filter: HistoryFilter,
@@ -81,7 +81,7 @@ export async function completedAttempts(
   return rows.map(({ id, target_id: caseId }) => ({ runId: id, caseId }));
 }
 
-/** The newest completed attempt at each case. */
+/** Returns the newest completed attempt at each case. */
 export async function latestMarked(db: Queryable, filter: HistoryFilter, times: Times): Promise<MarkedAttempt[]> {
   const ids = (await newestIdsOfCases(db, { ...filter, ...times })).flatMap(({ completed }) => completed ?? []);
   if (ids.length === 0) return [];
@@ -147,7 +147,7 @@ export async function casesOfWebsite(
   return rows.map(({ question_id: questionId, ...row }) => ({ ...row, questionId }));
 }
 
-/** Kind of attempts that make a question count as asked; null: any. */
+/** Kind of attempts that make a question count as asked; null: any kind. */
 export type AskedFilter = {
   workspaceId: string;
   websiteId: string;
@@ -156,7 +156,7 @@ export type AskedFilter = {
   caseIds: readonly string[] | null;
 };
 
-/** The cases of a website with an open-web attempt in a stretch of time; each is found without reading the others. */
+/** Lists the cases of a website with an open-web attempt in a period; each is found without reading the others. */
 export async function casesAsked(db: Queryable, filter: AskedFilter, { from, before }: Times): Promise<string[]> {
   if (filter.caseIds?.length === 0) return [];
   let query = db
@@ -164,7 +164,7 @@ export async function casesAsked(db: Queryable, filter: AskedFilter, { from, bef
     .select('keyword_cases.id')
     .where('keyword_cases.workspace_id', '=', filter.workspaceId)
     .where('keyword_cases.website_id', '=', filter.websiteId)
-    // The settings are JSON text that this service wrote, so the member has this one spelling.
+    // This service wrote the settings as JSON text, so the member has only this spelling.
     .$if(filter.engine !== null, (cases) =>
       cases.where('keyword_cases.search', 'like', `%"engine":${JSON.stringify(filter.engine)}%`),
     )

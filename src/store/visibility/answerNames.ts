@@ -6,14 +6,14 @@ import type { Surface } from '../../domain/runs/run.ts';
 import { selectText } from '../database/packedText.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Number of answers in a workspace, the newest ones, that teach each other which name belongs to whom. */
+/** Maximum number of a workspace's newest answers that teach each other whose a name is. */
 const maxTeachingAnswers = 500;
 
-/** Names of one run and reader version never change. Kept small: the facts themselves are not kept for this. */
+/** Cache: the names of one run by one reader version never change. The facts themselves are not cached here. */
 const cache = new WeakMap<Queryable, Map<string, AnswerNames>>();
 const maxKnownAnswers = 5_000;
 
-/** The names in the newest completed answers of a workspace on one surface, newest first. */
+/** Lists the names in the newest completed answers of a workspace on one surface, newest first. */
 export async function newestAnswerNames(db: Queryable, workspaceId: string, surface: Surface): Promise<AnswerNames[]> {
   const rows = await db
     .selectFrom('runs')
@@ -23,7 +23,7 @@ export async function newestAnswerNames(db: Queryable, workspaceId: string, surf
     .select(['runs.id', 'run_results.version'])
     .where('runs.workspace_id', '=', workspaceId)
     .where('runs.surface', '=', surface)
-    // Literals, not parameters: the index holds no others.
+    // Literals rather than parameters, as the partial index requires.
     .where('runs.kind', '=', sql.lit('keyword'))
     .where('runs.status', '=', sql.lit('completed'))
     .orderBy('runs.created_at', 'desc')

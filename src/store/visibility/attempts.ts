@@ -14,16 +14,16 @@ export type AttemptFilter = {
   engine: string;
   surface: Surface;
   model: string | null;
-  /** Inclusive ISO 8601 start and exclusive end of the time an attempt was made; null = open. */
+  /** Inclusive ISO 8601 start and exclusive end of an attempt's creation time; null: open. */
   from: string | null;
   before: string | null;
-  /** Only attempts at these; null or absent: at any. */
+  /** Only attempts at these cases; null or absent: at any. */
   caseIds?: readonly string[] | null;
 };
 
 /**
- * The newest open-web keyword attempts of a website, at most `limit`, newest first. Reads the index from its new end, so
- * that a long history costs no more than a short one.
+ * Lists the newest open-web keyword attempts of a website, at most `limit`, newest first. Reads the index from its new
+ * end, so that a long history costs no more than a short one.
  */
 export async function newestAttempts(
   db: Queryable,
@@ -81,7 +81,7 @@ export async function newestIdsOfCases(
     .select((eb) => [newest(eb, false).as('attempted'), newest(eb, true).as('completed')])
     .where('keyword_cases.workspace_id', '=', filter.workspaceId)
     .where('keyword_cases.website_id', '=', filter.websiteId)
-    // The settings are JSON text that this service wrote, so the member has this one spelling.
+    // This service wrote the settings as JSON text, so the member has only this spelling.
     .where('keyword_cases.search', 'like', `%"engine":${JSON.stringify(filter.engine)}%`);
   if (filter.caseIds != null) cases = cases.where('keyword_cases.id', 'in', [...filter.caseIds]);
   return cases.execute();
@@ -91,7 +91,7 @@ function selectAttemptColumns(db: Queryable) {
   return db
     .selectFrom('runs')
     .leftJoin('run_results', (join) =>
-      // A literal, not a parameter: the index of current results holds no others.
+      // A literal rather than a parameter, as the partial index requires.
       join.onRef('run_results.run_id', '=', 'runs.id').on('run_results.current', '=', sql.lit(1)),
     )
     .select([
@@ -118,7 +118,7 @@ function selectAttempts(db: Queryable, filter: AttemptFilter) {
       .where('runs.website_id', '=', filter.websiteId)
       .where('runs.surface', '=', filter.surface)
       .where('runs.engine', '=', filter.engine)
-      // Literals, not parameters: the index of attempts holds no others.
+      // Literals rather than parameters, as the partial index requires.
       .where('runs.search_mode', '=', sql.lit('open-web'))
       .where('runs.kind', '=', sql.lit('keyword'))
   );
@@ -137,7 +137,7 @@ async function toAttempts(
     workspaceId,
     answers.map(({ id, version }) => ({ runId: id, version })),
   );
-  // The runs of one question were asked the same.
+  // Runs of one question share their request.
   const asks = new Map<string, RunAsk>();
   return rows.map((row) => {
     const ask = asks.get(row.ask) ?? (JSON.parse(row.ask) as RunAsk);
@@ -165,7 +165,7 @@ async function toAttempts(
 
 const unknownLocale: Locale = { language: null, country: null, region: null, city: null, timezone: null };
 
-/** Returns when the first open-web attempt was made, by reading the index of the newest ones from its other end. */
+/** Returns when the first open-web attempt was made, from the other end of the index of newest attempts. */
 export async function firstAttemptAt(
   db: Queryable,
   filter: Pick<AttemptFilter, 'workspaceId' | 'websiteId' | 'engine' | 'surface' | 'model'>,
@@ -186,7 +186,7 @@ export async function firstAttemptAt(
 
 type AttemptSource = { engine: string; surface: Surface };
 
-/** True if the website has any attempt at this engine made on this surface. */
+/** Returns true if the website has any attempt at this engine on this surface. */
 export async function hasAttempts(
   db: Queryable,
   workspaceId: string,
@@ -214,7 +214,7 @@ export async function haveAttempts(
   return sources.map((_source, index) => Boolean(rows[0]?.[`look_${index}`]));
 }
 
-/** Saved questions of a website that are not archived and ask the open web at this engine. */
+/** Counts active questions of a website that ask the open web at this engine. */
 export async function countOpenQuestions(
   db: Queryable,
   {
@@ -231,7 +231,7 @@ export async function countOpenQuestions(
     .where('workspace_id', '=', workspaceId)
     .where('website_id', '=', websiteId)
     .where('archived_at', 'is', null)
-    // The settings are JSON text that this service wrote, so the member has this one spelling.
+    // This service wrote the settings as JSON text, so the member has only this spelling.
     .where('search', 'like', '%"mode":"open-web"%')
     .where('search', 'like', `%"engine":${JSON.stringify(engine)}%`);
   if (caseIds !== null) query = query.where('id', 'in', [...caseIds]);

@@ -16,13 +16,13 @@ export type CountFilter = Omit<HistoryFilter, 'engine' | 'surface'> & {
   status?: RunStatus | null;
 };
 
-/** The first and the last whole UTC day of these times, which are midnights. */
+/** Returns the first and the last whole UTC day of these times, which are midnights. */
 function daysOf({ from, before }: Times): { first: string; last: string } {
   const last = before === null ? '9999-12-31' : new Date(Date.parse(before) - 1).toISOString().slice(0, 10);
   return { first: from?.slice(0, 10) ?? '', last };
 }
 
-/** Attempts that ended, from their counts. */
+/** Selects ended attempts, from their counts. */
 function selectEnded(db: Queryable, filter: CountFilter, times: Times) {
   const { first, last } = daysOf(times);
   let query = db
@@ -42,12 +42,12 @@ function selectEnded(db: Queryable, filter: CountFilter, times: Times) {
   return query.where('day', '<=', last);
 }
 
-/** Attempts that have not ended, from their own rows: they are few. */
+/** Selects active attempts, from their own rows: they are few. */
 function selectActive(db: Queryable, filter: CountFilter, { from, before }: Times) {
   let query = db
     .selectFrom('runs')
     .where('runs.workspace_id', '=', filter.workspaceId)
-    // A literal, not a parameter: the index holds no others.
+    // A literal rather than a parameter, as the partial index requires.
     .where('runs.active', '=', sql.lit(1))
     .where(unindexed('runs.website_id'), '=', filter.websiteId)
     .where(unindexed('runs.kind'), '=', 'keyword')
@@ -101,7 +101,7 @@ export async function daysOfAttempts(db: Queryable, filter: HistoryFilter, times
     .sort((a, b) => codeUnitOrder(a.date, b.date) || codeUnitOrder(a.status, b.status));
 }
 
-/** Counts attempts by the case that they were made at. */
+/** Counts attempts by case. */
 export async function countByCase(
   db: Queryable,
   filter: CountFilter,
@@ -126,7 +126,7 @@ export async function countByCase(
 
 export type CountedMarks = { caseId: string; gist: AnswerMarks; answers: number };
 
-/** Counts the answers of a period that one registration marked, by case and by what their status rests on. */
+/** Counts the answers of a period marked with one set of registered names, by case and gist. */
 export async function countMarks(
   db: Queryable,
   { workspaceId, websiteId, engine, surface, caseIds }: Omit<HistoryFilter, 'model'>,

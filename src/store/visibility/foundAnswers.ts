@@ -20,7 +20,7 @@ export type AnswerFilter = Times & {
   runStatus: RunStatus | null;
   /** Only these runs; null: any. */
   runIds: readonly string[] | null;
-  /** Only answers whose reading holds this text; null: any. */
+  /** Only answers whose reading contains this text; null: any. */
   holds: string | null;
 };
 
@@ -42,7 +42,7 @@ function deriveAttempts(db: Queryable, filter: AnswerFilter) {
     .where('runs.workspace_id', '=', filter.workspaceId)
     .where('runs.website_id', '=', filter.websiteId)
     .where('runs.surface', filter.simulated ? '=' : '<>', 'simulator')
-    // Literals, not parameters: the indexes of attempts hold no others.
+    // Literals rather than parameters, as the partial indexes require.
     .where('runs.kind', '=', sql.lit('keyword'))
     .where('runs.search_mode', '=', sql.lit('open-web'));
   if (filter.engine !== null) query = query.where('runs.engine', '=', filter.engine);
@@ -68,7 +68,10 @@ function deriveAttempts(db: Queryable, filter: AnswerFilter) {
   return query;
 }
 
-/** Exact is what reads the answers found: of packed facts only the hosts can be asked here. */
+/**
+ * Selects candidates; the exact filter follows when their answers are read: of packed facts only the hosts can be
+ * queried.
+ */
 function mayHold(text: string): RawBuilder<boolean> {
   const [host] = sourceHosts(text);
   return sql<boolean>`case when run_results.packed_facts is null
@@ -89,7 +92,7 @@ export async function countFoundAttempts(db: Queryable, filter: AnswerFilter, li
   return Number(count);
 }
 
-/** Open-web attempts of a website, newest first, with what is marked of their answers. */
+/** Lists open-web attempts of a website, newest first, with the marks of their answers. */
 export async function listFoundAttempts(
   db: Queryable,
   filter: AnswerFilter,
@@ -136,7 +139,7 @@ export async function listFoundAttempts(
 
 export type ShownMention = { name: string; reason: string };
 
-/** The recommended names of some answers with what is said of them, by run id. */
+/** Returns the recommended names of some answers with their passages, by run id. */
 export async function mentionsOfRuns(
   db: Queryable,
   workspaceId: string,

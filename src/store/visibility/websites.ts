@@ -2,12 +2,12 @@ import type { VisibilityWebsite } from '../../domain/identity/attempt.ts';
 import { codeUnitOrder } from '../../domain/text/codeUnitOrder.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Registration of a website, before its answers teach anything. */
+/** Registered data of a website, without knowledge from answers. */
 export type RegisteredWebsite = Omit<VisibilityWebsite, 'learned' | 'commonWords'>;
 
 /**
- * A website with everything its owner has said about names, in one query. Who said it stays inside: evidence bundles
- * carry these inputs out of the workspace. Archived websites are found too: history stays readable.
+ * Finds a website with all its owner's statements about names, in one query. The authors are left out, because evidence
+ * bundles carry these inputs out of the workspace. Archived websites are found too: history stays readable.
  */
 export async function findVisibilityWebsite(
   db: Queryable,

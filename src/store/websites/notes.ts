@@ -3,7 +3,7 @@ import type { Queryable } from '../database/transaction.ts';
 
 type Place = { workspaceId: string; websiteId: string };
 
-/** The notes of a website, the earliest day first. */
+/** Lists the notes of a website, earliest day first. */
 export async function listSiteNotes(db: Queryable, place: Place): Promise<SiteNote[]> {
   const rows = await db
     .selectFrom('site_notes')
@@ -22,7 +22,7 @@ export async function insertSiteNote(db: Queryable, place: Place, note: SiteNote
   await db.insertInto('site_notes').values(values).execute();
 }
 
-/** False if the website has no such note. */
+/** Returns false if the website has no such note. */
 export async function deleteSiteNote(db: Queryable, place: Place, id: string): Promise<boolean> {
   const deleteResult = await db
     .deleteFrom('site_notes')

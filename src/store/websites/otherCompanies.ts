@@ -6,7 +6,7 @@ const columns = mapColumns<OtherCompany>()({ plain: 'id name domain saidBy saidA
 
 type Place = { workspaceId: string; websiteId: string };
 
-/** Lists what the owner of a website stated about other companies' names, in the order of the names. */
+/** Lists the statements of a website's owner about other companies' names, by name. */
 export async function listOtherCompanies(db: Queryable, place: Place): Promise<OtherCompany[]> {
   const rows = await db
     .selectFrom('other_companies')
@@ -18,7 +18,7 @@ export async function listOtherCompanies(db: Queryable, place: Place): Promise<O
   return rows.map(columns.read);
 }
 
-/** One statement about a name: saying it again, with another domain, replaces what was said before. */
+/** Saves a statement about a name, replacing an earlier one. */
 export async function saveOtherCompany(
   db: Queryable,
   place: Place,
@@ -33,7 +33,7 @@ export async function saveOtherCompany(
     .execute();
 }
 
-/** False if the website has no statement with this id. */
+/** Returns false if the website has no statement with this id. */
 export async function deleteOtherCompany(db: Queryable, place: Place, id: string): Promise<boolean> {
   const deleteResult = await db
     .deleteFrom('other_companies')

@@ -10,7 +10,7 @@ const columns = mapColumns<Website>()({
   json: 'aliases exactNames settledDomains rivals',
 });
 
-/** @param verificationToken by which the owner proves the website; never shown to others */
+/** @param verificationToken with which the owner proves ownership; never shown to others */
 export async function insertWebsite(
   db: Queryable,
   workspaceId: string,
@@ -27,7 +27,7 @@ export async function insertWebsite(
     .execute();
 }
 
-/** Archived ones are found too: history stays readable. */
+/** Finds a website, archived or not: history stays readable. */
 export async function findWebsite(db: Queryable, workspaceId: string, id: string): Promise<Website | null> {
   const row = await db
     .selectFrom('websites')
@@ -38,9 +38,9 @@ export async function findWebsite(db: Queryable, workspaceId: string, id: string
   return row === undefined ? null : columns.read(row);
 }
 
-/** Holds the website until the transaction ends, so that what is worked out from it is still true if it is written. */
+/** Locks the website until the transaction ends, so that what is derived from it is still valid when written. */
 export async function lockWebsite(tx: Tx, workspaceId: string, id: string): Promise<Website | null> {
-  // Writing the existing value locks the row on both engines.
+  // Writing the existing value locks the row on both databases.
   await tx
     .updateTable('websites')
     .set((eb) => ({ id: eb.ref('id') }))
@@ -50,13 +50,13 @@ export async function lockWebsite(tx: Tx, workspaceId: string, id: string): Prom
   return findWebsite(tx, workspaceId, id);
 }
 
-/** For the operator of the database, who names a website without its workspace. */
+/** Finds a website in any workspace, for the operator of the database. */
 export async function findWebsiteAnywhere(db: Queryable, id: string): Promise<{ workspaceId: string } | null> {
   const row = await db.selectFrom('websites').select('workspace_id').where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : { workspaceId: row.workspace_id };
 }
 
-/** Sites that are not archived, oldest first. */
+/** Lists active sites, oldest first. */
 export async function listWebsites(db: Queryable, workspaceId: string): Promise<Website[]> {
   const rows = await db
     .selectFrom('websites')
@@ -69,7 +69,7 @@ export async function listWebsites(db: Queryable, workspaceId: string): Promise<
   return rows.map(columns.read);
 }
 
-/** Archived sites after a position, latest archived first. */
+/** Lists archived sites after a position, latest archived first. */
 export async function listArchivedWebsites(db: Queryable, workspaceId: string, page: ListPage): Promise<Website[]> {
   const rows = await db
     .selectFrom('websites')
@@ -91,7 +91,7 @@ export async function updateWebsite(
 ): Promise<void> {
   const set: UpdateObject<Tables, 'websites'> = columns.write(change);
   if (change.url !== undefined) {
-    // What was proved of one address is not proved of another.
+    // Verification of one address does not apply to another.
     set.verified_at = sql`CASE WHEN url = ${change.url} THEN verified_at END`;
     set.verified_way = sql`CASE WHEN url = ${change.url} THEN verified_way END`;
     set.last_look = sql`CASE WHEN url = ${change.url} THEN last_look END`;
@@ -102,7 +102,7 @@ export async function updateWebsite(
   await db.updateTable('websites').set(set).where('id', '=', id).where('workspace_id', '=', workspaceId).execute();
 }
 
-/** The sites of the workspace that a run belongs to: what the bundled simulator may name in its answer. */
+/** Lists the sites of a run's workspace, which the bundled simulator may name in its answer. */
 export async function listWebsitesOfRun(db: Queryable, runId: string): Promise<{ name: string; domain: string }[]> {
   return db
     .selectFrom('websites')

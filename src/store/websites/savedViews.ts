@@ -1,7 +1,7 @@
 import type { SavedView } from '../../domain/websites/savedView.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** The saved views of a workspace, the earliest first. */
+/** Lists the saved views of a workspace, earliest first. */
 export async function listSavedViews(db: Queryable, workspaceId: string): Promise<SavedView[]> {
   const rows = await db
     .selectFrom('saved_views')
@@ -21,7 +21,7 @@ export async function insertSavedView(db: Queryable, workspaceId: string, view: 
     .execute();
 }
 
-/** False if the workspace has no such view. */
+/** Returns false if the workspace has no such view. */
 export async function deleteSavedView(db: Queryable, workspaceId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('saved_views')

@@ -8,24 +8,24 @@ export type WebsiteTables = {
     domain: string;
     name: string;
     aliases: string;
-    /** JSON list: of the name and the aliases those that count only alone and in their case. */
+    /** JSON list of the names and aliases that match only alone and in their exact case. */
     exact_names: Generated<string>;
-    /** JSON list of domains that the owner has declared as rivals, or dismissed as such. */
+    /** JSON list of domains that the owner declared as rivals or dismissed. */
     settled_domains: Generated<string>;
     /** JSON list of domain and name. */
     rivals: Generated<string>;
     created_at: string;
     archived_at: string | null;
-    /** Null only on a row that no program of this version wrote. */
+    /** Null only in a row that this version did not write. */
     verification_token: string | null;
     verified_at: string | null;
     verified_way: string | null;
     compare_bot_agents: Generated<number>;
     last_look: string | null;
-    /** JSON of the owner's statement about Search Console's switch; null without one. */
+    /** JSON of the owner's statement about Search Console's control; null without one. */
     google_ai_control: string | null;
   };
-  /** Owner's statements about other companies' names: read together with the answers, never written into them. */
+  /** Owner's statements about other companies' names, applied when answers are read and never written into them. */
   other_companies: {
     id: string;
     workspace_id: string;

@@ -1,7 +1,7 @@
 import type { SiteVerification, VerificationWay } from '../../domain/websites/siteVerification.ts';
 import type { Queryable } from '../database/transaction.ts';
 
-/** Null for a website that is unknown here, or archived. */
+/** Returns null for a website that is unknown or archived. */
 export async function findVerification(
   db: Queryable,
   workspaceId: string,
@@ -27,8 +27,8 @@ export async function findVerification(
 }
 
 /**
- * Saves the outcome of a check, unless the address changed while the check was running: a finding about another host
- * proves nothing about this one. Returns whether it was saved.
+ * Saves the outcome of a check, unless the address changed during the check: a finding about another host proves
+ * nothing about this one. Returns whether it was saved.
  */
 export async function saveLook(
   db: Queryable,
@@ -45,7 +45,7 @@ export async function saveLook(
   return numUpdatedRows > 0n;
 }
 
-/** Switches the comparison; on only while the website is verified, decided in the same statement. */
+/** Switches the comparison, on only while the website is verified, which the same statement checks. */
 export async function saveComparison(
   db: Queryable,
   place: { workspaceId: string; websiteId: string },

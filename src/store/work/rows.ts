@@ -17,7 +17,7 @@ const columnsOf = (decision: WorkDecision) => ({
   evidence_kind: decision.evidence.kind,
 });
 
-/** Decisions of members about items of a website, by item id. */
+/** Returns members' decisions about items of a website, by item id. */
 export async function workDecisions(
   db: Queryable,
   workspaceId: string,
@@ -32,7 +32,7 @@ export async function workDecisions(
   return new Map(rows.map((row) => [row.id, columns.read(row)]));
 }
 
-/** Reads a decision for a change of it, after making sure that there is a row to lock. */
+/** Reads a decision and locks it for a change, after making sure that a row exists. */
 export async function lockDecision(
   tx: Tx,
   engine: DatabaseKind,

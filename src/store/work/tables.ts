@@ -1,4 +1,4 @@
-/** The table of work items that a member has touched, as part of all tables. An untouched item has no row. */
+/** The table of work items that a member has changed, as part of all tables. An untouched item has no row. */
 export type WorkTables = {
   work_items: {
     workspace_id: string;
@@ -12,7 +12,7 @@ export type WorkTables = {
     due_day: string | null;
     note: string | null;
     reason: string | null;
-    /** The item as it was when its state last changed. */
+    /** The item when its state last changed. */
     evidence: string;
     evidence_kind: string;
     changed_at: string;

@@ -43,10 +43,13 @@ export { openShareLink } from '../services/sharing/shareLinks.ts';
 export { invoke } from './invoke.ts';
 export type { Caller };
 
-/** Context of a transport: the application's, how strictly answers are checked against their schemas, and operations in progress. */
+/**
+ * Context of a transport: the application's, how strictly output is checked against schemas, and operations in
+ * progress.
+ */
 export type ApiContext = AppContext & { strictOutput: boolean; underWay: UnderWay; copy: LaggingCopy | null };
 
-/** 401 with one text for unknown, expired and revoked. `challenge` is what WWW-Authenticate says. */
+/** 401 with one text for unknown, expired and revoked secrets. `challenge` becomes the WWW-Authenticate header. */
 export class Unauthorized extends AppError {
   readonly challenge: string;
   constructor(challenge: string, message: string) {
@@ -61,8 +64,8 @@ const sendKey = 'send `Authorization: Bearer <API key>`.';
 const bearer = /^Bearer +([^\s]+)$/i;
 
 /**
- * Finds the holder of the bearer secret of an Authorization header: a key, a run's capability, or a program that signed
- * in. Tokens of a program are valid for the endpoint that they were issued for, and never for v1. @throws unauthorized
+ * Finds the holder of the bearer secret in an Authorization header: a key, a run's capability, or a signed-in program.
+ * A program's tokens are valid only for the endpoint they were issued for, and never for v1. @throws unauthorized
  */
 export async function authenticateBearer(
   api: ApiContext,
@@ -92,13 +95,13 @@ function notCounted(principal: Principal | null): Caller | null {
   return principal === null ? null : { principal, taken: null };
 }
 
-/** Names the metadata where a program that can sign in begins, and the scopes that it may request. */
+/** Names the metadata document with which a program's sign-in starts, and the scopes that it may request. */
 function whereToSignIn({ settings }: ApiContext): string {
   const metadata = `${settings.publicBaseUrl}/.well-known/oauth-protected-resource/api/mcp`;
   return `resource_metadata="${metadata}", scope="${permissions.join(' ')}"`;
 }
 
-/** Writes down that a member let a program in. */
+/** Records that a member connected a program. */
 export async function recordConsent(
   api: ApiContext,
   session: SessionPrincipal,
@@ -111,7 +114,7 @@ export async function recordConsent(
 
 /**
  * Finds the member of a session cookie. A signed-in person may do everything in their workspace.
- * @param takesKeys whether an API key would do as well, for the refusal to say so
+ * @param takesKeys true if an API key would also work, which the error then mentions
  * @throws unauthorized
  */
 export async function authenticateSession(
@@ -128,12 +131,12 @@ export async function authenticateSession(
   return { kind: 'session', ...identity, permissions: withinRole(identity.role, permissions) };
 }
 
-/** Returns the requests that this caller may make in any minute. */
+/** Returns this caller's limit of requests per minute. */
 export function requestAllowance(api: ApiContext, principal: Principal): number {
   return requestWindow(api, principal.kind).limit;
 }
 
-/** Takes one request of the caller's minute, if finding out who calls has not taken it already. @throws rate_limited */
+/** Counts one request against the caller's limit, unless authentication has already counted it. @throws rate_limited */
 export async function admit(api: ApiContext, caller: Caller): Promise<RateLimitDecision> {
   const { principal } = caller;
   const rateLimitDecision = caller.taken ?? (await countRequestAgainstLimit(api, principal));
@@ -145,7 +148,7 @@ export async function admit(api: ApiContext, caller: Caller): Promise<RateLimitD
   );
 }
 
-/** Its length is judged with the rest of the rule, by the one that knows the account. */
+/** The rest of the rule, including the length, is checked where the account is known. */
 const password = z.string().min(1).max(maxPasswordLength);
 
 const setupBody = z.strictObject({
@@ -155,7 +158,7 @@ const setupBody = z.strictObject({
   workspaceName: z.string().trim().min(1).max(100).optional(),
 });
 
-/** First-owner setup, which has no principal yet. @throws invalid_request, insufficient_permission */
+/** Sets up the first owner, without a principal. @throws invalid_request, insufficient_permission */
 export async function setUp(api: ApiContext, raw: unknown) {
   const { workspaceName, ...body } = parseInput(setupBody, raw);
   return {
@@ -171,7 +174,7 @@ const secretAndPassword = z.strictObject({
   password,
 });
 
-/** Reads the purpose of an invitation for the holder of its secret. @throws invalid_request, not_found */
+/** Reads the details of an invitation for the holder of its secret. @throws invalid_request, not_found */
 export function lookAtInvitation(api: ApiContext, raw: unknown) {
   return readInvitation(api, parseInput(secretBody, raw).token);
 }
@@ -191,19 +194,22 @@ export async function join(
   return { ...(await acceptInvitation(api, { secret: token, password })), password };
 }
 
-/** Reads the account whose password a reset sets, for the holder of its secret. @throws invalid_request, not_found */
+/** Reads the account of a reset for the holder of its secret. @throws invalid_request, not_found */
 export async function lookAtReset(api: ApiContext, raw: unknown): Promise<{ email: string }> {
   return { email: (await readReset(api, parseInput(secretBody, raw).token)).email };
 }
 
 const askedReset = z.strictObject({ email: z.email().max(254) });
 
-/** E-mail of an account whose holder asks for a link. @throws invalid_request */
+/** Parses the e-mail of an account whose holder requests a link. @throws invalid_request */
 export function readAskedReset(raw: unknown): { email: string } {
   return parseInput(askedReset, raw);
 }
 
-/** Mails the link, without letting the caller wait or know. @throws unsupported_setting without a mail server */
+/**
+ * Mails the link in the background, so that the caller learns nothing. @throws unsupported_setting without a mail
+ * server
+ */
 export function beginReset(api: ApiContext, email: string): void {
   if (!api.messenger.canMail) {
     throw new AppError(
@@ -217,7 +223,7 @@ export function beginReset(api: ApiContext, email: string): void {
     .catch((cause: unknown) => api.log.error({ cause: String(cause) }, 'could not start a password reset'));
 }
 
-/** Sets a forgotten password by the one-time link of the operator. @throws invalid_request, not_found */
+/** Sets a forgotten password through a one-time link. @throws invalid_request, not_found */
 export async function setForgottenPassword(
   api: ApiContext,
   raw: unknown,

@@ -1,9 +1,12 @@
 type Json = Readonly<Record<string, unknown>>;
 
-/** Members that say what a request was about, most telling first. */
+/** Members that identify the subject of a request, most specific first. */
 const telling = ['id', 'runId', 'caseId', 'websiteId', 'siteId', 'workspaceId', 'domain', 'url', 'email', 'name'];
 
-/** Finds the subject of an act: in the path, else the body, else the answer. Never a secret: only ids, names and addresses. */
+/**
+ * Finds the subject of an action in the path, otherwise in the body, otherwise in the response. Never a secret: only
+ * ids, names and addresses.
+ */
 export function subjectOf({
   params,
   body,

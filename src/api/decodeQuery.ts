@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { invalidField } from '../domain/errors.ts';
 
 /**
- * Turns the text of a query string into the types its schema names, so that one schema serves REST, MCP and CLI.
- * Text that does not read as the type is left as it is: the schema then refuses it by name.
- * @throws invalid_request naming the parameter that is unknown or given twice
+ * Converts the text of a query string to the types of its schema, so that one schema serves REST, MCP and CLI. Text
+ * that cannot be converted stays, and the schema then refuses it by name.
+ * @throws invalid_request naming a parameter that is unknown or given twice
  */
 export function decodeQuery(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
   const decoded: Record<string, unknown> = {};
@@ -24,7 +24,7 @@ function decodeText(type: string, text: string): unknown {
   return text;
 }
 
-/** The type inside defaults and optionals. */
+/** Returns the type inside defaults and optionals. */
 function baseType(schema: z.core.$ZodType): string {
   const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType };
   return def.innerType === undefined ? def.type : baseType(def.innerType);

@@ -1,11 +1,11 @@
 import { type AppError, type ErrorCode, v1CodeOf } from '../domain/errors.ts';
 
-/** The wire form of an error: the same shape for every failure and transport. */
+/** Builds the wire form of an error: the same shape for every failure and transport. */
 export function errorBody(error: AppError): Record<string, unknown> {
   return withCode(error, error.code);
 }
 
-/** The same for callers of v1, who know of its codes alone. */
+/** Does the same for callers of v1, with its codes only. */
 export function v1ErrorBody(error: AppError): Record<string, unknown> {
   return withCode(error, v1CodeOf(error.code));
 }

@@ -10,15 +10,15 @@ import { type LaggingCopy, runOnCopy } from './laggingCopy.ts';
 import { commonErrors, type Operation, type OperationReply } from './operation.ts';
 import type { UnderWay } from './underWay.ts';
 
-/** Input as a transport read it off the wire, not yet validated. */
+/** Input as a transport received it, not yet validated. */
 export type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
 
-/** Thrown by a strict world (tests) when an operation answers what its schema does not allow. */
+/** Thrown in strict mode (tests) if an operation's output does not match its schema. */
 class OutputMismatch extends Error {}
 
 /**
  * Runs one operation. Every transport calls this: permission, strict parsing, the operation, output check.
- * @throws AppError only; anything else is a bug and leaves as internal_error
+ * @throws only AppError; anything else is a bug and becomes internal_error
  */
 export async function invoke(
   app: AppContext & { strictOutput: boolean; underWay: UnderWay; copy?: LaggingCopy | null },
@@ -32,7 +32,7 @@ export async function invoke(
     params: parseInput(operation.params, raw.params),
     query: parseInput(operation.query, raw.query),
     headers: parseInput(operation.headers, raw.headers),
-    // An absent body counts as `{}`; null does not. Bytes are read by the operation itself, as they come.
+    // An absent body counts as `{}`; null does not. The operation itself reads a stream of bytes.
     body: operation.takesBytes === true ? raw.body : parseInput(operation.body, raw.body === undefined ? {} : raw.body),
   };
   const ctx: Ctx = { ...app, principal, taken: rateLimitDecision };
@@ -47,7 +47,7 @@ export async function invoke(
   }
 }
 
-/** True for an operation that the audit log records: one that may change something. */
+/** Returns true for an operation that the audit log records, because it may change something. */
 function mayChange({ method, isLook, recordsItself }: Operation): boolean {
   return method !== 'GET' && !isLook && !recordsItself;
 }
@@ -60,7 +60,7 @@ async function recordChange(ctx: Ctx, operation: Operation, input: object, reply
   );
 }
 
-/** Requires that a refusal has a code that its operation declares, because the API description lists these codes. */
+/** Checks that an error has a code declared by its operation, because the API description lists these codes. */
 function checkRefusal(app: AppContext & { strictOutput: boolean }, operation: Operation, cause: unknown): void {
   if (!(cause instanceof AppError)) return;
   if (commonErrors.includes(cause.code) || operation.errors.includes(cause.code)) return;
@@ -69,7 +69,10 @@ function checkRefusal(app: AppContext & { strictOutput: boolean }, operation: Op
   if (app.strictOutput) throw asAppError(app, operation, new OutputMismatch(message));
 }
 
-/** Requires that a principal may call an operation at all. Transports ask before they read a body; `invoke` asks again. */
+/**
+ * Checks whether a principal may call an operation at all. Transports check before they read a body; `invoke` checks
+ * again.
+ */
 export function authorize(operation: Operation, principal: Principal): void {
   if (isOnlyForSessions(operation) && principal.kind !== 'session') {
     throw new AppError(
@@ -92,7 +95,7 @@ export function authorize(operation: Operation, principal: Principal): void {
   });
 }
 
-/** The permission rule alone: what discovery may show is what a call would be allowed. */
+/** Applies only the permission rule, so that discovery shows exactly the permitted calls. */
 export function mayCall(operation: Operation, principal: Principal): boolean {
   if (isOnlyForSessions(operation) && principal.kind !== 'session') return false;
   if (principal.kind === 'session' && principal.role === 'viewer' && !isForViewers(operation)) return false;
@@ -100,12 +103,15 @@ export function mayCall(operation: Operation, principal: Principal): boolean {
   return principal.permissions.includes(operation.permission) && isWithinPlan(operation, principal);
 }
 
-/** True for what a viewer may call: reads, quotes, and changes of their own session. */
+/** Returns true for operations that viewers may call: reads, quotes, and changes of their own session. */
 function isForViewers({ method, audience, isLook, isOwnAct }: Operation): boolean {
   return method === 'GET' || isOwnAct || (isLook && audience !== 'session');
 }
 
-/** The key of a plan sends the requests of its rounds. It cancels nothing and does not resume the work of others. */
+/**
+ * Returns true for operations of a plan's key, which sends the requests of its rounds. It cannot cancel or resume other
+ * work.
+ */
 function isWithinPlan({ isOfRounds, permission }: Operation, principal: Principal): boolean {
   if (principal.kind !== 'key' || principal.planId === null || permission === 'read') return true;
   return isOfRounds;
@@ -115,7 +121,7 @@ function isOnlyForSessions({ audience }: Operation): boolean {
   return audience === 'session';
 }
 
-/** Believes a value, or says which field is wrong. @throws invalid_request */
+/** Parses a value. @throws invalid_request naming the invalid field */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw invalidRequest(parsed.error, value);
@@ -123,7 +129,7 @@ export function parseInput<S extends z.ZodType>(schema: S, value: unknown): z.ou
   return parsed.data;
 }
 
-/** Texts of several lines: a question may be pasted with its paragraphs. Every other text has one line. */
+/** Texts with several lines: a question may be pasted with its paragraphs. All other texts have one line. */
 const multilineFields: readonly string[] = ['query', 'queries', 'referenceAnswer'];
 
 /** Checks every incoming text, from any transport. @throws invalid_request naming the field */
@@ -132,7 +138,7 @@ function assertPlainTexts(value: unknown): void {
   if (flaw !== null) throw invalidField(flaw.path.join('.') || 'body', flaw.flaw);
 }
 
-/** A 400 whose message names the first field that is wrong, and says why in words. */
+/** Builds a 400 whose message names the first invalid field and the reason. */
 function invalidRequest(error: z.ZodError, value: unknown): AppError {
   const issue = pickMostSpecific(error.issues[0]);
   const path = (issue?.path ?? []).join('.');
@@ -172,7 +178,7 @@ function formatReason(issue: Issue | undefined, value: unknown): string {
   return issue.message.replace(/^Invalid input: /, '').replace(/^./, (first) => first.toLowerCase());
 }
 
-/** A bound in words, unless its schema has words of its own. */
+/** Describes a bound in words, unless its schema has its own message. */
 function sizeReason(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
   if (!/^Too (small|big):/.test(issue.message)) return issue.message;
   const [bound, most] = issue.code === 'too_small' ? [issue.minimum, 'at least'] : [issue.maximum, 'at most'];
@@ -184,8 +190,8 @@ function sizeReason(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): s
 const answerCounts = new WeakMap<Operation, number>();
 
 /**
- * Samples answers where a mismatch is only logged: the first of an operation, then one in a hundred. The check of
- * a long answer costs as much as reading it, and a wrong schema is wrong in many answers.
+ * Decides which output is checked where a mismatch is only logged: the first of an operation, then one in a hundred.
+ * Checking a long response costs as much as creating it, and a wrong schema affects many responses.
  */
 function isSampled(operation: Operation): boolean {
   const before = answerCounts.get(operation) ?? 0;
@@ -193,7 +199,7 @@ function isSampled(operation: Operation): boolean {
   return before < 20 || before % 100 === 0;
 }
 
-/** Checks an answer against its schema: a mismatch fails every test, and is only logged where real callers wait. */
+/** Checks output against its schema: a mismatch fails every test, and is only logged for real callers. */
 function checkOutput(app: AppContext & { strictOutput: boolean }, operation: Operation, body: unknown): void {
   if (operation.output === null) return;
   const checked = operation.output.safeParse(body);
@@ -203,7 +209,10 @@ function checkOutput(app: AppContext & { strictOutput: boolean }, operation: Ope
   app.log.error({ operation: operation.id }, message);
 }
 
-/** A database that is away is a 503 that may be retried with the same key; the rest is a bug and says nothing inside. */
+/**
+ * Maps a failure to an AppError. An unavailable database is a 503, to be retried with the same key; anything else is a
+ * bug, without details.
+ */
 export function asAppError(app: Pick<AppContext, 'log'>, operation: { id: string } | null, cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const id = operation?.id ?? 'none';
@@ -233,8 +242,9 @@ const awayCodes = new Set([
 ]);
 
 /**
- * Classes and codes of PostgreSQL that say nothing about the statement: connection (08), resources such as a full disk
- * (53), the server itself (58, 57P), a time limit (57014, 55P03, 25P03), a deadlock with another (40P01), a database that is read-only now (25006).
+ * Classes and codes of PostgreSQL that do not concern the statement: connection (08), resources such as a full disk
+ * (53), the server itself (58, 57P), a time limit (57014, 55P03, 25P03), a deadlock (40P01), a database that became
+ * read-only (25006).
  */
 const awayStates = /^(?:08|53|58|57P|57014$|55P03$|40P01$|25P03$|25006$)/;
 

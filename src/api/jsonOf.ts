@@ -2,19 +2,19 @@ import type { SavedJson } from '../domain/text/savedJson.ts';
 
 type Written = { saved: { member: string; json: SavedJson } | null; bytes: Buffer | null };
 
-/** Values that answers carry unchanged, and their JSON once an answer was sent. */
+/** Immutable values in responses, with their JSON once it has been written. */
 const writtenOnce = new WeakMap<object, Written>();
 
 /**
- * Marks a member of answers as one that never changes from now on: its JSON is made once, however often it is sent. The
- * JSON of one member of it may be at hand: it is copied as it was saved.
+ * Marks a member of responses as immutable: its JSON is written once, however often it is sent. If the JSON of one of
+ * its own members is already saved, it is copied.
  */
 export function writeOnce<T extends object>(value: T, saved: Written['saved'] = null): T {
   writtenOnce.set(value, { saved, bytes: null });
   return Object.freeze(value);
 }
 
-/** Writes the JSON of an answer. A marked member is copied, not serialised again. */
+/** Writes the JSON of a response. A marked member is copied instead of serialised again. */
 export function jsonOf(body: object): string | Buffer {
   for (const [name, value] of Object.entries(body)) {
     const entry = typeof value === 'object' && value !== null ? writtenOnce.get(value) : undefined;
@@ -29,7 +29,7 @@ function readBytes(value: object, entry: Written): Buffer {
   return entry.bytes;
 }
 
-/** Writes an object with the given JSON in place of one member, which is not read. */
+/** Writes an object with the given JSON as one member, whose value is not read. */
 function splice(body: object, member: string, json: string | Uint8Array): Buffer {
   const names = Object.keys(body);
   const at = names.indexOf(member);

@@ -2,21 +2,22 @@ import { AppError } from '../domain/errors.ts';
 import type { AppContext, Ctx } from '../services/appContext.ts';
 import type { Operation, OperationReply } from './operation.ts';
 
-/** A copy of the database that reports and lists may be read from. */
+/** A replica from which reports and lists may be read. */
 export type LaggingCopy = {
-  /** Null while it must not be read: it is away, or too far behind. */
+  /** Null while it must not be read: it is unavailable, or too far behind. */
   reader(): { db: AppContext['db']; lagMs: number } | null;
-  /** Why it is not read; null while it is. */
+  /** Reason why it is not read; null while it is. */
   flaw(): string | null;
   setAside(): void;
 };
 
-/** Header with the greatest lag, in seconds, of the copy that an answer was read from. */
+/** Header with the maximum lag, in seconds, of the replica that a response was read from. */
 const lagHeader = 'sightline-lag-seconds';
 
 /**
- * Runs an operation, from the copy where it may lag and there is one to read. What the copy refuses is asked of the
- * database itself: what it does not know yet is not missing, and one that is away must not be seen by callers.
+ * Runs an operation, on the replica if it may lag and one is readable. If the replica fails or lacks a record, the
+ * primary is asked: a record that has not arrived yet is not missing, and callers must not notice an unavailable
+ * replica.
  */
 export async function runOnCopy(
   copy: LaggingCopy | null,

@@ -8,12 +8,12 @@ const withPassword = z.strictObject({ password });
 const withCode = z.strictObject({ code: z.string().min(1).max(50) });
 const empty = z.object({});
 
-/** One open path of the account library: the fields that it takes, no others, and those of the answer that leave. */
+/** One open path of the account library: the fields it accepts, and those of the response that are passed on. */
 export type LibraryCall = {
   query: z.ZodType;
   body: z.ZodType;
   answer: z.ZodType;
-  /** Checks the account's password inside a session: wrong ones count for that session. */
+  /** Checks the account's password inside a session; wrong attempts count for that session. */
   asksPassword?: true;
 };
 
@@ -35,7 +35,7 @@ export const libraryCalls: Readonly<Record<string, LibraryCall>> = {
   },
   'POST /change-password': {
     query,
-    // A new password ends the other sessions: no caller may choose that they stay.
+    // A new password ends the other sessions, whatever the caller requests.
     body: z
       .strictObject({
         currentPassword: password,
@@ -62,7 +62,7 @@ export const libraryCalls: Readonly<Record<string, LibraryCall>> = {
   },
 };
 
-/** @throws invalid_request naming a field that is wrong, missing or not taken */
+/** @throws invalid_request naming a field that is invalid, missing or unknown */
 export function readLibraryCall(
   call: LibraryCall,
   raw: { query: unknown; body: unknown },

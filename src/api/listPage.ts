@@ -7,22 +7,22 @@ import type { Ctx } from '../services/appContext.ts';
 
 type Given = { params?: object; query: { limit: number; cursor?: string | undefined } };
 
-/** One page of a list of v2, opened where the cursor of the request says. */
+/** One page of a v2 list, opened at the request's cursor. */
 export type ListPage = {
-  /** The page begins after this row; null: with the first row. */
+  /** Row after which the page begins; null: at the first row. */
   after: ListPosition | null;
-  /** Rows to read: one more than are shown, to detect a next page. */
+  /** Number of rows to read: one more than shown, to detect a next page. */
   count: number;
-  /** Rows to show out of those read, and the cursor of the next page. */
+  /** Returns the rows to show, and the cursor of the next page. */
   close<Row>(rows: readonly Row[], positionOf: (row: Row) => ListPosition): { items: Row[]; nextCursor: string | null };
 };
 
-/** Content of a cursor: a check of the list that it belongs to, and the end of the previous page. */
+/** Content of a cursor: a digest of its list, and the end of the previous page. */
 const carried = z.tuple([z.string(), z.string(), z.string()]);
 
 /**
  * Opens a page. A cursor belongs to one list: this operation, workspace, record and these filters.
- * @throws invalid_request naming `cursor` when it is damaged or of another list
+ * @throws invalid_request naming `cursor` if it is damaged or belongs to another list
  */
 export function openListPage(ctx: Ctx, operation: OperationId, { params = {}, query }: Given): ListPage {
   const { limit, cursor, ...filters } = query;
@@ -40,7 +40,7 @@ export function openListPage(ctx: Ctx, operation: OperationId, { params = {}, qu
   };
 }
 
-/** The position in a cursor that would be written just so for this list. @throws invalid_request */
+/** Returns the position in a cursor, if this list would write the same cursor for it. @throws invalid_request */
 function positionIn(cursor: string, writtenFunction: (position: ListPosition) => string): ListPosition {
   const parsed = carried.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString('utf8')));
   const position = parsed.success ? { at: parsed.data[1], id: parsed.data[2] } : null;

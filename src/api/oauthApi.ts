@@ -9,7 +9,7 @@ import type { ApiContext } from './apiContext.ts';
 const maxLength = 2_000;
 const text = (length: number) => z.string().min(1).max(length);
 
-/** The metadata of a program that this server uses (RFC 7591, 2). What it does not know is left out, as the standard asks. */
+/** Metadata of a program that this server uses (RFC 7591, 2). Unknown members are dropped, as the standard requires. */
 const metadata = z.object({
   redirect_uris: z.array(text(maxLength)).min(1).max(10),
   client_name: z
@@ -37,8 +37,8 @@ export class OAuthRefusal extends Error {
 }
 
 /**
- * Reads what a program registers as. It becomes a public client, proved by PKCE: no secret is made that would have to be
- * kept. Addresses of its own machine make it a native program, as the library wants it said.
+ * Parses the registration of a program. It becomes a public client with PKCE, so no secret has to be stored. Loopback
+ * addresses make it a native program, which the library requires to be explicit.
  * @throws OAuthRefusal
  */
 export function readRegistration(raw: unknown): Record<string, unknown> {
@@ -59,14 +59,14 @@ export function readRegistration(raw: unknown): Record<string, unknown> {
   };
 }
 
-/** A client id that is the address of a document which describes the program. */
+/** Returns true for a client id that is the address of a document describing the program. */
 export function isDocumentId(clientId: string): boolean {
   return /^https:/i.test(clientId.trim());
 }
 
 /**
- * Checks the form of a token request. No document is fetched for strangers, who would use up what this
- * server fetches in a minute. @throws OAuthRefusal
+ * Checks the form of a token request. No document is fetched for strangers, who would use up this server's fetches per
+ * minute. @throws OAuthRefusal
  */
 export async function assertTokenRequest(api: ApiContext, form: URLSearchParams): Promise<void> {
   for (const [name, value] of form) {
@@ -80,7 +80,7 @@ export async function assertTokenRequest(api: ApiContext, form: URLSearchParams)
   }
 }
 
-/** Refuses a program that is not saved here, before the account library fetches a document about it. @throws not_found */
+/** Refuses an unknown program, before the account library fetches a document about it. @throws not_found */
 export async function assertKnownClient(api: ApiContext, clientId: string): Promise<void> {
   if (await isKnownClient(api, clientId)) return;
   throw new AppError('not_found', 'client_id: this program is not known here.', { retry: 'never' });
@@ -91,7 +91,7 @@ export function isPlainQuery(query: URLSearchParams): boolean {
   return findTextFlaw([...query], []) === null;
 }
 
-/** Notes that a member lets a program in, before the account library saves the consent. */
+/** Records that a member connects a program, before the account library saves the consent. */
 export function beginConsent(api: ApiContext, session: SessionPrincipal, clientId: string): Promise<void> {
   return startMemberConsent(api, { clientId, accountId: session.accountId, workspaceId: session.workspaceId });
 }

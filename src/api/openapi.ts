@@ -11,7 +11,7 @@ export type Version = 'v1' | 'v2';
 
 const apiKey = { type: 'http', scheme: 'bearer', description: 'A key created by a signed-in user: `sl_…`.' };
 
-/** Differences between the versions. v2 holds all of the registry: v1's operations answer below its path too. */
+/** Differences between the versions. v2 contains the whole registry: v1's operations also exist under its path. */
 const versions = {
   v1: {
     operations: v1Operations,
@@ -43,7 +43,7 @@ const versions = {
 /** Differences between deployments. `serverUrl` is `{PUBLIC_BASE_URL}/api/v1` or `/api/v2`. */
 type Deployment = { serverUrl: string /** Fields of the declared engine. */; platform?: string };
 
-/** The OpenAPI 3.1.0 description of a version, generated from the registry. */
+/** Builds the OpenAPI 3.1.0 description of a version from the registry. */
 export function openApiDocument(version: Version, { serverUrl, platform }: Deployment): Json {
   const { operations, title, description, securitySchemes, version: number } = versions[version];
   const components: Json = {};
@@ -74,7 +74,7 @@ export function openApiDocument(version: Version, { serverUrl, platform }: Deplo
 function describe(operation: Operation, version: Version, components: Json): Json {
   const sessionsOnly = operation.audience === 'session';
   const who = sessionsOnly ? 'Sessions only: no API key can do this.' : `Permission: \`${operation.permission}\`.`;
-  // What v1 says is settled, to the letter.
+  // The texts of v1 are fixed.
   const stop = version === 'v1' || operation.description.endsWith('.') ? '' : '.';
   return {
     operationId: operation.id,
@@ -106,7 +106,7 @@ function describe(operation: Operation, version: Version, components: Json): Jso
   };
 }
 
-/** `platform` has one value, and which one is the deployment's: it names the engine that v1 counts. */
+/** Names the one value of `platform`, which depends on the deployment: the engine that v1 counts. */
 function namePlatform(parameters: Json[], platform: string): void {
   for (const parameter of parameters) {
     if (parameter.name === 'platform') parameter.schema = { type: 'string', enum: [platform] };
@@ -143,7 +143,7 @@ function buildResponses(operation: Operation, version: Version, components: Json
     };
   }
   const byStatus = new Map<number, ErrorCode[]>();
-  // What v1 says of an operation is settled: later codes are answered there as one of its own, of the same status.
+  // The description of v1 is fixed: later codes appear there as one of its own with the same status.
   const named = (code: ErrorCode): boolean => version === 'v2' || v1CodeOf(code) === code;
   for (const code of new Set([...commonErrors, ...operation.errors].filter(named))) {
     byStatus.set(statusOfCode[code], [...(byStatus.get(statusOfCode[code]) ?? []), code]);
@@ -171,7 +171,7 @@ const retryAfterHeader = {
   },
 };
 
-/** JSON Schema of a Zod type, with everything that has an id moved to the components. */
+/** Builds the JSON Schema of a Zod type, with every part that has an id moved to the components. */
 function jsonSchema(schema: z.ZodType, components: Json, io: 'input' | 'output'): Json {
   const created = buildJsonSchema(schema, io) as Json & { $defs?: Json };
   const { $schema: _dialect, $defs: definitions, id: ownId, ...rest } = created;

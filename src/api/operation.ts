@@ -6,7 +6,7 @@ import type { Permission } from '../domain/access/permissions.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import type { Ctx } from '../services/appContext.ts';
 
-/** Page that a client with MCP Apps draws for a result: scores with their intervals, or a purchase. */
+/** View with which a client with MCP Apps displays a result: scores with their intervals, or a purchase. */
 export type ToolView = 'intervals' | 'purchase';
 
 /** Projection of an operation as MCP tools. Most are one tool; ensure is two, one for each shape of its body. */
@@ -14,22 +14,23 @@ export type ToolProjection = {
   name: string;
   title: string;
   description: string;
-  /** The tool's body when it is narrower than the operation's; `fixed` members are added to what the caller sends. */
+  /** The tool's body, if narrower than the operation's; `fixed` members are added to the caller's. */
   body?: z.ZodObject;
   fixed?: Readonly<Record<string, unknown>>;
-  /** Arguments that the tool offers, in this order; left out: everything that the operation takes. */
+  /** Arguments that the tool offers, in order; by default all of the operation's. */
   takes?: readonly string[];
   /** Descriptions of arguments with a different meaning in this tool. */
   words?: Readonly<Record<string, string>>;
-  /** Values of arguments that the caller leaves out, where an agent needs less than the API's default. */
+  /** Values of arguments that the caller omits, if an agent needs less than the API's default. */
   defaults?: Readonly<Record<string, unknown>>;
   /** The member of the response that is a growing list; the tool returns it in pages. */
   pages?: 'sites' | 'cases' | 'reports';
   /**
-   * Members that a brief answer leaves out, by name or as `parent.name`; ids of runs always, and numbers are rounded to the precision of their interval. The tool then takes `detail`.
+   * Members that a brief response leaves out, by name or as `parent.name`; ids of runs are always left out, and numbers
+   * are rounded to the precision of their interval. The tool then accepts `detail`.
    */
   brief?: readonly string[];
-  /** True if it reaches providers or websites. Left out: where it takes `evaluate` or `seo`. */
+  /** True if it contacts providers or websites. By default, if it requires `evaluate` or `seo`. */
   openWorld?: boolean;
   /** True for a tool that only the profile `all` lists; its permission alone decides on calls. */
   rarelyNeeded?: boolean;
@@ -44,21 +45,24 @@ type Described = {
   permission: Permission;
   /** True if it may start paid work. */
   spends: boolean;
-  /** True if the operation only reads despite its method, so the audit log skips it. */
+  /** True if the operation only reads despite its method, so that the audit log skips it. */
   isLook: boolean;
-  /** True if the verb itself writes to the audit log, in the transaction of the change. */
+  /** True if the service itself writes the audit entry, in the transaction of the change. */
   recordsItself: boolean;
-  /** True if it changes nothing but the caller's own session or membership: a viewer may, too. */
+  /** True if it changes only the caller's own session or membership, which viewers may do too. */
   isOwnAct: boolean;
-  /** True if the key of a plan may call it although it is not a read: what a round needs. */
+  /** True if a plan's key may call it although it is not a read, because a round needs it. */
   isOfRounds: boolean;
   tag: string;
   summary: string;
   description: string;
-  /** Error codes besides those of every operation. */
+  /** Error codes in addition to those of every operation. */
   errors: readonly ErrorCode[];
   tools: readonly ToolProjection[];
-  /** True if the answer may be some seconds old: a report or a list, never a record that a caller has just changed. */
+  /**
+   * True if the response may be some seconds old: a report or a list, never a record that the caller may just have
+   * changed.
+   */
   mayLag?: boolean;
 };
 
@@ -69,7 +73,7 @@ type Given<Id extends OperationId> = {
 
 type Optional = 'spends' | 'isLook' | 'recordsItself' | 'isOwnAct' | 'isOfRounds' | 'description' | 'errors' | 'tools';
 
-/** Server side of an operation: who may call it, what it does, how it is described. */
+/** Server side of an operation: who may call it, what it does, and its description. */
 export type Entry<Id extends OperationId> = Omit<Described, Optional> &
   Partial<Pick<Described, Optional>> & {
     run(ctx: Ctx, input: Given<Id>): Promise<OperationReply<z.input<Wire[Id]['output']>>>;
@@ -86,7 +90,7 @@ export type Operation = Route &
     ): Promise<OperationReply<unknown>>;
   };
 
-/** An entry of the registry: its route and its schemas come from the contract, by its id. */
+/** Defines an entry of the registry: its route and schemas come from the contract, by its id. */
 export function defineOperation<Id extends OperationId>(id: Id, entry: Entry<Id>): Operation {
   return {
     id,
@@ -104,7 +108,7 @@ export function defineOperation<Id extends OperationId>(id: Id, entry: Entry<Id>
   } as Operation;
 }
 
-/** Errors that every operation may answer. */
+/** Errors that every operation may return. */
 export const commonErrors: readonly ErrorCode[] = [
   'invalid_request',
   'unauthorized',

@@ -7,13 +7,13 @@ import { assertPassword } from '../services/access/confirmPassword.ts';
 import type { ApiContext } from './apiContext.ts';
 import { parseInput } from './invoke.ts';
 
-/** More than a person has devices. */
+/** More passkeys than anyone has devices. */
 const maxPasskeys = 20;
 
 const password = z.string().min(1).max(maxPasswordLength).nullish();
 const name = z.string().trim().min(1).max(100);
 const encoded = z.string().min(1).max(1_400);
-/** Credential of a browser, as `PublicKeyCredential.toJSON` writes it. */
+/** Credential of a browser, in the form of `PublicKeyCredential.toJSON`. */
 const credential = z.object({
   id: encoded,
   rawId: encoded,
@@ -29,7 +29,7 @@ const signInBody = z.strictObject({ response: credential });
 
 type ShownCredential = z.output<typeof credential>;
 
-/** @throws not_found where this server's address cannot have them */
+/** @throws not_found if this server's address cannot have passkeys */
 export function assertPasskeys({ accounts }: ApiContext): NonNullable<ApiContext['accounts']['passkeys']> {
   if (accounts.passkeys !== null) return accounts.passkeys;
   throw new AppError('not_found', 'This server has no passkeys: they need https and a name, or localhost.', {
@@ -52,7 +52,7 @@ export function readAddedPasskey(raw: unknown): { name: string; response: ShownC
   return parseInput(addedBody, raw);
 }
 
-/** @throws invalid_request, insufficient_permission, not_found where it is unknown, or another account's */
+/** @throws invalid_request, insufficient_permission, not_found if it is unknown or belongs to another account */
 export async function allowRemovingPasskey(
   api: ApiContext,
   session: SessionPrincipal,
@@ -70,7 +70,7 @@ export function readPasskeySignIn(raw: unknown): { response: ShownCredential } {
   return parseInput(signInBody, raw);
 }
 
-/** Writes down that a way to sign in came or went. */
+/** Records that a way to sign in was added or removed. */
 export async function recordPasskey(
   api: ApiContext,
   session: SessionPrincipal,

@@ -22,7 +22,7 @@ import type { ReportHead } from '../domain/visibility/reportHead.ts';
 import type { Website } from '../domain/websites/website.ts';
 import { writeOnce } from './jsonOf.ts';
 
-/** The only way out: each presenter names every field that may leave, so that a private column cannot. */
+/** Presents records. Each presenter names every field that may leave the server, so that a private column cannot. */
 
 export function presentWebsite(website: Website): z.input<typeof websiteSchema> {
   const { id, url, domain, name, createdAt, archivedAt } = website;
@@ -47,7 +47,7 @@ export function presentCase(keywordCase: KeywordCase): z.input<typeof keywordCas
     query: keywordCase.query,
     target: keywordCase.target,
     locale: keywordCase.locale,
-    // v1 always states a context size; where an engine takes none, this is what it is without one.
+    // v1 always states a context size; for engines without one it uses this value.
     search: {
       mode,
       allowedDomains: [...keywordCase.search.allowedDomains],
@@ -59,7 +59,7 @@ export function presentCase(keywordCase: KeywordCase): z.input<typeof keywordCas
   };
 }
 
-/** As v2 shows it: with its engine. */
+/** Presents a case in the form of v2: with its engine. */
 export function presentAskedCase(keywordCase: KeywordCase): z.input<typeof askedCaseSchema> {
   const { engine, mode, allowedDomains, contextSize, model, device } = keywordCase.search;
   return {
@@ -85,7 +85,7 @@ export function presentKey(key: ApiKey): z.input<typeof apiKeySchema> {
   };
 }
 
-/** Exact to the micro-dollar, as the ledger counts it, whatever was saved. */
+/** Rounds to the micro-dollar, as the ledger counts, whatever was saved. */
 function toMicro(usd: number | null): number | null {
   return usd === null ? null : usdOf(microUsdOf(usd));
 }
@@ -96,7 +96,7 @@ function pollUrlOf(run: Pick<ShownRun, 'kind' | 'id'>): string {
 
 type PresentedRun = z.input<typeof runSchema>;
 
-/** Readers request one run repeatedly: as long as the store hands out the same one, it is presented once. */
+/** Cache: readers request a run repeatedly, and while the store returns the same object, it is presented once. */
 const presentedRuns = new WeakMap<ShownRun, { result: unknown; presented: PresentedRun }>();
 
 function presentRun(run: ShownRun, result: unknown): PresentedRun {
@@ -163,7 +163,7 @@ type V1Report<Given extends ReportHead> = Omit<Given, 'engine' | 'surface' | 'co
     ? { comparison: ReturnType<typeof v1Comparison> | null; panelPower: ReturnType<typeof v1PanelPower> }
     : unknown);
 
-/** v1 counts the declared engine and names none; a page that showed no answer is in none of its figures. */
+/** v1 counts the declared engine and names none; pages without an answer are in none of its figures. */
 export function presentV1Report<Given extends ReportHead>(report: Given): V1Report<Given> {
   const whole: Given & MayCompare = report;
   const { engine: _engine, surface: _surface, shareAmongRivals: _among, periodRate: _rate, coverage, ...rest } = whole;

@@ -1,6 +1,6 @@
 /**
- * Operations in progress, with or without a caller that waits. A caller that hangs up stops waiting, not working: what it asked for may
- * have been bought, so a stop of the process waits until its receipt is saved.
+ * Operations in progress, whether or not a caller still waits. After a caller disconnects the operation continues,
+ * because it may have bought something, so the process does not stop before its receipt is saved.
  */
 export type UnderWay = {
   track<T>(work: Promise<T>): Promise<T>;

@@ -15,7 +15,7 @@ import { systemRuntime } from './systemRuntime.ts';
 import { readDatabaseId } from './workMark.ts';
 
 export type Backup = {
-  /** Null for PostgreSQL, which is copied by its own tool. */
+  /** Null for PostgreSQL, which its own tool copies. */
   file: string | null;
   manifestFile: string;
   bytes: number | null;
@@ -23,8 +23,8 @@ export type Backup = {
 };
 
 /**
- * Copies the embedded database while it is in use, and lists the evidence that belongs to it; of PostgreSQL it lists the
- * evidence alone. Nothing that exists is overwritten. @throws ConfigError
+ * Copies the embedded database while it is in use, and lists the evidence it refers to; for PostgreSQL it only lists
+ * the evidence. Nothing is overwritten. @throws ConfigError
  */
 export async function backUp(config: Config, text: string): Promise<Backup> {
   const file = resolve(text);
@@ -39,7 +39,7 @@ export async function backUp(config: Config, text: string): Promise<Backup> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const partial = `${file}.partial`;
   try {
-    // Named in the database itself, so that a restore knows which newer work to search for.
+    // Stored in the database itself, so that a restore knows which newer work to search for.
     const databaseId = await withDatabase(location, (db) => readDatabaseId(db, systemRuntime));
     if (copied) await copyDatabase(location.path, partial);
     const evidence = await withDatabase(copied ? { ...location, path: partial } : location, listEvidence);
@@ -49,7 +49,7 @@ export async function backUp(config: Config, text: string): Promise<Backup> {
       : null;
     if (copied) await rename(partial, file);
     const manifest: BackupManifest = { backupVersion: 1, madeAt, databaseId, database, evidence };
-    // Also makes the name of the copy durable: both are in one folder.
+    // Also makes the name of the copy durable, because both are in one folder.
     await writeAtomically(dirname(file), basename(manifestFile), `${JSON.stringify(manifest, null, 2)}\n`);
     await noteBackup(config.DATA_DIR, madeAt);
     const bytes = evidence.reduce((sum, stored) => sum + stored.bytes, 0);

@@ -6,12 +6,12 @@ import { ConfigError } from './config.ts';
 /** Contents of a backup. Written last: a copy without it does not count as a backup. */
 const manifestSchema = z.object({
   backupVersion: z.literal(1),
-  /** ISO 8601 UTC, before the copy was begun: everything that is older is in it. */
+  /** ISO 8601 UTC, before the copy began: it contains everything older. */
   madeAt: z.iso.datetime(),
   databaseId: z.string(),
-  /** Null for PostgreSQL, whose own tool copies it. */
+  /** Null for PostgreSQL, which its own tool copies. */
   database: z.object({ file: z.string(), bytes: z.number(), sha256: z.string() }).nullable(),
-  /** Website evidence that the database refers to. It is outside the backup: the operator copies its files. */
+  /** Website evidence that the database refers to. It is not part of the backup: the operator copies its files. */
   evidence: z.array(z.object({ runId: z.string(), manifestSha256: z.string(), bytes: z.number() })),
 });
 
@@ -21,7 +21,7 @@ export function manifestPathOf(file: string): string {
   return `${file}.manifest.json`;
 }
 
-/** @throws ConfigError in one line when it is missing or is none */
+/** @throws ConfigError in one line if it is missing or invalid */
 export function readManifest(file: string): BackupManifest {
   const path = manifestPathOf(file);
   let text: string;

@@ -52,7 +52,7 @@ export type Service = {
   worker: Worker;
   /** Calls to providers, and their outcomes. */
   calls: ProviderCalls;
-  /** The one-time token to print; null if an account exists. */
+  /** One-time setup token to print; null if an account exists. */
   setupToken: string | null;
   /** Simulated parts, for the startup message. */
   simulated: { answers: boolean; seo: boolean };

@@ -15,13 +15,13 @@ export async function startBuiltInSimulator(): Promise<BuiltInSimulator> {
   const simulator = await startSimulator({
     hints: ({ runId }) => sitesOfRun.get(runId ?? '') ?? [],
     callTool: callRemoteTool,
-    // It lives as long as the server, which has saved everything that ended.
+    // It lives as long as the server, which saves everything that ends.
     maxKept: { requests: 0, works: 500 },
   });
   return { simulator, sitesOfRun };
 }
 
-/** Lets a simulated answer name only the asking workspace's own sites, so that a trial report looks realistic. */
+/** Lets a simulated answer name only the workspace's own sites, so that a trial report looks realistic. */
 export function withHints(provider: AnswerProvider, builtIn: BuiltInSimulator, db: Db): AnswerProvider {
   if (!provider.engine.simulated) return provider;
   return {

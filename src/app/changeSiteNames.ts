@@ -18,10 +18,12 @@ import { systemRuntime } from './systemRuntime.ts';
 export type SiteNamesChange = {
   websiteId: string;
   say: readonly OwnerName[];
-  /** Everything that other answers offer, from this many answers on; null: nothing. */
+  /** Accepts all suggestions from other answers that are based on at least this many; null: none. */
   offersFrom: number | null;
   takeBack: readonly string[];
-  /** Names to count alone and in their case from now on, and names to count by their beginnings again. */
+  /**
+   * Names that from now on match only alone and in their exact case, and names that match by their beginnings again.
+   */
   exact: readonly string[];
   prefix: readonly string[];
 };
@@ -35,9 +37,8 @@ export type SiteNamesResult = {
 };
 
 /**
- * Sets, undoes and lists statements about names of a website for the operator of this database: no server, no network.
- * Which answers are shown, simulated or real ones, follows from the configuration as it does for the server. @throws
- * AppError
+ * Sets, undoes and lists statements about a website's names for the operator of this database, without a server or
+ * network. As for the server, the configuration decides whether simulated or real answers are shown. @throws AppError
  */
 export async function changeSiteNames(config: Config, wish: SiteNamesChange): Promise<SiteNamesResult> {
   const database = await openExisting(config);

@@ -20,7 +20,7 @@ export type CheckOptions = {
   onProgress(progress: CheckProgress): void;
 };
 
-/** Captures and judges one website without an account or a database; nothing is kept. @throws AppError */
+/** Captures and judges one website without an account or a database; nothing is saved. @throws AppError */
 export async function checkOnce(address: string, options: CheckOptions): Promise<WebsiteAnalysis> {
   const { url, domain } = parseSiteUrl(address, options.allowPrivateTargets);
   const texts = createThreadPool();

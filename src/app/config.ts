@@ -19,13 +19,13 @@ const whole = (fallback: number, min: number, max: number) =>
     .transform(Number)
     .pipe(z.number().min(min).max(max))
     .default(fallback);
-/** An amount of money, exact to the micro-dollar. */
+/** An amount of money, with micro-dollar precision. */
 const dollars = z
   .string()
   .regex(/^\d{1,7}(\.\d{1,6})?$/, 'must be an amount of US dollars such as 20 or 0.05')
   .transform(Number)
   .optional();
-/** Every variable the service reads, with its meaning; `.env.example` is held to this list by a test. */
+/** Every variable that the service reads, with its meaning; a test compares `.env.example` with this list. */
 export const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   PORT: whole(4280, 0, 65_535).describe('Port to listen on; 0 picks a free one.'),
@@ -185,13 +185,13 @@ export type Config = Environment & {
   /** Null until the port is known when PORT is 0 and PUBLIC_BASE_URL is unset. */
   publicBaseUrl: string | null;
   allowedAccounts: ReadonlySet<string> | null;
-  /** Null: not said. */
+  /** Null if not set. */
   engines: readonly string[] | null;
   acceptUnresolved: readonly string[];
   oidc: OidcSettings | null;
 };
 
-/** A configuration that cannot start: one line, naming the variable. */
+/** A configuration with which the service cannot start: one line that names the variable. */
 export class ConfigError extends Error {}
 
 /** Reads and checks the environment, once. Empty variables count as unset. @throws ConfigError */
@@ -236,7 +236,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   };
 }
 
-/** The names of a comma list; null if it is not set. A slip of the pen must not change who or what is asked. @throws ConfigError */
+/**
+ * Returns the names of a comma-separated list; null if it is not set. A typing error must not change who or what is
+ * asked. @throws ConfigError
+ */
 function namesIn(variable: string, list: string | undefined): readonly string[] | null {
   if (list === undefined) return null;
   const names = list.split(',').map((name) => name.trim());
@@ -252,7 +255,7 @@ export function mcpReachable(config: Pick<Config, 'ALLOW_PRIVATE_TARGETS'>, publ
   return config.ALLOW_PRIVATE_TARGETS || isPublicHttps(publicBaseUrl);
 }
 
-/** The browser of the rendered pass, as the operator set it. */
+/** Returns the browser for rendered pages, as configured by the operator. */
 export function chromiumOf(config: Pick<Config, 'CHROMIUM_PATH' | 'ALLOW_ROOT_BROWSER'>): ChromiumOptions {
   return { path: config.CHROMIUM_PATH ?? null, allowRoot: config.ALLOW_ROOT_BROWSER };
 }

@@ -8,20 +8,20 @@ import { type Config, ConfigError } from './config.ts';
 import { isPublicHttps } from './publicUrl.ts';
 
 /**
- * Factor that shortens waits for the simulator, which has an answer within seconds: a trial should not take a vendor's
+ * Factor that shortens waits for the simulator, which answers within seconds: a trial should not take a vendor's
  * minutes.
  */
 const trialHaste = 10;
 
-/** Engine and its rights: it can be read wherever credentials exist, and buys only while it is ready. */
+/** Engine with its rights: it can be read if credentials exist, and buys only while it is ready. */
 export type ConfiguredEngine = { provider: AnswerProvider; mayRead: boolean };
 
-/** Parts that the deployment gives to all engines. */
+/** Parts that the deployment passes to all engines. */
 type Deployment = Pick<EngineParts, 'simulatorUrl' | 'log' | 'now'> & { publicBaseUrl: string };
 
 /**
- * Every engine this service knows, the ready ones first and in the order of ENGINES. Without its vendor's credentials an
- * engine that is named, or belongs to a trial, is simulated. @throws ConfigError naming ENGINES
+ * Configures every known engine, ready ones first in the order of ENGINES. Without its vendor's credentials, an engine
+ * that is named or belongs to a trial is simulated. @throws ConfigError naming ENGINES
  */
 export function configuredEngines(config: Config, { publicBaseUrl, ...deployment }: Deployment): ConfiguredEngine[] {
   const on = enginesOn(config);
@@ -32,7 +32,7 @@ export function configuredEngines(config: Config, { publicBaseUrl, ...deployment
   };
   const knownItems = engineDefinitions.map((definition): ConfiguredEngine => {
     const real = hasCredentials(definition, config);
-    // As its vendor would be: what the simulator answered stays reusable once the engine is off.
+    // Keeps the simulated surface, so that the simulator's answers stay reusable once the engine is off.
     const simulated = !real;
     const reachableUrl = real && isPublicHttps(publicBaseUrl) ? publicBaseUrl : null;
     const parts = { ...deployment, simulated, reachableUrl, hastened: buildHaste(config, simulated), once };
@@ -52,7 +52,7 @@ function hasCredentials({ credentials }: EngineDefinition, config: Config): bool
   return credentials.every((name) => config[name as keyof Config] !== undefined);
 }
 
-/** The credentials that this deployment could have, by vendor: whether they are set, and what for. */
+/** Lists the credentials that this deployment could have, by vendor: whether they are set, and their purpose. */
 export function deriveProviderKeys(config: Config, engines: readonly ConfiguredEngine[]): ProviderKeys[] {
   const byVariables = Map.groupBy(engineDefinitions, ({ credentials }) => credentials.join());
   const vendors = [...byVariables.values()].flatMap((definitions): ProviderKeys[] => {
@@ -95,7 +95,7 @@ function findOffReason(engine: EngineDefinition, config: Config, on: readonly st
   return `${word} Name it in ACCEPT_UNRESOLVED to ask it anyway.`;
 }
 
-/** Ids of the engines that are on, the declared one first. @throws ConfigError */
+/** Returns the ids of the engines that are on, the declared one first. @throws ConfigError */
 function enginesOn(config: Config): readonly string[] {
   for (const [variable, ids] of [
     ['ENGINES', config.engines ?? []],
@@ -108,7 +108,7 @@ function enginesOn(config: Config): readonly string[] {
   if (config.engines !== null) return config.engines;
   const real = engineDefinitions.filter((engine) => engine.kind === 'api' && hasCredentials(engine, config));
   if (real.length > 0) return real.map(({ id }) => id);
-  // A surface is read on a real page only when its owner named it; simulated, it costs nothing.
+  // A real page is read only if the owner named its engine; simulated, it costs nothing.
   return engineDefinitions.filter((engine) => engine.inTrial && !hasCredentials(engine, config)).map(({ id }) => id);
 }
 
@@ -117,7 +117,7 @@ export function needsSimulator(config: Config): boolean {
   return simulatedEngines(config).engines.length > 0;
 }
 
-/** Engines that are on and simulated, with the variables that are missing for them. @throws ConfigError */
+/** Lists engines that are on and simulated, with the variables they lack. @throws ConfigError */
 export function simulatedEngines(config: Config): { engines: string[]; variables: string[] } {
   const on = enginesOn(config);
   const missing = engineDefinitions.filter((engine) => on.includes(engine.id) && !hasCredentials(engine, config));
@@ -130,7 +130,7 @@ export function describedEngines(config: Config, log: EngineParts['log']): Engin
   return enginesOf(configuredEngines(config, { simulatorUrl: null, log, publicBaseUrl: '', now: Date.now }));
 }
 
-/** Returns the public view of the engines: the list of them, and their halves that cannot cost money. */
+/** Returns the public view of the engines: their list, and the parts that cannot cost money. */
 export function enginesOf(configured: readonly ConfiguredEngine[]): Engines {
   const [first] = configured;
   if (first === undefined) throw new Error('a deployment has at least one engine');

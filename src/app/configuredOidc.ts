@@ -11,7 +11,7 @@ type Given = {
 
 const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** The OpenID provider that people sign in with; null if none is set, and a sentence where a variable is wrong. */
+/** Reads the OpenID provider for sign-in; null if none is set, and a sentence if a variable is invalid. */
 export function readOidc(input: Given, allowedDomains: ReadonlySet<string> | null): OidcSettings | string | null {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET_FILE: file } = input;
   if (issuer === undefined) return clientId === undefined ? null : 'OIDC_CLIENT_ID: requires OIDC_ISSUER';

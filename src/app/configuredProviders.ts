@@ -11,7 +11,7 @@ import type { BuiltInSimulator } from './builtInSimulator.ts';
 import { type Config, ConfigError, chromiumOf } from './config.ts';
 import { readSecretFile } from './secretFile.ts';
 
-/** Asks the provider of the answers; null while no model is named. */
+/** Returns the second reader; null while no model is configured. */
 export function findSecondReader(config: Config, builtIn: BuiltInSimulator | null): SecondReader | null {
   const model = config.SECOND_READER_MODEL;
   if (model === undefined) return null;
@@ -20,19 +20,19 @@ export function findSecondReader(config: Config, builtIn: BuiltInSimulator | nul
     apiKey: config.OPENAI_API_KEY ?? 'simulated-key',
     baseUrl: simulated ? (builtIn?.simulator.openAiUrl ?? null) : (config.OPENAI_BASE_URL ?? null),
     model,
-    // A model at work while the call waits takes longer than a provider that only accepts work.
+    // A model that works during the call takes longer than a provider that only accepts work.
     timeoutMs: 3 * config.SUBMIT_TIMEOUT_MS,
   });
 }
 
-/** The model that reads saved answers; null while none is named. @throws ConfigError */
+/** Returns the model that reads saved answers; null while none is configured. @throws ConfigError */
 export function findModelReader(config: Config, builtIn: BuiltInSimulator | null): ModelReader | null {
   const { READER_MODEL: model, READER_URL: url, READER_API_KEY_FILE: keyFile } = config;
   if (model === undefined) {
     if (url !== undefined) throw new ConfigError('READER_URL: needs READER_MODEL');
     return null;
   }
-  // A model at work while the call waits takes longer than a provider that only accepts work; a local one longer still.
+  // A model that works during the call takes longer than a provider that only accepts work; a local one even longer.
   const shared = { model, timeoutMs: (url === undefined ? 3 : 10) * config.SUBMIT_TIMEOUT_MS };
   if (url !== undefined) {
     const apiKey = keyFile === undefined ? 'none' : readKeyFile(keyFile);
@@ -57,7 +57,7 @@ export function findModelReader(config: Config, builtIn: BuiltInSimulator | null
   });
 }
 
-/** A reading model without the ability to call it. */
+/** Describes a reading model without the ability to call it. */
 export function describeReader({ identity, pricedAs, isFree, simulated, timeoutMs }: ModelReader) {
   return { identity, pricedAs, isFree, simulated, timeoutMs };
 }
@@ -70,7 +70,7 @@ function readKeyFile(path: string): string {
   return key;
 }
 
-/** The provider works while the caller waits, which may take longer than accepting a task. */
+/** The provider works during the call, which may take longer than accepting a task. */
 export function seoCallTimeoutMs(config: Config): number {
   return Math.max(60_000, config.SUBMIT_TIMEOUT_MS);
 }
@@ -86,7 +86,10 @@ export function buildSeoProvider(config: Config, simulator: Simulator | null): S
   });
 }
 
-/** Page capture brings an HTTP client of its own: loaded by the first website check, as an idle server needs none of it. */
+/**
+ * Page capture includes its own HTTP client, so it is loaded by the first website check; an idle server does not need
+ * it.
+ */
 export function buildPageCapture(
   config: Config,
   texts: ForeignText,

@@ -4,7 +4,7 @@ import { createFileSpill } from '../providers/spill/fileSpill.ts';
 import type { AppContext } from '../services/appContext.ts';
 import type { Config } from './config.ts';
 
-/** Creates the stores for receipts that the database does not take: always on this machine's own disk. */
+/** Creates the stores for receipts that the database refuses: always on this machine's own disk. */
 export function buildSpills(config: Pick<Config, 'DATA_DIR'>, log?: Log): Pick<AppContext, 'spill' | 'seoSpill'> {
   const folder = join(resolve(config.DATA_DIR), 'spill');
   const onSetAside = (file: string, cause: string): void =>

@@ -2,16 +2,18 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFi
 import { join, parse, resolve } from 'node:path';
 import { ConfigError } from './config.ts';
 
-/** Names that belong to Sightline in its folder, and copies that an operator put there. Anything else is not ours. */
+/**
+ * Names of Sightline's own entries in its folder, including copies that an operator put there. Others are not touched.
+ */
 const ours = /^(session-secret|newest-work\.json|last-backup\.json|evidence|spill|backups?)$|\.sqlite/;
 const forOthers = 0o077;
 
 type Found = { mode: number; isFile: boolean };
 
 /**
- * Makes the folder, and closes it and what Sightline keeps in it to other users of the machine: folders 0700, files 0600.
- * Returns how many entries were open to others, and the paths of those that could not be closed.
- * @throws ConfigError when the folder cannot be made, or is one that others need
+ * Creates the folder, and closes it and Sightline's entries in it to other users of the machine: folders 0700, files
+ * 0600. Returns how many entries were open to others, and the paths of those that could not be closed.
+ * @throws ConfigError if the folder cannot be created, or if others need it
  */
 export function closeDataDirectory(text: string): { closed: number; leftOpen: string[] } {
   const directory = resolve(text);
@@ -21,7 +23,7 @@ export function closeDataDirectory(text: string): { closed: number; leftOpen: st
     throw new ConfigError(`DATA_DIR: cannot be created (${cause instanceof Error ? cause.message : cause})`);
   }
   assertWritable(directory);
-  // Windows keeps rights in another way, which these numbers do not describe.
+  // Windows represents permissions differently, and these modes do not describe them.
   if (process.platform === 'win32') return { closed: 0, leftOpen: [] };
   const sticky = 0o1000;
   if (directory === parse(directory).root || (statSync(directory).mode & sticky) !== 0) {
@@ -33,7 +35,7 @@ export function closeDataDirectory(text: string): { closed: number; leftOpen: st
   return view;
 }
 
-/** @throws ConfigError when nothing can be kept in the folder: read-only, full, or another user's */
+/** @throws ConfigError if nothing can be written to the folder: it is read-only, full, or another user's */
 export function assertWritable(directory: string): void {
   const probe = join(directory, `.probe-${process.pid}-${performance.now()}`);
   try {
@@ -49,9 +51,9 @@ export function assertWritable(directory: string): void {
 }
 
 function closeTree(path: string, sighting: { closed: number; leftOpen: string[] }): void {
-  // A file may go while we look: a temporary one of another process.
+  // A temporary file of another process may disappear meanwhile.
   const stat = lstatSync(path, { throwIfNoEntry: false });
-  // The rights of a link are those of what it points to, which may be anywhere.
+  // The permissions of a link are those of its target, which may be anywhere.
   if (stat === undefined || !(stat.isFile() || stat.isDirectory())) return;
   close(path, { mode: stat.mode, isFile: stat.isFile() }, sighting);
   if (stat.isDirectory()) for (const name of readdirSync(path)) closeTree(join(path, name), sighting);
@@ -60,7 +62,7 @@ function closeTree(path: string, sighting: { closed: number; leftOpen: string[] 
 function close(path: string, { mode, isFile }: Found, seenValue: { closed: number; leftOpen: string[] }): void {
   if ((mode & forOthers) === 0) return;
   try {
-    // No file of ours is executable, so drop that permission too.
+    // Sightline's files are never executable, so that permission is dropped too.
     chmodSync(path, mode & (isFile ? 0o600 : 0o700));
     seenValue.closed += 1;
   } catch {

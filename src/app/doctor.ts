@@ -20,7 +20,7 @@ import { readOwnPrices } from './ownPrices.ts';
 import { publicAddressOf } from './publicUrl.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
-/** `failed`: it does not work. `warning`: it works, and the operator should check it. `skipped`: nothing to check. */
+/** `failed`: it does not work. `warning`: it works, but the operator should check it. `skipped`: nothing to check. */
 export type Finding = { check: string; state: 'ok' | 'warning' | 'failed' | 'skipped'; message: string };
 
 type Judged = Omit<Finding, 'check'>;
@@ -36,8 +36,8 @@ const fewBytes = 1_000_000_000;
 const tooFewBytes = 100_000_000;
 
 /**
- * Checks everything that a server needs, buys nothing, changes nothing, and reports nothing secret. Every check has a
- * time limit.
+ * Checks everything that a server needs. Buys nothing, changes nothing, and prints no secrets. Every check has a time
+ * limit.
  */
 export async function examine(environment: Readonly<Record<string, string | undefined>>): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -80,7 +80,7 @@ export async function examine(environment: Readonly<Record<string, string | unde
 
 type Note = (check: string, look: () => Judged | Promise<Judged>) => Promise<void>;
 
-/** The values that no message may quote, by the names of their variables, and those inside addresses. */
+/** Returns the values that no message may quote, by variable name, including secrets inside addresses. */
 function secretsOf(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(environment).flatMap(([name, value]) => {
     if (value === undefined || value === '') return [];
@@ -127,7 +127,7 @@ async function lookAtDatabase(config: Config, note: Note): Promise<void> {
       location.databaseKind === 'sqlite' ? `${location.path} opens and syncs every commit` : 'PostgreSQL answers',
     );
   });
-  // Assigned inside the look, which the compiler does not follow.
+  // Assigned inside the check, which the compiler does not track.
   const opened = database as OpenDatabase | null;
   if (opened === null) return;
   try {
@@ -183,7 +183,7 @@ function judgeClock(theirs: number, whose: string, roundedMs = 0): Judged {
   return gapMs > maxClockGapMs + roundedMs ? warning(`${message}; set both by NTP`) : ok(message);
 }
 
-/** Addresses of the providers that this configuration really asks: their replies carry the time. */
+/** Returns the addresses of the providers in use: their replies include the time. */
 function askedAddresses(config: Config): string[] {
   return [
     ...(config.OPENAI_API_KEY === undefined ? [] : [config.OPENAI_BASE_URL ?? 'https://api.openai.com/v1']),
@@ -193,7 +193,7 @@ function askedAddresses(config: Config): string[] {
 
 async function lookAtClock(config: Config): Promise<Judged> {
   for (const address of askedAddresses(config)) {
-    // No credentials and no work: only the time in the head of whatever answers.
+    // No credentials and no work: only the Date header of any reply.
     const reply = await fetch(address, { method: 'HEAD', signal: AbortSignal.timeout(waitMs) }).catch(() => null);
     const date = Date.parse(reply?.headers.get('date') ?? '');
     if (!Number.isNaN(date)) return judgeClock(date, new URL(address).host, 1_000);
@@ -217,7 +217,7 @@ async function lookAtProviders(config: Config, note: Note): Promise<void> {
         const { ok: works, message } = await reader.probe();
         return works ? ok(message) : failed(message);
       }
-      // Reading a task that does not exist is free, and shows whether the address and the key are right.
+      // Reading a task that does not exist is free, and proves that the address and the key are right.
       const look = await reader.retrieve({ sessionId: null, taskId: 'sightline_doctor' });
       return look.kind === 'unavailable' ? failed(look.cause) : ok('it answers and accepts the credentials');
     });

@@ -6,8 +6,9 @@ import { type Config, ConfigError } from './config.ts';
 import { locationOf } from './openStores.ts';
 
 /**
- * Opens the database of a command that works on one a server has made: it never creates or migrates one, since a wrong
- * folder would then pass for an empty server. @throws ConfigError where none is there, or its schema is another version's
+ * Opens the database of a command that works on a server's existing one: it never creates or migrates it, because a
+ * wrong folder would then look like an empty server. @throws ConfigError if there is none, or if its schema belongs to
+ * another version
  */
 export async function openExisting(config: Config): Promise<OpenDatabase> {
   const location = locationOf(config);

@@ -4,18 +4,19 @@ import type { Readable } from 'node:stream';
 import { hasPlansToWatch } from '../services/plans/watchedPlans.ts';
 import type { Service } from './build.ts';
 
-/** Pause between checks whether there is any plan to watch, in milliseconds. */
+/** Pause between checks for plans to watch, in milliseconds. */
 const stepMs = 2_000;
 /** Pause before a watcher that ended is restarted; doubles each time. */
 const firstPauseMs = 1_000;
 const maxPauseMs = 60_000;
 
 /**
- * Variables of this process that a watcher may see: how to find programs, and nothing that buys or opens the database.
+ * Environment variables passed to the watcher: those needed to find programs, and none that can buy or open the
+ * database.
  */
 const passedOn = ['PATH', 'HOME', 'LANG', 'TZ', 'NODE_EXTRA_CA_CERTS', 'SystemRoot'];
 
-/** Logs each line of another process like a line of this one, so that the output of a server has one form. */
+/** Logs each line of another process like this one's, so that a server's output has one format. */
 export function logLines(output: Readable, log: (line: string) => void): void {
   createInterface({ input: output }).on('line', (line) => {
     if (line !== '') log(line);
@@ -23,8 +24,8 @@ export function logLines(output: Readable, log: (line: string) => void): void {
 }
 
 /**
- * Keeps a watcher running next to the server while any plan is active: a process of its own, which speaks HTTP to the
- * server like one that runs elsewhere. It ends with this process, however that ends.
+ * Keeps a watcher running next to the server while any plan is active: a separate process, which uses the HTTP API like
+ * one on another machine. It ends with this process, however that ends.
  */
 export function keepWatcher({ api }: Pick<Service, 'api'>, url: string): { stop(): void } {
   let child: ChildProcess | null = null;

@@ -7,7 +7,7 @@ import type { Worker } from '../worker/worker.ts';
 import type { ProviderCalls } from './providerCalls.ts';
 import { readStorageFigures } from './storageFigures.ts';
 
-/** Routes on which a person signs in, and the way that each stands for. */
+/** Sign-in routes, with the way to sign in that each belongs to. */
 const ways: Readonly<Record<string, string>> = {
   '/api/auth/sign-in/email': 'password',
   '/api/auth/two-factor/verify-totp': 'second_step',
@@ -17,14 +17,14 @@ const ways: Readonly<Record<string, string>> = {
   '/api/invitations/accept': 'invitation',
 };
 
-/** Finds what a request says of signing in; null for a request that is about something else. */
+/** Returns the sign-in figure of a request; null for any other request. */
 function signInFigure(route: string, status: number): { way: string; outcome: string } | null {
   const way = ways[route];
   if (way === undefined) return null;
   return { way, outcome: status < 400 ? 'done' : status === 429 ? 'braked' : status < 500 ? 'failed' : 'error' };
 }
 
-/** Finds the entry point that refused a token or key with this response; null if none was refused. */
+/** Returns the endpoint that refused a token or key with this response; null if none was refused. */
 function refusedTokenApi(route: string, status: number): string | null {
   if (route === '/api/auth/oauth2/token') return status >= 400 && status < 500 ? 'oauth' : null;
   if (status !== 401) return null;
@@ -36,12 +36,15 @@ export type Metrics = {
   metrics(): Promise<string>;
 };
 
-/** The parts of a process whose figures are shown. */
+/** Parts of a process whose figures are shown. */
 type Measured = { api: ApiContext; worker: Worker; calls: ProviderCalls; admission: Admission; dataDir: string };
 
 type RequestCount = { method: string; route: string; status: string; count: number; seconds: number };
 
-/** Prometheus figures of this process. The library is loaded by the first scrape; until then requests are counted plainly. */
+/**
+ * Creates the Prometheus figures of this process. The first scrape loads the library; until then requests are counted
+ * without it.
+ */
 export function createMetrics(measured: Measured): Metrics {
   const requests = new Map<string, RequestCount>();
   let loading: Promise<Instruments> | null = null;
@@ -61,7 +64,7 @@ export function createMetrics(measured: Measured): Metrics {
       await showSpill(instruments, api);
       await showStorage(instruments, measured);
       instruments.replicaLag.set((api.copy?.reader()?.lagMs ?? Number.NaN) / 1000);
-      // A database that is away must not hide what this process itself knows.
+      // An unavailable database must not hide what this process itself knows.
       const figures = await readOperatorFigures(api.db, steadyIso(api)).catch(() => null);
       instruments.databaseUp.set(figures === null ? 0 : 1);
       showFigures(instruments, figures, api.runtime.steady());
@@ -112,7 +115,8 @@ async function showStorage(instruments: Instruments, { api, dataDir }: Measured)
 }
 
 /**
- * Shows the figures. Without a database nothing is known of the runs, and none of these is shown: unknown is not zero.
+ * Shows the figures. Without a database nothing is known about the runs, so their figures are left out: unknown is not
+ * zero.
  */
 function showFigures(output: Instruments, figures: OperatorFigures | null, now: number): void {
   const single = [output.dueRuns, output.pollLag, output.reports, output.messages, output.messageLag, output.fence];

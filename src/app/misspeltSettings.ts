@@ -2,10 +2,13 @@ import { editDistance } from '../domain/text/nearest.ts';
 import { engineDefinitions } from '../engines/engineDefinitions.ts';
 import { environmentSchema } from './config.ts';
 
-/** Share of a name's characters that may differ: BUDGET_USD_MONTH is near BUDGET_USD_PER_MONTH, XAI_API_KEY near nothing. */
+/**
+ * Maximum share of a name's characters that may differ: BUDGET_USD_MONTH is similar to BUDGET_USD_PER_MONTH,
+ * XAI_API_KEY to nothing.
+ */
 const maxDifference = 0.25;
 
-/** Names that vendors or other services use for the same thing: too far from ours to be found by their spelling. */
+/** Names that vendors or other services use for a setting, too different from ours to be found by spelling. */
 const foreignNames: Readonly<Record<string, keyof typeof environmentSchema.shape>> = {
   MONTHLY_BUDGET_USD: 'BUDGET_USD_PER_MONTH',
   SMTP_HOST: 'SMTP_URL',
@@ -13,7 +16,7 @@ const foreignNames: Readonly<Record<string, keyof typeof environmentSchema.shape
   ...Object.assign({}, ...engineDefinitions.map(({ foreignNames = {} }) => foreignNames)),
 };
 
-/** Finds variables that are not settings of the service but are spelt almost like one, or lack words of only one. */
+/** Finds variables that are not settings of the service but are similar to one, or lack words of exactly one. */
 export function misspeltSettings(
   environment: Readonly<Record<string, string | undefined>>,
 ): { name: string; nearest: string }[] {
@@ -36,7 +39,7 @@ export function misspeltSettings(
   });
 }
 
-/** Recognizes two or more words that are all in the setting, in its order: OPENAI_KEY in OPENAI_API_KEY. */
+/** Returns true for two or more words that all occur in the setting, in its order: OPENAI_KEY in OPENAI_API_KEY. */
 function lacksWords(spelt: string, setting: string): boolean {
   const words = spelt.split('_');
   const rest = [...words];

@@ -19,10 +19,10 @@ import type { DocPage } from '../mcp/docPage.ts';
 import { createMcpEndpoint, profileIn } from '../mcp/mcpEndpoint.ts';
 import { rpcErrorBody } from '../mcp/rpcError.ts';
 
-/** Pages of `docs/` that explain numbers and checks; pages about running a server do not help an agent. */
+/** Pages of `docs/` that explain numbers and checks; pages about operating a server do not help an agent. */
 const forAgents = ['metrics', 'website-checks', 'checks', 'guarantees', 'mcp-clients'];
 
-/** Reads the pages in order, from the sources or from the bundle, which are at different depths. */
+/** Reads the pages in order, from the sources or from the bundle, whose folders have different depths. */
 async function readDocPages(): Promise<DocPage[]> {
   const folder = docsFolder(import.meta.dirname);
   if (folder === null) return [];
@@ -46,8 +46,8 @@ function docsFolder(from: string): string | null {
 const path = '/api/mcp';
 
 /**
- * Mounts the MCP endpoint after the same checks as REST, in the same order, with the same key, the same minute and the
- * same size of body; host and origin come first, because a browser could be made to speak to a server on loopback.
+ * Mounts the MCP endpoint after the same checks as REST, in the same order, with the same key, rate limit and body
+ * size. Host and origin are checked first, because a page in a browser could be made to call a server on loopback.
  */
 export async function mountMcp(app: FastifyInstance, api: ApiContext, places: Places): Promise<void> {
   const mcp = createMcpEndpoint(api, readDocPages);
@@ -71,7 +71,7 @@ export async function mountMcp(app: FastifyInstance, api: ApiContext, places: Pl
         if (principal === undefined) throw new AppError('unauthorized', 'No principal.');
         assertOneMessage(body);
         const profile = profileIn(request.url);
-        // From here the protocol library writes to the socket itself and must keep the headers set by hooks.
+        // From here the protocol library writes to the socket itself, and must keep the headers set by hooks.
         reply.hijack();
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined) reply.raw.setHeader(name, value);
@@ -85,7 +85,7 @@ export async function mountMcp(app: FastifyInstance, api: ApiContext, places: Pl
 
 function flawOf(body: unknown): string | null {
   if (body === undefined) return 'is required';
-  // A batch would count many calls as one request of the minute; the protocol no longer has batches.
+  // A batch would count many calls as one request; the protocol no longer has batches.
   return Array.isArray(body) ? 'send one message a request, not a batch' : null;
 }
 

@@ -13,7 +13,7 @@ import { closeDataDirectory } from './dataDirectory.ts';
 import { assertSharedSecret, readSessionSecret } from './sessionSecret.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
-/** Everything that a process keeps data in, open and migrated. */
+/** All data stores of a process, open and migrated. */
 export type Stores = { dataDir: string; sessionSecret: string; database: OpenDatabase; requestLog: RequestLog };
 
 export function locationOf(config: Config): Location {
@@ -22,7 +22,10 @@ export function locationOf(config: Config): Location {
     : { databaseKind: 'postgres', url: config.DATABASE_URL };
 }
 
-/** Opens the data folder, the request log and the database, and migrates it. @throws ConfigError in one line for a person */
+/**
+ * Opens the data folder, the request log and the database, and migrates it. @throws ConfigError in one line for a
+ * person
+ */
 export async function openStores(config: Config, log: Log): Promise<Stores> {
   const dataDir = resolve(config.DATA_DIR);
   const { closed, leftOpen } = closeDataDirectory(dataDir);
@@ -30,7 +33,7 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
     log.warn({ dataDir, closed, leftOpen }, 'other users of this machine could read the data directory');
   }
   const sessionSecret = readSessionSecret(config);
-  // Taken before the database is touched: a second server must not even migrate it.
+  // Locked before the database is opened: a second server must not even migrate it.
   const embeddedLog =
     config.DATABASE_URL === undefined
       ? openEmbeddedRequestLog(dataDir, (file, cause) =>
@@ -40,7 +43,7 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
   let database: OpenDatabase | null = null;
   try {
     database = await openMigrated(locationOf(config));
-    // A worker has no sign-ins, and may run on a machine of its own.
+    // A worker has no sign-ins, and may run on another machine.
     if (database.databaseKind === 'postgres' && config.ROLE !== 'worker') {
       await assertSharedSecret(database.db, sessionSecret);
     }
@@ -57,14 +60,14 @@ export async function openStores(config: Config, log: Log): Promise<Stores> {
   return { dataDir, sessionSecret, database, requestLog: embeddedLog ?? sharedRequestLog(database.db) };
 }
 
-/** The one place that knows the time: see `Clock`. */
+/** Starts the process's one clock: see `Clock`. */
 export function startClock(dataDir: string, { db, databaseKind }: OpenDatabase): Promise<RunningClock> | RunningClock {
   return databaseKind === 'sqlite'
     ? startEmbeddedClock(dataDir)
     : startSharedClock({ readDatabaseTime: () => readDatabaseTime(db), monotonic: systemRuntime.monotonic });
 }
 
-/** Migrations take as long as they take; whatever comes after them has its time limit. */
+/** Migrations have no time limit; all later queries have one. */
 async function openMigrated(location: Location): Promise<OpenDatabase> {
   const patient = await openDatabase(location.databaseKind === 'postgres' ? { ...location, poolSize: 1 } : location);
   try {

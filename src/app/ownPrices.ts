@@ -5,7 +5,7 @@ import { enginePrices } from '../engines/engineDefinitions.ts';
 import seoPrices from '../providers/seo/prices.json' with { type: 'json' };
 import { ConfigError } from './config.ts';
 
-/** The list that comes with the program. */
+/** The price list shipped with the program. */
 export const priceList: readonly PriceRow[] = [...enginePrices, ...(seoPrices as PriceRow[])];
 
 const date = z.iso.date({ error: 'must be a date such as 2026-11-21' });
@@ -27,7 +27,7 @@ const rowSchema = z.strictObject({
   freePerMonth: z.int().min(0).optional(),
 });
 
-/** The operator's own prices, in the form of the list that comes with the program. @throws ConfigError naming the row */
+/** Reads the operator's own prices, in the form of the shipped price list. @throws ConfigError naming the row */
 export function readOwnPrices(file: string | undefined): readonly PriceRow[] {
   if (file === undefined) return [];
   const rows = parsedFile(file);

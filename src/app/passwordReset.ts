@@ -4,7 +4,7 @@ import { openExisting } from './existingDatabase.ts';
 import { publicAddressOf } from './publicUrl.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
-/** A one-time link that sets an account's password, for the operator of this database. @throws AppError */
+/** Creates a one-time link that sets an account's password, for the operator of this database. @throws AppError */
 export async function createResetLink(
   config: Config,
   email: string,

@@ -1,21 +1,21 @@
 import { currentRequestId } from '../http/requestIds.ts';
 import { assertOutsideTransaction } from '../store/database/transaction.ts';
 
-/** Number of calls to a provider of one kind, with one outcome, and their total time. */
+/** Number and total time of one kind of call to a provider, by outcome. */
 type CallCount = { provider: string; call: string; outcome: string; count: number; seconds: number };
 
-/** Called provider: the name under which it is counted, and whether that costs nothing because it is simulated. */
+/** Called provider: the name under which it is counted, and whether it is simulated and so free. */
 type AskedProvider = { name: string; simulated: boolean };
 
-/** Counts of this process since its start. */
+/** Counts of this process since it started. */
 export type ProviderCalls = {
   note(asked: AskedProvider, call: string, outcome: string, milliseconds: number): void;
   /** Counts a call as pending until it ends. */
   follow(call: Promise<unknown>): void;
   all(): readonly CallCount[];
-  /** Calls so far that can have cost money: it only grows. */
+  /** Returns the number of calls so far that may have cost money; it only grows. */
   paid(): number;
-  /** Requests to this server that wait for a provider now. */
+  /** Returns the number of requests to this server that are waiting for a provider. */
   waiting(): number;
 };
 
@@ -40,7 +40,7 @@ export function createProviderCalls(): ProviderCalls {
   let waiting = 0;
   return {
     follow(call) {
-      // What the worker waits for keeps no request.
+      // No request waits for the worker's calls.
       if (currentRequestId() === undefined) return;
       waiting += 1;
       const end = (): void => {
@@ -60,7 +60,7 @@ export function createProviderCalls(): ProviderCalls {
   };
 }
 
-/** No network call inside a transaction, refused at run time: rows are locked there, and money must not wait on them. */
+/** Refuses network calls inside a transaction at run time: rows are locked there, and money must not wait for them. */
 export function refuseInTransaction<T extends object>(port: T, what: string): T {
   return withEachCall(port, (_name, call) => {
     assertOutsideTransaction(what);
@@ -68,7 +68,7 @@ export function refuseInTransaction<T extends object>(port: T, what: string): T 
   });
 }
 
-/** The same, with every call counted by the kind of its outcome. */
+/** Does the same, and counts every call by the kind of its outcome. */
 export function countCalls<T extends object>(
   port: T,
   what: string,
@@ -97,7 +97,7 @@ function kindOf(outcome: unknown): string {
   return shape?.acknowledged === true ? 'acknowledged' : 'not_acknowledged';
 }
 
-/** The members that reach no network: they may run anywhere. */
+/** Members that use no network and may run anywhere. */
 const pureMembers: ReadonlySet<string | symbol> = new Set(['fingerprint', 'freeze']);
 
 function withEachCall<T extends object>(port: T, around: (name: string, call: () => unknown) => unknown): T {

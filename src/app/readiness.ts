@@ -8,12 +8,12 @@ import { type Config, ConfigError } from './config.ts';
 import { assertWritable } from './dataDirectory.ts';
 
 const databaseMs = 3_000;
-/** Less room than this is said before it is gone. */
+/** Free disk space below which a warning is shown. */
 const minFreeBytes = 100_000_000;
 
 /**
- * Reports what this process could do for a caller now, part by part, in plain sentences without secrets. Without its
- * database it is not ready; with a full disk it still reads, and reports what is wrong.
+ * Reports what this process can currently do for a caller, part by part, in plain sentences without secrets. Without
+ * its database it is not ready; with a full disk it still reads, and reports the problem.
  */
 export async function readReadiness(api: ApiContext, config: Config): Promise<Readiness> {
   const database = await databaseFlaw(api);
@@ -44,7 +44,7 @@ async function databaseFlaw({ db }: ApiContext): Promise<string | null> {
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** Names a restore that is not settled: reads work, purchases do not. */
+/** Describes an unsettled restore: reads work, purchases do not. */
 async function fenceFlaw({ db }: ApiContext): Promise<string> {
   const fence = await findOpenFence(db).catch(() => null);
   if (fence === null) return 'ok';

@@ -33,7 +33,7 @@ import { evidenceStoreOf } from './configuredEvidence.ts';
 import { openExisting } from './existingDatabase.ts';
 import { systemRuntime } from './systemRuntime.ts';
 
-/** Replays a website run for the operator of this database: no server, no network. @throws AppError */
+/** Replays a website run for the operator of this database, without a server or network. @throws AppError */
 export async function replayRun(config: Config, runId: string): Promise<ReplayResult> {
   const database = await openExisting(config);
   try {
@@ -52,7 +52,7 @@ export async function replayRun(config: Config, runId: string): Promise<ReplayRe
   }
 }
 
-/** Reads saved answers again for the operator of this database: no server, no network, no provider key. */
+/** Reads saved answers again for the operator of this database, without a server, network or provider key. */
 export async function rereadSavedAnswers(
   config: Config,
   input: { dryRun: boolean; report(answer: RereadAnswer): void },
@@ -66,8 +66,8 @@ export async function rereadSavedAnswers(
 }
 
 /**
- * The files of an evidence bundle, read by the operator of this database: no server, no network. Which answers count,
- * simulated or real ones, follows from the configuration as it does for the server. @throws AppError
+ * Creates the files of an evidence bundle for the operator of this database, without a server or network. As for the
+ * server, the configuration decides whether simulated or real answers count. @throws AppError
  */
 export async function createBundle(config: Config, input: Parameters<typeof collectBundle>[1]): Promise<BundleFile[]> {
   const database = await openExisting(config);
@@ -79,7 +79,7 @@ export async function createBundle(config: Config, input: Parameters<typeof coll
   }
 }
 
-/** Verifies a bundle of files from an untrusted source: no server, no network, no database. @throws AppError */
+/** Verifies a bundle of files from an untrusted source, without a server, network or database. @throws AppError */
 export async function verifyFiles(files: FolderFiles): Promise<Verification> {
   const texts = createThreadPool();
   const answers = readOf(await texts.read('bundledAnswers', files));
@@ -92,8 +92,8 @@ export async function verifyFiles(files: FolderFiles): Promise<Verification> {
 const maxBundleBytes = 1024 * 1024 * 1024;
 
 /**
- * Verifies the bundle inside a shared report, and that its page is the one that the bundle's reports give. The file may
- * come from an untrusted source. @throws AppError
+ * Verifies the bundle inside a shared report, and that its page matches the bundle's reports. The file may come from an
+ * untrusted source. @throws AppError
  */
 export async function verifySharedFile(text: string): Promise<Verification> {
   const opened = openSharedFile(text);
@@ -125,8 +125,7 @@ function unpacked(bundle: string): FolderFiles {
 }
 
 /**
- * Renders the page of a bundle's own reports; null if they have no usable shape, which the verification itself
- * reports.
+ * Renders the page of a bundle's own reports; null if their shape is unusable, which the verification itself reports.
  */
 function derivePage(files: FolderFiles, brand: Brand, digest: string): string | null {
   const read = (path: string) => JSON.parse(new TextDecoder().decode(files.get(path))) as never;

@@ -10,7 +10,7 @@ import type { VendorReader } from '../ports/vendorReader.ts';
 import type { FetchClientDocument } from '../providers/accounts/oauthServer.ts';
 import type { ReadingLimits } from '../providers/reading/threadPool.ts';
 
-/** Parts that tests may replace: none whose replacement a real deployment could notice. */
+/** Parts that tests may replace, none of which a real deployment could notice. */
 export type Replacements = {
   runtime?: Runtime;
   log?: Log;
@@ -22,9 +22,9 @@ export type Replacements = {
   seo?: SeoProvider;
   captureLimits?: Partial<CaptureLimits>;
   captureLeaseMs?: number;
-  /** Addresses of a host's name. */
+  /** Resolves a host name to addresses. */
   resolveHost?: (hostname: string) => Promise<readonly string[]>;
-  /** Another address for a vendor's, or the names of addresses. */
+  /** Replaces a vendor's address, or the names of addresses. */
   vendors?: Partial<VendorReader>;
   vendorPlace?: (url: string) => string;
   admissionLimits?: Partial<AdmissionLimits>;

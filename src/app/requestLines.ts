@@ -1,7 +1,7 @@
 import { currentRequestId } from '../http/requestIds.ts';
 import type { Log } from '../ports/log.ts';
 
-/** A log whose lines name the request on whose behalf they are written: the id that its answer carries as X-Request-Id. */
+/** Creates a log whose lines name the request they belong to, by the id that its response has as X-Request-Id. */
 export function withRequestIds(log: Log): Log {
   const named = (fields: Record<string, unknown>): Record<string, unknown> => {
     const requestId = currentRequestId();

@@ -23,16 +23,16 @@ import { systemRuntime } from './systemRuntime.ts';
 import { adoptFileMark, readDatabaseId } from './workMark.ts';
 
 export type Restored = {
-  /** The state that is there now is of this time (ISO 8601 UTC). */
+  /** Time of the current state (ISO 8601 UTC). */
   since: string;
-  /** New place of the previous database; null if there was none, and for PostgreSQL. */
+  /** New location of the previous database; null if there was none, and for PostgreSQL. */
   previous: string | null;
   evidence: { present: number; missing: string[] };
 };
 
 /**
  * Replaces the embedded database with a backup, protected by a fence, and keeps the previous one next to it. PostgreSQL
- * is restored by its own tool before: here it gets its fence. No server may run meanwhile.
+ * must be restored by its own tool before; this then adds the fence. No server may run meanwhile.
  * @throws ConfigError, DamagedCopy, DataDirectoryInUse
  */
 export async function restore(config: Config, text: string): Promise<Restored> {
@@ -64,7 +64,7 @@ async function restoreCopy(
     throw new ConfigError(`${file}: does not match its manifest`);
   }
   checkDatabase(file);
-  // Held for as long as the files move: a server that starts meanwhile is turned away.
+  // Held while the files are moved, so that a server cannot start meanwhile.
   const lock = openEmbeddedRequestLog(resolve(config.DATA_DIR));
   const replacement = `${place}.restoring`;
   const at = new Date(systemRuntime.now()).toISOString().replace(/[:.]/g, '-');
@@ -108,7 +108,7 @@ async function compareEvidence(store: EvidenceStore, manifest: BackupManifest): 
   return { present: manifest.evidence.length - missing.length, missing };
 }
 
-/** Checks the providers, for free, for purchases after the current state. @throws AppError */
+/** Checks the providers, for free, for purchases made after the current state. @throws AppError */
 export async function lookAfterRestore(config: Config, accept: readonly string[]): Promise<RestoreLook> {
   const log: Log = pino({ level: config.LOG_LEVEL });
   const database = await openExisting(config);

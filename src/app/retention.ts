@@ -9,8 +9,8 @@ import { systemRuntime } from './systemRuntime.ts';
 export type { DeletableKind };
 
 /**
- * Counts, for the operator of the configured database, what runs before a UTC month keep in addition to their results,
- * and deletes the kinds that are named. @throws invalid_request
+ * Counts, for the operator of the configured database, what runs from before a UTC month have stored in addition to
+ * their results, and deletes the selected kinds. @throws invalid_request
  */
 export async function deleteOld(config: Config, before: string, kinds: readonly DeletableKind[]): Promise<Deletion> {
   if (!monthPattern.test(before)) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The secret that a file holds; null if it is empty or cannot be read. */
+/** Reads the secret in a file; null if it is empty or unreadable. */
 export function readSecretFile(path: string): string | null {
   try {
     const secret = readFileSync(path, 'utf8').trim();

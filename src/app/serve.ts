@@ -16,7 +16,9 @@ import { publicAddressOf, shownHostOf } from './publicUrl.ts';
 import { readReadiness } from './readiness.ts';
 import type { Replacements } from './replacements.ts';
 
-/** The folder of the built web app, whether this file runs from its source or from the bundle: `dist/web` above it. */
+/**
+ * Finds the folder of the built web app, whether this file runs from source or from the bundle: `dist/web` above it.
+ */
 function findWebRoot(from: string): string {
   for (let at = from; ; at = dirname(at)) {
     const root = join(at, 'dist', 'web');
@@ -27,17 +29,17 @@ function findWebRoot(from: string): string {
 
 export type RunningService = { service: Service; app: FastifyInstance | null; url: string; close(): Promise<void> };
 
-/** Time that a stop waits for providers, in milliseconds; missing replies are then saved as unknown. */
+/** Maximum wait for providers during a stop, in milliseconds; missing replies are then saved as unknown. */
 const drainMs = 9_000;
 
-/** A start that cannot work, in one line for a person. */
+/** A failed start, in one line for a person. */
 class StartError extends Error {}
 
-/** Builds, listens and begins to work, by the role of this process. @throws StartError */
+/** Builds, listens and starts working, according to the role of this process. @throws StartError */
 export async function serve(config: Config, replace: Replacements = {}): Promise<RunningService> {
   const isLoopback = /^(127\.|localhost$|::1$|0\.0\.0\.0$|::$)/.test(config.HOST);
   if (config.PORT === 0 && config.publicBaseUrl === null && config.ROLE !== 'worker') {
-    // The address is part of what is built, so the port must be known before.
+    // The service needs its own address, so the port must be known before it is built.
     config = { ...config, PORT: await freePort(config.HOST) };
   }
   const shownHost = shownHostOf(config.HOST);
@@ -58,7 +60,7 @@ export async function serve(config: Config, replace: Replacements = {}): Promise
     app,
     url: address === null || address === undefined ? publicBaseUrl : `http://${shownHost}:${address.port}`,
     async close() {
-      // New requests stop first; those in progress, and the looks of the worker, may finish.
+      // New requests stop first; active ones, and the worker's polls, may finish.
       const limit = setTimeout(() => service.stopWaiting(), drainMs);
       try {
         await app?.close();
@@ -94,7 +96,7 @@ async function listen(
     operator: {
       ...metrics,
       metricsToken: config.METRICS_TOKEN ?? null,
-      // This server speaks plain HTTP: if its public address is https, there is a proxy in front.
+      // This server speaks plain HTTP, so an https address implies a proxy in front.
       isBehindProxy: trustProxyOf(config.TRUST_PROXY) !== false || publicBaseUrl.startsWith('https:'),
       watchList: (secret) => listWatchedPlans(service.api, secret),
       readiness: () => readReadiness(service.api, config),

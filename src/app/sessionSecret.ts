@@ -8,12 +8,12 @@ import { type Config, ConfigError } from './config.ts';
 
 const fileName = 'session-secret';
 const markName = 'session_secret_sha256';
-/** Fewer characters can be guessed. */
+/** Minimum length: fewer characters can be guessed. */
 const minSessionSecretLength = 32;
 
 /**
- * The secret that signs session cookies: SESSION_SECRET, else what the file in DATA_DIR holds, which the first start
- * makes. It never enters the database. @throws ConfigError when the file is damaged
+ * Reads the secret that signs session cookies: SESSION_SECRET, otherwise the content of a file in DATA_DIR, which the
+ * first start creates. It is never in the database. @throws ConfigError if the file is damaged
  */
 export function readSessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_DIR'>): string {
   if (config.SESSION_SECRET !== undefined) return config.SESSION_SECRET;
@@ -26,7 +26,10 @@ export function readSessionSecret(config: Pick<Config, 'SESSION_SECRET' | 'DATA_
   );
 }
 
-/** Written whole under another name and then linked: of processes that start immediately, one makes it and all read it. */
+/**
+ * Writes the whole file under another name and then links it: of processes that start at once, one creates it and all
+ * read it.
+ */
 function createOnce(path: string): void {
   const temporary = `${path}.${randomBytes(8).toString('hex')}`;
   const file = openSync(temporary, 'wx', 0o600);
@@ -43,8 +46,8 @@ function createOnce(path: string): void {
 }
 
 /**
- * Processes that share a database must sign alike: a person would else be signed in at one of them and not at the next.
- * The database keeps a hash to compare by. @throws ConfigError
+ * Checks that processes with one database sign alike: otherwise a person would be signed in to one of them but not to
+ * the next. The database stores a hash for comparison. @throws ConfigError
  */
 export async function assertSharedSecret(db: Db, secret: string): Promise<void> {
   const own = sha256Hex(`sightline session secret\n${secret}`);
@@ -62,7 +65,7 @@ export async function countOpenSessions(db: Db): Promise<number> {
   return Number(sessions);
 }
 
-/** Ends every session, and lets the next start bring another secret. */
+/** Ends every session, and lets the next start use another secret. */
 export async function endSessions(db: Db): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('session').executeTakeFirst();
   await forgetMark(db, markName);

@@ -7,8 +7,8 @@ import { seoCallTimeoutMs } from './configuredProviders.ts';
 import type { Replacements } from './replacements.ts';
 
 /**
- * Returns the secret with which a watcher lists the plans, and from which their keys are derived: WATCH_SECRET, else
- * derived from the session secret. And whether this server runs its own watcher.
+ * Returns the secret with which a watcher lists the plans, and from which their keys are derived: WATCH_SECRET,
+ * otherwise derived from the session secret. Also returns whether this server runs its own watcher.
  */
 function buildWatchSettings(
   { WATCH_SECRET, WATCH, ROLE }: Pick<Config, 'WATCH_SECRET' | 'WATCH' | 'ROLE'>,
@@ -18,10 +18,10 @@ function buildWatchSettings(
   return { watchSecret: WATCH_SECRET ?? create(), keepsWatcher: ROLE === 'all' && WATCH === 'on' };
 }
 
-/** Start-up parameters of this process, and values generated at its start. */
+/** Start parameters of this process, and values generated at start. */
 type Start = { publicBaseUrl: string; sessionSecret: string; setupToken: string | null };
 
-/** The settings of the services, from those of the process. */
+/** Derives the services' settings from those of the process. */
 export function buildSettings(
   config: Config,
   { publicBaseUrl, sessionSecret, setupToken }: Start,

@@ -2,18 +2,18 @@ import { readFile, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { writeAtomically } from '../providers/capture/writeAtomically.ts';
 
-/** Names in DATA_DIR the time of the newest backup that was made with it, for the age that an operator watches. */
+/** File in DATA_DIR with the time of the newest backup, for its age among the figures. */
 const fileName = 'last-backup.json';
 
-/** Bytes and seconds; NaN where one is unknown, as after a start without any backup. */
+/** Bytes and seconds; NaN if unknown, for example without any backup. */
 export type StorageFigures = { freeBytes: number; backupAgeSeconds: number };
 
-/** Notes that a backup is whole. @param madeAt ISO 8601: everything older is in it */
+/** Records that a backup is complete. @param madeAt ISO 8601: it contains everything older */
 export async function noteBackup(dataDir: string, madeAt: string): Promise<void> {
   await writeAtomically(resolve(dataDir), fileName, `${JSON.stringify({ madeAt })}\n`);
 }
 
-/** Reads the free room of the disk that holds DATA_DIR, and the age of the newest backup. */
+/** Reads the free space on the disk of DATA_DIR, and the age of the newest backup. */
 export async function readStorageFigures(dataDir: string, nowMs: number): Promise<StorageFigures> {
   const freeBytes = await statfs(resolve(dataDir)).then(
     ({ bavail, bsize }) => bavail * bsize,

@@ -7,7 +7,7 @@ const idLength = 22;
 /** The real clock and the system's random source. 22 Base62 characters carry 131 bits. */
 export const systemRuntime: Runtime = {
   now: () => Date.now(),
-  // For commands, which follow nothing; a server takes its clock from its database.
+  // For commands, which are short; a server takes its clock from its database.
   steady: () => Date.now(),
   hasPassed: (deadline) => Date.now() >= deadline,
   monotonic: () => performance.now(),
@@ -15,7 +15,7 @@ export const systemRuntime: Runtime = {
     let id = '';
     while (id.length < idLength) {
       for (const byte of randomBytes(idLength)) {
-        // Bytes past the last whole multiple of 62 would favour the first letters.
+        // Bytes beyond the last whole multiple of 62 would favour the first letters.
         if (byte < 248 && id.length < idLength) id += alphabet[byte % 62];
       }
     }

@@ -14,8 +14,8 @@ import { systemRuntime } from './systemRuntime.ts';
 export type VerificationOptions = { websiteId: string; look: boolean; compareBotAgents: boolean | null };
 
 /**
- * Shows, checks or changes the verification of a website for the operator of this database. No server; the network only
- * to read that website. @throws AppError
+ * Shows, checks or changes the verification of a website for the operator of this database. No server; the network is
+ * used only to read that website. @throws AppError
  */
 export async function verifySite(config: Config, wish: VerificationOptions): Promise<ShownVerification> {
   const database = await openExisting(config);

@@ -7,7 +7,7 @@ import { readMark, readOrSetMark, writeMark } from '../store/database/deployment
 import type { Db } from '../store/database/transaction.ts';
 import { putUpFence } from '../store/operator/restoreFences.ts';
 
-/** In DATA_DIR, next to the database but separate from it: the date of the newest work that this process has bought. */
+/** File in DATA_DIR, separate from the database: the date of the newest work bought by this process. */
 const fileName = 'newest-work.json';
 const databaseMark = 'database_id';
 const workMark = 'newest_work_at';
@@ -15,12 +15,12 @@ const writeEveryMs = 2_000;
 
 type FileMark = { databaseId: string; newestWorkAt: string };
 
-/** Database and folder of its mark. */
+/** Database with the folder of its mark. */
 export type MarkedDatabase = { db: Db; dataDir: string; runtime: Runtime; log: Log };
 
 /**
- * Puts up a fence when this database is an older state than the work that was bought with it: its own mark is then older
- * than the one in DATA_DIR. Run before anything works on it.
+ * Raises a fence if this database is older than the work bought with it: its own mark is then older than the one in
+ * DATA_DIR. Runs before anything uses the database.
  * @returns whether it was older
  */
 export async function fenceOlderState({ db, dataDir, runtime, log }: MarkedDatabase): Promise<boolean> {
@@ -29,7 +29,7 @@ export async function fenceOlderState({ db, dataDir, runtime, log }: MarkedDatab
   const own = await readMark(db, workMark);
   if (own !== null && own >= noted.newestWorkAt) return false;
   const fencedAt = new Date(runtime.now()).toISOString();
-  // Without a mark of its own it is older than the first work that was ever noted.
+  // A database without a mark is older than the first work ever recorded.
   const since = own ?? new Date(0).toISOString();
   await putUpFence(db, { id: runtime.newId('fence'), since, fencedAt, cause: 'older_than_noted' });
   await writeMark(db, workMark, noted.newestWorkAt);
@@ -40,7 +40,7 @@ export async function fenceOlderState({ db, dataDir, runtime, log }: MarkedDatab
   return true;
 }
 
-/** Adopts the mark in DATA_DIR, for a database whose fence is already up. */
+/** Adopts the mark in DATA_DIR, for a database that is already fenced. */
 export async function adoptFileMark(db: Db, dataDir: string, runtime: Runtime): Promise<void> {
   const noted = readFileMark(dataDir);
   if (noted !== null && noted.databaseId === (await readDatabaseId(db, runtime))) {
@@ -53,9 +53,9 @@ export function readDatabaseId(db: Db, runtime: Runtime): Promise<string> {
 }
 
 /**
- * While this process buys, writes how new its work is: to the database first and then to DATA_DIR, so that the file is
- * never ahead of the state it belongs to.
- * @param paidCalls how many calls that can cost money this process has made
+ * Saves the date of the newest work while this process buys: first in the database, then in DATA_DIR, so that the file
+ * is never ahead of its database.
+ * @param paidCalls returns how many calls that can cost money this process has made
  */
 export function keepWorkMark(marked: MarkedDatabase, paidCalls: () => number): { stop(): Promise<void> } {
   let code = paidCalls();
@@ -98,7 +98,7 @@ function readFileMark(dataDir: string): FileMark | null {
     if (typeof mark.databaseId !== 'string' || typeof mark.newestWorkAt !== 'string') return null;
     return { databaseId: mark.databaseId, newestWorkAt: mark.newestWorkAt };
   } catch {
-    // Never written, or damaged: then it says nothing.
+    // Never written, or damaged, so it proves nothing.
     return null;
   }
 }

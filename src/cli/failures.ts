@@ -1,10 +1,10 @@
 import { SightlineError } from '../client/sightlineError.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 
-/** Asked in a way that cannot be answered: nothing was sent. */
+/** A command line that cannot be executed; nothing was sent. */
 export class UsageError extends Error {}
 
-/** Exit codes by error class, so that a script can decide what to do: documented in docs/cli.md. */
+/** Exit codes by error class, so that a script can decide what to do; documented in docs/cli.md. */
 export const exitCodes = {
   failure: 1,
   usage: 2,
@@ -19,7 +19,7 @@ export const exitCodes = {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return exitCodes.usage;
   if (error instanceof SightlineError) return ofRefusal(error);
-  // The command was right and its target is broken: changing the command does not help.
+  // The command was correct but its target is damaged, so changing the command does not help.
   if (error instanceof AppError && error.details?.evidence === 'corrupted') return exitCodes.failure;
   if (error instanceof AppError) return ofStatus(error.status);
   return exitCodes.failure;
@@ -27,7 +27,7 @@ export function exitCodeOf(error: unknown): number {
 
 function ofRefusal({ status, code }: SightlineError): number {
   if (status === 0) return code === 'unreachable' || code === 'too_slow' ? exitCodes.unavailable : exitCodes.usage;
-  // A page that is not the API's says nothing about a record or a key, whatever its status.
+  // A response that is not the API's proves nothing about a record or a key, whatever its status.
   if (code === 'unreachable' || status < 400) return status === 503 ? exitCodes.unavailable : exitCodes.failure;
   return ofStatus(status);
 }
@@ -41,13 +41,13 @@ function ofStatus(status: number): number {
   return status >= 500 ? exitCodes.failure : exitCodes.usage;
 }
 
-/** Code of an error for `--json`: that of the API, or the class of its exit code. */
+/** Returns the code of an error for `--json`: the API's code, or the class of its exit code. */
 export function codeOf(error: unknown): string {
   if (error instanceof SightlineError || error instanceof AppError) return error.code;
   return error instanceof UsageError ? 'usage' : 'failure';
 }
 
-/** One line for a person: what failed, and where it helps, what to do. */
+/** Formats one line for a person: what failed and, if helpful, what to do. */
 export function explain(error: unknown, namesOptions = true): string {
   if (error instanceof SightlineError) {
     if (error.code === 'unreachable') {
@@ -59,12 +59,12 @@ export function explain(error: unknown, namesOptions = true): string {
   return `sightline: ${error instanceof Error ? error.message : String(error)}`;
 }
 
-/** Names fields of the API as options: `startDate` is `--start`. */
+/** Replaces API fields by options: `startDate` becomes `--start`. */
 function inOptions(message: string): string {
   return message.replace(/^(?<name>[a-z]+(?:[A-Z][a-z]+)+)(?=[:. ])/, (_all, name: string) => optionName(name));
 }
 
-/** Option of a field: `--start` of `startDate`, `--website` of `websiteId`, `--note-id` of `noteId`. */
+/** Returns the option of a field: `--start` for `startDate`, `--website` for `websiteId`, `--note-id` for `noteId`. */
 export function optionName(field: string): string {
   const short = field
     .replace(/^(start|end)Date$/, '$1')

@@ -2,7 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { UsageError } from './failures.ts';
 
-/** The text of a file that a command names; `-` is standard input. @throws UsageError where it cannot be read */
+/**
+ * Reads the text of a file named on the command line; `-` is standard input. @throws UsageError if it cannot be read
+ */
 export async function readGivenFile(name: string): Promise<string> {
   if (name === '-') return text(process.stdin);
   try {
@@ -12,7 +14,7 @@ export async function readGivenFile(name: string): Promise<string> {
   }
 }
 
-/** @throws UsageError where the file cannot be written */
+/** @throws UsageError if the file cannot be written */
 export async function writeGivenFile(name: string, content: string | Uint8Array): Promise<void> {
   try {
     await writeFile(name, content);

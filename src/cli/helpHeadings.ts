@@ -32,7 +32,7 @@ const headings: Readonly<Record<string, readonly string[]>> = {
 };
 const names = Object.values(headings).flat();
 
-/** Sorts the commands of the help page under headings. A test finds a command that none of them names. */
+/** Groups the commands of the help page under headings. A test finds commands without a heading. */
 export function groupCommands(program: Command, hidden: readonly string[]): void {
   for (const [heading, ofHeading] of Object.entries(headings)) {
     for (const command of program.commands) if (ofHeading.includes(command.name())) command.helpGroup(heading);

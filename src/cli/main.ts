@@ -9,9 +9,9 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) =>
 );
 
 const program = createProgram((code) => process.exit(code));
-// The program alone serves: `npx` of the package starts a server.
+// Without arguments the program serves, so that `npx` of the package starts a server.
 const words = process.argv.length > 2 ? process.argv.slice(2) : ['serve'];
-// `help questions add` is `questions add --help`: the library's own `help` knows one word only.
+// `help questions add` means `questions add --help`: the library's own `help` accepts only one word.
 const line = words[0] === 'help' && words.length > 1 ? [...words.slice(1), '--help'] : words;
 await addCommands(program, line[0] ?? '');
 

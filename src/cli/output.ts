@@ -4,7 +4,7 @@ import { safe, safeJson, safeLines } from './safe.ts';
 
 /** The only functions that write to the terminal. Their output is safe to show, pipe and log. */
 
-/** Text that a command with `--json` printed, until its end; null if it prints text. */
+/** Text that a command with `--json` has printed so far; null without `--json`. */
 let collected: { text: string[]; isPrinted: boolean } | null = null;
 
 /** Begins the output of a command: with `--json` it is one JSON object, whatever the command prints. */
@@ -12,19 +12,22 @@ export function beginOutput(isJson: boolean): void {
   collected = isJson ? { text: [], isPrinted: false } : null;
 }
 
-/** Ends it: a command that printed no record prints its text as `message`. */
+/** Ends the output: a command that printed no record prints its text as `message`. */
 export function endOutput(): void {
   if (collected !== null && !collected.isPrinted) printJson({ message: collected.text.join('\n') });
 }
 
-/** Results: text whose line breaks are ours, with or without the last. Texts of others inside go through `safe` first. */
+/**
+ * Prints results: text with our own line breaks, with or without the last. Third-party text inside must pass `safe`
+ * first.
+ */
 export function print(text: string): void {
   const line = safeLines(text.replace(/\n$/, ''));
   if (collected === null) process.stdout.write(`${line}\n`);
   else collected.text.push(line);
 }
 
-/** A list is printed as `{ "items": [...] }`, so that every command prints an object. */
+/** Prints JSON. A list becomes `{ "items": [...] }`, so that every command prints an object. */
 export function printJson(value: unknown): void {
   if (collected !== null) collected.isPrinted = true;
   const record = Array.isArray(value) ? { items: value } : value;
@@ -43,13 +46,13 @@ export function printView(record: unknown, view: () => ReportView): void {
   else printWithColour(asTerminal(view(), process.stdout.columns ?? 100, wantsColour(process.stdout)));
 }
 
-/** Prints a failure: with `--json` as an object, on standard error as well. */
+/** Prints a failure: with `--json` also as an object, on standard error. */
 export function printFailure(failure: { code: string; message: string; exitCode: number }, text: string): void {
   if (collected === null) printError(text);
   else process.stderr.write(`${safeJson(JSON.stringify({ error: failure }, null, 2))}\n`);
 }
 
-/** A message of a protocol: JSON in one line. */
+/** Prints a protocol message: JSON in one line. */
 export function printMessage(json: string): void {
   process.stdout.write(`${safeJson(json)}\n`);
 }
@@ -57,7 +60,7 @@ export function printMessage(json: string): void {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: colours are commands to the terminal
 const colour = /(\u001b\[\d{1,2}m)/;
 
-/** Results with colours, which are the only commands that a terminal is given. */
+/** Prints results with colours, the only control sequences that reach a terminal. */
 export function printWithColour(text: string): void {
   if (collected !== null) {
     print(text);
@@ -77,12 +80,12 @@ export function wantsColour(
   return stream.isTTY === true && TERM !== 'dumb';
 }
 
-/** Everything other than results. */
+/** Prints everything other than results. */
 export function printError(text: string): void {
   process.stderr.write(`${safeLines(text)}\n`);
 }
 
-/** A line that the next one replaces. The empty text takes it away. */
+/** Returns a line that the next one replaces. An empty text removes it. */
 export function redrawSequence(text: string): string {
   return `\r\u001b[K${safe(text)}`;
 }

@@ -9,20 +9,20 @@ import { furtherVerbs, nouns } from './nouns/nouns.ts';
 import { beginOutput, endOutput, print, printError } from './output.ts';
 import { serverEnvironment } from './serverEnvironment.ts';
 
-/** The command line without its commands. `end` ends the process, and is the only thing here that does. */
+/** Creates the command line without its commands. Only `end` ends the process. */
 export function createProgram(end: (code: number) => never): Command {
   return (
     new Command('sightline')
       .version(packageFile.version, '--version', 'print the version')
       .description('Do AI answer engines recommend your website, and can they read it?')
-      // Options after a subcommand are the subcommand's, even where its parent has one of the same name.
+      // Options after a subcommand belong to it, even if its parent has one of the same name.
       .enablePositionalOptions()
       .hook('preAction', (_program, command) => beginOutput(command.opts().json === true))
       .hook('postAction', () => endOutput())
       .showHelpAfterError('`sightline help` lists the commands; `--help` after one lists its options')
-      // It repeats what it was given.
+      // Commander repeats its arguments, so its output passes the same functions.
       .configureOutput({ writeOut: print, writeErr: printError })
-      // Commands made below take this over: what the command line itself gets wrong is a usage error like any other.
+      // Inherited by all commands below, so that errors of the command line library are usage errors too.
       .exitOverride((error) => end(error.exitCode === 0 ? 0 : exitCodes.usage))
   );
 }
@@ -65,7 +65,7 @@ function addOwnCommands(program: Command): void {
 
 type Loaded = { names: readonly string[]; add(program: Command): Promise<unknown> };
 
-/** Commands that work on the database and files of this machine: verbs of `server`, and old forms without it. */
+/** Commands that work on this machine's database and files: verbs of `server`, and old forms without it. */
 const ofServer: readonly Loaded[] = [
   {
     names: ['backup', 'restore', 'reconcile-restore'],
@@ -89,7 +89,7 @@ const ofServer: readonly Loaded[] = [
 
 const oldForms = ofServer.flatMap(({ names }) => names);
 
-/** Commands that are loaded when they are named: all of them take 30 MB and a tenth of a second. */
+/** Commands that are loaded on demand: all of them together take 30 MB and a tenth of a second. */
 const others: readonly Loaded[] = [
   { names: ['call'], add: async (program) => (await import('./calls/call.ts')).addCallCommands(program) },
   { names: ['ensure'], add: async (program) => (await import('./runs/ensure.ts')).addEnsureCommand(program) },
@@ -169,7 +169,7 @@ async function withFurtherVerbs(noun: string, command: Command): Promise<void> {
   (await import('./nouns/addVerbs.ts')).addVerbs(command, furtherVerbs[noun] ?? []);
 }
 
-/** Adds the command of that name, or every one where there is none: help and a misspelled name need them all. */
+/** Adds the named command, or all of them if it is unknown: help and a misspelt name need them all. */
 export async function addCommands(program: Command, name: string): Promise<void> {
   addOwnCommands(program);
   const isOwn = program.commands.some((command) => command.name() === name) && name !== 'completion';
@@ -179,7 +179,7 @@ export async function addCommands(program: Command, name: string): Promise<void>
   groupCommands(program, oldForms);
 }
 
-/** Commands that print a stream or a format of their own. */
+/** Commands that print a stream or their own format. */
 const withoutJson: readonly string[] = [
   'demo',
   'serve',
@@ -201,7 +201,7 @@ function addJsonOption(command: Command): void {
   }
 }
 
-/** @throws UsageError where a word after a noun is none of its verbs, with the nearest one */
+/** @throws UsageError if a noun has no such verb, naming the nearest one */
 export function assertKnownVerbs(program: Command, words: readonly string[]): void {
   let command: Command = program;
   for (const word of words) {

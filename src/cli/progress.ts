@@ -7,7 +7,7 @@ type Stream = { isTTY?: boolean; columns?: number; write(text: string): unknown 
 
 const barWidth = 24;
 
-/** Draws a bar on a terminal, and prints one plain line an event elsewhere. */
+/** Creates a progress bar on a terminal, and one plain line per event elsewhere. */
 export function createProgress(stream: Stream, total: number): Progress {
   let ended = 0;
   if (stream.isTTY !== true) {

@@ -3,7 +3,7 @@ import { UsageError } from './failures.ts';
 import { callServer } from './serverConnection.ts';
 
 /**
- * Cases to ask: those named by their ids, and for ids of questions those at every engine that is on, each once.
+ * Returns the cases to ask: those named by id, and for question ids those at every engine that is on, each once.
  * @throws UsageError naming a question that is not saved, or that no engine can be asked now
  */
 export async function resolveCases(ids: readonly string[]): Promise<string[]> {

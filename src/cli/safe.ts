@@ -1,13 +1,16 @@
 import type { Csv } from '../domain/text/csv.ts';
 
-/** Names, titles, answers, file names and messages of servers come from others: nothing in them may steer a terminal. */
+/** Names, titles, answers, file names and servers' messages are third-party text: none of it may control a terminal. */
 
-/** Whole commands to a terminal (ECMA-48): their parameters would otherwise be left over as text. */
+/** Complete terminal commands (ECMA-48), because their parameters would otherwise remain as text. */
 const commands =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters are the target
   /\u001b\[[0-?]*[ -/]*[@-~]|\u009b[0-?]*[ -/]*[@-~]|(?:\u001b\]|\u009d)[^\u0007\u001b\u009c\u009d\r\n]*(?:\u0007|\u001b\\|\u009c)/gu;
 
-/** One line of text: commands are removed, control characters become spaces, and no character hides or reorders the text. */
+/**
+ * Cleans one line of text: removes commands, replaces control characters by spaces, and removes characters that hide or
+ * reorder text.
+ */
 export function safe(text: string): string {
   return text
     .toWellFormed()
@@ -16,7 +19,7 @@ export function safe(text: string): string {
     .replace(/\p{Cf}/gu, '');
 }
 
-/** Text of several lines, whose line breaks are ours. */
+/** Cleans text with several lines, whose line breaks are ours. */
 export function safeLines(text: string): string {
   return text
     .split('\n')
@@ -25,8 +28,8 @@ export function safeLines(text: string): string {
 }
 
 /**
- * JSON that says the same with every control and format character escaped. Such characters occur only inside strings:
- * JSON itself has escaped those below U+0020, and has no others outside.
+ * Rewrites JSON with every control and format character escaped. Such characters occur only inside strings: JSON has
+ * already escaped those below U+0020, and allows no others outside.
  */
 export function safeJson(json: string): string {
   return json.replace(/[\u007f-\u009f\u2028\u2029]|\p{Cf}/gu, (sign) =>
@@ -37,7 +40,7 @@ export function safeJson(json: string): string {
   );
 }
 
-/** A table whose texts are safe before a writer judges them: a character removed later could expose a formula after it. */
+/** Cleans the texts of a table before it is written: a character removed later could expose a formula after it. */
 export function safeFields({ columns, rows }: Csv): Csv {
   return { columns, rows: rows.map((row) => row.map((field) => (typeof field === 'string' ? safe(field) : field))) };
 }

@@ -15,7 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const defaultUrl = 'http://127.0.0.1:4280';
 
-/** An address as it is kept and compared: without slashes at its end. */
+/** Returns an address in the form in which it is saved and compared: without trailing slashes. */
 export function trimUrl(url: string): string {
   return url.replace(/(?<!\/)\/+$/, '');
 }
@@ -40,12 +40,15 @@ export function serverFromEnvironment(environment: Environment): Server {
   return { url: trimUrl(named === '' ? defaultUrl : checkedUrl(named)), key };
 }
 
-/** True if commands act for a signed-in person: a named key wins. */
+/** Returns true if commands act for a signed-in person: a configured key takes precedence. */
 function isSignedIn(environment: Environment): boolean {
   return (environment.SIGHTLINE_API_KEY ?? '') === '';
 }
 
-/** A key that is named wins, except for what no key can do. @throws UsageError */
+/**
+ * Returns the transport of an operation. A configured key takes precedence, except for operations that no key may call.
+ * @throws UsageError
+ */
 function transportFor(id: OperationId, environment: Environment): { transport: Transport; withSession: boolean } {
   const needsSession = routes[id].audience === 'session';
   if (!isSignedIn(environment) && !needsSession) {
@@ -62,7 +65,10 @@ function transportFor(id: OperationId, environment: Environment): { transport: T
   );
 }
 
-/** The one way in which commands speak to a server. An answer that is not this operation's is a failure. @throws SightlineError */
+/**
+ * Calls the server for a command, the only function that does. A response that does not fit the operation is a failure.
+ * @throws SightlineError
+ */
 export async function callServer<Id extends OperationId>(
   id: Id,
   input: InputOf<Id>,
@@ -82,7 +88,7 @@ function sessionOver(error: SightlineError): SightlineError {
   return new SightlineError({ ...error, code: error.code, message }, error.idempotencyKey);
 }
 
-/** Names only: a newer server may say more than this program knows of, but never less. */
+/** Compares names only: a newer server may return more than this program knows, but never less. */
 function hasMembers(schema: z.ZodType, answer: unknown): boolean {
   if (schema instanceof z.ZodUnion) return schema.options.some((option) => hasMembers(option as z.ZodType, answer));
   if (!(schema instanceof z.ZodObject)) return true;

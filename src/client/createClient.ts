@@ -14,7 +14,7 @@ export type ClientOptions = {
   /** Address of the server, for example `http://127.0.0.1:4280`. */
   url: string;
   apiKey: string;
-  /** Stand-in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
 };
 
@@ -22,11 +22,12 @@ export type SightlineClient = {
   /** One request, sent once. @throws SightlineError */
   call: Call<KeyOperationId>;
   /**
-   * Evaluates a target and follows the run to its end. Respects `Retry-After`, repeats an uncertain request only with its own key and body, and never starts a second one. Under a budget it is sent once it fits in addition to the holds of
-   * this client's own runs. @throws SightlineError
+   * Evaluates a target and polls the run until its end. Respects `Retry-After`, repeats an uncertain request only with
+   * its own key and body, and never starts a second one. Under a budget it is sent once it fits in addition to what
+   * this client's own runs hold. @throws SightlineError
    */
   ensureAndFollow(input: InputOf<'ensureObservation'>, options?: FollowOptions): Promise<Observation>;
-  /** Follows an existing run to its end. @throws SightlineError */
+  /** Polls an existing run until its end. @throws SightlineError */
   follow(run: { kind: 'website' | 'keyword'; id: string }, options?: FollowOptions): Promise<Observation>;
 };
 

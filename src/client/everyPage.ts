@@ -4,12 +4,12 @@ import type { Call } from './send.ts';
 
 type Paged = { items: readonly unknown[]; nextCursor: string | null };
 
-/** The operations that answer a list page by page. */
+/** Operations that return a list page by page. */
 export type PagedOperationId = {
   [Id in OperationId]: OutputOf<Id> extends Paged ? Id : never;
 }[OperationId];
 
-/** Reads a list to its end, in the largest pages there are. @throws SightlineError */
+/** Reads a list to its end, in pages of the maximum size. @throws SightlineError */
 export async function everyPage<Id extends PagedOperationId>(
   call: Call,
   id: Id,

@@ -9,25 +9,25 @@ type RunName = { kind: 'website' | 'keyword'; id: string };
 type FollowCall = Call<'ensureObservation' | 'readRun'>;
 
 export type FollowOptions = {
-  /** Kept for every repetition. Left out, one is made; it is on every error, so that a caller can continue with it. */
+  /** Used for every repetition. Generated if absent; every error contains it, so that a caller can continue with it. */
   idempotencyKey?: string;
   /** Milliseconds between polls of an active run; 2,000 unless given. */
   intervalMs?: number;
-  /** Milliseconds after which following ends with an AbortError; the run continues. No limit unless given. */
+  /** Milliseconds after which polling ends with an AbortError; the run continues. No limit by default. */
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Also stop at `requires_action`, which waits for a person and may last. */
+  /** Stop at `requires_action` too, which waits for a person and may last. */
   stopAtRequiresAction?: boolean;
-  /** Called with every state that is seen. */
+  /** Called with every observed state. */
   onProgress?(observation: Observation): void;
 };
 
 const terminal: readonly string[] = ['completed', 'failed', 'cancelled'];
 
 /**
- * Has a target evaluated and follows the run to its end. Waits as `Retry-After` says, repeats an uncertain request only
- * with its own key and body, and never starts a second one. @throws SightlineError
- * @param gate waits for the caller's own holds before the request is sent; null: the request is sent at once
+ * Evaluates a target and polls the run until its end. Respects `Retry-After`, repeats an uncertain request only with
+ * its own key and body, and never starts a second one. @throws SightlineError
+ * @param gate waits for the caller's own holds before the request is sent; null: it is sent immediately
  */
 export async function ensureAndFollow(
   call: FollowCall,
@@ -45,7 +45,7 @@ export async function ensureAndFollow(
     turn?.sent();
     return await followFrom(call, first, options, signal);
   } catch (error) {
-    // Bought, but perhaps not written down: what exists is followed, and nothing is asked for again.
+    // Bought, but perhaps not recorded: the existing run is polled, and nothing is requested again.
     const run = error instanceof SightlineError && error.code === 'persistence_unconfirmed' ? error.recovery : null;
     if (run === null) throw error;
     return await followRun(call, { kind: input.kind, id: run.runId }, options, signal);
@@ -54,7 +54,7 @@ export async function ensureAndFollow(
   }
 }
 
-/** Follows an existing run to its end. @throws SightlineError */
+/** Polls an existing run until its end. @throws SightlineError */
 export function follow(call: FollowCall, run: RunName, options: FollowOptions = {}): Promise<Observation> {
   return followRun(call, run, options, stopSignal(options));
 }

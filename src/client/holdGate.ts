@@ -6,22 +6,26 @@ type KeywordRequest = Pick<Extract<InputOf<'ensureObservation'>, { kind: 'keywor
 
 /** One request in transit through the gate. */
 type GateTurn = {
-  /** Called when its request was reply: its hold counts from then on. */
+  /** Call it once the request has its response: its hold counts from then on. */
   sent(): void;
-  /** Called when its run has ended, or nothing was started: its hold is free. */
+  /** Call it once the run has ended or nothing was started: its hold is free. */
   ended(): void;
 };
 
 export type HoldGate = {
-  /** Waits until a request fits into every budget in addition to the holds of this caller's own runs, or none of them is in progress. */
+  /**
+   * Waits until a request fits into every budget in addition to what this caller's own runs hold, or until none of them
+   * is active.
+   */
   enter(request: KeywordRequest): Promise<GateTurn>;
-  /** Waits until one of this caller's runs ends. @returns false at once when none is in progress */
+  /** Waits until one of this caller's runs ends. @returns false immediately if none is active */
   nextEnd(): Promise<boolean>;
 };
 
 /**
- * Keeps a caller from being refused because of its own holds, which would burn an idempotency key. While a run of its own
- * is in progress, a free quote says whether the next request fits. Without a budget, requests are neither quoted nor queued.
+ * Creates a gate that keeps a caller from being refused because of its own holds, which would waste an idempotency key.
+ * While one of its own runs is active, a free quote decides whether the next request fits. Without a budget, requests
+ * are neither quoted nor queued.
  */
 export function createHoldGate(call: Call<'quoteAnswers'>): HoldGate {
   const underWay = new Set<Promise<void>>();
@@ -37,7 +41,7 @@ export function createHoldGate(call: Call<'quoteAnswers'>): HoldGate {
       hasBudget = quote.fits !== null;
       return quote.fits !== false || quote.total.bought === 0;
     } catch (error) {
-      // The request itself says what is wrong with it; a server without quotes has no budgets.
+      // The request itself will report what is wrong with it; a server without quotes has no budgets.
       if (!(error instanceof SightlineError)) throw error;
       return true;
     }

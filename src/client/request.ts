@@ -3,8 +3,8 @@ import { SightlineError } from './sightlineError.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * `Retry-After` as seconds from `now` (milliseconds since the epoch): a proxy in front of a server may name a date
- * instead (RFC 9110 §10.2.3). Null if the header is absent, unreadable or in the past.
+ * Parses `Retry-After` as seconds from `now` (milliseconds since the epoch): a proxy in front of a server may send a
+ * date instead (RFC 9110 §10.2.3). Null if the header is absent, unreadable or in the past.
  */
 function retryAfterSeconds(header: string | null, now: number): number | null {
   if (header === null) return null;
@@ -17,21 +17,21 @@ export type RequestOptions = {
   /** Required by the operations that may spend. */
   idempotencyKey?: string;
   signal?: AbortSignal;
-  /** Milliseconds after which a slow server is given up on; the request may still have arrived. No limit unless given. */
+  /** Milliseconds after which a slow server is abandoned; the request may still have arrived. No limit by default. */
   timeoutMs?: number;
 };
 
 export type Request = {
   method: Method;
-  /** The whole address, without a query. */
+  /** The complete address, without a query. */
   address: string;
   query?: Readonly<Record<string, unknown>>;
   body?: unknown;
-  /** Bytes to send in place of JSON. */
+  /** Bytes to send instead of JSON. */
   bytes?: AsyncIterable<Uint8Array> | Blob;
 };
 
-/** One HTTP request, sent once. The answer is JSON, or nothing (204). @throws SightlineError */
+/** Sends one HTTP request once. The response is JSON, or empty (204). @throws SightlineError */
 export async function request(
   transport: Transport,
   { method, address, query = {}, body, bytes }: Request,
@@ -103,7 +103,7 @@ function buildRefusal(response: Response, body: Record<string, unknown> | null, 
   return new SightlineError(
     {
       status: response.status,
-      // An answer that is not ours (a proxy's page) says nothing about what the server did.
+      // A response that is not ours (a proxy's page) proves nothing about what the server did.
       code: typeof error?.code === 'string' ? error.code : 'unreachable',
       message:
         typeof error?.code === 'string'

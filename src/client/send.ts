@@ -34,7 +34,7 @@ export async function send<Id extends OperationId>(
   return (await request(transport, { method, address, ...entry }, options)) as OutputOf<Id>;
 }
 
-/** A record's id as one segment of a path. An address resolves `.` and `..` away, so they would name another operation. */
+/** Encodes a record's id as one segment of a path. `.` and `..` would be resolved away and name another operation. */
 function pathSegment(name: string, value: unknown): string {
   const text = String(value ?? '');
   if (text === '' || text === '.' || text === '..') {

@@ -1,19 +1,19 @@
 import type { ErrorCode, ErrorDetails, Recovery, Retry } from '../domain/errors.ts';
 
 export type Refusal = {
-  /** 0 when no answer came, or nothing was sent. */
+  /** 0 without a response, or if nothing was sent. */
   status: number;
-  /** A code of the server; `unreachable` and `too_slow` when no answer of the server came, so the outcome is unknown. */
+  /** A code of the server; `unreachable` or `too_slow` without a response from it, so that the outcome is unknown. */
   code: ErrorCode | 'unreachable' | 'too_slow';
   message: string;
   retry: Retry | null;
   retryAfterSeconds: number | null;
   recovery: Recovery | null;
-  /** Which field or limit it is about; `newKeyNeeded` where the key of this request stays refused. */
+  /** The field or limit concerned; `newKeyNeeded` if the request's key stays refused. */
   details: ErrorDetails | null;
   /** Id under which the server logged this request. */
   requestId: string | null;
-  /** The answer as it came, for who shows it whole; null if there was none. */
+  /** The response as received, for callers that display it completely; null without one. */
   body: unknown;
 };
 
@@ -27,7 +27,7 @@ const unknown: Omit<Refusal, 'code' | 'message'> = {
   body: null,
 };
 
-/** A refusal of the server, with its code and what to do about it; or no answer from it. The message is for people. */
+/** An error of the server, with its code and remedy, or a missing response. The message is for people. */
 export class SightlineError extends Error {
   readonly status: number;
   readonly code: Refusal['code'];
@@ -37,7 +37,7 @@ export class SightlineError extends Error {
   readonly details: ErrorDetails | null;
   readonly requestId: string | null;
   readonly body: unknown;
-  /** The key of the request, when it had one: a retry must send this one. */
+  /** The request's idempotency key, if it had one: a retry must send the same. */
   readonly idempotencyKey: string | null;
 
   constructor(
@@ -64,7 +64,7 @@ export class SightlineError extends Error {
     return typeof this.details?.field === 'string' ? this.details.field : null;
   }
 
-  /** The limit that a refusal is about. */
+  /** True if the same request may be sent again with the same key, which cannot buy anything twice. */
   get limit(): string | null {
     return typeof this.details?.limit === 'string' ? this.details.limit : null;
   }

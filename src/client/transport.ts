@@ -4,14 +4,17 @@ import { type Audience, basePathOf } from '../contract/routes.ts';
 export type Transport = {
   /** Scheme, host and port of the server, without a slash at the end. */
   readonly origin: string;
-  /** Below which path the operations of each audience are called. */
+  /** Base path of the operations of each audience. */
   readonly basePathOf: Readonly<Record<Audience, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly init: Pick<RequestInit, 'credentials' | 'cache' | 'redirect'>;
   readonly fetch: typeof fetch;
 };
 
-/** Calls v1 and v2 with an API key. A redirect would carry the key elsewhere, so it is an error. */
+/**
+ * Creates a transport that calls v1 and v2 with an API key. A redirect would carry the key elsewhere, so it is an
+ * error.
+ */
 export function bearerTransport(options: { url: string; apiKey: string; fetch?: typeof fetch }): Transport {
   return {
     origin: options.url.replace(/(?<!\/)\/+$/, ''),
@@ -22,7 +25,10 @@ export function bearerTransport(options: { url: string; apiKey: string; fetch?: 
   };
 }
 
-/** Calls the web app's own server with the cookie of its session, which opens the operations of v1 below v2 only. */
+/**
+ * Creates a transport that calls the web app's own server with the cookie of its session, which is valid for v1's
+ * operations only under v2.
+ */
 export function cookieTransport(options: { origin: string; fetch?: typeof fetch }): Transport {
   return {
     origin: options.origin,

@@ -1,6 +1,6 @@
 /**
- * Names the upper price of a quote. From the owner's own last answers it is what 95 of 100 of them cost at most, while
- * more is held: it is then not called an upper limit.
+ * Labels the upper price of a quote. If it comes from the owner's own recent answers, it is what 95 of 100 of them cost
+ * at most, while more is held, so it is not called an upper limit.
  */
 export function upperPrice({ maxUsd, heldUsd }: { maxUsd: number | null; heldUsd: number | null }): {
   word: 'at most' | 'rarely above';

@@ -3,8 +3,8 @@ import { SightlineError } from './sightlineError.ts';
 const maxWaitMs = 60_000;
 
 /**
- * Sends the same request again while that is safe and useful, no sooner than the server asks, and at most `maxTries`
- * times; then the error goes to the caller with its key.
+ * Repeats a request while that is safe and useful, no sooner than the server asks, and at most `maxTries` times; then
+ * throws the error, with its key, to the caller.
  */
 export async function withRetry<T>(
   sendOnce: () => Promise<T>,
@@ -21,7 +21,7 @@ export async function withRetry<T>(
   }
 }
 
-/** Waits, unless the signal ends it. @throws the signal's reason */
+/** Waits, unless the signal aborts. @throws the signal's reason */
 export function pause(milliseconds: number, signal: AbortSignal | null = null): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted === true) return reject(signal.reason);

@@ -1,7 +1,7 @@
 /**
  * Addresses of the web app's pages, in the form of its router: `$name` is one segment. The server answers these with
- * the app and every other address with the file there, or 404: a program that requests `/.well-known/…` or `/token`
- * must not get 200 and a page. A test holds the router to this list.
+ * the app and every other address with a file or 404: a program that requests `/.well-known/…` or `/token` must not get
+ * 200 and a page. A test compares the router with this list.
  */
 export const pagePaths = [
   '/',

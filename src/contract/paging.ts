@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The query members of every list of v2. */
+/** Query members of every v2 list. */
 export const pageQuery = {
   limit: z.int().min(1).max(200).default(50),
   cursor: z.string().min(1).max(1_000).optional().meta({
@@ -8,7 +8,7 @@ export const pageQuery = {
   }),
 };
 
-/** The answer of every list of v2. */
+/** Builds the response schema of every v2 list. */
 export const pageOfItems = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({
     items: z.array(item),

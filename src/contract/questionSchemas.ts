@@ -7,10 +7,10 @@ import { costEstimateSchema } from './money/schemas.ts';
 import { keywordCaseSchema, lineOf, observationSchema, runSchema } from './schemas.ts';
 import { listingBasis } from './visibility/parts.ts';
 
-/** An id would be saved, bought and scored as a question. */
+/** An id would be saved, bought and scored as a question, so it is refused. */
 export const questionText = lineOf(2_000).refine((text) => !isIds(text), 'is an id, not the text of a question');
 
-/** A case as v2 shows it: v1 knows neither engines nor questions. */
+/** A case in v2: v1 knows neither engines nor questions. */
 export const askedCaseSchema = keywordCaseSchema
   .extend({
     questionId: z.string().meta({ description: 'Shared by cases of the same question at several engines.' }),
@@ -79,7 +79,7 @@ const readSearchSchema = z
   })
   .meta({ id: 'EngineSearch', description: 'The engine’s searches and the pages returned.' });
 
-/** Run as v2 shows it: with its engine, and the steps that led to its answer. */
+/** A run in v2: with its engine, and the steps that led to its answer. */
 const fullRunSchema = runSchema
   .extend({
     engine: z.string().nullable().meta({ description: 'null: a website capture, without an engine.' }),

@@ -1,18 +1,18 @@
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Callers of an operation, and its base path. `v1`: API keys below `/api/v1`; below `/api/v2` like those of `v2`. `v2`:
- * API keys and signed-in sessions of the same origin, below `/api/v2`. `session`: signed-in sessions alone, below
- * `/api/v2`. It is for sensitive operations: keys, members, workspaces.
+ * Callers of an operation, and its base path. `v1`: API keys under `/api/v1`; under `/api/v2` like those of `v2`. `v2`:
+ * API keys and signed-in sessions of the same origin, under `/api/v2`. `session`: only signed-in sessions, under
+ * `/api/v2`, for sensitive operations: keys, members, workspaces.
  */
 export type Audience = 'v1' | 'v2' | 'session';
 
-/** Address of an operation: `path` is below its audience's base path, with `{name}` parameters. */
+/** Address of an operation: `path` is relative to its audience's base path, with `{name}` parameters. */
 export type Route = {
   readonly method: Method;
   readonly path: string;
   readonly audience: Audience;
-  /** True if the body is a stream of bytes (application/octet-stream) and no JSON; other members go into the query. */
+  /** True if the body is a stream of bytes (application/octet-stream), not JSON; other members go into the query. */
   readonly takesBytes?: boolean;
 };
 
@@ -25,9 +25,9 @@ const v2 = routeFor('v2');
 const session = routeFor('session');
 
 /**
- * Every operation by id. Where one of v2 has the method and path of one of v1, it replaces that one below `/api/v2`.
- * Servers mount it, callers send by it; `wire.ts` has the shapes under the same ids. Plain data, so that a browser
- * which imports it carries no schemas.
+ * Every operation by id. A v2 operation with the method and path of a v1 one replaces it under `/api/v2`. Servers mount
+ * these routes and callers use them; `wire.ts` has the shapes under the same ids. Plain data, so that a browser that
+ * imports it loads no schemas.
  */
 export const routes = {
   readSeoReports: v1('GET', '/seo'),
@@ -250,10 +250,10 @@ export const routes = {
 
 export type OperationId = keyof typeof routes;
 
-/** The operations that an API key may call, where it has the permission. */
+/** Operations that an API key with the permission may call. */
 export type KeyOperationId = {
   [Id in OperationId]: (typeof routes)[Id]['audience'] extends 'session' ? never : Id;
 }[OperationId];
 
-/** Base path of an audience's operations. A session calls those of v1 below the path of v2. */
+/** Base path of an audience's operations. A session calls v1's operations under the path of v2. */
 export const basePathOf: Readonly<Record<Audience, string>> = { v1: '/api/v1', v2: '/api/v2', session: '/api/v2' };

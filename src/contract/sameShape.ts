@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A type without readonly marks and intersections, so that two spellings of one shape compare as equal. */
+/** A type without readonly marks and intersections, so that two spellings of one shape are equal. */
 type Plain<T> = unknown extends T
   ? T
   : T extends readonly (infer Item)[]
@@ -12,8 +12,8 @@ type Plain<T> = unknown extends T
 type Same<A, B> = (<T>() => T extends Plain<A> ? 1 : 2) extends <T>() => T extends Plain<B> ? 1 : 2 ? true : false;
 
 /**
- * Lets a schema through only when what it describes is exactly `Domain`: a field added, dropped, renamed or made
- * nullable on one side alone is a compile error on this side.
+ * Accepts a schema only if it describes exactly `Domain`: a field added, dropped, renamed or made nullable on one side
+ * only is a compile error.
  */
 export function sameShape<Domain>() {
   return <S extends z.ZodType>(

@@ -9,14 +9,14 @@ import { charactersIn } from '../domain/text/characters.ts';
 import { websiteResultSchema } from './captures/result.ts';
 import { instant } from './instant.ts';
 
-/** Wire schemas shared by several operations. Everything that leaves is checked against these. */
+/** Wire schemas shared by several operations. All output is checked against these. */
 
 export const recordId = z.string().min(1).max(100);
-/** The path of an operation on one record. */
+/** Path parameters of an operation on one record. */
 export const idParams = z.strictObject({ id: recordId });
-/** One line of text that must not be empty. */
+/** Builds a schema of one non-empty line of text. */
 export const lineOf = (max: number) => upTo(max, z.string().trim().min(1));
-/** Bounded by characters, as JSON Schema counts them; a string's own length counts units of UTF-16. */
+/** Builds a schema limited in characters, as JSON Schema counts them; a string's own length counts UTF-16 units. */
 export const upTo = (max: number, text: z.ZodString = z.string()) =>
   text
     .refine((text) => text.length <= max || charactersIn(text) <= max, `must have at most ${max} characters`)
@@ -57,7 +57,7 @@ const errorOf = <Code extends string>(codes: readonly [Code, ...Code[]]) =>
     })
     .meta({ id: 'Error' });
 
-/** One shape in both versions; v1 knows fewer codes. */
+/** Both versions share one shape; v1 has fewer codes. */
 export const errorSchemas = { v1: errorOf(v1ErrorCodes), v2: errorOf(errorCodes) };
 
 export const freshnessSchema = z

@@ -1,14 +1,14 @@
-/** Address at which a watcher lists plans, with its own secret; outside of both versions of the API. */
+/** Address at which a watcher lists plans, with its own secret; outside both versions of the API. */
 export const watchPath = '/api/watch';
 
-/** The active plans, each with the key that asks for its rounds and nothing else. */
+/** Active plans, each with a key that can only request its rounds. */
 export type WatchList = {
   plans: readonly {
     planId: string;
     key: string;
-    /** A round of it asks now, or is due. */
+    /** True if a round is open or due. */
     hasWork: boolean;
-    /** Its key was made with another secret and opens nothing; absent at servers of earlier releases. */
+    /** True if its key was made with another secret and does not work; absent on servers of earlier releases. */
     isStale?: boolean;
   }[];
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const nothing = z.strictObject({});
 export type NoFields = typeof nothing;
 
-/** Input and output of an operation. `output` null: it answers without a body. */
+/** Input and output of an operation. `output` null: no response body. */
 export type WireShape<
   P extends z.ZodObject = z.ZodObject,
   Q extends z.ZodObject = z.ZodObject,
@@ -15,14 +15,14 @@ export type WireShape<
   readonly query: Q;
   readonly headers: H;
   readonly body: B;
-  /** True if a request carries a JSON body; most POSTs without fields still take `{}`. */
+  /** True if a request has a JSON body; most POSTs without fields still accept `{}`. */
   readonly hasBody: boolean;
   readonly output: O;
   /** Success statuses. */
   readonly statuses: readonly number[];
 };
 
-/** Fills in what most operations do not have: parameters, query, headers and body without fields, status 200. */
+/** Fills in the defaults of most operations: parameters, query, headers and body without fields, status 200. */
 export function wireShape<
   O extends z.ZodType,
   P extends z.ZodObject = NoFields,
@@ -34,7 +34,7 @@ export function wireShape<
   query?: Q;
   headers?: H;
   body?: B;
-  /** False if the body is bytes and no JSON. */
+  /** False if the body is bytes, not JSON. */
   hasBody?: boolean;
   output: O;
   statuses?: readonly number[];
@@ -50,5 +50,5 @@ export function wireShape<
   } as unknown as WireShape<P, Q, H, B, O>;
 }
 
-/** The answer of an operation that answers 204, without a body. */
+/** Response of an operation that returns 204 without a body. */
 export const noContent = { output: z.null(), statuses: [204] } as const;

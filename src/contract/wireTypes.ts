@@ -9,7 +9,7 @@ import type { listedAnswerSchema, runSummarySchema } from './runs/schemas.ts';
 import type { apiKeySchema, keywordResultSchema, websiteSchema } from './schemas.ts';
 import type { seoReportSchema } from './seo/schemas.ts';
 
-/** Types of the wire shapes: all that the web app may know of the server. */
+/** Types of the wire shapes, the only types of the server that the web app may use. */
 export type Website = z.output<typeof websiteSchema>;
 export type ApiKey = z.output<typeof apiKeySchema>;
 export type RunSummary = z.output<typeof runSummarySchema>;

@@ -16,9 +16,9 @@ export type DemoAsk = {
   engine: string;
   question: string;
   model: string | null;
-  /** Which telling of the answer this is: the same one says the same. */
+  /** Variant of the answer: equal variants give equal texts. */
   turn: number;
-  /** The websites that may be recommended. */
+  /** Websites that may be recommended. */
   sites: readonly OwnedSite[];
   at: number;
 };
@@ -50,7 +50,7 @@ export function composeDemoAnswer(ask: DemoAsk): DemoAnswer {
   const raw = writeRaw(ask, work);
   const frozen = freezers.get(ask.engine)?.(raw) ?? null;
   if (frozen === null) throw new Error(`the demo cannot read what it made for ${ask.engine}`);
-  // Days repeat each other's answers, and reading is what the demo costs most.
+  // Days repeat each other's answers, and reading dominates the cost of the demo.
   const key = JSON.stringify([ask.engine, ask.question, ask.turn, ask.sites]);
   const reading = read.get(key) ?? readAnswer(frozen);
   read.set(key, reading);

@@ -14,9 +14,9 @@ const dayMs = 86_400_000;
 type Answer = { caseId: string; runId: string };
 
 export type DemoExperiment = {
-  /** Questions of the control: their pages stay as they are. */
+  /** Control questions, whose pages stay unchanged. */
   control: ReadonlySet<string>;
-  /** Writes the round of a day if one was due, and the change on its day. */
+  /** Writes a day's round if one was due, and the change on its day. */
   endDay(day: number, startMs: number, answers: readonly Answer[]): Promise<void>;
 };
 

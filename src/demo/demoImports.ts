@@ -15,12 +15,12 @@ const searched = [
   'crm for nonprofits free plan',
 ];
 
-/** A file of a vendor, in the form in which its website offers it. */
+/** A vendor's file in the form of its export. */
 export type DemoFile = { name: string; text: string; startDate?: string; endDate?: string };
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** A year of exports: 12 months of Bing and GA4 by day, and the last month by page and query. */
+/** Creates a year of exports: 12 months of Bing and GA4 by day, and the last month by page and query. */
 export function demoFiles(domain: string, untilMs: number): DemoFile[] {
   const files: DemoFile[] = [];
   for (let month = 12; month >= 1; month -= 1) {

@@ -35,7 +35,7 @@ const sitemap: readonly (readonly [path: string, changedDays: number | null])[] 
   ['/blog/moving-from-spreadsheets', 2],
 ];
 
-/** The demo's sitemap as a website check would read it. */
+/** Returns the demo's sitemap as a website check would read it. */
 export const demoSitemap = (untilMs: number): { page: string; changedAt: string | null }[] =>
   sitemap.map(([page, changedDays]) => ({
     page,
@@ -44,7 +44,7 @@ export const demoSitemap = (untilMs: number): { page: string; changedAt: string 
 
 const paths = ['/', '/pricing', '/features', '/compare', '/blog/choosing-a-crm', '/robots.txt', '/help/import'];
 
-/** Writes a combined log of a website for some days: crawlers with and without proof, and visits from assistants. */
+/** Writes a combined log of a website for some days: verified and unverified crawlers, and visits from assistants. */
 export function writeDemoLog(untilMs: number, days: number): string {
   const lines: string[] = [];
   for (let day = 0; day < days; day += 1) {

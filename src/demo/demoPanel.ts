@@ -116,7 +116,7 @@ export const demoSite = crm;
 /** Asked weekly at the first engine only: the other clients of an agency. */
 export const furtherSites: readonly DemoSite[] = [bikes, tea];
 
-/** Account that the demo creates. Its server listens on this machine alone. */
+/** Account that the demo creates. Its server listens only on this machine. */
 export const demoOwner = { email: 'dev@example.com', password: 'development only' };
 
 /** Length of the history, in days. */

@@ -2,15 +2,15 @@ import type { Ctx } from '../services/appContext.ts';
 import { declareRival } from '../services/rivals/declaredRivals.ts';
 import { readReport } from '../services/visibility/readReport.ts';
 
-/** One call of the service that is seeded, as its signed-in owner. */
+/** One call to the seeded service, as its signed-in owner. */
 export type DemoCall = (path: string, body: unknown) => Promise<{ plan: { id: string } } & DemoQuote>;
 
-/** The worst case of a round, where the call was for a quote. */
+/** Worst case of a round, if the call was for a quote. */
 export type DemoQuote = { quote: { round: { total: { heldUsd: number } } | null } };
 
 const maxRivals = 4;
 
-/** A daily plan that runs, and a weekly one that does not yet. Returns the id of the first, which ask what is seeded. */
+/** Creates an active daily plan, and a weekly draft. Returns the id of the first, whose rounds are seeded. */
 export async function createPlans(
   call: DemoCall,
   { websiteId, engines, password }: { websiteId: string; engines: readonly string[]; password: string },
@@ -32,8 +32,8 @@ export async function createPlans(
 }
 
 /**
- * Declares the most frequent suggestions as rivals, without a call over
- * HTTP: making the answers kept this process busy for longer than an idle connection is held.
+ * Declares the most frequent suggestions as rivals, without an HTTP call: creating the answers kept this process busy
+ * for longer than an idle connection stays open.
  */
 export async function declareRivals(ctx: Ctx, websiteId: string): Promise<void> {
   const period = { startDate: null, endDate: null };

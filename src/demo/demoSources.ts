@@ -14,7 +14,7 @@ const facts = [
   { kind: 'feature', name: 'Fair price', value: 'yes', words: ['fair price', 'easy to learn', 'support'] },
 ] as const;
 
-/** States some facts, and reads the cited pages as pages that were made up here: nothing is asked of a stranger. */
+/** Creates some facts, and reads invented pages as the cited ones: no third-party site is contacted. */
 export async function seedSources(ctx: Ctx, websiteId: string, url: string): Promise<void> {
   for (const { words, ...fact } of facts) {
     await createFact(ctx, { ...fact, words: [...words], websiteId, sourceUrl: new URL('/pricing', url).href });
@@ -43,7 +43,7 @@ export async function seedSources(ctx: Ctx, websiteId: string, url: string): Pro
   }
 }
 
-/** A page with a list of these names and some sentences of an answer, or one that is not there. */
+/** Creates a page with a list of these names and some sentences of an answer, or a missing page. */
 function demoPage(url: string, names: readonly string[], answer: string): Fetch {
   const chance = fractionOf(`outcome ${url}`);
   const status = chance < 0.08 ? 403 : chance < 0.14 ? 404 : 200;

@@ -24,7 +24,10 @@ import { composeDemoAnswer } from './demoAnswers.ts';
 import type { DemoExperiment } from './demoExperiment.ts';
 import { days, firstDayMs, rewriteDay } from './demoPanel.ts';
 
-/** Day of a change of the first engine's model, long enough before the rewrite that the time around it can be compared. */
+/**
+ * Day on which the first engine's model changes, long enough before the rewrite that the time around it can be
+ * compared.
+ */
 const modelDay = 20;
 /** Day on which ten questions were added. */
 const widerDay = 40;
@@ -37,7 +40,7 @@ type Seeding = {
   website: RegisteredWebsite;
   cases: readonly KeywordCase[];
   daily: boolean;
-  /** Plan whose rounds are written; null: a person asked. */
+  /** Plan of the seeded rounds; null: a person asked. */
   planId: string | null;
   experiment: DemoExperiment | null;
 };

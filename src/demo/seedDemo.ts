@@ -18,8 +18,8 @@ import { seedSources } from './demoSources.ts';
 import { seedAnswers } from './seedAnswers.ts';
 
 /**
- * Fills an empty folder with a workspace that has a history: the answers are those of the bundled simulator, labelled so.
- * No provider is called. Returns the secret of its API key and the number of answers.
+ * Fills an empty folder with a workspace that has a history. Its answers come from the bundled simulator and are
+ * labelled as simulated. No provider is called. Returns the secret of its API key and the number of answers.
  */
 export async function seedDemo(config: Config): Promise<{ secret: string; answers: number }> {
   const running = await serve(config);
@@ -56,7 +56,7 @@ async function setUp(running: RunningService): Promise<string> {
 type Made = { secret: string; site: { id: string }; plan: { id: string } } & DemoQuote;
 
 async function post(running: RunningService, path: string, body: unknown, cookie: string): Promise<Made> {
-  // Making answers keeps this process busy for longer than an idle connection is held.
+  // Creating answers keeps this process busy for longer than an idle connection stays open.
   const headers = { 'content-type': 'application/json', cookie, connection: 'close' };
   const response = await fetch(running.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
   const reply = (await response.json()) as Made;
@@ -102,7 +102,7 @@ async function seedSite(running: RunningService, ctx: Ctx, demo: DemoSite, cooki
   return answers;
 }
 
-/** Imports a year of crawlers, after the lists that prove some of them. */
+/** Imports a year of crawler visits, after the lists that verify some of them. */
 async function importDemoLog(ctx: Ctx, websiteId: string): Promise<void> {
   for (const { url, prefix } of demoLists) {
     await uploadAddressList(ctx, { url, list: JSON.stringify({ prefixes: [{ ipv4Prefix: prefix }] }), accept: false });
@@ -117,7 +117,7 @@ async function importDemoLog(ctx: Ctx, websiteId: string): Promise<void> {
   await replaceSitemapPages(ctx.db, websiteId, demoSitemap(now), new Date(now).toISOString());
 }
 
-/** Imports a year of what vendors report. */
+/** Imports a year of vendors' figures. */
 async function importDemoFiles(ctx: Ctx, websiteId: string, domain: string): Promise<void> {
   for (const { text, ...file } of demoFiles(domain, ctx.runtime.now())) {
     async function* bytes(): AsyncGenerator<Uint8Array> {

@@ -23,7 +23,10 @@ import { refuseOtherMethods } from './rest.ts';
 
 const library = '/api/auth';
 
-/** First owner, sign-in and sign-out, links for joining and for forgotten passwords, for a browser of the same origin. */
+/**
+ * Mounts setup, sign-in and sign-out, and links for joining and for forgotten passwords, for a browser of the same
+ * origin.
+ */
 export function mountAccounts(app: FastifyInstance, api: ApiContext, places: Places): void {
   const guard = async (request: FastifyRequest): Promise<void> => {
     assertOwnHost(request, places);
@@ -32,7 +35,7 @@ export function mountAccounts(app: FastifyInstance, api: ApiContext, places: Pla
   };
 
   app.post('/api/setup', { onRequest: guard }, async (request, reply) => {
-    // Counted by address: a stranger's wrong tokens must not shut out the owner.
+    // Counted by address, so that a stranger's wrong tokens cannot lock out the owner.
     const refund = await countSecretAttempt(api, 'setup', limitAddress(request.ip));
     const result = await setUp(api, request.body).catch(async (error: unknown) => {
       const guessed = error instanceof AppError && error.code === 'insufficient_permission';
@@ -126,8 +129,8 @@ function wrongCode(): AppError {
 }
 
 /**
- * Asks what needs the password inside a session, counting wrong ones for that session. Sign-ins that wait for their second
- * step end with what they began with: the old password, or the old secret.
+ * Runs a request that needs the password inside a session, counting wrong attempts for that session. Pending second
+ * steps end together with the old password or secret on which they are based.
  */
 async function withPassword(api: ApiContext, request: FastifyRequest, ask: () => Promise<Response>): Promise<Response> {
   const session = await authenticateSession(api, request.headers.cookie);

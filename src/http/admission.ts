@@ -4,26 +4,26 @@ import { AppError } from '../domain/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered also under overload: it shows operators the state of this process. */
+    /** True for routes that are answered even under overload: they show operators the state of this process. */
     alwaysAnswered?: boolean;
   }
 }
 
 export type AdmissionLimits = {
-  /** Time for which one turn of the event loop may answer; what else arrived in it has waited as long. Milliseconds. */
+  /** Time budget of one turn of the event loop: everything else that arrived in it has waited as long. Milliseconds. */
   turnMs: number;
-  /** Maximum wait of a new request at the pace of the last second. Milliseconds. */
+  /** Maximum wait of a new request at the rate of the last second. Milliseconds. */
   queueMs: number;
-  /** So few requests at once are never a queue: the pace of a quiet server says nothing. */
+  /** Fewer concurrent requests than this are never a queue: the rate of a quiet server is meaningless. */
   minQueue: number;
-  /** So many may wait longer, once: callers that arrive together, where more are not coming. */
+  /** Number of requests that may once wait longer, for callers that arrive together without more to come. */
   burst: number;
   /**
-   * Places of the burst restored by each request without a queue, unless most are refused: a busy server that keeps up
+   * Slots of the burst restored by each request without a queue, unless most are refused: a busy server that keeps up
    * refuses no one.
    */
   burstBack: number;
-  /** After this long without a queue as many may come together again. Milliseconds. */
+  /** Time without a queue after which the whole burst is available again. Milliseconds. */
   calmMs: number;
 };
 
@@ -36,35 +36,35 @@ export const admissionLimits: AdmissionLimits = {
   calmMs: 2_000,
 };
 
-/** True while the request of this response needs the process; absent if it was never admitted. */
+/** True while the request of this response uses the process; absent if it was never admitted. */
 const isWorking = Symbol('isWorking');
 type Counted = ServerResponse & { [isWorking]?: boolean };
 
-/** Seconds after which a refused caller may try again. */
+/** Seconds after which a refused caller may retry. */
 const retryAfterSeconds = 1;
 const paceMs = 1_000;
 
 export type Admission = {
   /** Returns true if there is room for another request. */
   admits(): boolean;
-  /** Counts a request that begins to need this process, or does so again. */
+  /** Counts a request that starts, or resumes, using this process. */
   enter(): void;
-  /** One that entered needs it no longer. */
+  /** Counts a request that no longer uses it. */
   leave(): void;
-  /** Called when an admitted request has its response. */
+  /** Call it when an admitted request has its response. */
   answered(): void;
   refusals(): number;
 };
 
 type Parts = {
   limits: AdmissionLimits;
-  /** Requests waiting for a provider; they use no resources of this process meanwhile. */
+  /** Returns the number of requests waiting for a provider, which use no resources of this process meanwhile. */
   waitingOutside(): number;
   now(): number;
   afterTurn(work: () => void): void;
 };
 
-/** Counts by the second: in the one before, and in the one that runs. Milliseconds. */
+/** Creates a counter by second: of the previous and the current one. */
 function createCount(from: number) {
   let view = { began: from, before: 0, count: 0 };
   function turnTo(at: number): void {
@@ -85,11 +85,11 @@ function createCount(from: number) {
 }
 
 /**
- * Keeps accepted requests quick when more arrive than can be answered: it refuses the rest at once, before any of their
- * work has begun. Two queues are watched. The embedded database answers within one turn of the event loop, so that
- * requests wait in the sockets, and the length of a turn shows them; PostgreSQL answers later, so that requests wait
- * inside this process. A monitor of the loop's delay alone would open and close for a second at a time, and see no
- * database.
+ * Creates admission control. It keeps accepted requests fast when more arrive than can be answered, by refusing the
+ * rest before any of their work has begun. It watches two queues: the embedded database answers within one turn of the
+ * event loop, so requests wait in the sockets, and the length of a turn reveals them; PostgreSQL answers later, so
+ * requests wait inside this process. Monitoring only the loop's delay would open and close for a second at a time, and
+ * miss the database.
  */
 export function createAdmission(parts: Parts): Admission {
   const { limits, now } = parts;
@@ -102,8 +102,8 @@ export function createAdmission(parts: Parts): Admission {
   const refusals = createCount(now());
 
   /**
-   * Returns true while far more is requested than can be answered: a restored place would only admit a request that is
-   * late anyway.
+   * Returns true while far more is requested than can be answered: a restored slot would only admit a request that is
+   * already late.
    */
   const isFlooded = (at: number): boolean => refusals.perSecond(at) > answers.perSecond(at);
 
@@ -150,8 +150,8 @@ export function createAdmission(parts: Parts): Admission {
 }
 
 /**
- * Checks admission before everything else. A request counts while it needs this process: while its caller is
- * identified, and from its whole body to its answer. Slow senders and slow readers block no other request.
+ * Checks admission before everything else. A request counts while it uses this process: while its caller is identified,
+ * and from the end of its body to its response. Slow senders and slow readers do not block others.
  */
 export function mountAdmission(app: FastifyInstance, admission: Admission): void {
   const enter = (raw: Counted): void => {
@@ -171,7 +171,7 @@ export function mountAdmission(app: FastifyInstance, admission: Admission): void
     if (request.routeOptions.config.alwaysAnswered === true) return next();
     if (!admission.admits()) return next(overloaded());
     enter(raw);
-    // Whatever becomes of it: a api that writes to the socket itself, a caller that hangs up.
+    // In any case, such as an API that writes to the socket itself, or a disconnected caller.
     raw.on('close', leaveAtEnd);
     next();
   });

@@ -21,10 +21,12 @@ import { errorHandler, sendError } from './sendError.ts';
 import { mountShared } from './sharedRoutes.ts';
 import { refuseExpectations, refuseUnreadable } from './unreadableRequest.ts';
 
-/** Most bytes of one delivery. Vendors send small batches. */
+/** Maximum bytes of one delivery. Vendors send small batches. */
 const maxDeliveryBytes = 8 * 1024 * 1024;
 
-/** Mounts the address that vendors send logs to. A body of any type is taken as it comes, since its bytes are signed. */
+/**
+ * Mounts the address to which vendors send logs. A body of any type is accepted unparsed, because its bytes are signed.
+ */
 async function mountLogDrains(app: FastifyInstance, api: ApiContext): Promise<void> {
   const path = '/api/log-drains/:id';
   await app.register(async (drains) => {
@@ -44,12 +46,15 @@ async function mountLogDrains(app: FastifyInstance, api: ApiContext): Promise<vo
   refuseOtherMethods(app, path, ['POST']);
 }
 
-/** More in one turn would let work that takes several turns wait long for each, and hide from the admission what waits. */
+/**
+ * With more per turn, work that takes several turns would wait long for each, and hide the queue from admission
+ * control.
+ */
 const maxTogether = 10;
 
 /**
- * Lets the requests that arrive in one turn of the event loop begin together, after the last of them. What they then ask
- * for at the same point of their way is asked once for all: the key they share, the row of their minute, the run they poll.
+ * Starts the requests that arrive in one turn of the event loop together, after the last of them, so that their equal
+ * reads are shared: their key, its rate limit, the run they poll.
  */
 function beginTogether(app: FastifyInstance): void {
   const waiting: (() => void)[] = [];
@@ -71,11 +76,11 @@ export type HttpOptions = {
   admission: Admission;
   /** True if programs may register themselves. */
   oauthRegistration: boolean;
-  /** Routes of other rooms (MCP, the web app), mounted by the composition root. */
+  /** Mounts routes of other modules (MCP, the web app), for the composition root. */
   extend(app: FastifyInstance): Promise<void>;
 };
 
-/** The HTTP server: middlewares and routes in the order in which a request passes them. */
+/** Creates the HTTP server: hooks and routes in the order in which a request passes them. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
   const { api, places } = options;
   const newId = requestIds();
@@ -83,18 +88,18 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   const app = Fastify({
     bodyLimit,
     trustProxy: options.trustProxy,
-    // Time to receive a whole request. It does not bound the answer, which may wait for a provider.
+    // Time to receive a whole request. It does not limit the response, which may wait for a provider.
     requestTimeout: 30_000,
     connectionTimeout: 0,
     genReqId: newId,
     logger: false,
     forceCloseConnections: 'idle',
-    // No segment that the parser accepts is too long for the router: the schemas say by name what is too long.
+    // No segment that the parser accepts is too long for the router: the schemas report by name what is too long.
     routerOptions: { maxParamLength: maxHeaderSize },
-    // A missing Host is refused below instead, in our own shape of error.
+    // A missing Host is refused below instead, in our own error shape.
     http: { requireHostHeader: false },
     clientErrorHandler: refuseUnreadable(newId, (refused) => api.log.info(refused, 'could not read a request')),
-    // Addresses that the router itself cannot read reach no hook and no error handler.
+    // Addresses that the router itself cannot parse reach no hook or error handler.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).headers(sentAlways);
       errorHandler(api)(error, request, reply);
@@ -104,10 +109,10 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
   app.setNotFoundHandler((_request, reply) =>
     sendError(reply, new AppError('not_found', 'This path does not exist.', { retry: 'never' })),
   );
-  // All hooks call back instead of answering with a promise: they run in every request.
+  // All hooks use callbacks instead of promises, because they run in every request.
   app.addHook('onRequest', (request, reply, next) => {
     reply.header('x-request-id', request.id);
-    // No answer is kept, whatever its address looks like; the few that may be say so themselves.
+    // By default no response is cached; the few that may be set it themselves.
     reply.headers(sentAlways);
     next(request.headers.host === undefined ? invalidField('Host', 'is required') : undefined);
   });
@@ -139,7 +144,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 function mountDescription(app: FastifyInstance, api: ApiContext, places: Places): void {
   const paths = { v1: '/api/openapi.json', v2: `${basePathOf.v2}/openapi.json` } as const;
   for (const version of ['v1', 'v2'] as const) {
-    // Made by the first reader: a start does not wait for it.
+    // Created for the first reader, so that the start does not wait for it.
     let text: string | null = null;
     app.get(paths[version], { onSend: compressAnswer }, async (_request, reply) => {
       const here = {
@@ -153,8 +158,8 @@ function mountDescription(app: FastifyInstance, api: ApiContext, places: Places)
 }
 
 /**
- * The notices of an engine's provider: signed ones by POST, and GETs whose path ends in a secret. An engine that is off
- * and a notice that proves nothing learn nothing but 401.
+ * Mounts the notices of an engine's provider: signed POSTs, and GETs whose path ends in a secret. For an engine that is
+ * off and for an unproven notice the response is only 401.
  */
 function mountWebhook(app: FastifyInstance, api: ApiContext): void {
   const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

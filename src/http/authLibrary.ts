@@ -4,7 +4,10 @@ import { errorBody } from '../api/errorBody.ts';
 import { AppError, type ErrorCode } from '../domain/errors.ts';
 import type { Places } from './guards.ts';
 
-/** The account library speaks Fetch; its requests carry our own origin, because the guard has checked the real one. */
+/**
+ * Builds a request for the account library, which uses Fetch. It has our own origin, because the guard has checked the
+ * real one.
+ */
 export function authRequest(places: Places, request: FastifyRequest, url: string, body: unknown): Request {
   const headers = new Headers({ origin: places.publicOrigin, 'user-agent': request.headers['user-agent'] ?? '' });
   if (request.headers.cookie !== undefined) headers.set('cookie', request.headers.cookie);
@@ -17,8 +20,8 @@ export function authRequest(places: Places, request: FastifyRequest, url: string
 }
 
 /**
- * Calls the library to sign in. The browser's cookies stay out: none of them, from any source, may replace a step of
- * signing in.
+ * Calls the library to sign in, without the browser's cookies: none of them, from any source, may replace a sign-in
+ * step.
  */
 export function askToSignIn(
   api: ApiContext,
@@ -32,7 +35,8 @@ export function askToSignIn(
 }
 
 /**
- * Signs in an account that has just set or proved a password, and remembers the browser. Returns the library's answer.
+ * Signs in an account that has just set or proved a password, and remembers the browser. Returns the library's
+ * response.
  */
 export async function signInAnew(
   api: ApiContext,
@@ -47,7 +51,7 @@ export async function signInAnew(
   return signedIn;
 }
 
-/** The cookies that an answer sets, as the next request would send them. */
+/** Returns the cookies that a response sets, as the next request would send them. */
 export function cookieOf(response: Response): string {
   return response.headers
     .getSetCookie()
@@ -68,12 +72,13 @@ const codeOfStatus: Record<number, ErrorCode> = {
   429: 'rate_limited',
 };
 
-/** Keeps the fields that may leave; a Zod schema is one. */
+/** Keeps the fields that may be passed on, for example a Zod schema. */
 export type AnswerShape = { parse(value: unknown): unknown };
 
 /**
- * Sends the library's answer, and its refusals in our shape, so that a client reads one kind of error everywhere.
- * @param options `answer`: what leaves of a success, all of it by default; `cookies`: ours, after the library's
+ * Sends the library's response, with its errors in our shape, so that clients read one kind of error everywhere.
+ * @param options `answer`: the part of a success that is passed on, by default all of it; `cookies`: ours, after the
+ * library's
  */
 export async function forwardReply(
   answeredResponse: Response,
@@ -102,7 +107,7 @@ function messageOf(text: string): string {
     const parsed: unknown = JSON.parse(text);
     if (typeof parsed === 'object' && parsed !== null && 'message' in parsed) return String(parsed.message);
   } catch {
-    // Not JSON: nothing in it is worth showing.
+    // Not JSON, so it contains nothing to show.
   }
   return 'The request was refused.';
 }

@@ -3,12 +3,12 @@ import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const compress = promisify(gzip);
-/** Below this many characters an answer fits a packet or two as it is. */
+/** Number of characters below which a response fits a packet or two uncompressed. */
 const worthwhile = 2_000;
 
 /**
- * Compresses JSON that browsers read, as an `onSend` hook: a report shrinks to a fifth. Never for an answer that holds
- * a secret together with something a stranger could choose: the length would then reveal the secret.
+ * Compresses JSON for browsers, as an `onSend` hook: a report shrinks to a fifth. Never used for a response that
+ * contains both a secret and text that a stranger could choose, because the length would then reveal the secret.
  */
 export async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if ((typeof payload !== 'string' && !Buffer.isBuffer(payload)) || payload.length < worthwhile) return payload;

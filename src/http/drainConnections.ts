@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Time for a client to take an answer that is complete, once the server stops. Milliseconds. */
+/** Time for a client to receive a complete response once the server stops. Milliseconds. */
 const slowClientMs = 2_000;
 const lookEveryMs = 100;
 
 type Exchange = { request: IncomingMessage; response: ServerResponse; answeredAt: number | null };
 
 /**
- * On a stop: ends immediately every connection on which no whole request is being answered (spares that clients keep open,
- * half requests, however slowly they come), lets the others have their answers, and cuts those that do not read them.
- * The HTTP server itself would wait for all of them, without end.
+ * Ends connections on a stop. Those without a complete request in progress end immediately (idle ones, and partial
+ * requests, however slowly they arrive); the others get their responses, and are cut if the client does not read them.
+ * The HTTP server itself would wait for all of them forever.
  */
 export function drainConnections(app: FastifyInstance): void {
   const open = new Map<Socket, Exchange | null>();
@@ -49,7 +49,8 @@ export function drainConnections(app: FastifyInstance): void {
     }
   }
 
-  // Before the hooks of other rooms, which wait for work in progress: what is only slow must not hold them up.
+  // Runs before the hooks of other modules, which wait for work in progress: merely slow connections must not delay
+  // them.
   app.addHook('preClose', async () => {
     closing = true;
     for (const [socket, exchange] of open) {

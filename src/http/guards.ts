@@ -4,16 +4,16 @@ import { AppError } from '../domain/errors.ts';
 /** Largest request body in bytes. */
 export const bodyLimit = 64 * 1024;
 
-/** Addresses of this server: its public address, and loopback names when it listens there. */
+/** Addresses of this server: its public address, and loopback names if it listens there. */
 export type Places = { publicOrigin: string; isLoopback: boolean };
 
 const loopbackHost = /^(localhost|127(?:\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** Refuses foreign names whose DNS points at us. @throws insufficient_permission */
+/** Refuses foreign host names whose DNS points to us. @throws insufficient_permission */
 export function assertOwnHost(request: FastifyRequest, places: Places): void {
   const host = request.host.toLowerCase();
   const { host: own, hostname, port, protocol } = new URL(places.publicOrigin);
-  // Some proxies spell out the port that an address leaves out.
+  // Some proxies add the port that an address omits.
   const spelt = port === '' ? `${hostname}:${protocol === 'https:' ? 443 : 80}` : own;
   if (host === own || host === spelt) return;
   if (places.isLoopback && loopbackHost.test(host)) return;
@@ -25,8 +25,9 @@ export function assertOwnHost(request: FastifyRequest, places: Places): void {
 }
 
 /**
- * Refuses a state-changing request that another site made with the reader's cookie: Fetch Metadata where the browser
- * sends it, else the exact Origin. A caller that sends neither is not a browser, and has no cookie it was not given.
+ * Refuses a state-changing request that another site made with the reader's cookie: by Fetch Metadata if the browser
+ * sends it, otherwise by the exact Origin. A caller that sends neither is not a browser, and has no cookie it was not
+ * given.
  * @throws insufficient_permission
  */
 export function assertSameOrigin(request: FastifyRequest, places: Places): void {
@@ -37,7 +38,7 @@ export function assertSameOrigin(request: FastifyRequest, places: Places): void 
   if (origin !== undefined && !isOwnOrigin(origin, request, places)) throw crossSite();
 }
 
-/** @throws insufficient_permission when an Origin is named that is not ours; without one the caller is not a browser */
+/** @throws insufficient_permission for a foreign Origin; a caller without one is not a browser */
 export function assertOwnOrigin(request: FastifyRequest, places: Places): void {
   const { origin } = request.headers;
   if (origin !== undefined && !isOwnOrigin(origin, request, places)) throw crossSite();
@@ -46,7 +47,7 @@ export function assertOwnOrigin(request: FastifyRequest, places: Places): void {
 function isOwnOrigin(origin: string, request: FastifyRequest, places: Places): boolean {
   if (origin === places.publicOrigin) return true;
   const url = URL.parse(origin);
-  // This server itself speaks plain HTTP: a page that came over https came from something else on the same port name.
+  // This server speaks plain HTTP, so an https page came from something else with the same host and port.
   return places.isLoopback && url?.protocol === 'http:' && loopbackHost.test(url.host) && url.host === request.host;
 }
 
@@ -54,8 +55,8 @@ function crossSite(): AppError {
   return new AppError('insufficient_permission', 'Origin: this request came from another site.', { retry: 'never' });
 }
 
-/** A body must say that it is JSON, plain and in UTF-8; no body at all counts as `{}`. @throws unsupported_media_type */
-/** @throws unsupported_media_type where the body is not application/octet-stream, sent as it is */
+/** Requires a plain JSON body in UTF-8; no body at all counts as `{}`. @throws unsupported_media_type */
+/** @throws unsupported_media_type if the body is not unencoded application/octet-stream */
 export function assertBytes(request: FastifyRequest): void {
   const {
     'content-type': type = '',
@@ -94,14 +95,14 @@ function unsupported(field: string, message: string): AppError {
   return new AppError('unsupported_media_type', `${field}: ${message}`, { details: { field }, retry: 'never' });
 }
 
-/** Headers of which two make a request ambiguous: which one would count depends on who reads it. */
+/** Headers that make a request ambiguous if sent twice: readers differ in which one counts. */
 export const identityHeaders: readonly string[] = ['authorization', 'host'];
 export const bodyHeaders: readonly string[] = ['idempotency-key', 'content-type', 'content-length'];
 
-/** @throws invalid_request naming the header that is sent more than once */
+/** @throws invalid_request naming a header that is sent more than once */
 export function assertSentOnce(request: FastifyRequest, names: readonly string[]): void {
   const { rawHeaders, headers } = request.raw;
-  // As many names as headers: nothing was sent twice.
+  // There are as many names as headers, so none was sent twice.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return;
   const visited = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {

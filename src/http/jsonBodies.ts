@@ -10,7 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Reads only unambiguous JSON: UTF-8, unique names, and a nesting depth that later code can handle. An empty body counts as absent, `null` does not. Signature checks receive the original text.
+ * Parses only unambiguous JSON: UTF-8, unique names, and a nesting depth that later code can handle. An empty body
+ * counts as absent, `null` does not. Signature checks receive the original text.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

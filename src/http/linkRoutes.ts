@@ -22,9 +22,9 @@ import { refuseOtherMethods } from './rest.ts';
 type Guard = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Mounts one-time links, for joining and for a forgotten password. The holder of an open one is never locked out by the
- * failures of others at the same address: only secrets that open nothing are counted, and finding one costs no more
- * than counting it.
+ * Mounts one-time links, for joining and for a forgotten password. The holder of a valid one is never locked out by
+ * others' failures at the same address: only invalid secrets are counted, and checking one costs no more than counting
+ * it.
  */
 export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places, guard: Guard): void {
   const counted = <T>(what: 'invitation' | 'reset', request: FastifyRequest, work: () => Promise<T>): Promise<T> => {
@@ -64,8 +64,8 @@ export function mountLinks(app: FastifyInstance, api: ApiContext, places: Places
 }
 
 /**
- * Joins with an invitation; for an e-mail that has an account it needs the password. The invitation's creator holds its
- * secret and could guess passwords here: such a try counts as the sign-in that it is.
+ * Joins with an invitation; an e-mail with an account needs its password. The invitation's creator knows its secret and
+ * could guess passwords here, so such an attempt counts as a sign-in.
  */
 async function joinCounted(api: ApiContext, request: FastifyRequest): Promise<Awaited<ReturnType<typeof join>>> {
   const joinInput = readJoin(request.body);

@@ -21,7 +21,7 @@ export function mountPrograms(scope: FastifyInstance, api: ApiContext, places: P
         await assertTokenRequest(api, new URLSearchParams(body));
         return ask(api, places, path, { type: formType, body });
       });
-      // Counted after it was refused: failures of others at the same address refuse no valid token.
+      // Counted after the refusal, so that others' failures at the same address never block a valid token.
       if (response.status >= 400 && response.status < 500) await countRefusedToken(api, limitAddress(request.ip));
       return send(reply, response);
     });
@@ -42,7 +42,7 @@ export function mountPrograms(scope: FastifyInstance, api: ApiContext, places: P
   refuseOtherMethods(scope, register, ['POST']);
 }
 
-/** Asks the account library. No header of the program goes with it: public clients prove themselves in the body alone. */
+/** Calls the account library without any header of the program: public clients authenticate only in the body. */
 function ask(
   api: ApiContext,
   places: Places,
@@ -53,7 +53,7 @@ function ask(
   return api.accounts.handle(new Request(new URL(path, places.publicOrigin), { method: 'POST', headers, body }));
 }
 
-/** Answers our own refusals in the form of OAuth. */
+/** Returns our own refusals in the form of OAuth. */
 async function refusals(work: () => Promise<Response>): Promise<Response> {
   try {
     return await work();
@@ -64,7 +64,7 @@ async function refusals(work: () => Promise<Response>): Promise<Response> {
   }
 }
 
-/** Sends an answer as it is: OAuth has a form of errors of its own, which its clients know. */
+/** Sends a response unchanged: OAuth has its own error format, which its clients know. */
 async function send(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   if (response.status >= 500) throw new Error(`the account library answered ${response.status}`);
   const text = await response.text();

@@ -16,8 +16,7 @@ const resourceMetadata = '/.well-known/oauth-protected-resource';
 
 /**
  * Mounts the OAuth endpoints: metadata that clients discover, pages for a person's browser, and the exchange of codes
- * for tokens. Requests of programs carry no cookie into the account library, and requests of browsers no client's
- * secret.
+ * for tokens. Programs' requests bring no cookie into the account library, and browsers' requests no client secret.
  */
 export async function mountOAuth(
   app: FastifyInstance,
@@ -27,7 +26,7 @@ export async function mountOAuth(
 ): Promise<void> {
   mountMetadata(app, api, places);
   mountBrowserSide(app, api, places);
-  // Only these routes accept forms, because a page of another site could send one.
+  // Only these routes accept forms, which a page of another site could send.
   await app.register(async (scope) => {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, (_request, body, next) => next(null, body));
     mountPrograms(scope, api, places, registers);
@@ -60,7 +59,7 @@ function mountMetadata(app: FastifyInstance, api: ApiContext, places: Places): v
   get(`${resourceMetadata}/api/v2`, () => describe('v2'));
 }
 
-/** Mounts the addresses where a browser brings a client's request, and where the consent page answers it. */
+/** Mounts the addresses to which a browser brings a client's request, and to which the consent page replies. */
 function mountBrowserSide(app: FastifyInstance, api: ApiContext, places: Places): void {
   const authorize = `${issuerPath}/oauth2/authorize`;
   app.get(authorize, async (request, reply) => {
@@ -71,7 +70,7 @@ function mountBrowserSide(app: FastifyInstance, api: ApiContext, places: Places)
     const first = await signInFirst(api, request, url);
     if (first !== null) return reply.code(302).header('location', first).send();
     const mayAsk = alwaysAsk(url.searchParams);
-    // Clients of earlier MCP revisions name no resource; a token for none would open nothing (RFC 8707, 2).
+    // Clients of earlier MCP revisions name no resource; a token without one would be useless (RFC 8707, 2).
     if (!url.searchParams.has('resource')) {
       url.searchParams.set('resource', oauthResources(places.publicOrigin).mcp);
     }
@@ -106,8 +105,8 @@ function mountBrowserSide(app: FastifyInstance, api: ApiContext, places: Places)
 }
 
 /**
- * Replaces every `prompt` by one that asks for consent: a program that names a known client's id gets no code without a click.
- * Returns false for `none`, which forbids to ask (OpenID Connect Core, 3.1.2.1).
+ * Replaces every `prompt` by one that requests consent, so that a program with a known client's id gets no code without
+ * a click. Returns false for `none`, which forbids a prompt (OpenID Connect Core, 3.1.2.1).
  */
 function alwaysAsk(query: URLSearchParams): boolean {
   const prompts = query.getAll('prompt').flatMap((prompt) => prompt.split(' '));
@@ -117,8 +116,8 @@ function alwaysAsk(query: URLSearchParams): boolean {
 }
 
 /**
- * Leads a browser that is not signed in to sign in before a document is fetched that describes the program: strangers would
- * use up what this server fetches in a minute, and leave a row for each. Null: no need. @throws rate_limited
+ * Sends a browser that is not signed in to sign in before the program's metadata document is fetched: strangers could
+ * otherwise use up this server's fetches per minute, and create a row for each. Null: not needed. @throws rate_limited
  */
 async function signInFirst(api: ApiContext, request: FastifyRequest, url: URL): Promise<string | null> {
   if (!url.searchParams.getAll('client_id').some(isDocumentId)) return null;
@@ -135,13 +134,14 @@ async function errorIn(reply: Response): Promise<string> {
   return typeof error === 'string' ? error : 'invalid_request';
 }
 
-/** Returns the page that has words of ours for each error: these requests come from a person. */
+/** Returns the page that explains an error, because these requests come from a person. */
 function failurePage(error: string): string {
   return `/connect?error=${encodeURIComponent(error)}`;
 }
 
 /**
- * Reads the signed wish out of an address of the consent page; null for any other address. `packed` puts it into one parameter: a router that reads and writes its members again would break the signature.
+ * Reads the signed request from an address of the consent page; null for any other address. `packed` puts it into one
+ * parameter: a router that rewrites its members would break the signature.
  */
 function consentPage(location: string, places: Places): { query: URLSearchParams; packed: string } | null {
   const url = new URL(location, places.publicOrigin);
@@ -150,14 +150,17 @@ function consentPage(location: string, places: Places): { query: URLSearchParams
   return { query: url.searchParams, packed: `/connect?request=${request}` };
 }
 
-/** Drops the library's own sentence from an address of our page: what the address says there is not shown. */
+/** Removes the library's own sentence from an address of our page, which does not show it. */
 function withoutDescription(location: string, places: Places): string {
   const url = new URL(location, places.publicOrigin);
   if (url.origin !== places.publicOrigin || url.pathname !== '/connect') return location;
   return failurePage(url.searchParams.get('error') ?? 'invalid_request');
 }
 
-/** Builds the refusal of a wish that forbids to ask. The library signs a wish only after it checked where to return to. */
+/**
+ * Builds the refusal of a request that forbids a prompt. The library signs a request only after it has checked its
+ * return address.
+ */
 function interactionRequired(wish: URLSearchParams, places: Places): string {
   const url = new URL(wish.get('redirect_uri') ?? '');
   url.searchParams.set('error', 'interaction_required');

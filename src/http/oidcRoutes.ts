@@ -9,7 +9,7 @@ import { refuseOtherMethods } from './rest.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 
-/** Sign-in with an OpenID provider: a browser is sent there, and comes back with a code. */
+/** Mounts sign-in with an OpenID provider, to which a browser is sent and from which it returns with a code. */
 export function mountOidc(app: FastifyInstance, api: ApiContext, places: Places, guard: Guard): void {
   app.get('/api/auth/methods', { onRequest: guard }, async () => {
     const { oidc, passkeys } = api.accounts;
@@ -23,7 +23,7 @@ export function mountOidc(app: FastifyInstance, api: ApiContext, places: Places,
   const begin = '/api/auth/oidc/begin';
   app.post(begin, { onRequest: guard }, async (request, reply) => {
     const oidc = assertOidc(api);
-    // Each leaves a state behind for some minutes.
+    // Each creates a state that lasts for some minutes.
     await countBeginning(api, limitAddress(request.ip));
     const query = authRequest(places, request, '/api/auth/sign-in/social', {});
     return forwardReply(await oidc.begin(query, pathIn(request.body)), reply);
@@ -50,7 +50,7 @@ function assertOidc({ accounts }: ApiContext): NonNullable<ApiContext['accounts'
   throw new AppError('not_found', 'This path does not exist.', { retry: 'never' });
 }
 
-/** Returns a path of this app only: signing in never redirects elsewhere. */
+/** Returns a path of this app only, so that signing in never redirects elsewhere. */
 function pathIn(body: unknown): string {
   const to = typeof body === 'object' && body !== null ? (body as Record<string, unknown>).to : undefined;
   return typeof to === 'string' && to.length <= 2_000 && /^\/(?:[\x21-\x2e\x30-\x5b\x5d-\x7e][\x21-\x7e]*)?$/.test(to)

@@ -5,16 +5,16 @@ import { isLoopback } from '../domain/access/clientAddress.ts';
 import { AppError } from '../domain/errors.ts';
 import { assertOwnHost, type Places } from './guards.ts';
 
-/** `degraded`: saved state is served, and something else is wrong. A part is `ok`, or a sentence that says what is not. */
+/** `degraded`: saved state is served, but something else is wrong. A part is `ok`, or a sentence about the problem. */
 export type Readiness = { status: 'ready' | 'degraded' | 'not_ready'; parts: Readonly<Record<string, string>> };
 
-/** Data that an operator's tools request from a process. */
+/** Data for an operator's tools about a process. */
 export type Operator = {
   readiness(): Promise<Readiness>;
   /** Prometheus text. */
   metrics(): Promise<string>;
   metricsToken: string | null;
-  /** True with a proxy in front: then no address is proof of being on this machine. */
+  /** True with a proxy in front: no address then proves that a caller is on this machine. */
   isBehindProxy: boolean;
   /** Lists the plans to watch, for the holder of the watcher's secret; null for everyone else. */
   watchList(secret: string): Promise<WatchList | null>;
@@ -33,13 +33,13 @@ export function mountOperator(app: FastifyInstance, operator: Operator, places: 
     if (!mayReadMetrics(request, operator)) {
       throw new AppError('not_found', 'This path does not exist.', { retry: 'never' });
     }
-    // A page of a name that was turned to point here would pass for this machine. It holds no token.
+    // A page whose host name was pointed here would look like this machine. It has no token.
     if (operator.metricsToken === null) assertOwnHost(request, places);
     return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await operator.metrics());
   });
 }
 
-/** Mounts the list of plans for the watcher, each with the key that asks for it and nothing else. */
+/** Mounts the list of plans for the watcher, each with a key that can only request its rounds. */
 export function mountWatch(app: FastifyInstance, operator: Operator): void {
   app.get(watchPath, async (request, reply) => {
     const list = await operator.watchList((request.headers.authorization ?? '').replace(/^Bearer /, ''));
@@ -49,19 +49,20 @@ export function mountWatch(app: FastifyInstance, operator: Operator): void {
 }
 
 /**
- * Returns true for a holder of the token. Without one, for programs of this machine, and never with a proxy in front.
+ * Returns true for the token's holder. Without a token, returns true for programs of this machine, and never with a
+ * proxy in front.
  */
 function mayReadMetrics(request: FastifyRequest, { metricsToken, isBehindProxy }: Operator): boolean {
   if (metricsToken === null) return !isBehindProxy && isFromThisMachine(request);
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${metricsToken}`));
 }
 
-/** Headers that proxies add, each its own: a sender of one of them forwards a foreign request. */
+/** Headers that proxies add: a request with one of them is forwarded. */
 const forwardingHeader = /^(?:x-forwarded-.*|x-original-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-.*)$/;
 
 /**
- * Returns true for a program of this machine. A local proxy speaks from loopback too, for any client: forwarded
- * requests show by the headers that it adds.
+ * Returns true for a program of this machine. A local proxy also connects from loopback, for any client, but adds
+ * headers to forwarded requests.
  */
 function isFromThisMachine(request: FastifyRequest): boolean {
   return (

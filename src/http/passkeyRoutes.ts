@@ -18,7 +18,10 @@ type Guard = (request: FastifyRequest) => Promise<void>;
 
 const library = '/api/auth/passkey';
 
-/** Passkeys: added and removed inside a session, and signed in with. Each is bound to a question that is asked once. */
+/**
+ * Mounts passkeys: adding and removing them inside a session, and signing in. Each response is bound to a challenge
+ * that is used once.
+ */
 export function mountPasskeys(app: FastifyInstance, api: ApiContext, places: Places, guard: Guard): void {
   const post = (
     name: string,
@@ -66,9 +69,9 @@ export function mountPasskeys(app: FastifyInstance, api: ApiContext, places: Pla
   });
 
   post('begin-sign-in', async (request, reply) => {
-    // Each leaves a question behind for some minutes.
+    // Each creates a challenge that lasts for some minutes.
     await countBeginning(api, limitAddress(request.ip));
-    // A signed-in person may sign in to another account here: the open session is not checked.
+    // A signed-in person may sign in to another account here, so the open session is not checked.
     const query = authRequest(places, request, `${library}/generate-authenticate-options`, undefined);
     query.headers.delete('cookie');
     const answeredResponse = await api.accounts.handle(query);
@@ -81,7 +84,7 @@ export function mountPasskeys(app: FastifyInstance, api: ApiContext, places: Pla
     const body = readPasskeySignIn(request.body ?? {});
     const answeredValue = await ask(request, 'verify-authentication', body);
     if (!answeredValue.ok) {
-      // Counted after it failed: failures of others never refuse a valid passkey.
+      // Counted after a failure, so that others' failures never block a valid passkey.
       await countSecretAttempt(api, 'passkey', limitAddress(request.ip));
       throw refusal('unauthorized', 'This passkey belongs to no account here, or the sign-in timed out.');
     }
@@ -91,7 +94,7 @@ export function mountPasskeys(app: FastifyInstance, api: ApiContext, places: Pla
   });
 }
 
-/** The library calls what it cannot read a failure of its own: to a caller it is a passkey that does not hold. */
+/** The library reports unreadable input as its own failure; to a caller it is an invalid passkey. */
 function refusal(code: 'invalid_request' | 'unauthorized', message: string): AppError {
   return new AppError(code, message, { details: { field: 'response' }, retry: 'never' });
 }

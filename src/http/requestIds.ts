@@ -5,7 +5,10 @@ import type { FastifyInstance } from 'fastify';
 const idBytes = 12;
 const idsAtOnce = 256;
 
-/** Makes request ids, `req_` and 24 hex digits. Random bytes are fetched for many at once: one fetch costs more than an id. */
+/**
+ * Creates request ids, `req_` and 24 hex digits. Random bytes are drawn for many at once, because one draw costs more
+ * than an id.
+ */
 export function requestIds(): () => string {
   let pool = Buffer.alloc(0);
   let at = 0;
@@ -21,12 +24,15 @@ export function requestIds(): () => string {
 
 const current = new AsyncLocalStorage<string>();
 
-/** Id of the request on whose behalf this runs; undefined for work of the server's own. */
+/** Returns the id of the request in whose context this runs; undefined for the server's own work. */
 export function currentRequestId(): string | undefined {
   return current.getStore();
 }
 
-/** Lets whatever a request sets in motion know its id. Again after a body, as reading it leaves what the first hook has begun. */
+/**
+ * Makes the request id available to everything a request starts. Repeated after reading a body, which leaves the first
+ * hook's context.
+ */
 export function followRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, next) => current.run(request.id, next));
   app.addHook('preValidation', (request, _reply, resolve) => {
@@ -35,7 +41,7 @@ export function followRequests(app: FastifyInstance): void {
   });
 }
 
-/** Runs work outside of the request's context: what the worker does because a request woke it. */
+/** Runs work outside the request's context: work that the worker does because a request woke it. */
 export function apartFromRequest(work: () => void): void {
   current.exit(work);
 }

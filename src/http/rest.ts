@@ -40,8 +40,9 @@ declare module 'fastify' {
 const everyMethod = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'] as const;
 
 /**
- * Mounts registry entries below the base path of a version. v1 takes keys; v2 takes keys and signed-in sessions. The order
- * of checks is the order of the lines: who, how often, may they, is it JSON; the body is read only after that, and `invoke` does everything else.
+ * Mounts registry entries under the base path of a version. v1 accepts keys; v2 keys and signed-in sessions. Checks run
+ * in the order of the lines: identity, rate, permission, JSON. Only then is the body read, and `invoke` does everything
+ * else.
  */
 export function mountOperations(
   app: FastifyInstance,
@@ -58,7 +59,7 @@ export function mountOperations(
       method: operation.method,
       url,
       ...(version === 'v1' ? { errorHandler: errorHandler(api, v1ErrorBody) } : {}),
-      // What the web app reads. Secrets are shown by writes only.
+      // Reads of the web app. Only writes return secrets.
       ...(version === 'v2' && operation.method === 'GET' ? { onSend: compressAnswer } : {}),
       onRequest: async (request, reply) => {
         assertSentOnce(request, identityHeaders);
@@ -90,14 +91,14 @@ export function mountOperations(
 }
 
 /**
- * Returns true if the caller sends an Authorization header, which alone then decides: its cookie is ignored. No other
- * site can make a browser send that header here, so such a request needs no check of its origin.
+ * Returns true if the caller sends an Authorization header, which alone then decides: its cookie is ignored. Another
+ * site cannot make a browser send that header here, so such a request needs no origin check.
  */
 function namesBearer(request: FastifyRequest): boolean {
   return request.headers.authorization !== undefined;
 }
 
-/** A run's capability is for MCP: here it opens nothing, not even the operation behind its tool. */
+/** Refuses a run's capability, which is only for MCP: here it is invalid even for its tool's operation. */
 function assertNoCapability(principal: Principal): void {
   if (principal.kind !== 'capability') return;
   throw new AppError('insufficient_permission', 'A capability allows only one MCP tool.', {
@@ -105,7 +106,7 @@ function assertNoCapability(principal: Principal): void {
   });
 }
 
-/** Cookies open v2 from this server's own pages, and never v1. */
+/** Cookies are valid for v2 from this server's own pages, and never for v1. */
 async function buildSession(
   api: ApiContext,
   places: Places,
@@ -117,7 +118,7 @@ async function buildSession(
   return authenticateSession(api, request.headers.cookie, audience !== 'session');
 }
 
-/** Takes one request of the caller's minute and says in the headers what is left. @throws rate_limited */
+/** Counts one request of the caller, and sets headers with the remaining limit. @throws rate_limited */
 export async function countRequest(api: ApiContext, caller: Caller, reply: FastifyReply): Promise<RateLimitDecision> {
   const limit = requestAllowance(api, caller.principal);
   reply.header('ratelimit-policy', `"key";q=${limit};w=60`);
@@ -150,16 +151,16 @@ function buildRawInput(operation: Operation, request: FastifyRequest) {
   };
 }
 
-/** The body of a request without one. */
+/** Body of a request without one. */
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-/** A known path answers a wrong method with 405 and what it allows, instead of pretending not to exist. */
+/** Answers a wrong method on a known path with 405 and the allowed ones, instead of 404. */
 export function refuseOtherMethods(app: FastifyInstance, url: string, methods: readonly string[]): void {
   const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : [...methods];
   app.route({
     method: everyMethod.filter((method) => !allowed.includes(method)),
     url,
-    // Before the body: what such a request carries, and how, changes nothing about the answer.
+    // Before the body is read, because nothing in such a request changes the response.
     onRequest: async (_request, reply) => {
       reply.header('Allow', allowed.join(', '));
       throw new AppError('method_not_allowed', `This path allows ${allowed.join(', ')} only.`, { retry: 'never' });

@@ -1,6 +1,6 @@
 /**
- * Returns headers of every response. Scripts, styles, fonts and images come from this server only; no site may frame
- * it. In lower case, as they are sent: a name that is changed for each answer costs more than its value.
+ * Returns headers of every response. Scripts, styles, fonts and images come only from this server, and no site may
+ * frame it. In lower case, as they are sent: converting a name for each response costs more than its value.
  */
 export function securityHeaders(publicOrigin: string): Record<string, string> {
   return {

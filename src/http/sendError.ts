@@ -24,11 +24,11 @@ export function sendError(
   return reply.code(status).send(form(error));
 }
 
-/** Turns what a request died of into its wire form. The framework's own refusals get our codes. */
+/** Converts a request's failure to its wire form. The framework's own errors get our codes. */
 export function errorHandler(api: ApiContext, form: ErrorForm = errorBody) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
     if (reply.sent) return;
-    // Its socket fails like one to the database would. Our side has not failed, and the client has disconnected.
+    // Its socket fails like one to the database would, but the failure is not ours: the client has disconnected.
     if (brokeOff(request)) {
       sendError(reply, new AppError('invalid_request', 'The request ended before its body was complete.'), form);
       return;
@@ -39,14 +39,14 @@ export function errorHandler(api: ApiContext, form: ErrorForm = errorBody) {
   };
 }
 
-/** True if the caller went away before the whole request was here: no operation has begun then. */
+/** Returns true if the caller disconnected before sending the whole request: no operation has begun then. */
 function brokeOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && !raw.complete;
 }
 
 /**
- * Converts an error that the framework raised, such as a too long address or an unacceptable body: the caller's
- * mistake, answered with the framework's own status. A status without a code of its own carries `invalid_request`.
+ * Converts an error of the framework, such as an overlong address or an unacceptable body: the caller's mistake, with
+ * the framework's own status. A status without its own code gets `invalid_request`.
  */
 function ofFramework(error: FastifyError): AppError | null {
   const { statusCode = 500 } = error;

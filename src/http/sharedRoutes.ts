@@ -6,13 +6,13 @@ import { compressAnswer } from './compressAnswer.ts';
 import { assertOwnHost, type Places } from './guards.ts';
 import { refuseOtherMethods } from './rest.ts';
 
-/** The page may show itself and nothing else: no script, no form, no request, no frame, not even as its own origin. */
+/** The page may only display itself: no script, form, request or frame, not even as its own origin. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
 /**
- * Mounts frozen reports for holders of their links. No cookie is read and none is set: the link opens one file and
- * nothing else, for every signed-in account too. Openings count by address, wrong secrets more than right ones.
+ * Mounts frozen reports for holders of their links. No cookie is read or set: the link gives access to one file only,
+ * also for signed-in accounts. Openings count by address, wrong secrets more than valid ones.
  */
 export function mountShared(app: FastifyInstance, api: ApiContext, places: Places): void {
   const path = '/shared/:secret';

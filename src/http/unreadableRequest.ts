@@ -5,7 +5,7 @@ import { AppError } from '../domain/errors.ts';
 
 type Answer = { status: number; reason: string; headers: Readonly<Record<string, string>>; body: string };
 
-/** Builds a refusal before any route, with the one shape of error, and an id by which the log finds it. */
+/** Builds an error before any route, in the common shape, with an id that is also in the log. */
 function refusal(status: number, reason: string, requestId: string): Answer {
   const body = JSON.stringify(errorBody(new AppError('invalid_request', `The request could not be read: ${reason}.`)));
   const headers = {
@@ -20,7 +20,7 @@ function refusal(status: number, reason: string, requestId: string): Answer {
 
 export type Refused = (refused: { requestId: string; status: number; cause: string }) => void;
 
-/** Answers requests that the parser of HTTP itself refuses: they reach no hook and no error handler. */
+/** Answers requests that the HTTP parser itself refuses: they reach no hook or error handler. */
 export function refuseUnreadable(
   newId: () => string,
   note: Refused,

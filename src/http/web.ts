@@ -5,16 +5,16 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pagePaths } from '../contract/pages.ts';
 
-/** The API reference is a page of its own, and none of the app's router. */
+/** The API reference is a separate page outside the app's router. */
 const referenceAddress = '/docs/api/reference';
 
 const noInlineStyles = "style-src 'self'";
 
 /**
- * Returns the policy of the app's pages: they load nothing from anywhere but this server, not even inline styles, and
- * no text may be turned into markup: the browser itself refuses innerHTML there. The API reference is a foreign program
- * that writes its own styles, so it has a page of its own, whose policy is wider in that one point. `scripts` are the
- * digests of the page's inline scripts.
+ * Returns the policy of the app's pages. They load everything from this server, without inline styles, and no text may
+ * become markup: the browser itself refuses innerHTML. The API reference is a third-party program that writes its own
+ * styles, so it has a separate page with a wider policy in that one point. `scripts` are the digests of the page's
+ * inline scripts.
  */
 function pagePolicy(page: 'app' | 'reference', scripts: readonly string[]): string {
   const shared = `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; manifest-src 'self'`;
@@ -25,7 +25,7 @@ function pagePolicy(page: 'app' | 'reference', scripts: readonly string[]): stri
 
 const pageAddress = new RegExp(`^(?:${pagePaths.map((path) => path.replace(/\$\w+/g, '[^/]+')).join('|')})/?$`);
 
-/** Digests, as a policy names them, of the scripts that the build wrote into a page. */
+/** Returns the digests, in the form of a policy, of the scripts that the build wrote into a page. */
 function inlineScripts(html: string): string[] {
   const texts = html.split('<script>').slice(1);
   return texts.map((rest) => {
@@ -34,7 +34,10 @@ function inlineScripts(html: string): string[] {
   });
 }
 
-/** Serves the built web app from `root`: hashed files cached permanently, its page never, and the page for its own addresses. */
+/**
+ * Serves the built web app from `root`: hashed files cached permanently, its page never, and the page for the app's
+ * addresses.
+ */
 export async function mountWeb(app: FastifyInstance, root: string): Promise<void> {
   const isBuilt = existsSync(join(root, 'index.html'));
   const policies = {
@@ -76,23 +79,26 @@ function pathOf(request: FastifyRequest): string {
   }
 }
 
-/** The page of a rival ends in its domain. */
+/** The address of a rival's page ends in the rival's domain. */
 const rivalAddress = /^\/sites\/[^/]+\/rivals\/[^/]+$/;
 
-/** Other addresses of the app have no dot in their last part; files of the build all do. */
+/** Returns true for a file of the build, which has a dot in its last part; other addresses of the app do not. */
 function isFile(path: string): boolean {
   return /\.[a-z0-9]+$/i.test(path) && !path.endsWith('.html') && !rivalAddress.test(path);
 }
 
-/** Addresses that programs ask for, which read what is missing as JSON. */
+/** Addresses for programs, which expect JSON for anything missing. */
 const programAddress = /^\/(?:api|\.well-known)(?:\/|$)/i;
 
-/** A page that a browser opens for a person: browsers ask for XHTML too, programs do not. */
+/** Returns true if a browser opens a page for a person: browsers accept XHTML too, programs do not. */
 function isNavigation(request: FastifyRequest): boolean {
   return wantsPage(request) && /application\/xhtml\+xml/.test(request.headers.accept ?? '');
 }
 
-/** A navigation of a browser, or a program that takes anything; not a script of a page that mistyped an address. */
+/**
+ * Returns true for a browser's navigation, or a program that accepts anything, but not for a script with a wrong
+ * address.
+ */
 function wantsPage(request: FastifyRequest): boolean {
   const mode = request.headers['sec-fetch-mode'];
   if (mode !== undefined && mode !== 'navigate') return false;

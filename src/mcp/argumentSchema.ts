@@ -5,8 +5,8 @@ type Json = Record<string, unknown>;
 type ObjectSchema = Json & { type: 'object' };
 
 /**
- * Arguments in words that stand alone, one wording for every tool: clients may load tools one by one, and none of
- * them sees the REST description. A tool whose argument means something else keeps its own words.
+ * Self-contained descriptions of arguments, the same for every tool: clients may load tools one by one, and none sees
+ * the REST description. A tool whose argument means something else has its own description.
  */
 const words: Readonly<Record<string, string>> = {
   websiteId: 'Website id (list_sites).',
@@ -59,7 +59,7 @@ const words: Readonly<Record<string, string>> = {
   detail: 'full adds ids and evidence.',
 };
 
-/** Words of arguments that are an id of a plan, a run or a round: their tool says which. */
+/** Descriptions of ids of a plan, a run or a round, depending on the tool. */
 const ids: Readonly<Record<string, string>> = {
   plan: 'Plan id (list_plans).',
   run: 'Run id from a result.',
@@ -67,10 +67,12 @@ const ids: Readonly<Record<string, string>> = {
   round: 'Number of the round (list_rounds).',
 };
 
-/** Bounds that the server checks and names in its refusal: a listing is paid for in every conversation. */
+/** Bounds that the server checks and names in its error: the tool list is paid for in every conversation. */
 const bounds = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'];
 
-/** Schema of a tool's arguments as `tools/list` shows it. `path` is the operation's and decides what an `id` names. */
+/**
+ * Builds the schema of a tool's arguments for `tools/list`. `path` is the operation's and decides what an `id` means.
+ */
 export function argumentSchema(
   fields: Readonly<Record<string, z.ZodType>>,
   path: string,
@@ -98,7 +100,10 @@ function withWords(field: Json, description: string | undefined): Json {
   return { ...rest, description };
 }
 
-/** The field without bounds, without null as a way to leave it out, and without a type that its choices show. */
+/**
+ * Returns the field without bounds, without null as an alternative to omitting it, and without a type implied by its
+ * choices.
+ */
 function shortened(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(shortened);
   if (!isRecord(node)) return node;

@@ -3,12 +3,12 @@ import { roundToDigits, roundToInterval } from '../domain/statistics/roundToInte
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Ids of the runs under a figure: most of the length of a report, and useful only to check it. */
+/** Ids of the runs that a figure counts: most of the length of a report, and useful only to check it. */
 const evidence = ['runIds', 'evidenceRunIds'];
 
 /**
- * Shortens an answer for a model: leaves out ids of runs and the members named (by name, or as `parent.name`), and
- * rounds each number to what its interval carries. Amounts of money stay exact, and null stays null.
+ * Shortens a response for a model: leaves out ids of runs and the named members (by name, or as `parent.name`), and
+ * rounds each number to the precision of its interval. Amounts of money stay exact, and null stays null.
  */
 export function buildBrief(body: unknown, omitted: readonly string[]): unknown {
   return briefMember(body, '', new Set([...evidence, ...omitted]));
@@ -27,7 +27,7 @@ function briefMember(value: unknown, name: string, omitted: ReadonlySet<string>)
   );
 }
 
-/** The member rounded by its interval, or as an amount that is not rounded at all; null if neither applies. */
+/** Returns the member rounded by its interval, or an amount unchanged; null if neither applies. */
 function roundedMember(record: Json, name: string, value: unknown): unknown {
   const interval = findInterval(record, name);
   if (typeof value === 'number') {
@@ -38,7 +38,10 @@ function roundedMember(record: Json, name: string, value: unknown): unknown {
   return { lower: roundToInterval(value.lower, value), upper: roundToInterval(value.upper, value) };
 }
 
-/** Members that their neighbour `interval95` is about; another interval names its own, as `differenceInterval95` does. */
+/**
+ * Members that a neighbouring `interval95` refers to; any other interval contains its member's name, like
+ * `differenceInterval95`.
+ */
 const estimates = ['value', 'rate', 'score', 'listedRate'];
 
 function findInterval(record: Json, name: string): Interval | null {

@@ -9,7 +9,7 @@ import { notice, withoutHiddenSigns } from './quotedText.ts';
 import { readableText } from './readableText.ts';
 import type { Tool } from './tools.ts';
 
-/** One sentence on what an agent should do after an error, from its `retry` word. */
+/** Returns one sentence on what an agent should do after an error, from its `retry` field. */
 function adviceFor(error: AppError): string {
   if (error.code === 'approval_required' && error.details?.state === 'pending') {
     return `${priceOf(error.details)}Next: show the user ${String(error.details.approvalUrl)} with what it may cost, and wait. Once they have approved, call again with the same arguments and the same idempotencyKey.`;
@@ -30,7 +30,9 @@ function adviceFor(error: AppError): string {
   }
 }
 
-/** The price of a purchase that waits for a member, as a sentence: some clients show a model the text alone. */
+/**
+ * Formats the price of a purchase that awaits approval as a sentence, because some clients show a model only the text.
+ */
 function priceOf({ typicalUsd, maxUsd, leftUsd, simulated }: Json): string {
   if (typeof maxUsd !== 'number') return 'Its price is not known. ';
   const typical = typeof typicalUsd === 'number' ? `about $${typicalUsd}, ` : '';
@@ -48,7 +50,7 @@ function inspection(error: AppError): string {
   return id.startsWith('seo_') ? `read_seo_reports with reportId "${id}"` : `read_run with id "${id}"`;
 }
 
-/** Returns the recommended next step after a result, in a sentence, or null if the result speaks for itself. */
+/** Returns the recommended next step after a result as a sentence, or null if none is needed. */
 function nextStepOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   if ('disposition' in body) return nextOfObservation(body as Json);
@@ -76,7 +78,7 @@ function nextOfObservation({ disposition, run }: Json): string | null {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Calls an operation as a tool. Never throws: every refusal is a tool error with the code that REST would give. */
+/** Calls an operation as a tool. Never throws: every error becomes a tool error with the same code as in REST. */
 export async function callTool(api: ApiContext, tool: Tool, principal: Principal, args: Json): Promise<CallToolResult> {
   try {
     const { body: whole, headers } = await readFitting(api, tool, principal, args);
@@ -102,10 +104,10 @@ export async function callTool(api: ApiContext, tool: Tool, principal: Principal
   }
 }
 
-/** Lists that are pages: an entry that were cut off would be skipped by the next cursor. */
+/** Lists that are pages: the next cursor would skip an entry that was cut off. */
 const pagedMembers = ['items', 'sites', 'cases', 'reports'];
 
-/** Reads what a tool answers; of a list, as many entries as fit. The next page begins after them. */
+/** Reads a tool's response; of a list, as many entries as fit. The next page begins after them. */
 async function readFitting(api: ApiContext, tool: Tool, principal: Principal, args: Json) {
   const read = async (request: Json) => {
     const { body, headers } = await invoke(api, tool.operation, principal, tool.inputOf(request, principal));
@@ -140,7 +142,7 @@ function refusal(error: AppError): CallToolResult {
   };
 }
 
-/** A tool has an argument where REST has a header. */
+/** Renames headers in an error: a tool has an argument where REST has a header. */
 function inToolWords(error: AppError): AppError {
   const { details } = error;
   if (!error.message.includes('Idempotency-Key') && details?.field !== 'Idempotency-Key') return error;

@@ -1,18 +1,18 @@
-/** Shortened list of a result: its path, how many entries are left, and how many there were at most. */
+/** Shortened list of a result: its path, the number of entries kept, and their maximum before. */
 export type Cut = { path: string; shown: number; of: number };
 
-/** Room for a result in characters of JSON: with the ids that ours are full of, less than 25,000 tokens. */
+/** Maximum size of a result in characters of JSON: less than 25,000 tokens with our many ids. */
 export const maxResultCharacters = 44_000;
 
-/** Lists are not cut below this length while a longer one can be cut. */
+/** Length below which lists are not cut while a longer one can be. */
 const minShown = 3;
 
 type Group = { lists: unknown[][]; size: number; longest: number; depth: number };
 
 /**
  * Makes a result fit what a client shows its model, by shortening lists inside it: the innermost first, such as the
- * runs of each number, then the rows themselves. Nothing else is touched, and cuts are reported. `kept`: members that
- * are pages already, whose cursor counts on all of them.
+ * runs of each number, then the rows. Nothing else is changed, and cuts are reported. `kept`: members that are pages
+ * already, whose cursor needs all of them.
  */
 export function fitResult<Body>(
   body: Body,
@@ -35,7 +35,7 @@ export function fitResult<Body>(
   return { body: fitted, cuts: [...cuts.values()] };
 }
 
-/** Describes the cuts in a sentence, for readers of the text alone; null if nothing was cut. */
+/** Describes the cuts in a sentence, for readers of the text only; null if nothing was cut. */
 export function sentenceOfCuts(cuts: readonly Cut[]): string | null {
   if (cuts.length === 0) return null;
   const message = cuts.map(({ path, shown, of }) => `${path} shows at most ${shown} of up to ${of}`).join(', ');
@@ -46,7 +46,7 @@ function sizeOf(value: unknown): number {
   return JSON.stringify(value).length;
 }
 
-/** The deepest lists that make up a large part of the result, or else the largest ones that can be cut. */
+/** Returns the deepest lists that make up a large part of the result, otherwise the largest that can be cut. */
 function nextToCut(groups: ReadonlyMap<string, Group>, size: number): [string, Group] | null {
   const ordered = [...groups].sort(([, a], [, b]) => b.depth - a.depth || b.size - a.size);
   const heavy = ordered.find(([, group]) => group.longest > minShown && group.size > size / 5);
@@ -55,7 +55,7 @@ function nextToCut(groups: ReadonlyMap<string, Group>, size: number): [string, G
   return cuttable[0] ?? null;
 }
 
-/** Groups lists by their path, all entries of a list counting as one place. */
+/** Groups lists by path; all entries of a list share one path. */
 function groupsIn(body: unknown, rest: readonly string[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   const visit = (value: unknown, path: string, depth: number): void => {

@@ -9,20 +9,20 @@ import type { DocPage } from './docPage.ts';
 import { type ServerOptions, serverFor } from './server.ts';
 import { type ToolProfile, toolProfiles, toolsOf } from './tools.ts';
 
-/** Caller of one message, and the profile of tools that the address names. */
+/** Caller of one message, and the tool profile named in the address. */
 type McpCaller = { principal: Principal; profile: ToolProfile };
 
-/** MCP endpoint after its guards: its mounter has checked host, origin, key and rate before. */
+/** MCP endpoint behind its guards: the mounting code has checked host, origin, key and rate. */
 export type McpEndpoint = {
-  /** Answers one POST, whose body was read and parsed. Resolves when the answer has been written. */
+  /** Answers one POST with its parsed body. Resolves when the response has been written. */
   handle(request: IncomingMessage, response: ServerResponse, body: unknown, caller: McpCaller): Promise<void>;
-  /** Waits for calls in progress, whose callers may be gone, and ends open streams. */
+  /** Waits for calls in progress, whose callers may have disconnected, and ends open streams. */
   close(): Promise<void>;
 };
 
 type Loaded = { handler: McpHttpHandler; node: NodeMcpRequestHandler };
 
-/** Streams that only wait (`subscriptions/listen`): nothing is ever sent on them, so few are kept. */
+/** Maximum number of streams that only wait (`subscriptions/listen`); nothing is ever sent on them. */
 const maxSubscriptions = 64;
 
 /**
@@ -52,7 +52,7 @@ export function createMcpEndpoint(api: ApiContext, pages: () => Promise<readonly
       loading ??= load();
       const { principal } = caller;
       const { node } = await loading;
-      // The secret ends here: the principal replaces it.
+      // The secret is not passed on: the principal replaces it.
       const auth = {
         token: '',
         clientId: principal.workspaceId,
@@ -69,7 +69,7 @@ export function createMcpEndpoint(api: ApiContext, pages: () => Promise<readonly
   };
 }
 
-/** The protocol library sets a cache rule of its own; ours, which is stricter and was set before, stays. */
+/** Keeps our cache header, which is stricter than the protocol library's and was set before. */
 function privately(response: ServerResponse): NodeServerResponseLike {
   return {
     writeHead: (status, headers = {}) => {
@@ -85,7 +85,7 @@ function privately(response: ServerResponse): NodeServerResponseLike {
   };
 }
 
-/** Returns the profile of tools that an address names. @throws invalid_request */
+/** Returns the tool profile that an address names. @throws invalid_request */
 export function profileIn(url: string): ToolProfile {
   const named = new URL(url, 'http://server').searchParams.get('profile') ?? toolProfiles[0];
   const profile = toolProfiles.find((knownText) => knownText === named);

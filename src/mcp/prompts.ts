@@ -1,4 +1,4 @@
-/** Openings that a marketer picks from a menu; each names the tools for the agent to read and what not to claim. */
+/** Prompts that a marketer picks from a menu. Each names the tools to use, and the claims to avoid. */
 export type Prompt = {
   name: string;
   title: string;

@@ -1,6 +1,7 @@
 /**
- * JSON as text for a reader: one line a member, numbered entries for lists, every row, nothing shortened. Numbers of
- * entries are one-based, so that the number of a mention is its position. `null` stays `null`: it means unknown.
+ * Formats JSON as text for a reader: one line per member, numbered entries in lists, every row, nothing shortened.
+ * Entries are numbered from one, so that the number of a mention is its position. `null` stays `null`: it means
+ * unknown.
  */
 export function readableText(value: unknown): string {
   return listLines(value, '').join('\n');
@@ -36,7 +37,7 @@ function entryLines(entry: unknown, number: number, indent: string): string[] {
   return [`${indent}${number}.`, ...listLines(entry, `${indent}   `)];
 }
 
-/** A record of scalars and short lists as one line, or null if it holds more. */
+/** Formats a record of scalars and short lists as one line; null if it contains more. */
 function flatLine(record: Readonly<Record<string, unknown>>): string | null {
   const parts: string[] = [];
   for (const [name, member] of Object.entries(record)) {

@@ -2,8 +2,8 @@ import { errorBody } from '../api/errorBody.ts';
 import type { AppError } from '../domain/errors.ts';
 
 /**
- * A refusal before any message was read (no key, wrong host, too large), as JSON-RPC: the protocol's number outside, and
- * in `data` the same error object that REST answers.
+ * Builds an error from before any message was read (no key, wrong host, too large), as JSON-RPC: the protocol's number
+ * outside, and in `data` the same error object as in REST.
  */
 export function rpcErrorBody(error: AppError): Record<string, unknown> {
   const { error: inner, recovery } = errorBody(error);
@@ -11,7 +11,10 @@ export function rpcErrorBody(error: AppError): Record<string, unknown> {
   return { jsonrpc: '2.0', id: null, error: { code: rpcCodeOf(error), message: error.message, data } };
 }
 
-/** JSON-RPC 2.0: -32700 unreadable, -32600 not a request, -32603 our fault; -32000 is the range of the server's own. */
+/**
+ * Returns the JSON-RPC 2.0 code: -32700 unreadable, -32600 not a request, -32603 our fault; -32000 and others are the
+ * server's own.
+ */
 function rpcCodeOf(error: AppError): number {
   if (error.code === 'internal_error') return -32603;
   if (error.code !== 'invalid_request') return -32000;

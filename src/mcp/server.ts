@@ -8,15 +8,15 @@ import { type DocPage, uriOf } from './docPage.ts';
 import { prompts } from './prompts.ts';
 import { listedIn, type Tool, type ToolProfile, visibleTo } from './tools.ts';
 
-/** The protocol's package, which is loaded with the first request that needs it. */
+/** The protocol's package, loaded with the first request that needs it. */
 type Sdk = typeof import('@modelcontextprotocol/server');
 
 type Asked = Pick<ServerContext['mcpReq'], 'envelope' | 'inputResponses'>;
 
 /**
- * Returns the question with which a client itself can ask its person to open the page of an approval. The client
- * repeats the call afterwards. Null if the result needs none, if the client cannot ask, and where it has asked
- * already: then the result says in words what to do.
+ * Returns the question with which a client itself can ask its user to open the page of an approval; the client then
+ * repeats the call. Null if the result needs none, if the client cannot ask, or if it has already asked: then the
+ * result explains what to do.
  */
 function approvalQuestion(sdk: Sdk, result: CallToolResult, request: Asked): InputRequiredResult | null {
   const address = openApproval(result);
@@ -25,14 +25,17 @@ function approvalQuestion(sdk: Sdk, result: CallToolResult, request: Asked): Inp
   return sdk.inputRequired({ inputRequests: { approval: sdk.inputRequired.elicitUrl({ message, url: address }) } });
 }
 
-/** The address of an approval that is still open; null for every other result. */
+/** Returns the address of a pending approval; null for any other result. */
 function openApproval({ isError, structuredContent }: CallToolResult): string | null {
   const { error } = (structuredContent ?? {}) as { error?: { code?: string; details?: Record<string, unknown> } };
   if (isError !== true || error?.code !== 'approval_required' || error.details?.state !== 'pending') return null;
   return String(error.details.approvalUrl);
 }
 
-/** Said with each request of the current revision. Clients of earlier ones say it when they connect, which is not kept. */
+/**
+ * Returns whether the client says, with this request, that it can open addresses. Clients of earlier revisions say it
+ * when they connect, which is not saved.
+ */
 function canOpenAddresses({ envelope }: Asked): boolean {
   const statement = envelope as Readonly<Record<string, { elicitation?: { url?: object } }>> | undefined;
   const { elicitation } = statement?.['io.modelcontextprotocol/clientCapabilities'] ?? {};
@@ -65,7 +68,7 @@ export function serverFor(sdk: Sdk, served: ServerOptions, { principal, profile 
       ? { tools: {} }
       : { tools: {}, resources: {}, prompts: {}, extensions: { [uiExtension]: {} } },
     instructions,
-    // Tools visible to a key are private to it, and may change with its permissions: each request is answered afresh.
+    // The tools visible to a key are private to it, and may change with its permissions, so they are not cached.
     cacheHints: { 'tools/list': { ttlMs: 0, cacheScope: 'private' } },
   });
   const visible = visibleTo(served.tools, principal);
@@ -77,7 +80,7 @@ export function serverFor(sdk: Sdk, served: ServerOptions, { principal, profile 
   server.setRequestHandler('tools/call', async (request, { mcpReq }) => {
     const { name, arguments: args } = request.params;
     const tool = visible.find(({ descriptor }) => descriptor.name === name);
-    // A hidden tool and one that does not exist are one and the same to the caller.
+    // A caller cannot distinguish a hidden tool from one that does not exist.
     if (tool === undefined) throw new sdk.ProtocolError(sdk.ProtocolErrorCode.InvalidParams, `Unknown tool: ${name}`);
     const result = await callTool(served.api, tool, principal, args ?? {});
     return approvalQuestion(sdk, result, mcpReq) ?? result;
@@ -91,8 +94,8 @@ export function serverFor(sdk: Sdk, served: ServerOptions, { principal, profile 
 
 const markdown = 'text/markdown';
 
-// Named to the library, so that it refuses others as the caller's mistake: its own check calls them an internal error.
-// Lists have one page, so that no client has a cursor.
+// Declared to the library, so that it reports other values as the caller's mistake: its own check calls them an
+// internal error. Lists have one page, so no client has a cursor.
 const listParams = { params: z.object({ cursor: z.literal('').optional() }) };
 const readParams = z.object({ uri: z.string() });
 const promptParams = z.object({ name: z.string(), arguments: z.record(z.string(), z.string()).optional() });

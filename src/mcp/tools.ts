@@ -16,15 +16,15 @@ const pageArguments = {
 };
 const pageSchema = z.object(pageArguments);
 
-/** The member that names the page after this one, as in every list of the API; the last page has null. */
+/** Member with the cursor of the next page, as in every list of the API; null on the last page. */
 const nextMember = 'nextCursor';
 
 type Listed = { id?: string; reportId?: string };
 
 /**
- * One page of an answer's list, with `nextCursor`. A record's id is the cursor, so that pages neither repeat nor skip a record
- * that stays on the list while others come. An answer without the list (one report) stays as it is.
- * @throws invalid_request for a page that cannot be
+ * Returns one page of a response's list, with `nextCursor`. A record's id is the cursor, so that pages neither repeat
+ * nor skip a record while others are added. A response without the list (one report) is returned unchanged.
+ * @throws invalid_request for an invalid page
  */
 function buildPage(body: unknown, member: string, args: Readonly<Record<string, unknown>>): unknown {
   const { limit, cursor } = parseInput(pageSchema, args);
@@ -43,8 +43,8 @@ function buildPage(body: unknown, member: string, args: Readonly<Record<string, 
 type Rows = { total: number; rows: readonly { caseId?: string }[] };
 
 /**
- * A report whose rows are pages takes the case of its last row as its cursor. Names it like the cursor of every other
- * list; null if this page was the last.
+ * Adds the cursor of a report whose rows are pages: the case of its last row, named like in every other list; null on
+ * the last page.
  */
 function withNextRow(body: unknown, limit: number): unknown {
   const { questions } = body as { questions?: Rows };
@@ -60,12 +60,12 @@ function idOf({ id, reportId }: Listed): string {
 type Json = Record<string, unknown>;
 type ObjectSchema = Json & { type: 'object' };
 
-/** Hints on a tool; the two in the middle mean something only for a tool that changes something. */
+/** Hints on a tool; the two in the middle matter only for a tool that changes something. */
 type ToolHints = { readOnlyHint: boolean; destructiveHint?: boolean; idempotentHint?: boolean; openWorldHint: boolean };
 
 /**
- * Tool as `tools/list` shows it. Without a schema of its answer: the listing is paid for in every conversation, answers
- * name their members themselves, and the OpenAPI description has the whole schema.
+ * Tool as listed by `tools/list`, without an output schema: the list is paid for in every conversation, responses name
+ * their members, and the OpenAPI description has the complete schema.
  */
 type ToolDescriptor = {
   name: string;
@@ -73,11 +73,11 @@ type ToolDescriptor = {
   description: string;
   inputSchema: ObjectSchema;
   annotations: ToolHints;
-  /** The page that a client may show of a result. */
+  /** The page with which a client may display a result. */
   _meta?: { ui: { resourceUri: string } };
 };
 
-/** Which tools a client lists: by default those that most tasks need. */
+/** Profiles of the tools that a client lists: by default those that most tasks need. */
 export const toolProfiles = ['common', 'all'] as const;
 export type ToolProfile = (typeof toolProfiles)[number];
 
@@ -86,12 +86,12 @@ export type Tool = {
   operation: Operation;
   isRarelyNeeded: boolean;
   descriptor: ToolDescriptor;
-  /** The same tool as the agent of an enhanced run sees it: arguments fixed by the run are left out. */
+  /** The same tool for the agent of an enhanced run, without arguments that the run fixes. */
   capabilityDescriptor: ToolDescriptor;
-  /** Sorts flat arguments into the parts of a request, unbelieved. @throws invalid_request for an unknown argument */
+  /** Sorts flat arguments into the parts of a request, unvalidated. @throws invalid_request for an unknown argument */
   inputOf(args: Readonly<Json>, principal: Principal): RawInput;
   /**
-   * Selects the part of an answer that these arguments request: one page of a list, or all of it. @throws
+   * Selects the part of a response that these arguments request: one page of a list, or all of it. @throws
    * invalid_request
    */
   partOf(body: unknown, args: Readonly<Json>): unknown;
@@ -100,12 +100,12 @@ export type Tool = {
 const keyHeader = 'Idempotency-Key';
 const keyArgument = 'idempotencyKey';
 
-/** Every tool of the registry, in its order. */
+/** Builds every tool of the registry, in order. */
 export function toolsOf(operations: readonly Operation[]): Tool[] {
   return operations.flatMap((operation) => operation.tools.map((projection) => buildTool(operation, projection)));
 }
 
-/** Lists the tools that a principal may discover and call: one rule for both. */
+/** Returns the tools that a principal may discover and call, by the same rule. */
 export function visibleTo(tools: readonly Tool[], principal: Principal): Tool[] {
   return tools.filter(
     ({ operation, descriptor }) =>
@@ -179,7 +179,7 @@ function detailOf(args: Readonly<Json>): 'brief' | 'full' {
   return parseInput(z.object(detailArgument), args).detail;
 }
 
-/** Arguments of the query that the tool offers, in its order, with the defaults that are its own. */
+/** Returns the query arguments that the tool offers, in its order, with its own defaults. */
 function deriveQuery({ query, id }: Operation, { takes, defaults = {} }: ToolProjection): Record<string, z.ZodType> {
   const names = takes ?? Object.keys(query.shape);
   return Object.fromEntries(
@@ -195,7 +195,7 @@ function buildHints({ method, isLook, permission }: Operation, { destructive, op
   const openWorldHint = openWorld ?? (permission === 'evaluate' || permission === 'seo');
   const readOnlyHint = method === 'GET' || isLook;
   if (readOnlyHint) return { readOnlyHint, openWorldHint };
-  // Paid tools repeat for free under the same key; the rest reach the state that they name.
+  // Paid tools can be repeated for free with the same key; the others set the state that they name.
   return { readOnlyHint, destructiveHint: destructive ?? false, idempotentHint: true, openWorldHint };
 }
 
@@ -205,7 +205,10 @@ function buildBody(operation: Operation, projection: ToolProjection): z.ZodObjec
   return body;
 }
 
-/** A run whose owner asked for the lookup has confirmed the spend, and is itself the key under which it is bought once. */
+/**
+ * A run whose owner requested the lookup has confirmed the spending, and is itself the key under which it is bought
+ * once.
+ */
 function spendOfRun(operation: Operation, runId: string): Json {
   return operation.spends ? { confirmSpend: true, [keyArgument]: `run:${runId}` } : {};
 }

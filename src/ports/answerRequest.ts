@@ -1,13 +1,13 @@
 import type { FrozenAnswer } from '../domain/answer/frozenAnswer.ts';
 import type { Locale, RunStatus, SearchSettings, Usage } from '../domain/runs/run.ts';
 
-/** Provider's ids of a run, as far as they are known. `sessionId` is the free container, `taskId` the paid work. */
+/** The provider's known ids of a run. `sessionId` is the free container, `taskId` the paid work. */
 export type RemoteHandle = { sessionId: string | null; taskId: string | null };
 
-/** A remote tool that the provider's agent may call once, with a right that is worth nothing elsewhere. */
+/** A remote tool that the provider's agent may call once, with a secret that is useless elsewhere. */
 type RemoteTool = { serverLabel: string; serverUrl: string; toolName: string; authorization: string };
 
-/** One question to be asked, fully decided: an adapter only adds its wire format. */
+/** One question, fully decided: an adapter only adds its wire format. */
 export type AnswerRequest = {
   runId: string;
   question: string;
@@ -18,18 +18,18 @@ export type AnswerRequest = {
   seoTool: (RemoteTool & { domain: string }) | null;
 };
 
-/** The provider's state of one piece of work, in our words. */
+/** The provider's state of one task, in our terms. */
 export type RemoteSnapshot = {
   status: RunStatus;
   model: string | null;
-  /** ISO 8601 UTC time at which the provider finished; null while it works, or when it does not say. */
+  /** ISO 8601 UTC time at which the provider finished; null while it works, or if it does not say. */
   finishedAt: string | null;
   completedSearchCount: number | null;
   answer: FrozenAnswer | null;
   usage: Usage;
   /** `code: message`, without secrets; null unless the work failed or needs an inspection. */
   error: string | null;
-  /** The provider's own object without reasoning and without the echoed request: kept privately for re-reading. */
+  /** The provider's own object without reasoning and without the echoed request, stored privately for re-reading. */
   raw: unknown;
   /** Our run id as the provider returned it, so that a webhook about a task without a receipt can be matched to its run. */
   runId?: string | null;

@@ -4,9 +4,9 @@ import type { ModelReader } from './modelReader.ts';
 import type { SecondReader } from './secondReader.ts';
 import type { SeoBuyer } from './seoProvider.ts';
 
-/** Everything that can cost money. The architecture test says which files may import this one: the spenders. */
+/** Everything that can cost money. The architecture test lists the files that may import it: the spenders. */
 export type Buyers = {
-  /** By engine id; one that is off is not there. */
+  /** By engine id; an engine that is off is missing. */
   answers: ReadonlyMap<string, AnswerBuyer>;
   /** Null if it is off. */
   secondReader: SecondReader | null;
@@ -17,7 +17,7 @@ export type Buyers = {
 
 const holdings = new WeakMap<ClosedBuyers, Buyers>();
 
-/** Makes of the buyers a value that can be passed on and not used. */
+/** Converts the buyers to a value that can be passed on but not used. */
 export function closeBuyers(buyers: Buyers): ClosedBuyers {
   const closed = Object.freeze({}) as unknown as ClosedBuyers;
   holdings.set(closed, buyers);

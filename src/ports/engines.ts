@@ -1,18 +1,18 @@
 import type { Engine } from '../domain/runs/engine.ts';
 import type { AnswerReader } from './answerReader.ts';
 
-/** An engine with its half that cannot cost money. */
+/** An engine with the part that cannot cost money. */
 type ReadableEngine = { engine: Engine; reader: AnswerReader };
 
 /** The engines of this deployment. */
 export type Engines = {
-  /** The first one: it answers v1's `platform`, and reports count it unless asked otherwise. */
+  /** The first one: it answers v1's `platform`, and reports count it by default. */
   declared: Engine;
-  /** Those that can be asked, the declared one first. */
+  /** Engines that can be asked, the declared one first. */
   all: readonly Engine[];
-  /** Every engine this service knows, whether it is on or off. */
+  /** Every known engine, on or off. */
   known: readonly Engine[];
-  /** On or off; null for an unknown name. */
+  /** Finds an engine, on or off; null for an unknown name. */
   find(id: string): Engine | null;
   /**
    * Returns the engine of a saved run; null if it has no credentials. Its work can then be neither polled nor bought.

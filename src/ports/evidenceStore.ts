@@ -1,9 +1,9 @@
 import type { EvidenceBundle } from '../domain/checks/evidenceBundle.ts';
 
 export type StoredEvidence = {
-  /** SHA-256 hex of the canonical manifest: names the whole evidence, bodies included. */
+  /** SHA-256 hex of the canonical manifest, which identifies the whole evidence, bodies included. */
   manifestSha256: string;
-  /** Bytes on the store. */
+  /** Size in the store, in bytes. */
   bytes: number;
 };
 
@@ -11,19 +11,19 @@ export type EvidenceReading =
   | { kind: 'found'; bundle: EvidenceBundle; manifestSha256: string }
   /** Never written, or deleted. */
   | { kind: 'missing' }
-  /** Something is there that is not what was written. It is never analysed. */
+  /** The stored data is not what was written. It is never analysed. */
   | { kind: 'corrupted'; cause: string };
 
-/** Keeps the evidence of runs. Bodies are private to the owner and leave only through the analyser. */
+/** Stores the evidence of runs. Bodies are private to the owner and leave only through the analyser. */
 export interface EvidenceStore {
-  /** Atomic and repeatable: a later write for the same run replaces the earlier one as a whole. */
+  /** Writes atomically; repeatable: a later write for the same run replaces the whole earlier one. */
   write(bundle: EvidenceBundle): Promise<StoredEvidence>;
-  /** Gives exactly the bundle that was written, after checking every hash. */
+  /** Returns exactly the bundle that was written, after checking every hash. */
   read(runId: string): Promise<EvidenceReading>;
-  /** The hash of the stored manifest, which is read and checked alone; null if there is none that holds. */
+  /** Returns the hash of the stored manifest, which alone is read and checked; null if none is valid. */
   findDigest(runId: string): Promise<string | null>;
-  /** Writes, reads back and deletes a small file next to the evidence. @throws when one of these does not work */
+  /** Writes, reads back and deletes a small file next to the evidence. @throws if one of these fails */
   tryOut(): Promise<void>;
-  /** True if there was something to delete. */
+  /** Returns true if there was something to delete. */
   delete(runId: string): Promise<boolean>;
 }

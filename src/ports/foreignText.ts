@@ -14,43 +14,43 @@ import type { FrozenReport } from '../domain/sharing/frozenReport.ts';
 import type { SitemapEntry, SitemapReading } from '../domain/sitemaps/sitemapXml.ts';
 import type { SiteSuggestions } from '../domain/websites/siteSuggestions.ts';
 
-/** The pure readers of text that strangers write. What goes in and comes out is plain data. */
+/** Pure readers of text from strangers. Their input and output are plain data. */
 export type Readers = {
   answers(frozen: readonly FrozenAnswer[]): AnswerReading[];
-  /** Takes the page bodies over: they are empty for the caller afterwards. */
+  /** Takes over the page bodies, which are empty for the caller afterwards. */
   website(bundle: EvidenceBundle): WebsiteAnalysis;
-  /** SHA-256 of the main text of each captured page, by its address. Takes the page bodies over. */
+  /** Returns the SHA-256 of the main text of each captured page, by address. Takes over the page bodies. */
   pageTexts(bundle: EvidenceBundle): ReadonlyMap<string, string>;
-  /** @param contentType header of the page; null if it named none */
+  /** @param contentType header of the page; null if absent */
   suggestions(body: Uint8Array, contentType: string | null, url: string, domain: string): SiteSuggestions;
-  /** @param readings by run id; null if reading again was cut off */
+  /** @param readings by run id; null if reading again was interrupted */
   bundle(files: FolderFiles, readings: ReadonlyMap<string, AnswerReading | null>): Verification;
   bundledAnswers(files: FolderFiles): ReadonlyMap<string, FrozenAnswer>;
-  /** Takes the answers over: they are empty for the caller afterwards. */
+  /** Takes over the answers, which are empty for the caller afterwards. */
   sharedReport(contents: WrittenContents, brand: Brand): FrozenReport;
   references(html: string, url: string): PageReferences;
   clientRedirect(html: string, url: string): ClientRedirect | null;
   trustLinks(links: readonly { url: string; text: string }[], registrableDomain: string): string[];
   markdownLinks(text: string, url: string): string[];
   sitemap(text: string, limit: number): SitemapReading;
-  /** Entries of the sitemaps among the fetches of a capture. */
+  /** Returns the sitemap entries among the fetches of a capture. */
   sitemapEntries(bundle: EvidenceBundle): SitemapEntry[];
   robots(body: Uint8Array): RobotsFile;
-  /** @param asked what the websites of the workspace want to know of the page */
+  /** @param asked what the workspace's websites need from the page */
   citedPage(page: FetchedPage, asked: readonly AskedOfPage[]): CitedPageReading;
   homeCarries(html: string, token: string): boolean;
 };
 
-/** Why a reader was stopped. `fault`: it threw, which is an error of ours that this text brought to light. */
+/** Reason why a reader was stopped. `fault`: it threw, a bug of ours that this text revealed. */
 type CutOff = { kind: 'cut_off'; by: 'time' | 'memory' | 'fault'; message: string };
 
 export type Reading<Value> = { kind: 'read'; value: Value } | CutOff;
 
-/** Runs the readers where no text can hold up the server: each is stopped at a limit of time and of memory. */
+/** Runs the readers where no text can block the server: each is stopped at a limit of time and memory. */
 export interface ForeignText {
   /**
-   * Never rejects for what a text holds.
-   * @throws AppError temporarily_unavailable when too much waits already, or the process is ending
+   * Never rejects because of a text's contents.
+   * @throws AppError temporarily_unavailable if too many wait already, or if the process is ending
    */
   read<Name extends keyof Readers>(
     name: Name,

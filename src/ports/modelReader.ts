@@ -2,9 +2,9 @@ import type { ReadingRequest } from '../domain/answer/modelReading.ts';
 import type { Usage } from '../domain/runs/run.ts';
 
 export type ModelReaderOutcome =
-  /** The model's words, not believed yet: `given` is what it wrote. */
+  /** The model's output, not yet trusted: `given` is what it wrote. */
   | { kind: 'answered'; given: string; usage: Usage }
-  /** It was paid for and gave nothing to use (cut off, declined, no text). */
+  /** Paid for but unusable (cut off, declined, no text). */
   | { kind: 'unusable'; code: string; usage: Usage }
   /** Provably not created. */
   | { kind: 'refused'; code: string; message: string }
@@ -15,7 +15,7 @@ export type ModelReaderOutcome =
 export interface ModelReader {
   /** Version of the instructions, and model. */
   readonly identity: string;
-  /** Engine whose prices apply: its id, or `reader` for an endpoint of the operator. */
+  /** Engine whose prices apply: its id, or `reader` for the operator's own endpoint. */
   readonly pricedAs: string;
   /** True if it costs nothing: the endpoint is on this machine. */
   readonly isFree: boolean;

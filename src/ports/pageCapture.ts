@@ -4,22 +4,23 @@ import type { FetchedPage } from '../domain/citedPages/readCitedPage.ts';
 import type { TokenLook } from '../domain/websites/siteVerification.ts';
 
 /**
- * Request to capture one website, fully decided. `registrableDomain` is the host itself for addresses and `localhost`.
+ * Request to capture one website, fully decided. `registrableDomain` is the host itself for IP addresses and
+ * `localhost`.
  */
 export type CaptureRequest = {
   runId: string;
   homeUrl: string;
   registrableDomain: string;
   siteName: string;
-  /** Missing limits take their default. */
+  /** Missing limits use their defaults. */
   limits: Partial<CaptureLimits>;
-  /** The whole agent string, with a contact URL. */
+  /** The complete agent string, with a contact URL. */
   agent: string;
-  /** The product token of `agent` that robots.txt is read for. */
+  /** Name within `agent` for which robots.txt is read. */
   robotsToken: string;
   /**
-   * Website's own token, when its owner enabled the comparison with bot-like agent strings. It is searched for first,
-   * and without it nothing is compared. Null: no comparison.
+   * Website's own token, if its owner enabled the comparison with bot-like agent strings. It is searched for first, and
+   * without it nothing is compared. Null: no comparison.
    */
   ownerToken: string | null;
 };
@@ -27,7 +28,7 @@ export type CaptureRequest = {
 export type TokenRequest = Omit<CaptureRequest, 'siteName' | 'ownerToken'> & { token: string };
 
 export type CaptureHooks = {
-  /** Asked between requests and while waiting. True ends the capture with `stoppedBy: 'cancelled'`. */
+  /** Called between requests and while waiting. True ends the capture with `stoppedBy: 'cancelled'`. */
   shouldStop(): boolean | Promise<boolean>;
   onProgress?(progress: CaptureProgress): void;
 };
@@ -44,32 +45,32 @@ export type CaptureProgress = {
 };
 
 export type CaptureOutcome =
-  /** The bundle holds what was seen, also when the capture stopped early: see `budget.stoppedBy` and `skipped`. */
+  /** The bundle contains what was seen, even if the capture stopped early: see `budget.stoppedBy` and `skipped`. */
   | { kind: 'captured'; bundle: EvidenceBundle }
-  /** Not one request was answered. `error` is `code: sentence`, fit to show to the owner. */
+  /** No request was answered. `error` is `code: sentence`, suitable for the owner. */
   | { kind: 'nothing_captured'; error: string; requests: number };
 
-/** A wish to read single pages of strangers, one after the other, as visitors of one host. */
+/** Request to read single third-party pages, one after the other, during one visit to a host. */
 export type PagesRequest = Pick<CaptureRequest, 'agent' | 'robotsToken' | 'limits'>;
 
 export type PageAttempt =
-  /** `bundle` holds what was fetched for this page, to be kept as its archive. */
+  /** `bundle` contains the fetches of this page, to be stored as its archive. */
   | { kind: 'fetched'; page: FetchedPage; bundle: EvidenceBundle }
   /** robots.txt blocks the page or could not be read. The page was not requested. */
   | { kind: 'robots' }
-  /** Nothing was requested: the caller stops, or the server asks to be left alone. */
+  /** Nothing was requested: the caller stops, or the server asked not to be contacted. */
   | { kind: 'stopped'; overloaded: boolean };
 
 export interface PageVisit {
-  /** Reads one page, and once for the visit a path that no website has. Never throws for what the far end does. */
+  /** Reads one page, and once per visit a path that no website has. Never throws because of the other side. */
   read(url: string, runId: string): Promise<PageAttempt>;
 }
 
-/** Makes frozen evidence of a website. Sends GET and HEAD only; never throws for anything the website does. */
+/** Creates frozen evidence of a website. Sends only GET and HEAD; never throws because of the website. */
 export interface PageCapture {
   capture(request: CaptureRequest, hooks: CaptureHooks): Promise<CaptureOutcome>;
-  /** Searches for the token of a website's owner, and for nothing else. */
+  /** Searches only for the token of a website's owner. */
   lookForToken(request: TokenRequest): Promise<TokenLook>;
-  /** Reads robots.txt of each host once for the whole visit. */
+  /** Reads each host's robots.txt once for the whole visit. */
   visit(request: PagesRequest, hooks: Pick<CaptureHooks, 'shouldStop'>): Promise<PageVisit>;
 }

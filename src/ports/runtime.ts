@@ -1,28 +1,29 @@
-/** Two counts of time, for two uses that a step of a clock would otherwise confuse. All in milliseconds. */
+/** Two clocks, for two uses that a change of the system clock would otherwise confuse. All in milliseconds. */
 export interface Clock {
-  /** The date, since the epoch: what people and providers read. It may step, so nothing waits by it. */
+  /** Returns the date, since the epoch, for people and providers. It may jump, so nothing waits by it. */
   now(): number;
   /**
-   * A count that no step of a clock moves, one for all processes of a database and kept over restarts: due times, leases,
-   * deadlines and windows. It began as a date and is none: compare it with itself only.
+   * Returns a time that no change of the system clock affects, shared by all processes of a database and kept over
+   * restarts: for due times, leases, deadlines and windows. It started as a date but is not one: compare it only with
+   * itself.
    */
   steady(): number;
   /**
-   * Returns true once a deadline of the steady count has passed. Where the count had to follow a step after all, work
-   * that began before the step gets the step's length more.
-   * @param lengthMs how long before the deadline the work began
+   * Returns true once a deadline on the steady clock has passed. If that clock had to follow a jump after all, work
+   * that began before gets the length of the jump in addition.
+   * @param lengthMs time between the start of the work and the deadline
    */
   hasPassed(deadline: number, lengthMs: number): boolean;
 }
 
-/** The ambient app, passed in so that tests can hold it still. */
+/** The environment of the process, passed in so that tests can control it. */
 export interface Runtime extends Clock {
   /** Monotonic milliseconds, for durations inside one process. */
   monotonic(): number;
-  /** `prefix_` and at least 128 random bits, Base62. */
+  /** Returns `prefix_` and at least 128 random bits, Base62. */
   newId(prefix: string): string;
-  /** Random bytes for secrets. */
+  /** Returns random bytes for secrets. */
   randomBytes(length: number): Uint8Array;
-  /** Uniform in [0, 1), for jitter only. */
+  /** Returns a value uniform in [0, 1), for jitter only. */
   jitter(): number;
 }

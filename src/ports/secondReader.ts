@@ -1,9 +1,9 @@
 import type { Usage } from '../domain/runs/run.ts';
 
 export type SecondReaderOutcome =
-  /** The model's words, not believed yet: `given` is what it wrote. */
+  /** The model's output, not yet trusted: `given` is what it wrote. */
   | { kind: 'answered'; given: string; usage: Usage }
-  /** It was paid for and gave nothing to use (cut off, declined, no text). */
+  /** Paid for but unusable (cut off, declined, no text). */
   | { kind: 'unusable'; code: string; usage: Usage }
   /** Provably not created. */
   | { kind: 'refused'; code: string; message: string }

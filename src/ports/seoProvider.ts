@@ -27,7 +27,7 @@ export type RankedKeyword = {
   url: string | null;
 };
 
-/** Links that point to a domain, its subdomains included. */
+/** Links to a domain, including its subdomains. */
 export type Backlinks = {
   /** The provider's own measure of authority, 0 to 1000. */
   rank: number | null;
@@ -37,7 +37,7 @@ export type Backlinks = {
   brokenBacklinks: number | null;
   /** 0 to 100. */
   spamScore: number | null;
-  /** ISO 8601 UTC: when the provider first saw a link to the domain. */
+  /** ISO 8601 UTC: time at which the provider first saw a link to the domain. */
   firstSeenAt: string | null;
 };
 
@@ -48,11 +48,13 @@ export type SeoCallData =
 
 export type SeoCallOutcome =
   | { kind: 'succeeded'; data: SeoCallData; costUsd: number | null; raw: unknown }
-  /** The provider answered that it did not do the work, or failed; `costUsd` null if it may have been billed. */
+  /** The provider replied that it did not do the work, or failed; `costUsd` null if it may have been billed. */
   | { kind: 'failed'; code: string; message: string; costUsd: number | null }
-  /** Refused before any work, because too much was asked at once: the one outcome after which a call may be sent again. */
+  /**
+   * Refused before any work, because of too many requests at once: the only outcome after which a call may be repeated.
+   */
   | { kind: 'busy'; code: string; message: string }
-  /** No readable answer: it may have run and been billed. Never sent again. */
+  /** No readable reply: it may have run and been billed. Never sent again. */
   | { kind: 'unknown'; cause: string };
 
 export type SeoLookupOutcome =
@@ -62,7 +64,7 @@ export type SeoLookupOutcome =
 
 /** Call as the provider's own list shows it, from any user of this account. */
 export type ListedSeoCall = {
-  /** Null if the call carried none. */
+  /** Null if the call had none. */
   tag: string | null;
   domain: string | null;
   /** ISO 8601 UTC. */
@@ -75,15 +77,15 @@ export type SeoListOutcome =
   | { kind: 'listed'; calls: readonly ListedSeoCall[] }
   | { kind: 'unavailable'; cause: string };
 
-/** The half of the adapter that cannot cost money. */
+/** The part of the adapter that cannot cost money. */
 export interface SeoReader {
   readonly name: string;
   /** True if the base URL is the provider's sandbox, or the bundled simulator: dummy data, not a measurement. */
   readonly sandbox: boolean;
   readonly simulated: boolean;
-  /** Free: did such a call with this tag run between these times (ISO 8601 UTC)? */
+  /** Searches for a call with this tag between these times (ISO 8601 UTC), for free. */
   findByTag(name: SeoCallName, tag: string, since: string, until: string): Promise<SeoLookupOutcome>;
-  /** Free: all calls of these kinds that ran between these times (ISO 8601 UTC), or none if one list cannot be had. */
+  /** Lists all calls of these kinds between these times (ISO 8601 UTC), for free; none if one list is unavailable. */
   listCalls(names: readonly SeoCallName[], since: string, until: string): Promise<SeoListOutcome>;
   /** Free: what this account says that its calls cost, under the engine `seo`. Null: it could not be asked. Never throws. */
   accountPrices?(): Promise<readonly AccountPrice[] | null>;

@@ -56,7 +56,7 @@ export const approvalsOperations: readonly Operation[] = [
   }),
   defineOperation('decideApproval', {
     ...shared,
-    // It writes its own entry, in the transaction of the decision.
+    // The decision writes its own audit entry, in its transaction.
     isLook: true,
     summary: 'Approve or decline one purchase',
     description:

@@ -9,7 +9,7 @@ type Reading = { reading: NonNullable<SeenPage['reading']>; seen: SeenPage['seen
 
 const presentName = ({ name, domain, who, place }: PageName) => ({ name, domain, who, place });
 
-/** Presents what may leave of a reading: facts and short excerpts, never the text of a page. */
+/** Presents a reading: only facts and short excerpts, never the text of a page. */
 export function presentReading({ reading, seen }: Reading): ShownReading {
   const { facts, readAt, changedAt, archive } = reading;
   const { outcome, status, finalUrl, title, language, date, author, contactUrl, words, reserved, interrupted } = facts;

@@ -49,7 +49,7 @@ export const crawlersOperations: readonly Operation[] = [
     errors: ['owner_active_elsewhere'],
     run: async (ctx, { params, query, body }) => ({
       status: 200,
-      // Browsers send a Blob; what arrives is a stream either way.
+      // Browsers send a Blob; it arrives as a stream either way.
       body: await importLog(ctx, {
         sourceId: params.id,
         name: query.name,

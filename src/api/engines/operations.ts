@@ -43,7 +43,7 @@ export const enginesOperations: readonly Operation[] = [
     ],
     async run(ctx, { query }) {
       const page = openListPage(ctx, 'listEngines', { query });
-      // In the order in which they are offered, which no member of theirs says.
+      // In the order in which they are offered, which is not a member of the response.
       const rows = (await listEngines(ctx)).map((row, index) => ({ row, at: String(index).padStart(4, '0') }));
       const positionOf = ({ row, at }: (typeof rows)[number]) => ({ at, id: row.engine.id });
       const { items, nextCursor } = page.close(rowsAfter(rows, positionOf, page.after, page.count), positionOf);

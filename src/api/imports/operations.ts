@@ -25,7 +25,7 @@ export const importsOperations: readonly Operation[] = [
       'Send an export of Search Console, Google Analytics, Bing, Cloudflare, Plausible, Umami, Matomo or Clarity unchanged. Sending the same file again changes nothing; a newer file replaces shared days. No answer or score changes.',
     run: async (ctx, { query, body }) => ({
       status: 200,
-      // Browsers send a Blob; what arrives is a stream either way.
+      // Browsers send a Blob; it arrives as a stream either way.
       body: await importFile(ctx, { ...query, body: body.bytes as AsyncIterable<Uint8Array> }),
     }),
   }),

@@ -16,7 +16,7 @@ import type { AnswerCost } from '../../services/money/answerCosts.ts';
 import type { RecordMoney, Spending } from '../../services/money/readSpending.ts';
 import type { Quote } from '../../services/runs/quoteAnswers.ts';
 
-/** Money on the wire: US dollars, every field named. */
+/** Presents money on the wire: US dollars, every field named. */
 
 export function presentBudget({ kind, id, used, limit }: BudgetStanding): z.input<typeof budgetSchema> {
   return { kind, id, limitUsd: usdOf(limit), usedUsd: usdOf(used), leftUsd: usdOf(leftOf({ used, limit })) };

@@ -13,7 +13,7 @@ type Query = {
   useSeoTools?: boolean | undefined;
 };
 
-/** The two shapes of the query, held apart as strictly as the two bodies of ensure are. */
+/** Parses the two shapes of the query, as strictly separated as the two bodies of ensure. */
 function targetOfQuery(query: Query): ObservationTarget {
   const { kind, websiteId, caseId, useSeoTools } = query;
   if (kind === 'website') {

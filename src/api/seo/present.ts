@@ -10,7 +10,7 @@ import { limitation } from '../../domain/text/limitation.ts';
 
 type SeoReport = z.input<typeof seoReportSchema>;
 
-/** Content of a saved call, as the provider port wrote it. */
+/** Returns the content of a saved call, as the provider port wrote it. */
 function findData(report: SeoReportRecord, name: SeoCallName): Record<string, unknown> | null {
   const call = report.calls.find((candidate) => candidate.name === name && candidate.state === 'succeeded');
   return (call?.data ?? null) as Record<string, unknown> | null;
@@ -37,7 +37,7 @@ export function presentReport(report: SeoReportRecord): SeoReport {
   };
 }
 
-/** A report as a list shows it: without its keyword rows, which are a hundred times the rest. */
+/** Presents a report for a list, without its keyword rows, which are a hundred times larger than the rest. */
 export function presentListedReport(report: SeoReportRecord): SeoReport {
   return { ...presentReport(report), rankedKeywords: null };
 }
@@ -49,7 +49,7 @@ function sandboxLimitation(report: SeoReportRecord): string[] {
   ];
 }
 
-/** Tries that were refused before any work, said so that the record of what was sent is whole. */
+/** Reports attempts that were refused before any work, so that the record of sent requests is complete. */
 function refusalNote({ name, refusals }: SeoCallRecord): string[] {
   if (refusals.length === 0) return [];
   const codes = refusals.map(({ code }) => code).join(', ');

@@ -14,10 +14,10 @@ import { presentV1Report } from '../present.ts';
 import { assertInOrder, filterOf, type GivenQuery, periodOfEngine, reportQueryOf } from './query.ts';
 import { queryReportOperation } from './queryReport.ts';
 
-/** Rows that a tool answers unless more are requested: what an agent reads before it asks on. */
+/** Default number of rows that a tool returns, as many as an agent reads before asking for more. */
 const briefRows = 10;
 
-/** Members of a report's head that an agent rarely mentions. */
+/** Members of a report's head that agents rarely need. */
 const briefHead = [
   'website.id',
   'filters',
@@ -33,7 +33,9 @@ const briefHead = [
   'choice',
 ] as const;
 
-/** v1 counts the declared engine; v2 the one that is requested, and tools are over v2. */
+/**
+ * Defines a read for v1, which counts the declared engine, and for v2, which counts the requested one; tools use v2.
+ */
 function visibilityRead<V1 extends OperationId, V2 extends OperationId>(
   [v1, runV1]: [V1, Entry<V1>['run']],
   [v2, runV2]: [V2, Entry<V2>['run']],

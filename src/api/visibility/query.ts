@@ -4,7 +4,7 @@ import { invalidField } from '../../domain/errors.ts';
 import type { BrandedChoice, QuestionFilter } from '../../domain/visibility/questionKinds.ts';
 import type { VisibilityQuery } from '../../services/visibility/reportPlace.ts';
 
-/** Arguments that every report of one engine takes as a tool. */
+/** Arguments of every report on one engine as a tool. */
 export const periodOfEngine = ['websiteId', 'engine', 'startDate', 'endDate', 'tag', 'branded'] as const;
 
 export type GivenQuery = z.output<typeof visibilityQuery> | z.output<typeof engineQuery>;

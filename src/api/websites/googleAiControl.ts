@@ -1,7 +1,7 @@
 import { changeGoogleAiControl, readGoogleAiControl } from '../../services/websites/googleAiControl.ts';
 import { defineOperation, type Operation } from '../operation.ts';
 
-/** Operations for the owner's statement about Search Console's switch, which a check reads. */
+/** Operations for the owner's statement about Search Console's control, which a check reads. */
 export const googleAiControlOperations: readonly Operation[] = [
   defineOperation('readGoogleAiControl', {
     tag: 'Management',

@@ -15,7 +15,7 @@ import { defineOperation, type Operation } from '../operation.ts';
 const reads = { tag: 'Work', permission: 'read' } as const;
 const manages = { tag: 'Work', permission: 'manage', recordsItself: true } as const;
 
-/** Reads `all`, or words of a list separated by commas. @throws invalid_request naming the field */
+/** Parses `all`, or a comma-separated list of words. @throws invalid_request naming the field */
 function readWords<Word extends string>(field: string, text: string, all: readonly Word[]): readonly Word[] {
   if (text === 'all') return all;
   return text.split(',').map((name) => {

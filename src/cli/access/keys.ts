@@ -13,7 +13,7 @@ import { withPrompter } from '../session/prompter.ts';
 type Key = OutputOf<'listKeys'>['items'][number];
 type NewKey = { permission: Permission[]; asks?: boolean; expiresInDays?: string };
 
-/** `keys`: callers in addition to the members. Needs `sign-in`, because a key cannot create another. */
+/** Adds `keys`: access for programs. Requires `sign-in`, because a key cannot create another. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('API keys of this workspace');
   addListVerb(keys)
@@ -51,7 +51,7 @@ function permissionOf(name: string): Permission {
   return match;
 }
 
-/** The secret alone goes to standard output, so that a shell can take it. */
+/** Only the secret goes to standard output, so that a shell can capture it. */
 async function createKey(name: string, options: NewKey): Promise<void> {
   const days = options.expiresInDays;
   if (days !== undefined && !/^\d+$/.test(days)) throw new UsageError('--expires-in-days takes a whole number');

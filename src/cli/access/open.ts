@@ -9,7 +9,7 @@ const openers: Readonly<Record<string, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 };
 
-/** `open`: a page of the web app in the browser. */
+/** Adds `open`, which opens a page of the web app in the browser. */
 export function addOpenCommand(program: Command): void {
   program
     .command('open')

@@ -13,7 +13,7 @@ import { forgetSession, keepSession, savedSession } from '../session/savedSessio
 type SetupOptions = { email?: string; workspace?: string; site?: string; siteName?: string };
 type SignInOptions = { email?: string; workspace?: string };
 
-/** `setup`, `sign-in` and `sign-out`: a person at the command line. No password is ever an argument. */
+/** Adds `setup`, `sign-in` and `sign-out` for a person at the command line. Passwords are never arguments. */
 export function addSignInCommands(program: Command): void {
   program
     .command('setup')
@@ -40,7 +40,7 @@ export function addSignInCommands(program: Command): void {
     .action(signOut);
 }
 
-/** A link names the server as well; a token alone is for the server that every command speaks to. */
+/** Parses a setup link, which also names the server; a bare token is for the server used by every command. */
 function setupOf(link: string): { url: string; token: string } {
   const parsed = URL.parse(link);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return { url: serverUrl(process.env), token: link };
@@ -68,7 +68,7 @@ async function setUp(prompter: Prompter, link: string, options: SetupOptions): P
   print('Next: sightline ask "A question that a customer would ask"');
 }
 
-/** The account exists at this point: a refused address prints what to do and undoes nothing. */
+/** The account already exists: a refused address prints what to do, and undoes nothing. */
 async function addFirstSite(transport: Transport, url: string, name: string | undefined): Promise<void> {
   try {
     const { site } = await send(transport, 'createSite', { url, ...(name === undefined ? {} : { name }) });
@@ -115,7 +115,7 @@ async function signIn(prompter: Prompter, address: string | undefined, options: 
 
 type Answered = Awaited<ReturnType<typeof callAccount>>;
 
-/** An account may want a code as well: of its authenticator, or one of its backup codes. */
+/** Asks for the second factor if the account has one: a code from its authenticator, or a backup code. */
 async function withSecondStep(prompter: Prompter, url: string, reply: Answered): Promise<Answered> {
   if (reply.answer.twoFactorRedirect !== true) return reply;
   // Authenticators show their six digits in two groups.
@@ -128,7 +128,7 @@ async function signOut(address: string | undefined): Promise<void> {
   const url = serverOf(address);
   const session = savedSession(process.env, url);
   if (session === null) return print(`You are not signed in to ${url} here.`);
-  // Forgotten here whatever the server says: this machine keeps no way in.
+  // Removed on this machine whatever the server replies, so that no access remains here.
   forgetSession(process.env, url);
   try {
     await callAccount(url, 'POST', '/api/auth/sign-out', {}, session.cookie);

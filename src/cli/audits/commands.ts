@@ -25,7 +25,10 @@ type AuditOptions = {
   gold?: string;
 };
 
-/** `audit` and `undecided`: what a person says of single answers. `readings`: what a model reads in them; it alone buys. */
+/**
+ * Adds `audit` and `undecided`, for people's decisions on single answers, and `readings`, for readings by a model,
+ * which alone buys.
+ */
 export function addAuditCommands(program: Command): void {
   program
     .command('audit')
@@ -78,7 +81,7 @@ type ReadingOptions = {
   yes?: boolean;
 };
 
-/** Quotes first; nothing is bought before a person has agreed to the price. */
+/** Quotes first; nothing is bought before a person has accepted the price. */
 async function runReadings({ website, engine, only, start, end, yes }: ReadingOptions): Promise<void> {
   const scope = {
     ...{ websiteId: await websiteOf(website), only },
@@ -144,7 +147,7 @@ async function drawAudit({ website, size, seed, engine, start, end }: AuditOptio
 
 const keys = 'y = recommends it, 3 = recommends it in third place, n = does not, s = skip, u = undo, q = stop';
 
-/** Asks answer by answer, until all are done or the person stops. */
+/** Asks about one answer at a time, until all are done or the person stops. */
 async function checkAnswers(prompter: Prompter, first: AuditState): Promise<AuditState> {
   printError(`Does each answer recommend ${safe(first.names.join(', '))}?\n${keys}`);
   let state = first;

@@ -10,7 +10,7 @@ import { callServer } from '../serverConnection.ts';
 
 type Options = Readonly<Record<string, string | undefined>>;
 
-/** `call <operation>`: one command for each entry of the registry, its options made from the entry's schemas. */
+/** Adds `call <operation>`: one command per entry of the registry, with options derived from its schemas. */
 export async function addCallCommands(program: Command): Promise<void> {
   const call = program.command('call').description('call one operation of the API and print its JSON reply');
   for (const operation of keyOperations) addOperation(call, operation);
@@ -37,7 +37,7 @@ function addOperation(call: Command, operation: Operation): void {
       const { idempotencyKey } = options;
       const input = await buildInput(operation, options);
       const entry = idempotencyKey === undefined ? {} : { idempotencyKey };
-      // What the schemas do not allow is refused by the server, in words of its own.
+      // The server refuses what the schemas do not allow, with its own messages.
       const answer = await callServer(id, input as never, entry);
       printJson(answer);
     } catch (error) {
@@ -50,12 +50,12 @@ function addOperation(call: Command, operation: Operation): void {
   });
 }
 
-/** `websiteId` is `--website-id` on a command line, `Idempotency-Key` is `--idempotency-key`. */
+/** Returns the option of a field: `websiteId` is `--website-id`, `Idempotency-Key` is `--idempotency-key`. */
 function flagOf(name: string): string {
   return name.replace(/-/g, '').replace(/[A-Z]/g, (letter, at) => `${at === 0 ? '' : '-'}${letter.toLowerCase()}`);
 }
 
-/** Purpose of a field, whether it is required, and its allowed values. */
+/** Describes a field: its purpose, whether it is required, and its allowed values. */
 function describe(field: z.ZodType): string {
   return described(buildJsonSchema(field, 'input') as JsonSchema, !field.safeParse(undefined).success);
 }
@@ -92,7 +92,9 @@ function valuesOf(schema: JsonSchema): string {
   return `${values}${fallback}`;
 }
 
-/** The body's fields, in the columns of the options above them; where it has several shapes, one block a shape. */
+/**
+ * Formats the body's fields in the columns of the options above; a body with several shapes has one block per shape.
+ */
 function bodyHelp(command: Command, body: z.ZodType): string {
   const schema = buildJsonSchema(body, 'input') as JsonSchema;
   const shapes = (schema.oneOf ?? schema.anyOf ?? [schema]).map(({ properties = {}, required = [] }) =>

@@ -4,7 +4,7 @@ import { print } from '../output.ts';
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** `completion <shell>`: a script that completes commands, verbs and options. */
+/** Adds `completion <shell>`, which prints a script that completes commands, verbs and options. */
 export function addCompletionCommand(program: Command, hidden: readonly string[]): void {
   program
     .command('completion')
@@ -20,7 +20,7 @@ fish: sightline completion fish > ~/.config/fish/completions/sightline.fish`,
     .action((shell: Shell) => print(scripts[shell](listWords(program, hidden))));
 }
 
-/** Words that may follow a path of commands: the path, joined by spaces, to its verbs and options. */
+/** Returns the words that may follow each path of commands: the path, joined by spaces, with its verbs and options. */
 function listWords(command: Command, hidden: readonly string[], path = ''): [string, string[]][] {
   const children = command.commands.filter((child) => path !== '' || !hidden.includes(child.name()));
   const words = [...children.map((child) => child.name()), ...command.options.map(({ long }) => long ?? '')];

@@ -4,8 +4,8 @@ import type { Server } from '../serverConnection.ts';
 import { createBridge } from './mcpBridge.ts';
 
 /**
- * `sightline mcp`: an MCP server over standard input and output for clients that cannot send a header. Standard output
- * carries the protocol and nothing else. Ends with its input, after what was asked has been answered.
+ * Runs `sightline mcp`: an MCP server over standard input and output, for clients that cannot send a header. Standard
+ * output contains only the protocol. Ends with its input, after all requests have been answered.
  */
 export async function runBridge(server: Server): Promise<void> {
   const bridge = createBridge(server, printMessage);

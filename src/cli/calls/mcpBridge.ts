@@ -4,11 +4,11 @@ type Message = { jsonrpc?: unknown; id?: string | number; method?: unknown; para
 type Json = Readonly<Record<string, unknown>>;
 
 export type Bridge = {
-  /** Forwards one message. Resolves when everything that answers it has been passed to `emit`. Never rejects. */
+  /** Forwards one message. Resolves when the whole response has been passed to `emit`. Never rejects. */
   forward(line: string): Promise<void>;
 };
 
-/** Which member of the parameters the `Mcp-Name` header repeats, by the protocol's table. */
+/** Member of the parameters that the `Mcp-Name` header repeats, by the protocol's table. */
 const namedBy: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -17,8 +17,8 @@ const namedBy: Readonly<Record<string, string>> = {
 const versionKey = 'io.modelcontextprotocol/protocolVersion';
 
 /**
- * Carries JSON-RPC between a client that speaks over pipes and `{url}/api/mcp`, adding the key that such a client cannot
- * send. It understands messages only as far as the headers of the protocol need.
+ * Creates a bridge for JSON-RPC between a client with pipes and `{url}/api/mcp`, adding the key that such a client
+ * cannot send. It parses messages only as far as the protocol's headers require.
  */
 export function createBridge(server: Server, emit: (message: string) => void): Bridge {
   let negotiated: string | null = null;
@@ -63,7 +63,7 @@ export function createBridge(server: Server, emit: (message: string) => void): B
         return;
       }
       if (message.method === 'notifications/cancelled') {
-        // Stops waiting; the server finishes what it began and keeps its receipt.
+        // Stops waiting; the server finishes what it began and saves its receipt.
         waiting.get(String((message.params as Json | undefined)?.requestId))?.abort();
       }
       const stop = new AbortController();
@@ -97,7 +97,7 @@ function headersFor(message: Message, negotiated: string | null): Record<string,
   return headers;
 }
 
-/** Text as a header field: plain where that is safe, else in the protocol's Base64 form. */
+/** Encodes text as a header field: plain if that is safe, otherwise in the protocol's Base64 form. */
 function fieldValue(text: string): string {
   const plain = /^[\x20-\x7e\t]+$/.test(text) && text === text.trim() && !/^=\?base64\?.*\?=$/.test(text);
   return plain ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`;
@@ -117,7 +117,10 @@ function versionOf(answer: string): string | null {
   return typeof result?.protocolVersion === 'string' ? result.protocolVersion : null;
 }
 
-/** Adds the id to a refusal that was sent before the message was parsed: over a pipe only the id links it to its request. One line. */
+/**
+ * Adds the id to an error that was sent before the message was parsed: over a pipe only the id links it to its request.
+ * One line.
+ */
 function withId(answer: string, message: Message): string {
   const value = parsed(answer);
   if (value === null) return failure(message, 'the server’s response is not JSON');
@@ -134,7 +137,7 @@ function unreachable(server: Server, cause: unknown): string {
   return `no answer from ${server.url}${why}: a paid call may have started; repeat it with the same idempotencyKey`;
 }
 
-/** The data of server-sent events, each as soon as it is whole. */
+/** Yields the data of server-sent events, each as soon as it is complete. */
 async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   let rest = '';
   const decoder = new TextDecoder();

@@ -12,7 +12,7 @@ import { dirname, join } from 'node:path';
 import { type BundleFile, manifestPath } from '../../domain/bundle/bundle.ts';
 import { sha256Hex } from '../../domain/text/canonicalJson.ts';
 
-/** The manifest goes last: a folder without one is a bundle that was not finished. Returns the manifest's digest. */
+/** Writes a bundle, the manifest last, because a folder without it is unfinished. Returns the manifest's digest. */
 export function writeBundle(folder: string, files: readonly BundleFile[]): string {
   let digest = '';
   for (const { path, text } of files) {
@@ -27,15 +27,14 @@ export function writeBundle(folder: string, files: readonly BundleFile[]): strin
 /** Contents of a folder: its files, and the paths of entries that were not opened. */
 export type ReadFolder = { files: Map<string, Uint8Array>; refused: { path: string; why: string }[] };
 
-/** Above any real bundle's size; an untrusted folder must not fill the memory, with one file or with many. */
+/** Larger than any real bundle: an untrusted folder must not fill the memory, with one file or with many. */
 const maxFileBytes = 256 * 1024 * 1024;
 const maxFolder = 1024 * 1024 * 1024;
 
 /**
- * Every regular file of a folder by its path inside it, with forward slashes. A bundle is untrusted: links are
- * not followed, neither as files nor as folders, and nothing is opened but regular files (a pipe would block forever).
- *
- * @param largest bytes of all files together
+ * Reads every regular file of a folder by its path inside it, with forward slashes. A bundle is untrusted: links to
+ * files or folders are not followed, and only regular files are opened (a pipe would block forever).
+ * @param largest maximum bytes of all files together
  */
 export function readBundle(folder: string, largest = maxFolder): ReadFolder {
   const read: ReadFolder = { files: new Map(), refused: [] };
@@ -52,11 +51,11 @@ export function readBundle(folder: string, largest = maxFolder): ReadFolder {
   return read;
 }
 
-/** @param room how many bytes may still be read. Returns how many were */
+/** @param room number of bytes that may still be read. Returns the number read */
 function readInto(read: ReadFolder, folder: string, path: string, room: number): number {
   let file: number;
   try {
-    // An entry listed as a file may have been replaced since.
+    // The entry may have been replaced since it was listed.
     file = openSync(join(folder, path), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;

@@ -18,7 +18,7 @@ type Options = {
   pause?: string;
 };
 
-/** `check <url>`: a one-off check without an account, for people and for CI. */
+/** Adds `check <url>`: a one-off check without an account, for people and for CI. */
 export function addCheckCommand(program: Command): void {
   program
     .command('check')
@@ -72,17 +72,20 @@ function pauseOf(text: string | undefined): number | undefined {
   return Number(text);
 }
 
-/** `4 of 13 pages read; free: https://…`, cut to the width of the terminal. */
+/** Formats `4 of 13 pages read; free: https://…`, cut to the width of the terminal. */
 export function progressLine({ pagesCaptured, pagesPlanned, url }: CheckProgress, columns: number): string {
   const read =
     pagesPlanned === null
       ? `${count(pagesCaptured, 'page')} read`
       : `${pagesCaptured} of ${count(pagesPlanned, 'page')} read`;
-  // An address may hold signs that move the cursor only when a server wrote them: it is in the spelling of URL.
+  // The address is safe to print: in the spelling of URL it has no control characters.
   return `${read}; free: ${url}`.slice(0, Math.max(20, columns - 1));
 }
 
-/** 1 when a check met the level, 8 when a gate had no verdict or no page was captured, which is not the same as green. */
+/**
+ * Returns 1 if a check reached the level, and 8 if a gate had no verdict or no page was captured, which is not a
+ * success.
+ */
 export function exitCodeFor(analysis: WebsiteAnalysis, options: Pick<Options, 'failOn' | 'allowUnmeasured'>): number {
   if (options.failOn === undefined) return 0;
   if (failsOn(analysis, options.failOn)) return exitCodes.failure;

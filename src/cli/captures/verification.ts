@@ -7,7 +7,7 @@ import { serverEnvironment } from '../serverEnvironment.ts';
 
 type Options = { look?: boolean; compareBots?: 'on' | 'off'; json?: boolean };
 
-/** `verification <websiteId>`: proves that a website is yours, and allows what only its owner may allow. */
+/** Adds `verification <websiteId>`, which proves that a website is yours, and enables what only its owner may. */
 export function addVerificationCommand(program: Command): void {
   program
     .command('verification')

@@ -8,7 +8,7 @@ import { printResult } from '../output.ts';
 import { safe } from '../safe.ts';
 import { readBundle } from './bundleFolder.ts';
 
-/** Limit of a shared file, so that a foreign one cannot fill the memory. */
+/** Maximum size of a shared file, so that an untrusted one cannot fill the memory. */
 const maxSharedBytes = 64 * 1024 * 1024;
 
 /** Adds `verify`: recomputes the numbers of a bundle or a shared report, offline. */
@@ -30,7 +30,7 @@ export function addVerifyCommand(program: Command): void {
         });
       }
       const { differences, missing } = verification;
-      // A bundle of which no report could be recomputed has proved nothing, whatever its files say.
+      // If no report could be recomputed, the bundle has proved nothing, whatever its files say.
       const recomputed = verification.counted.reports > 0;
       const holds = recomputed && differences.length === 0 && (missing.length === 0 || options.allowMissing === true);
       printResult(verification, () => describeVerification(folder, verification, holds));
@@ -38,7 +38,7 @@ export function addVerifyCommand(program: Command): void {
     });
 }
 
-/** Files of a folder, or of one file that contains everything. */
+/** Verifies a folder, or one file that contains everything. */
 async function verificationOf(place: string): Promise<Verification> {
   const entry = statSync(place, { throwIfNoEntry: false });
   const { verifyFiles, verifySharedFile } = await import('../../app/records.ts');
@@ -70,7 +70,9 @@ function describeVerification(folder: string, verification: Verification, holds:
   return [...lines, ...notes.map((note) => safe(`Note: ${note}`))].join('\n');
 }
 
-/** A bundle chooses its file names and its texts: none of them may look like a line of this report. */
+/**
+ * Formats a difference. A bundle chooses its file names and texts, so none of them may imitate a line of this report.
+ */
 function lineOf({ file, at, says, gives }: Difference): string {
   return safe(`  ${file}${at === '' ? '' : ` ${at}`}: says ${says}, expected ${gives}`);
 }

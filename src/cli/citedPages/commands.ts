@@ -12,7 +12,7 @@ type Options = { site?: string };
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
 
-/** `sources` and `facts`: cited pages as evidence, and what answers say of your facts. None of it buys. */
+/** Adds `sources` and `facts`: cited pages as evidence, and what answers say about your facts. None of them buys. */
 export function addSourceCommands(program: Command): void {
   const sources = program.command('sources').description('cited pages that recommend others and not you');
   addListVerb(sources)

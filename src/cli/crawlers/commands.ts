@@ -28,7 +28,7 @@ type ReportOptions = { site?: string; by: 'bot' | 'page' | 'day'; from?: string;
 
 const collect = (value: string, all: string[]): string[] => [...all, value];
 
-/** `logs` and `bots`: crawlers and assistant visits in the owner's logs. None of it buys. */
+/** Adds `logs` and `bots`: crawlers and assistant visits in the owner's logs. None of them buys. */
 export function addLogCommands(program: Command): void {
   const logs = program.command('logs').description('AI crawlers in your logs');
   addListVerb(logs)
@@ -105,7 +105,7 @@ async function follow(file: string, options: FollowOptions): Promise<void> {
   await followLog({ file, sourceId: source.id, everySeconds, once, position });
 }
 
-/** The source of this name, made on first use. */
+/** Finds the source with this name, and creates it on first use. */
 async function sourceFor(websiteId: string, options: ImportOptions): Promise<Source> {
   const name = options.source ?? 'logs';
   const { sources } = await callServer('listLogSources', { websiteId });
@@ -210,7 +210,7 @@ async function fetchLists(): Promise<void> {
   }
 }
 
-/** Imports each published list whose file is in the folder. A list is saved under the last part of its address. */
+/** Imports each published list whose file is in the folder. */
 async function updateLists({ from, accept }: { from?: string; accept?: boolean }): Promise<void> {
   if (from === undefined) return fetchLists();
   const names = await readdir(from).catch(() => {
@@ -240,7 +240,10 @@ async function updateLists({ from, accept }: { from?: string; accept?: boolean }
   }
 }
 
-/** The vendor's host and the file's name, since several vendors call theirs the same: `openai.com-gptbot.json`. */
+/**
+ * Returns a list's file name: the vendor's host and the last part of the address, because several vendors use the same
+ * name: `openai.com-gptbot.json`.
+ */
 function listFileName(url: string): string {
   const { hostname, pathname } = new URL(url);
   const last = pathname.replace(/\/$/, '').split('/').at(-1) ?? '';

@@ -7,13 +7,13 @@ import { SightlineError } from '../../client/sightlineError.ts';
 import { print, printError } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
 
-/** Most bytes that are sent at once. */
+/** Maximum bytes sent at once. */
 const maxBatchBytes = 8 * 1024 * 1024;
-/** A refused batch waits for more lines up to so many bytes: among few lines a single bad one is a large share. */
+/** A refused batch waits for more lines up to this size: among few lines a single invalid one is a large share. */
 const minRefusedBytes = 256 * 1024;
 const maxHeadBytes = 64 * 1024;
 
-/** Point at which reading continues: the file's inode, and its bytes counted so far. */
+/** Position at which reading continues: the file's inode, and its bytes counted so far. */
 type Position = { inode: number; bytes: number };
 
 export type Following = {
@@ -25,8 +25,8 @@ export type Following = {
 };
 
 /**
- * Sends what is added to a log, line by line complete, and continues where it ended after a restart. A file that was rotated is
- * read to its end first, also where it was packed in the meantime: lines that were counted before are not counted again.
+ * Sends lines added to a log, complete ones only, and continues where it stopped after a restart. A rotated file is
+ * first read to its end, even if it was packed meanwhile: lines that were counted before are not counted again.
  */
 export async function followLog(following: Following): Promise<void> {
   const place = following.position ?? positionFile(following.file);
@@ -34,7 +34,8 @@ export async function followLog(following: Following): Promise<void> {
     try {
       await catchUp(following, place);
     } catch (error) {
-      // Another import of the source, or a server that restarts: the position stays, and the next round tries again.
+      // Another import of the source is in progress, or the server restarts: the position stays, and the next round
+      // retries.
       if (following.once || !(error instanceof SightlineError) || error.retry === 'never') throw error;
       printError(error.message);
     }
@@ -52,14 +53,14 @@ function positionFile(file: string): string {
 async function catchUp(following: Following, place: string): Promise<void> {
   const { file } = following;
   const entry = await stat(file).catch(() => null);
-  // A rotation moves the file away before the first line of the next one.
+  // A rotation moves the file away before the first line of the next one is written.
   if (entry === null) return;
   let position = await readPosition(place);
   if (position !== null && position.inode !== entry.ino) {
     await finishRotated(following, position);
     position = null;
   }
-  // A file that is shorter than before was emptied in place.
+  // A file that is shorter than before was truncated in place.
   if (position === null || position.bytes > entry.size) position = { inode: entry.ino, bytes: 0 };
   await savePosition(place, position);
   for (;;) {
@@ -70,7 +71,7 @@ async function catchUp(following: Following, place: string): Promise<void> {
   }
 }
 
-/** Reads the rest of the file that a rotation moved away; a packed one is sent whole. */
+/** Reads the rest of a file that a rotation moved away; a packed one is sent whole. */
 async function finishRotated(following: Following, { inode, bytes }: Position): Promise<void> {
   const folder = dirname(following.file);
   const siblings = (await readdir(folder)).filter(
@@ -99,7 +100,10 @@ async function fileFacts(path: string): Promise<{ inode: number; changedMs: numb
   return { inode: ino, changedMs: mtimeMs };
 }
 
-/** Sends complete lines from a position. @param isEnded the file grows no more, so its last line needs no line end */
+/**
+ * Sends complete lines from a position. @param isEnded true if the file no longer grows, so its last line needs no line
+ * end
+ */
 async function sendBatch(following: Following, path: string, from: number, isEnded = false): Promise<number> {
   const handle = await open(path);
   try {
@@ -121,7 +125,7 @@ async function sendBatch(following: Following, path: string, from: number, isEnd
   }
 }
 
-/** The comments that begin a file: formats such as W3C name their columns there. */
+/** Reads the comments at the beginning of a file, in which formats such as W3C name their columns. */
 async function commentsOf(handle: Awaited<ReturnType<typeof open>>): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxHeadBytes), 0, maxHeadBytes, 0);
   const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
@@ -156,7 +160,7 @@ async function readPosition(place: string): Promise<Position | null> {
   return { inode: Number(inode), bytes: Number(bytes) };
 }
 
-/** Written whole and then moved, so that a crash leaves the old or the new position. */
+/** Written completely and then renamed, so that a crash leaves either the old or the new position. */
 async function savePosition(place: string, position: Position): Promise<void> {
   await mkdir(dirname(place), { recursive: true, mode: 0o700 });
   await writeFile(`${place}.new`, JSON.stringify(position), { mode: 0o600 });

@@ -7,7 +7,7 @@ import { addListVerb } from '../nouns/listVerb.ts';
 import { printJson, printResult } from '../output.ts';
 import { callServer } from '../serverConnection.ts';
 
-/** `experiments`: list, preview, register and read experiments, and verify a verdict offline. */
+/** Adds `experiments`: list, preview, register and read experiments, and verify a verdict offline. */
 export function addExperimentCommands(program: Command): void {
   const experiments = program
     .command('experiments')

@@ -14,7 +14,7 @@ import { callServer } from '../serverConnection.ts';
 type Imported = OutputOf<'importFile'>;
 type ImportOptions = { site?: string; kind?: string; property?: string; from?: string; to?: string };
 
-/** `import` and `imports`: the owner's own data from files of vendors. None of it buys. */
+/** Adds `import` and `imports`: the owner's own data from vendors' files. None of them buys. */
 export function addImportCommands(program: Command): void {
   program
     .command('import')

@@ -16,7 +16,7 @@ import { checkUsage } from './usageCheck.ts';
 
 type SettleOptions = { month?: string; charged?: string; evidence?: string };
 
-/** Prints the purchases of a month whose cost is unknown, each with its worst case. @returns the exit code */
+/** Prints the purchases of a month with unknown cost, each with its worst case. @returns the exit code */
 async function listUnknown(month: string | undefined): Promise<number> {
   const filter = { standing: 'unknown' as const, ...(month === undefined ? {} : { month }) };
   const records = await everyPage(callServer, 'listPurchases', filter);
@@ -58,7 +58,7 @@ type CheckOptions = { engine?: string; recordRefunds?: boolean; settleUnknown?: 
 const amounts = ['statedUsd', 'estimatedUsd', 'heldUsd', 'unknownUsd', 'refundedUsd', 'totalUsd'] as const;
 const amountNames = ['stated', 'estimated', 'held', 'unknown', 'refunded', 'total'];
 
-/** `spending`, `spending check` and `quote`: what asking costs, before and after. None of them buys. */
+/** Adds `spending`, `spending check` and `quote`: costs before and after asking. None of them buys. */
 export function addSpendingCommands(program: Command): void {
   const spending = program.command('spending').description('spending of a UTC month, in US dollars');
   addListVerb(spending)
@@ -108,7 +108,7 @@ export function addSpendingCommands(program: Command): void {
     });
 }
 
-/** US dollars as text. */
+/** Formats US dollars. */
 export function dollars(usd: number | null): string {
   return usd === null ? 'unknown' : usdText(microUsdOf(usd));
 }
@@ -153,7 +153,7 @@ function csvOf({ by, rows, total }: Spending): string {
   });
 }
 
-/** A quote in lines: what would be bought, for how much, and what is left. */
+/** Formats a quote in lines: what would be bought, for how much, and what is left. */
 export function quoteText({ total, items, budgets, fits, simulated }: OutputOf<'quoteAnswers'>): string {
   const { bought, reused, blocked } = total;
   const asOf = items.map(({ perRun }) => perRun.asOf).filter((date) => date !== null);

@@ -22,8 +22,8 @@ type Refund = { id: string; day: string; engine: string; ledger: number; vendor:
 const chargesAtOnce = 200;
 
 /**
- * Compares what was settled with what a vendor says, by day and engine, and where the export carries our marks, purchase by
- * purchase: money that came back is offered, or recorded. @returns the exit code
+ * Compares settled amounts with a vendor's export, by day and engine, and by purchase if the export has our tags:
+ * refunds are offered, or recorded. @returns the exit code
  */
 export async function checkUsage(
   file: string,
@@ -60,7 +60,10 @@ export async function checkUsage(
   return compare(vendor, purchases);
 }
 
-/** Charges of purchases whose cost is unknown. A sum below zero is a file of refunds alone, of which no price follows. */
+/**
+ * Finds charges of purchases with unknown cost. A negative sum means a file of refunds only, from which no price
+ * follows.
+ */
 function findUnknown(purchases: readonly Bought[], charges: readonly VendorCharge[]): VendorCharge[] {
   const ids = new Set(purchases.filter(({ state }) => state === 'unknown').map(({ id }) => id));
   return charges.filter(({ mark, micro }) => ids.has(mark) && micro >= 0);
@@ -80,7 +83,7 @@ async function settle(unknown: readonly VendorCharge[], exportDay: string): Prom
   print(`${recorded} ${recorded === 1 ? 'purchase' : 'purchases'} settled, from the export of ${exportDay}`);
 }
 
-/** Purchases of these days only: an export of some days says nothing about the others. */
+/** Returns only purchases of these days: an export says nothing about others. */
 async function purchasesOf({ first, last }: { first: string; last: string }): Promise<Bought[]> {
   const matches: Bought[] = [];
   for (const month of listMonths(first, last)) {
@@ -92,7 +95,7 @@ async function purchasesOf({ first, last }: { first: string; last: string }): Pr
   return matches;
 }
 
-/** Every month from one day to another, both as `YYYY-MM-DD`. */
+/** Lists every month from one day to another, both as `YYYY-MM-DD`. */
 function listMonths(first: string, last: string): string[] {
   const months = [monthOf(first)];
   for (let month = monthOf(first); month < monthOf(last); ) {
@@ -102,7 +105,7 @@ function listMonths(first: string, last: string): string[] {
   return months;
 }
 
-/** Marks of other programs are none of ours; a sum below nothing is a file of refunds alone, of which no price follows. */
+/** Tags of other programs are ignored; a negative sum means a file of refunds only, from which no price follows. */
 function listRefunds(boughtItems: readonly Bought[], charges: readonly VendorCharge[]): Refund[] {
   const byId = new Map(boughtItems.map((purchase) => [purchase.id, purchase]));
   return charges.flatMap(({ mark, micro }) => {

@@ -11,7 +11,7 @@ import { listView, recordText } from './views.ts';
 type Options = Readonly<Record<string, unknown>>;
 type Json = Record<string, unknown>;
 
-/** Adds a noun with its verbs; `list` also runs when the noun is written alone. */
+/** Adds a noun with its verbs; `list` also runs if no verb is given. */
 export function addNoun(program: Command, { noun, description, verbs }: Noun): Command {
   const command = program.command(noun).description(description);
   addVerbs(command, verbs);

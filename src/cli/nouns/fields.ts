@@ -11,12 +11,12 @@ type Schema = {
   default?: unknown;
 };
 
-/** Field of an operation as the command line takes it. */
+/** Field of an operation in its command line form. */
 export type Field = { schema: Schema; isRequired: boolean; description: string };
 
 type Shape = { params: z.ZodType; query: z.ZodType; body: z.ZodType };
 
-/** Fields of path, query and body by name; fields with members of their own are left to `call`. */
+/** Returns fields of path, query and body by name; fields with members are left to `call`. */
 export function fieldsOf({ params, query, body }: Shape): Record<string, Field> {
   const shapes = [params, query, body].flatMap((part) => (part instanceof z.ZodObject ? [part.shape] : []));
   const fields = shapes.flatMap((shape) =>
@@ -30,7 +30,9 @@ export function fieldsOf({ params, query, body }: Shape): Record<string, Field> 
   return Object.fromEntries(fields);
 }
 
-/** The schema of one value or of a list of texts; null for anything deeper. A value that may be null is a value. */
+/**
+ * Returns the schema of one value or of a list of texts; null for anything deeper. A nullable value counts as a value.
+ */
 function simple(schema: Schema): Schema | null {
   const [one, other, ...more] = (schema.anyOf ?? [schema]).filter(({ type }) => type !== 'null');
   if (one === undefined || other !== undefined || more.length > 0) return null;
@@ -39,17 +41,17 @@ function simple(schema: Schema): Schema | null {
   return { ...one, ...(schema.description === undefined ? {} : { description: schema.description }) };
 }
 
-/** Name of an argument: `noteId` is `<note-id>`. */
+/** Formats the name of an argument: `noteId` is `<note-id>`. */
 export function kebab(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** The option of a field. Options that are required have a default, or are arguments. */
+/** Creates the option of a field. Required fields have a default, or are arguments. */
 export function createOption(name: string, field: Field): Option {
   const { schema, description } = field;
   if (schema.type === 'boolean') return attributed(name, new Option(optionName(name), description));
   const option = attributed(name, new Option(`${optionName(name)} <value>`, description));
-  // A run is an answer unless it is said to be a capture.
+  // The default kind of run is an answer.
   if (name === 'kind' && field.isRequired) option.default('keyword');
   if (schema.enum !== undefined) return option.choices(schema.enum);
   if (schema.type === 'array') {
@@ -58,7 +60,7 @@ export function createOption(name: string, field: Field): Option {
   return option.argParser((text: string) => parsed(schema, text));
 }
 
-/** Saves an option under the name of its field, which may be longer than that of the option. */
+/** Saves an option under its field's name, which may differ from the option's. */
 function attributed(name: string, option: Option): Option {
   option.attributeName = () => name;
   return option;
@@ -70,7 +72,7 @@ function parsed(schema: Schema, text: string): string | number {
   return Number(text);
 }
 
-/** The value of an argument; `none` removes a limit. @throws UsageError naming it */
+/** Parses the value of an argument; `none` removes a limit. @throws UsageError naming it */
 export function argumentValue(name: string, field: Field | undefined, text: string): unknown {
   const schema: Schema = field?.schema ?? {};
   if (schema.enum?.includes(text) === false) throw new UsageError(`${kebab(name)} is one of ${schema.enum.join(', ')}`);

@@ -5,7 +5,7 @@ const run = (verb: string, operation: Verb['operation'], description: string): V
   args: ['id'],
 });
 
-/** Nouns whose verbs are single operations. Nouns that prompt, draw or read files have modules of their own. */
+/** Nouns whose verbs are single operations. Nouns that prompt, draw or read files have their own modules. */
 export const nouns: readonly Noun[] = [
   {
     noun: 'runs',
@@ -222,7 +222,7 @@ export const nouns: readonly Noun[] = [
   },
 ];
 
-/** Verbs of nouns that have a module of their own. */
+/** Verbs for nouns that have their own modules. */
 export const furtherVerbs: Readonly<Record<string, readonly Verb[]>> = {
   sites: [
     {

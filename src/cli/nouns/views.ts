@@ -2,7 +2,7 @@ import type { ReportView } from '../report/view.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A list as a table. The last column takes the width that is left. */
+/** Formats a list as a table. The last column takes the remaining width. */
 export function listView(
   title: string,
   columns: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ function cellText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** One record, a member a line, those inside it indented. */
+/** Formats one record, one member per line, nested ones indented. */
 export function recordText(record: Json, indent = ''): string {
   return Object.entries(record)
     .map(([name, value]) => `${indent}${name}: ${memberText(value, indent)}`)

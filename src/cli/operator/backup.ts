@@ -9,14 +9,14 @@ import { serverEnvironment } from '../serverEnvironment.ts';
 
 type Json = { json?: boolean };
 
-/** `backup`, `restore`, `reconcile-restore`: for the operator of the database and the data directory. */
+/** Adds `backup`, `restore` and `reconcile-restore` for the operator of the database and the data directory. */
 export function addBackupCommands(program: Command): void {
   program
     .command('backup')
     .description('copy the database while the server runs, with a manifest of its evidence files')
     .argument('<file>', 'path of the copy; the manifest is written next to it')
     .action(async (file: string, options: Json) => {
-      // A copy is as private as what it is a copy of.
+      // A copy is as private as its original.
       process.umask(0o077);
       const { backUp } = await import('../../app/backup.ts');
       const backup = await backUp(readConfig(serverEnvironment()), file);

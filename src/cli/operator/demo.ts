@@ -9,12 +9,12 @@ import { UsageError } from '../failures.ts';
 import { print } from '../output.ts';
 import { startServer } from './serve.ts';
 
-/** File of a finished demo, with the secret of its API key. */
+/** File in a finished demo's folder, with the secret of its API key. */
 const keyFile = 'key.txt';
 
 type DemoOptions = { folder?: string; port: string; serve: boolean };
 
-/** Adds `demo`: a server on simulated answers, which reads none of this machine's settings and calls no provider. */
+/** Adds `demo`: a server with simulated answers, which reads none of this machine's settings and calls no provider. */
 export function addDemoCommand(program: Command): void {
   program
     .command('demo')
@@ -45,7 +45,7 @@ function demoConfig(dataDir: string, port: string): Config {
   return readConfig({ HOST: '127.0.0.1', PORT: port, ROLE: 'all', LOG_LEVEL: 'error', DATA_DIR: dataDir });
 }
 
-/** Fills an empty folder; a finished demo stays as it is. @throws UsageError where the folder holds something else */
+/** Fills an empty folder; a finished demo stays as it is. @throws UsageError if the folder contains something else */
 async function fillFolder(config: Config): Promise<void> {
   const folder = config.DATA_DIR;
   if (existsSync(join(folder, keyFile))) return;

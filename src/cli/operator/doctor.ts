@@ -6,7 +6,7 @@ import { serverEnvironment } from '../serverEnvironment.ts';
 
 const signs = { ok: 'ok     ', warning: 'WARNING', failed: 'FAILED ', skipped: '-      ' } as const;
 
-/** `doctor`: whether a server with this environment can work. */
+/** Adds `doctor`, which checks whether a server can work with this environment. */
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')

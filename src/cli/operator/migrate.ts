@@ -3,7 +3,7 @@ import { readConfig } from '../../app/config.ts';
 import { printResult } from '../output.ts';
 import { serverEnvironment } from '../serverEnvironment.ts';
 
-/** `migrate`: brings the schema of this machine's database up to date. */
+/** Adds `migrate`, which updates the schema of this machine's database. */
 export function addMigrateCommand(program: Command): void {
   program
     .command('migrate')

@@ -6,7 +6,7 @@ import { print, printJson } from '../output.ts';
 import { safe } from '../safe.ts';
 import { serverEnvironment } from '../serverEnvironment.ts';
 
-/** `reread`: applies this program's reader to saved answers, offline. */
+/** Adds `reread`, which applies this program's reader to saved answers, offline. */
 export function addRereadCommand(program: Command): void {
   program
     .command('reread')
@@ -40,7 +40,7 @@ export function addRereadCommand(program: Command): void {
     });
 }
 
-/** L of K, what is unknown, and the score, before and after. */
+/** Formats listed, decided and undecided answers, and the score, before and after. */
 function countsLine({ websiteId, domain, surface, before, after }: RecountedSite): string {
   const counts = ({ listed, known, unknown, score }: RecountedSite['before']) =>
     `listed ${listed} of ${known} known, ${unknown} unknown, score ${score === null ? 'none' : score.toFixed(1)}`;

@@ -9,7 +9,10 @@ type Options = { before: string; delete?: DeletableKind[]; yes?: boolean; json?:
 
 const kinds: readonly DeletableKind[] = ['raw-answers', 'earlier-readings'];
 
-/** `retention`: reports the raw data old runs keep in addition to their results; deletes it only when named. */
+/**
+ * Adds `retention`, which reports raw data that old runs keep in addition to their results, and deletes only selected
+ * kinds.
+ */
 export function addRetentionCommand(program: Command): void {
   program
     .command('retention')

@@ -29,9 +29,9 @@ export async function runServer(config: Config): Promise<void> {
   }
 }
 
-/** Starts a server that ends with its process, and prints its address alone. */
+/** Starts a server that ends with its process, and prints only its address. */
 export async function startServer(config: Config): Promise<RunningService> {
-  // Every file that this process creates is readable by its own user only.
+  // Every file that this process creates is readable only by its own user.
   process.umask(0o077);
   const running = await serve(config);
   const { service } = running;
@@ -50,13 +50,13 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en-GB').format(names);
 }
 
-/** A stop ends within 15 seconds, whatever it waits for. */
+/** Time limit of a stop, whatever it waits for: under 15 seconds in total. */
 const stopLimitMs = 14_000;
-/** A group and npm pass one signal several times, within moments; a person who means it twice takes longer. */
+/** A process group and npm pass on one signal several times within moments; a person who repeats it takes longer. */
 const sameSignalMs = 3_000;
 
 function stopOnSignals({ close }: { close(): Promise<void> }): void {
-  // The reader of the output may exit first. Callers still get their answers.
+  // The reader of the output may exit first. Callers still get their responses.
   process.stdout.removeAllListeners('error').on('error', () => {});
   process.stderr.on('error', () => {});
   let closingSince: number | null = null;

@@ -8,13 +8,13 @@ import type { FileAlert } from './planFile.ts';
 import { findWebsiteId } from './websiteChanges.ts';
 import type { SavedAlertRule, WorkspaceState } from './workspaceState.ts';
 
-/** Its websites are those of the file too. */
+/** Includes the websites of the file. */
 type Known = Pick<WorkspaceState, 'websites' | 'alertRules' | 'destinations' | 'engines' | 'declaredEngine'>;
 type Destination = Known['destinations'][number];
 
 /**
- * Compares alert rules by name and subject: a subject never changes, so another subject is another
- * rule. @throws UsageError naming the field
+ * Compares alert rules by name and subject: a subject never changes, so another subject is another rule. @throws
+ * UsageError naming the field
  */
 export function alertChanges(targets: readonly FileAlert[], entry: Known): { changes: Change[]; leftAlone: number } {
   const visited = new Set<string>();
@@ -53,7 +53,7 @@ function deriveSubject(alert: FileAlert, match: Known, path: string): AlertSubje
   return subject;
 }
 
-/** The message does not repeat the value: it may be an address, which carries secrets. */
+/** The message does not repeat the value, which may be an address with secrets. */
 function buildDestination(name: string, destinations: readonly Destination[], path: string): Destination {
   const [only, other] = destinations.filter((one) => one.name === name);
   if (other !== undefined) throw new UsageError(`${path}: several destinations have this name; rename them first`);
@@ -72,7 +72,7 @@ function creation(
 ): Change {
   const { name, direction = 'both', enabled = true } = alert;
   const { kind, websiteId, engine, periodDays } = subject;
-  // A saved rule may be about an engine that is gone; a new one may not.
+  // A saved rule may refer to an engine that no longer exists; a new one may not.
   if (engine !== null && !saved.engines.includes(engine)) {
     throw new UsageError(`${path}.engine: this server has no engine ${engine}`);
   }
@@ -112,7 +112,7 @@ function tellingChanges(
     parts.direction = direction;
     lines.push(`direction ${before.direction} → ${direction}`);
   }
-  // A destination that was removed since gets nothing, and counts for nothing.
+  // A destination that was removed later receives nothing, and is ignored.
   const open = destinations.filter(({ id }) => before.destinationIds.includes(id));
   const goesTo = to === undefined ? '' : listChange(namesOf(to), namesOf(open));
   if (to !== undefined && goesTo !== '') {

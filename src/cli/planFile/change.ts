@@ -1,17 +1,17 @@
 import type { Call } from '../../client/send.ts';
 
-/** In this order changes are made; what a later one needs was made by an earlier one. */
+/** Order of the changes: an earlier one creates what a later one needs. */
 export const stages = ['websites', 'names', 'questions', 'tags', 'plans', 'alerts'] as const;
 
-/** One difference between a file and a workspace, in words, and how it is made. */
+/** One difference between a file and a workspace, in words, and how to make the change. */
 export type Change = {
   stage: (typeof stages)[number];
   lines: string[];
-  /** Only for changes of the stage that is next: earlier ones make the records that it names. */
+  /** Makes the change, only in its stage: earlier stages create the records that it needs. */
   make(call: Call): Promise<unknown>;
 };
 
-/** `+ a, b − c`; empty if nothing differs. */
+/** Formats `+ a, b − c`; empty if nothing differs. */
 export function listChange(targets: readonly string[], saved: readonly string[]): string {
   const [added, removed] = [
     targets.filter((one) => !saved.includes(one)),

@@ -12,7 +12,7 @@ import { buildDifferences, type Differences } from './planDifferences.ts';
 import { type PlanFile, readPlanFile, writePlanFile } from './planFile.ts';
 import { readWorkspace } from './workspaceState.ts';
 
-/** `apply` and `export-plan`: what a workspace watches, as one file. Neither buys. */
+/** Adds `apply` and `export-plan`: what a workspace watches, as one file. Neither buys. */
 export function addApplyCommands(program: Command): void {
   program
     .command('apply')
@@ -63,7 +63,10 @@ async function isAgreed(name: string, count: number): Promise<boolean> {
   return withPrompter(async (prompter) => /^y(es)?$/i.test(await prompter.line(`Make ${count} changes? [y/N] `)));
 }
 
-/** Applies stage by stage, each from the state saved then: a second try after a failure continues where it stopped. */
+/**
+ * Applies a file stage by stage, each from the state saved at that time: a repetition after a failure continues where
+ * it stopped.
+ */
 async function applyChanges(file: PlanFile): Promise<number> {
   let madeCount = 0;
   try {
@@ -86,7 +89,10 @@ async function applyChanges(file: PlanFile): Promise<number> {
   return madeCount;
 }
 
-/** Prints the prices of plans that were made or changed, and what keeps any plan from asking all that it names. */
+/**
+ * Prints the prices of plans that were created or changed, and limits that prevent plans from asking everything they
+ * name.
+ */
 async function tellPrices(changes: readonly Change[]): Promise<void> {
   if (!changes.some(({ stage }) => ['questions', 'tags', 'plans'].includes(stage))) return;
   const named = changes.filter(({ stage }) => stage === 'plans').flatMap(({ lines }) => lines);

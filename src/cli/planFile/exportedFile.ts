@@ -3,7 +3,7 @@ import type { FileAlert, FilePlan, FileWebsite, PlanFile } from './planFile.ts';
 import { entriesOf, placeOf } from './questionEntries.ts';
 import type { SavedAlertRule, SavedPlan, SavedQuestion, SavedWebsite, WorkspaceState } from './workspaceState.ts';
 
-/** The workspace as a file that changes nothing if it is applied to it. */
+/** Exports the workspace as a file that changes nothing if applied to it. */
 export function exportedFile(state: WorkspaceState): PlanFile {
   const { websites, questions, plans } = state;
   const about = (websiteId: string | null) =>
@@ -49,7 +49,7 @@ function fileWebsite(website: SavedWebsite, questions: PlanFile['questions']): F
   };
 }
 
-/** Null: nothing that can still be asked is left of it. */
+/** Returns null if it contains nothing that can still be asked. */
 function filePlan(
   plan: SavedPlan,
   websites: readonly SavedWebsite[],
@@ -80,7 +80,7 @@ function filePlan(
   };
 }
 
-/** Null: its website is archived. */
+/** Returns null if its website is archived. */
 function fileAlert(rule: SavedAlertRule, state: WorkspaceState): FileAlert | null {
   const { name, kind, websiteId, engine, periodDays, direction, enabled } = rule;
   const website = state.websites.find(({ id }) => id === websiteId)?.url;
@@ -97,14 +97,14 @@ function fileAlert(rule: SavedAlertRule, state: WorkspaceState): FileAlert | nul
   };
 }
 
-/** Null: a name that several destinations share identifies none of them. */
+/** Returns null if several destinations share a name, which then identifies none of them. */
 function destinationNames({ destinationIds }: SavedAlertRule, { destinations }: WorkspaceState): string[] | null {
   const names = destinations.filter(({ id }) => destinationIds.includes(id)).map(({ name }) => name);
   const isShared = names.some((name) => destinations.filter((one) => one.name === name).length > 1);
   return isShared ? null : names;
 }
 
-/** Names of the rules whose destinations the file cannot name. */
+/** Lists the rules whose destinations the file cannot name. */
 export function rulesWithoutDestinations(state: WorkspaceState): string[] {
   return state.alertRules.filter((rule) => destinationNames(rule, state) === null).map(({ name }) => name);
 }

@@ -11,14 +11,14 @@ import type { SavedPlan, SavedWebsite } from './workspaceState.ts';
 
 type Content = Omit<InputOf<'createPlan'>, 'name'>;
 type Known = {
-  /** Websites of the file and of the workspace; without an id if only in the file. */
+  /** Websites of the file and of the workspace; one that exists only in the file has no id. */
   websites: readonly SavedWebsite[];
   /** Questions that can be asked, or that the file saves. */
   questionIds: ReadonlySet<string>;
   plans: readonly SavedPlan[];
 };
 
-/** @throws UsageError for a plan that names what neither the workspace nor the file has */
+/** @throws UsageError for a plan that refers to anything missing from both the workspace and the file */
 export function planChanges(targets: readonly FilePlan[], entry: Known): Change[] {
   const names = new Set<string>();
   return targets.flatMap((plan, index): Change[] => {
@@ -100,7 +100,7 @@ function fullCadence({
   return { kind, hours, weekday, at, timeZone };
 }
 
-/** Keeps only the fields that decide when rounds are due: a manual plan has no time of day. */
+/** Returns only the fields that decide when rounds are due: a manual plan has no time of day. */
 function cadenceKey({ kind, hours, weekday, at, timeZone }: Cadence): string {
   return canonicalJson(kind === 'manual' ? { kind } : { kind, hours, weekday, at, timeZone });
 }
@@ -136,7 +136,9 @@ type Choice = {
   tags?: readonly string[] | null | undefined;
 };
 
-/** In words, equal for equal choices. @param open questions that were archived since do not count */
+/**
+ * Describes a choice in words, equal for equal choices. @param open questions that are not archived; others are ignored
+ */
 function choiceKey({ questionIds, websiteId, tags }: Choice, open?: ReadonlySet<string>): string {
   if (questionIds != null) {
     const ids = questionIds.filter((id) => open?.has(id) ?? true).sort();

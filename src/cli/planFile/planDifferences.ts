@@ -8,7 +8,7 @@ import type { WorkspaceState } from './workspaceState.ts';
 
 export type Differences = {
   changes: Change[];
-  /** Items of the workspace that the file does not name: they stay unchanged. */
+  /** Items of the workspace that the file does not name, which stay unchanged. */
   leftAlone: { websites: number; questions: number; plans: number; alerts: number };
 };
 

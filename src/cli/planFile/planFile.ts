@@ -11,7 +11,10 @@ import { contextSizes, devices, searchModes } from '../../domain/runs/run.ts';
 import { maxRivals } from '../../domain/visibility/rivals/rivals.ts';
 import { UsageError } from '../failures.ts';
 
-/** Everything a workspace watches, as one file: never keys, budgets or secrets. A list in the file is the whole list. */
+/**
+ * Everything that a workspace watches, as one file: never keys, budgets or secrets. A list in the file is the complete
+ * list.
+ */
 
 const locale = {
   language: lineOf(35).optional(),
@@ -42,7 +45,7 @@ const websiteSchema = z.strictObject({
   name: lineOf(200).optional(),
   aliases: z.array(lineOf(300)).max(100).optional(),
   exactNames: z.array(lineOf(300)).max(101).optional(),
-  /** Domains that are not rivals and never suggested as such. */
+  /** Domains that are not rivals and must not be suggested. */
   dismissed: z.array(lineOf(253)).max(500).optional(),
   otherNames: z
     .array(z.strictObject({ name: lineOf(200), domain: lineOf(253) }))
@@ -57,7 +60,7 @@ const websiteSchema = z.strictObject({
   questions: z.array(questionSchema).optional(),
 });
 
-/** A saved question by its words and its place; alone as text where it has no place. */
+/** A saved question by its text and locale; only the text if it has no locale. */
 const namedQuestion = z.union([
   lineOf(2_000),
   z.strictObject({ question: lineOf(2_000), website: lineOf(2_000).optional(), ...locale }),
@@ -65,7 +68,7 @@ const namedQuestion = z.union([
 
 const planSchema = z.strictObject({
   name: lineOf(80),
-  /** Address or domain of a website: all its questions, or those with a tag. */
+  /** Address or domain of a website, for all its questions, or those with a tag. */
   website: lineOf(2_000).optional(),
   tags: z.array(lineOf(maxTagCharacters)).min(1).max(20).optional(),
   questions: z.array(namedQuestion).min(1).max(200).optional(),
@@ -84,12 +87,12 @@ const planSchema = z.strictObject({
 const alertSchema = z.strictObject({
   name: lineOf(80),
   kind: z.enum(alertKinds),
-  /** With the engine and the days: what it is about, which never changes. Another is another rule. */
+  /** Subject, together with engine and days. It never changes: another subject is another rule. */
   website: lineOf(2_000).optional(),
   engine: lineOf(40).optional(),
   days: z.literal(comparedDays).optional(),
   direction: z.enum(alertDirections).optional(),
-  /** Destinations by name: their addresses and secrets are in no file. */
+  /** Destinations by name: files never contain their addresses and secrets. */
   to: z.array(lineOf(80)).max(20).optional(),
   enabled: z.boolean().optional(),
 });
@@ -109,11 +112,11 @@ export type FileQuestion = z.output<typeof questionSchema>;
 export type FilePlan = z.output<typeof planSchema>;
 export type FileAlert = z.output<typeof alertSchema>;
 
-/** Fields refused whatever their value, because they would give power or money. */
+/** Fields refused whatever their value, because they would grant rights or money. */
 const forbiddenMember = /keys?$|secret|password|passphrase|token|credential|budget|usd/i;
 const forbiddenValue = /\bsl_[\w-]{20,}|\bsk-[\w-]{20,}/;
 
-/** @throws UsageError naming the first field that is wrong, or that such a file never holds */
+/** @throws UsageError naming the first field that is invalid or forbidden in such a file */
 export function readPlanFile(text: string, name: string): PlanFile {
   const document = parseDocument(text, { prettyErrors: true });
   const [flaw] = document.errors;
@@ -150,7 +153,7 @@ function pathOf(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-/** The same file as text; lists and members that are empty or not there are left out. */
+/** Writes the file as text, leaving out empty and missing lists and members. */
 export function writePlanFile(file: PlanFile): string {
   const { websites, questions, plans, alerts } = file;
   const view = {

@@ -7,17 +7,17 @@ import type { FileQuestion } from './planFile.ts';
 import { formatId, localeOf, settingsKey, settingsOf } from './questionEntries.ts';
 import type { SavedQuestion } from './workspaceState.ts';
 
-/** Questions of a file about one website, or about none; `path` is their place in the file. */
+/** Questions of a file about one website, or about none; `path` is their position in the file. */
 export type QuestionList = {
   path: string;
   entries: readonly FileQuestion[];
-  /** Empty: the website is not saved yet. Null: about none. */
+  /** Empty: the website is not saved yet. Null: about no website. */
   websiteId: string | null;
 };
 
 type Wanted = { id: string; query: string; tags: string[] | undefined; branded: boolean | null | undefined };
 
-/** Each question of the list once. @throws UsageError where two entries of one question contradict each other */
+/** Returns each question of the list once. @throws UsageError if two entries of one question contradict each other */
 export function wantedQuestions({ path, entries, websiteId }: QuestionList): Map<string, Wanted> {
   const wantedByKey = new Map<string, Wanted>();
   for (const [index, entry] of entries.entries()) {
@@ -43,7 +43,7 @@ export function wantedQuestions({ path, entries, websiteId }: QuestionList): Map
 type Creation = Omit<InputOf<'createQuestions'>, 'queries' | 'query'>;
 const maxAtOnce = 100;
 
-/** Questions, and engines of theirs, that are not saved yet. Nothing is ever archived. */
+/** Lists questions, and engines for them, that are not saved yet. Nothing is ever archived. */
 export function savingChanges(
   list: QuestionList,
   saved: ReadonlyMap<string, SavedQuestion>,
@@ -89,12 +89,12 @@ export function savingChanges(
   }));
 }
 
-/** Tags and the owner's statement of saved questions, where the file names them. */
+/** Lists changes of tags and of the owner's statement on saved questions, if the file has them. */
 export function settingChanges(list: QuestionList, saved: ReadonlyMap<string, SavedQuestion>): Change[] {
   return [...wantedQuestions(list).values()].flatMap(({ id, query, tags, branded }): Change[] => {
     const entry = saved.get(id);
     if (entry === undefined) {
-      // Its tags are printed with it; its kind is set once it is saved.
+      // Its tags are printed with it; whether it is branded is set once it is saved.
       if (branded == null) return [];
       return [{ stage: 'tags', lines: [`~ question “${query}”: ${brandedWord(branded)}`], make: async () => {} }];
     }

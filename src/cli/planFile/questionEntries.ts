@@ -17,7 +17,7 @@ export function localeOf({ language, country, region, city, timezone }: Placed):
   };
 }
 
-/** The members of a place that are set. */
+/** Returns the members of a locale that are set. */
 export function placeOf(locale: Locale): Placed {
   return Object.fromEntries(Object.entries(locale).filter(([, value]) => value !== null)) as Placed;
 }
@@ -26,7 +26,7 @@ export function formatId(query: string, locale: Locale, websiteId: string | null
   return questionIdOf({ query, locale, websiteId });
 }
 
-/** Defaults: the open web, the default context, the deployment's model. */
+/** Returns the settings of an entry. Defaults: the open web, the default context, the deployment's model. */
 export function settingsOf(entry: FileQuestion): SearchSettings {
   return {
     mode: entry.mode ?? 'open-web',
@@ -37,10 +37,10 @@ export function settingsOf(entry: FileQuestion): SearchSettings {
   };
 }
 
-/** An engine that takes a context size saves the default one where none is named. */
+/** An engine with a context size saves this default if none is named. */
 const defaultContext = 'medium';
 
-/** Two settings that ask the same. */
+/** Returns a key that is equal for settings that ask the same. */
 export function settingsKey({ mode, allowedDomains, contextSize, model, device }: SearchSettings): string {
   return JSON.stringify([mode, [...allowedDomains].sort(), contextSize ?? defaultContext, model, device]);
 }
@@ -55,7 +55,7 @@ function writtenSettings({ mode, allowedDomains, contextSize, model, device }: S
   };
 }
 
-/** A saved question as a file says it: an entry for each set of settings, with the engines that are asked so. */
+/** Converts a saved question to file entries: one for each set of settings, with its engines. */
 export function entriesOf({ query, tags, branded, brandedBy, locale, engines }: SavedQuestion): FileQuestion[] {
   const cases = engines.flatMap((column) => column.cases);
   return [...Map.groupBy(cases, ({ search }) => settingsKey(search)).values()].flatMap((same): FileQuestion[] => {

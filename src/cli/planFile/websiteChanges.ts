@@ -5,7 +5,7 @@ import { type Change, listChange } from './change.ts';
 import type { FileWebsite } from './planFile.ts';
 import type { SavedWebsite } from './workspaceState.ts';
 
-/** A website of a file with what is saved of it; one that is not saved yet has no id. */
+/** A website of a file with its saved state, which has no id if it is not saved yet. */
 export type PairedWebsite = { wanted: FileWebsite; saved: SavedWebsite };
 
 /** @throws UsageError for an invalid or repeated address */
@@ -32,7 +32,7 @@ function readAddress(text: string, path: string): { url: string; domain: string 
   }
 }
 
-/** The id of a website by its address, or by its domain where it is the only one there. @throws UsageError */
+/** Finds a website's id by its address, or by its domain if that is unique. @throws UsageError */
 export function findWebsiteId(input: string, websites: readonly SavedWebsite[], path: string): string {
   const address = URL.parse(input.includes('://') ? input : `https://${input}`)?.href;
   const exact = websites.filter(({ url }) => url === address);
@@ -44,7 +44,7 @@ export function findWebsiteId(input: string, websites: readonly SavedWebsite[], 
   return only.id;
 }
 
-/** Its name and aliases, names of others and rivals: lists that the file has are the whole lists. */
+/** Lists changes of name, aliases, other companies' names and rivals: a list in the file is the complete list. */
 export function websiteChanges({ wanted, saved }: PairedWebsite): Change[] {
   return [...ownNameChanges(wanted, saved), ...otherNameChanges(wanted, saved), ...rivalChanges(wanted, saved)];
 }
@@ -88,7 +88,7 @@ function ownNameChanges(target: FileWebsite, saved: SavedWebsite): Change[] {
 
 const listWords = { aliases: 'aliases', exactNames: 'exact names', dismissed: 'dismissed' };
 
-/** As the server keeps it, so that a second apply finds the same. */
+/** In the server's spelling, so that a second apply finds no difference. */
 function domainOf(value: string): string {
   const host = URL.parse(value.includes('://') ? value : `https://${value}`)?.hostname ?? value;
   return registrableDomain(host) ?? host;
@@ -107,7 +107,7 @@ function rivalChanges({ rivals }: FileWebsite, saved: SavedWebsite): Change[] {
   for (const { domain, name, names = [] } of wantedItems) {
     const entry = saved.rivals.find((rival) => rival.domain === domain);
     const called = name ?? domain;
-    // A name that belonged to another company was removed before, as a change of other companies' names.
+    // A name that belonged to another company was removed before, by the change of other companies' names.
     const missing = names.filter((one) => !entry?.names.includes(one));
     if (entry !== undefined && entry.name === called && missing.length === 0) continue;
     const added = missing.length === 0 ? '' : `, names + ${missing.join(', ')}`;

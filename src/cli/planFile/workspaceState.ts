@@ -7,7 +7,7 @@ export type SavedAlertRule = OutputOf<'listAlertRules'>['items'][number];
 export type SavedPlan = OutputOf<'listPlans'>['items'][number];
 
 export type SavedWebsite = {
-  /** Empty if it is in a file only. */
+  /** Empty if it exists only in a file. */
   id: string;
   url: string;
   domain: string;
@@ -16,11 +16,11 @@ export type SavedWebsite = {
   exactNames: string[];
   dismissed: string[];
   rivals: { domain: string; name: string; names: string[] }[];
-  /** Names that the owner gave to others, rivals' names among them. */
+  /** Names that the owner assigned to other companies, including rivals' names. */
   otherNames: { id: string; name: string; domain: string }[];
 };
 
-/** All that a plan file can say about a workspace. */
+/** Everything in a workspace that a plan file can describe. */
 export type WorkspaceState = {
   websites: SavedWebsite[];
   questions: SavedQuestion[];
@@ -28,12 +28,12 @@ export type WorkspaceState = {
   alertRules: SavedAlertRule[];
   /** Alert destinations, without their addresses. */
   destinations: { id: string; name: string }[];
-  /** Ids of the engines that the server has. */
+  /** Ids of the server's engines. */
   engines: string[];
   declaredEngine: string;
 };
 
-/** Reads only. @throws SightlineError */
+/** Reads the state without changing anything. @throws SightlineError */
 export async function readWorkspace(call: Call): Promise<WorkspaceState> {
   const { sites } = await call('listSites', {});
   const websites: SavedWebsite[] = [];

@@ -10,7 +10,10 @@ import { withPrompter } from '../session/prompter.ts';
 type Read = OutputOf<'readPlan'>;
 type Options = { budget?: number; maxPerRound?: number; agentDays?: number; yes?: boolean };
 
-/** Adds `plans activate` and `plans resume`: the plan and its price first, then a yes; to activate, the member's password too. */
+/**
+ * Adds `plans activate` and `plans resume`: they show the plan and its price, then ask for confirmation; activation
+ * also asks for the member's password.
+ */
 export function addPlanActivation(plans: Command, viewOf: (read: Read) => ReportView): void {
   plans
     .command('activate')
@@ -37,16 +40,16 @@ export function addPlanActivation(plans: Command, viewOf: (read: Read) => Report
     });
 }
 
-/** Says when a plan asks next. One whose key no longer works never does. */
+/** Formats when a plan asks next: never, if its key no longer works. */
 export function nextRoundText({ keyRevoked, nextDueAt }: Read['plan']): string {
   if (keyRevoked) return 'it asks nothing, because its key no longer works: activate it again';
   return nextDueAt === null ? 'no round is scheduled' : `next round ${nextDueAt}`;
 }
 
-/** Plan as a person saw it: one that asks something else by then, or more, is refused. */
+/** Plan as shown to a person: the server refuses it if it meanwhile asks something else, or more. */
 type SeenPlan = InputOf<'resumePlan'>;
 
-/** Shows a plan and its price, and asks for a yes. Null: a no. */
+/** Shows a plan and its price, and asks for confirmation. Null: declined. */
 async function confirmPlan(
   id: string,
   question: string,

@@ -29,7 +29,7 @@ type NewPlan = {
 
 const several = (one: string, all: string[]): string[] => [...all, one];
 
-/** `plans`: what is asked again and again, and its rounds. Activating one takes a signed-in person. */
+/** Adds `plans`: scheduled questions and their rounds. Activating a plan requires a signed-in person. */
 export function addPlanCommands(program: Command): Command {
   const plans = program.command('plans').description('scheduled questions: rounds, prices, activation');
   addListVerb(plans)
@@ -103,7 +103,7 @@ export function addPlanCommands(program: Command): Command {
   return plans;
 }
 
-/** `attention`: what waits for a person. Made for a build that should stop when something does. */
+/** Runs `attention`, which lists what waits for a person. Its exit code can stop a build. */
 async function showAttention(): Promise<void> {
   const items = await everyPage(callServer, 'readAttention', {});
   printResult(items, () =>
@@ -160,7 +160,7 @@ function progressOf({ state, counts, reason, note }: Round): string {
   return parts.join(', ');
 }
 
-/** Limits that a plan does not fit into, and questions that wait until a member allows them. */
+/** Lists limits that a plan exceeds, and questions that wait until a member allows them. */
 export function quoteNotes({ limits, waiting }: Pick<Quote, 'limits' | 'waiting'>): string[] {
   const notes = limits.map(({ setting, note }) => `${setting}: ${note}`);
   if (waiting === 0) return notes;
@@ -195,7 +195,7 @@ function plansView(plans: readonly Plan[]): ReportView {
   };
 }
 
-/** @param rounds null: they are not read */
+/** @param rounds null if they were not read */
 function planView(plan: Plan, quote: Quote, rounds: readonly Round[] | null): ReportView {
   const { round, month, roundsInMonth } = quote;
   const costs =

@@ -22,7 +22,7 @@ type NewQuestions = {
 
 const several = (one: string, all: string[]): string[] => [...all, one];
 
-/** `engines` and `questions`: where questions can be asked, and which are. None of them buys. */
+/** Adds `engines` and `questions`: where questions can be asked, and which exist. None of them buys. */
 export function addQuestionCommands(program: Command): void {
   program
     .command('engines')
@@ -98,14 +98,14 @@ type Retagging = { add: string[]; remove: string[]; branded?: keyof typeof brand
 
 const brandedWords = { yes: true, no: false, rule: null } as const;
 
-/** Its tags, and that it names the website. */
+/** Formats a question's tags, and whether it names the website. */
 function marksOf({ tags, branded }: Pick<Question, 'tags' | 'branded'>): string[] {
   return [...(branded ? ['(branded)'] : []), ...tags];
 }
 
 type Probe = OutputOf<'probeEngine'>;
 
-/** One after the other: vendors count free calls too. */
+/** Probes one engine after the other, because vendors count free calls too. */
 async function probesOf(engines: readonly Engine[]): Promise<Probe[]> {
   const probes: Probe[] = [];
   for (const { id, state } of engines) if (state === 'ready') probes.push(await callServer('probeEngine', { id }));
@@ -151,7 +151,7 @@ function enginesView(engines: readonly Engine[], probes: readonly Probe[]): Repo
   };
 }
 
-/** Price of one answer, as in a quote. */
+/** Formats the price of one answer as in a quote. */
 function usdOrUnknown(usd: number | null | undefined): string {
   return usd == null ? 'unknown' : usdText(microUsdOf(usd));
 }

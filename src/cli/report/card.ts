@@ -24,7 +24,7 @@ function nameOf(category: string): string {
 
 type Group = { title: string; checks: readonly CheckResult[] };
 
-/** Gates first, then by category. What does not apply is counted, not listed. */
+/** Groups checks: gates first, then by category. Checks that do not apply are counted, not listed. */
 function groupsOf(analysis: WebsiteAnalysis): Group[] {
   const { checks } = analysis.result;
   const rest = checks.filter((check) => check.class !== 'gate');
@@ -49,7 +49,7 @@ function summaryOf(analysis: WebsiteAnalysis): string {
   return `${warningOf(analysis)}${gateWords}; ${count('pass')} pass, ${count('warn')} warn, ${count('fail')} fail, ${count('not_applicable')} do not apply, ${coverage.checks.unmeasured} unmeasured`;
 }
 
-/** Lines to read before the number of passes: a gate that saw nothing is not green. */
+/** Returns lines to read before the number of passes: a gate that saw nothing is not a success. */
 function warningOf({ result }: WebsiteAnalysis): string {
   const { captured, planned } = result.coverage.pages;
   const open = result.counts.byClass.gate.unmeasured;
@@ -72,7 +72,10 @@ function coverageLine(analysis: WebsiteAnalysis): string {
   return `${pages.captured} of ${pages.planned} planned pages captured${why}, ${rendered}, ${budget.requests} requests, captured ${coverage.capturedAt}`;
 }
 
-/** Describes how the pages were chosen, so that a reader knows what they represent. Empty for evidence that does not say. */
+/**
+ * Describes how the pages were chosen, so that a reader knows what they represent. Empty for evidence without this
+ * information.
+ */
 function sampleLine({ result }: WebsiteAnalysis): string {
   const { sampling } = result.coverage;
   if (sampling === undefined || sampling.candidates === 0) return '';
@@ -95,7 +98,7 @@ function sampleLine({ result }: WebsiteAnalysis): string {
 
 type Unmeasured = { gates: { title: string; id: string; reason: string; why: string }[]; others: string };
 
-/** A gate without a verdict is named like one with a verdict; the other checks by reason, in one line. */
+/** Lists a gate without a verdict like one with a verdict, and other checks by reason, in one line. */
 function unmeasuredOf(analysis: WebsiteAnalysis): Unmeasured {
   const gates: Unmeasured['gates'] = [];
   const byReason = new Map<string, string[]>();
@@ -108,7 +111,7 @@ function unmeasuredOf(analysis: WebsiteAnalysis): Unmeasured {
   return { gates, others: others === '' ? '' : `Not measured: ${others}` };
 }
 
-/** The report card for a terminal. @param columns width to wrap at */
+/** Formats the report card for a terminal. @param columns width to wrap at */
 export function cardAsText(analysis: WebsiteAnalysis, colour: boolean, columns: number): string {
   const paint = (code: number, text: string): string => (colour ? `\u001b[${code}m${text}\u001b[0m` : text);
   const width = Math.max(40, Math.min(columns, 110));

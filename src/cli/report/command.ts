@@ -41,7 +41,7 @@ type Options = {
   json?: boolean;
 };
 
-/** `report <name>`: one visibility report, for people or for other programs. */
+/** Adds `report <name>`: one visibility report, for people or for other programs. */
 export function addReportCommand(program: Command): void {
   program
     .command('report')
@@ -94,7 +94,7 @@ const operationOf = {
   recommendations: 'visibilityRecommendations',
 } as const satisfies Record<(typeof names)[number], OperationId>;
 
-/** The same reports by the rule of the web app. */
+/** The same reports by the rules of v2. */
 const engineOperationOf = {
   current: 'engineVisibility',
   overview: 'engineOverview',
@@ -106,7 +106,7 @@ const engineOperationOf = {
 /** Omits unset options, so that the server's own defaults and refusals apply. */
 function buildQuery(options: Options, websiteId: string | undefined): InputOf<'currentVisibility'> {
   const { start, end, model, engine, tag, branded, platform, sourceType, limit } = options;
-  // The server refuses what is none of its values, in words of its own.
+  // The server refuses invalid values with its own messages.
   const choice = { model, engine, tag, branded, platform, sourceType, limit };
   return { websiteId, startDate: start, endDate: end, ...choice } as never;
 }
@@ -134,7 +134,7 @@ function show<Name extends keyof Reports>(name: Name, report: Reports[Name], for
   else printView(viewOf[name](report), format);
 }
 
-/** The terminal's own width; COLUMNS where the output is not a terminal. */
+/** Returns the terminal's width, or COLUMNS if the output is not a terminal. */
 function widthOf(stream: NodeJS.WriteStream): number {
   const givenCount = Number(process.env.COLUMNS);
   return stream.columns ?? (Number.isInteger(givenCount) && givenCount > 0 ? givenCount : 100);

@@ -3,13 +3,13 @@ import type { Csv, Field } from '../../domain/text/csv.ts';
 import { positionMetric, scoreMetric, shareMetric } from '../../domain/visibility/metrics.ts';
 import type { Reports } from '../../domain/visibility/runReport.ts';
 
-/** One table a report. Missing figures are empty fields; lists inside a field are joined by a space. */
+/** Writes one table per report. Missing figures are empty fields; lists inside a field are joined by a space. */
 
 function ends(interval: Interval | null): [Field, Field] {
   return [interval?.lower ?? null, interval?.upper ?? null];
 }
 
-/** Files of version 1 name their columns so. */
+/** Files of version 1 use these column names. */
 const snakeCase = (id: string): string => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function ratioRow(
@@ -118,7 +118,7 @@ function recommendationsCsv(report: Reports['recommendations']): Csv {
   };
 }
 
-/** The overview holds many tables, so its export is one figure a line: its table, its name and its value. */
+/** Writes the overview, which has many tables, as one figure per line: table, name and value. */
 function overviewCsv(report: Reports['overview']): Csv {
   const rows: Field[][] = [];
   const walk = (value: unknown, path: readonly string[]): void => {
@@ -137,7 +137,7 @@ function placed([section = '', ...rest]: readonly string[]): [string, string] {
   return [section, rest.join('.')];
 }
 
-/** Rows are named by what they are about, so that two exports can be compared line by line. */
+/** Names rows by their subject, so that two exports can be compared line by line. */
 function formatName(item: unknown, index: number): string {
   const row = item as { [name: string]: unknown };
   for (const name of ['date', 'domain', 'caseId', 'name', 'model']) {

@@ -8,19 +8,20 @@ export function decimal(value: number | null, digits = 1): string {
   return value === null ? missing : value.toFixed(digits);
 }
 
-/** `60.0 % (6 of 10)`. @param value 0 to 100 */
+/** Formats `60.0 % (6 of 10)`. @param value 0 to 100 */
 export function formatPercent(value: number | null, part: number, whole: number): string {
   return value === null ? `${missing} (${part} of ${whole})` : `${value.toFixed(1)} % (${part} of ${whole})`;
 }
 
-/** `31.3–83.2`. @param scale what turns the interval's unit into percent */
+/** Formats `31.3–83.2`. @param scale factor that converts the interval's unit to percent */
 export function range(interval: Interval | null, scale = 1): string {
   if (interval === null) return missing;
   return `${(interval.lower * scale).toFixed(1)}–${(interval.upper * scale).toFixed(1)}`;
 }
 
 /**
- * A value on a line from 0 to 100, with its interval: `···──●────····`. The line is empty if nothing was measured.
+ * Draws a value on a line from 0 to 100, with its interval: `···──●────····`. The line is empty if nothing was
+ * measured.
  * @param value and interval in percent
  */
 export function rangeBar(value: number | null, interval: Interval | null, width: number): string {
@@ -33,7 +34,7 @@ export function rangeBar(value: number | null, interval: Interval | null, width:
   );
 }
 
-/** A part of a whole as a bar: `███░░░`. What is more than nothing shows at least one cell. */
+/** Draws a part of a whole as a bar: `███░░░`. Anything above zero shows at least one cell. */
 export function shareBar(part: number, whole: number, width: number): string {
   const filled = whole === 0 || part === 0 ? 0 : Math.max(1, Math.round((width * part) / whole));
   return '█'.repeat(filled) + '░'.repeat(width - filled);
@@ -43,7 +44,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** `2026-11-20 14:05`: enough to read by; the exports carry the whole time. */
+/** Formats `2026-11-20 14:05`, precise enough for reading; exports contain the exact time. */
 export function shortTime(instant: string | null): string {
   return instant === null ? missing : instant.slice(0, 16).replace('T', ' ');
 }

@@ -4,7 +4,7 @@ import type { Reports } from '../../domain/visibility/runReport.ts';
 import { decimal, formatPercent, missing, plural, range, rangeBar } from './figures.ts';
 import type { Section } from './view.ts';
 
-/** First lines that several reports share. */
+/** Formats the first lines, which several reports share. */
 
 const barWidth = 14;
 
@@ -25,14 +25,14 @@ export function formatHead(title: string, report: ReportHead, relation = 'of'): 
   ];
 }
 
-/** The rule, where it is not that of v2: a report of v1 does not name its scope. */
+/** Names the scope, unless it is that of v2: a report of v1 does not name it. */
 function ruleOf({ coverage }: ReportHead): string[] {
   return 'scope' in coverage
     ? []
     : ['Rule of v1: the newest 100 attempts of the period, including questions that name the website.'];
 }
 
-/** Which questions are counted; v1 counts all of them, and does not say. */
+/** Describes which questions are counted; v1 counts all of them. */
 function questionKindsOf({ coverage }: ReportHead): string[] {
   const kinds = coverage.questionKinds ?? null;
   if (kinds === null) return [];
@@ -52,7 +52,7 @@ function questionKindsOf({ coverage }: ReportHead): string[] {
 
 type Measured = Pick<Reports['current'], 'visibilityScore' | 'shareOfVoice'>;
 
-/** A part of a whole, as 0 to 100. */
+/** Formats a part of a whole as 0 to 100. */
 function ratioRow(
   metric: typeof scoreMetric | typeof shareMetric,
   report: Measured,
@@ -77,7 +77,7 @@ export function metricsSection(
   },
 ): Section {
   const { averagePosition: place, periodRate: rate = null } = report;
-  // The latest answers of a period that has an end are those of its end.
+  // The latest answers of a closed period are those at its end, so "now" would be wrong.
   const score = report.window.endDate === null ? `${scoreMetric.label} now` : 'Visibility at the end';
   return {
     title: 'Metrics',
@@ -133,7 +133,7 @@ export function unknownNote(score: Reports['current']['visibilityScore']): strin
   return notes;
 }
 
-/** `Cited pages (50 of 132)`: a list never looks whole when it was cut. */
+/** Formats `Cited pages (50 of 132)`, so that a list that was cut off never looks complete. */
 export function withTitle(title: string, list: { total: number; rows: readonly unknown[] }): string {
   return list.rows.length === list.total
     ? `${title} (${list.total})`

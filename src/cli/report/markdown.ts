@@ -1,7 +1,7 @@
 import { safe } from '../safe.ts';
 import type { ReportView } from './view.ts';
 
-/** The same report as Markdown: drawings are left out, everything else stays. */
+/** Formats the same report as Markdown, without drawings. */
 export function asMarkdown(view: ReportView): string {
   const [title = '', ...head] = view.head;
   const lines = [`# ${plain(title)}`, ...head.flatMap((text) => ['', plain(text)])];
@@ -21,7 +21,7 @@ export function asMarkdown(view: ReportView): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Text that comes from answers and pages stays text: it opens no link, no markup and no further cell. */
+/** Escapes text from answers and pages, so that it cannot open a link, markup or a further cell. */
 function plain(text: string): string {
   return safe(text).replace(/[\\`*_[\]<>|#]/g, (mark) => `\\${mark}`);
 }

@@ -33,7 +33,7 @@ function comparisonLine({ comparison, comparisonMissing }: Overview): string {
   return `Compared with the previous period: ${verdict.replaceAll('_', ' ')}${differenceWords(comparison)}. ${reason}`;
 }
 
-/** The difference that the verdict is about. v1 has no interval of it where repeats decide. */
+/** Formats the difference that the verdict is about. v1 has no interval for it if repeats decide. */
 function differenceWords(comparison: WindowComparison | V1Comparison): string {
   const decided = 'mcnemarP' in comparison ? decidedOfV1(comparison) : comparison;
   const { difference, p, compared, interval95 = null } = decided as Partial<DecidedDifference>;
@@ -112,7 +112,7 @@ function modelsSection(report: Overview): Section {
   };
 }
 
-/** Figures that stand alone, each with the count it rests on. */
+/** Formats single figures, each with the count it is based on. */
 function factsSection(report: Overview): Section {
   const {
     questionCoverage: request,
@@ -156,7 +156,7 @@ function factsSection(report: Overview): Section {
   };
 }
 
-/** "±35.2 points (30 × 1); ±20.3 with 30 × 3": known questions × repeats. */
+/** Formats "±35.2 points (30 × 1); ±20.3 with 30 × 3": decided questions × repeats. */
 function powerWords({ questions, repeats, percentagePoints, larger }: Overview['panelPower']): string {
   const here = percentagePoints === null ? missing : `±${decimal(percentagePoints)} points`;
   const bigger =

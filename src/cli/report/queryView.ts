@@ -10,7 +10,7 @@ type Cell = Queried['rows']['rows'][number]['cells'][number];
 
 const scaleOf = (unit: Unit): number => (unit === 'fraction' ? 100 : 1);
 
-/** One table: a row for each part of the answers, and of each metric its value, interval and counts. */
+/** Builds one table: a row for each group of answers, with value, interval and counts of each metric. */
 export function queryView({ head, columns, rows, notes }: Queried): ReportView {
   const { website, window, engines, simulated, leftOut, previousWindow } = head;
   const dates = `${window.startDate ?? 'the start'} to ${window.endDate ?? 'today'} (UTC)`;
@@ -57,7 +57,7 @@ function writeCell({ value, interval, part, whole, previous }: Cell, unit: Unit,
   return [formatPercent(percent, part ?? 0, whole ?? 0), range(interval, scale), ...before];
 }
 
-/** Every metric in the same columns, in its own unit. */
+/** Writes every metric in the same columns, in its own unit. */
 export function queryCsv({ head, columns, rows }: Queried): Csv {
   const snakeCase = (id: string): string => id.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   return {

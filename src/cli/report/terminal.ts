@@ -43,7 +43,7 @@ function drawTable({ columns, rows }: Section, width: number, dim: (text: string
   return [...(header.every((name) => name === '') ? [] : [dim(line(header))]), ...cells.map(line)];
 }
 
-/** Cells of a row in one line, or in several where a narrow terminal has no room: ids are never cut. */
+/** Formats a row's cells in one line, or in several if a narrow terminal has no room: ids are never cut. */
 function brokenLine(cells: readonly string[], width: number): string {
   const lines: string[] = [];
   let current = '';
@@ -69,7 +69,7 @@ function shortened(text: string, width: number, middle: boolean): string {
   return `${listStart(characters, width - 1 - end).join('')}…${last}`;
 }
 
-/** As many of the first characters as fit into `width` cells. */
+/** Returns as many leading characters as fit into `width` cells. */
 function listStart(characters: readonly string[], width: number): string[] {
   const lines: string[] = [];
   let used = 0;

@@ -1,12 +1,12 @@
-/** A report as people read it, before it is laid out for a terminal or as Markdown. */
+/** A report for people, before it is laid out for a terminal or as Markdown. */
 export type Column = {
   name: string;
   right?: true;
-  /** Takes the width that is left, and is cut when that is not enough. One a table. */
+  /** Takes the remaining width, and is cut if that is too small. One per table. */
   flexible?: true;
-  /** Cuts the middle rather than the end: addresses differ at their ends. */
+  /** Cuts the middle rather than the end, because addresses differ at their ends. */
   middle?: true;
-  /** A drawing, for terminals only. */
+  /** True for a drawing, for terminals only. */
   drawn?: true;
   /** Shown from 100 columns on. */
   wide?: true;

@@ -78,7 +78,7 @@ function whose({ owned }: { owned: boolean }): string {
   return owned ? 'yours' : '';
 }
 
-/** Nearly every page is https; what is not keeps its scheme. */
+/** Removes https, which nearly every page has; any other scheme stays. */
 function bare(url: string): string {
   return url.replace(/^https:\/\/(www\.)?/, '');
 }

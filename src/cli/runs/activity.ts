@@ -11,7 +11,7 @@ type Options = { limit: string; all?: boolean; csv?: boolean; ndjson?: boolean; 
 
 const columns = ['at', 'actor_kind', 'actor_id', 'actor_name', 'account', 'act', 'subject', 'note'];
 
-/** `activity`: who did what in the workspace, for people and for files. Needs `sign-in`. */
+/** Adds `activity`: who did what in the workspace, for people and for files. Requires `sign-in`. */
 export function addActivityCommand(program: Command): void {
   program
     .command('activity')

@@ -24,7 +24,7 @@ type Options = {
   yes?: boolean;
 };
 
-/** `ask`: saves new questions, prints the price, asks after confirmation and shows the answers. */
+/** Adds `ask`, which saves new questions, prints the price, asks after confirmation and shows the answers. */
 export function addAskCommand(program: Command): void {
   program
     .command('ask')
@@ -79,7 +79,7 @@ async function ask(inputs: string[], options: Options): Promise<number> {
   return code;
 }
 
-/** Reason not to buy this: an amount above --max-usd, or a person's no. Null: none. */
+/** Returns the reason not to buy: an amount above --max-usd, or a declined confirmation. Null: none. */
 async function findRefusal(
   { bought, maxUsd: most }: OutputOf<'quoteAnswers'>['total'],
   maxUsd: number | null,
@@ -108,7 +108,7 @@ function findSaved(ids: readonly string[], questions: readonly Question[]): Ques
   });
 }
 
-/** Saves texts as questions, or finds those that are saved already. */
+/** Saves texts as questions, or finds existing ones. */
 async function saveTexts(texts: readonly string[], { website, engine }: Options): Promise<readonly Question[]> {
   if (texts.length === 0) return [];
   const engines = engine.length === 0 ? {} : { engines: engine };
@@ -120,7 +120,7 @@ function aboutOf(website: string | undefined): { websiteId?: string } {
   return website === undefined ? {} : { websiteId: website };
 }
 
-/** The cases of the engines that are asked: those that are named, else every one that is on. */
+/** Returns the cases of the engines to ask: the named ones, otherwise all that are on. */
 async function deriveCases(questions: readonly Question[], engines: readonly string[]): Promise<string[]> {
   const listed = await everyPage(callServer, 'listEngines', {});
   const ready = listed.filter(({ state }) => state === 'ready').map(({ id }) => id);

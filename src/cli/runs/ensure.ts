@@ -33,7 +33,7 @@ type Ended = {
 
 const followOptions = { intervalMs: 1_000, stopAtRequiresAction: true };
 
-/** `ensure <case...>`: many questions, within the owner's places, safe to interrupt and repeat. */
+/** Adds `ensure <case...>`: many questions, within the owner's limit of active runs, safe to interrupt and repeat. */
 export async function addEnsureCommand(program: Command): Promise<void> {
   program
     .command('ensure')
@@ -56,14 +56,17 @@ export async function addEnsureCommand(program: Command): Promise<void> {
 }
 
 /**
- * The idempotency key is derived from what was asked, so that repeating an interrupted command continues it and can buy
- * nothing twice. A round names a deliberate repetition.
+ * Derives the idempotency key from the request, so that repeating an interrupted command continues it and cannot buy
+ * twice. A round names a deliberate repetition.
  */
 export function derivedKey(caseId: string, body: unknown, round: string): string {
   return `cli:${digestOf({ caseId, body, round }).slice(0, 48)}`;
 }
 
-/** Asks within the owner's places and follows to the ends. @returns the exit code, how each ended, and what stopped the rest */
+/**
+ * Asks within the owner's limit of active runs and polls until the ends. @returns the exit code, each outcome, and the
+ * reason why the rest was not sent
+ */
 export async function ensureMany(
   call: Call<KeyOperationId>,
   values: string[],
@@ -96,7 +99,7 @@ export async function ensureMany(
   return { code: isDone ? 0 : exitCodes.failure, runs: ended, failure };
 }
 
-/** Ends on Ctrl-C with what happens to the requests that were sent. */
+/** Ends on Ctrl-C with an explanation of what happens to requests that were sent. */
 function interrupt(): void {
   printError(
     '\nInterrupted. The server continues requests already sent. Repeat the command to see the rest; nothing is bought twice.',
@@ -129,10 +132,11 @@ async function ensureOne(
       const mentions = last.result !== null && 'mentions' in last.result ? last.result.mentions.length : null;
       return { caseId, disposition, runId: run.id, status: last.status, error: last.error, mentions };
     } catch (error) {
-      // Denied for want of a place: that outcome stays with its key, so the next try is a new request, named in order.
+      // Denied for lack of a slot: that outcome stays with its key, so the next attempt is a new request, numbered in
+      // order.
       if (!(error instanceof SightlineError) || error.code !== 'run_limit' || attempt >= 200) throw error;
       const waitsForHolds = error.limit === 'budget' && error.details?.waitsFor === 'holds';
-      // No run in progress frees anything of these.
+      // No active run will free any of these.
       if (error.limit === 'runs_per_day' || (error.limit === 'budget' && !waitsForHolds)) throw error;
       turn.ended();
       attempt += 1;

@@ -9,7 +9,7 @@ export function sessionTransport(url: string, cookie: string): Transport {
 }
 
 /**
- * Calls an account or set-up path, which are not operations of the registry, and keeps the cookies of the answer.
+ * Calls an account or setup path, which is not an operation of the registry, and returns the cookies it sets.
  * @throws SightlineError
  */
 export async function callAccount(

@@ -1,7 +1,7 @@
 import { UsageError } from '../failures.ts';
 import { withPrompter } from './prompter.ts';
 
-/** Asks a yes-or-no question; anything but yes is a no. @throws UsageError where no one can answer, naming --yes */
+/** Asks a yes-or-no question; anything but yes means no. @throws UsageError if no one can answer, naming --yes */
 export function confirm(question: string): Promise<boolean> {
   return withPrompter(async (prompter) => {
     if (!prompter.isInteractive)

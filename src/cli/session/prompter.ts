@@ -6,7 +6,7 @@ import { safe } from '../safe.ts';
 type Input = NodeJS.ReadableStream & { isTTY?: boolean };
 type Output = { write(text: string): unknown };
 
-/** Prompts line by line on a terminal; elsewhere the lines of standard input answer. */
+/** Prompts line by line on a terminal; otherwise reads the answers from standard input. */
 export type Prompter = {
   /** True if a person can be asked for missing values. */
   readonly isInteractive: boolean;
@@ -16,7 +16,10 @@ export type Prompter = {
   close(): void;
 };
 
-/** Questions go to standard error, so that results can be piped. One interface for all lines: none that comes early is lost. */
+/**
+ * Creates a prompter. Questions go to standard error, so that results can be piped. One interface reads all lines, so
+ * that none is lost if it arrives early.
+ */
 export function createPrompter(input: Input = process.stdin, output: Output = process.stderr): Prompter {
   const isInteractive = input.isTTY === true;
   let isSecret = false;
@@ -41,7 +44,7 @@ export function createPrompter(input: Input = process.stdin, output: Output = pr
     waiting?.reject(ended());
     waiting = null;
   });
-  // As the terminal itself would do it: readline has taken that over.
+  // Readline has replaced the terminal's own handling.
   reader.on('SIGINT', () => {
     reader.close();
     process.exit(130);
@@ -71,7 +74,7 @@ export function createPrompter(input: Input = process.stdin, output: Output = pr
   };
 }
 
-/** Runs what asks, and lets go of standard input: the command could not end otherwise. */
+/** Runs prompts and then releases standard input, without which the command could not end. */
 export async function withPrompter<T>(work: (prompter: Prompter) => Promise<T>): Promise<T> {
   const prompter = createPrompter();
   try {

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../failures.ts';
 
-/** A person who signed in at one server: the cookies of the session, which open what the web app opens. */
+/** A person's session at one server: cookies with the rights of the web app. */
 export type SavedSession = { email: string; cookie: string };
 
 const fileSchema = z.strictObject({
-  /** The server that was signed in to last: where commands go when SIGHTLINE_URL says nothing. */
+  /** Server of the last sign-in, used if SIGHTLINE_URL is not set. */
   current: z.string().nullable(),
   sessions: z.record(z.string(), z.strictObject({ email: z.string(), cookie: z.string() })),
 });
@@ -42,7 +42,7 @@ export function forgetSession(environment: Environment, url: string): void {
   write(environment, { current: current === url ? null : current, sessions: others });
 }
 
-/** A file that others can read is not believed: who could read it may hold the session. @throws UsageError */
+/** A file that others can read is refused, because they may have copied the session. @throws UsageError */
 function read(environment: Environment): Kept {
   const path = sessionsFile(environment);
   const text = textOf(path);
@@ -74,7 +74,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Writes a temporary file and renames it, so that a concurrent reader sees one whole state. */
+/** Writes a temporary file and renames it, so that a concurrent reader sees one complete state. */
 function write(environment: Environment, entry: Kept): void {
   const path = sessionsFile(environment);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

@@ -7,7 +7,7 @@ import { createWatch, type WatchHouse, watchPlans } from './plans.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** `watch`: sends the requests of due rounds. It holds neither a provider's key nor a database. */
+/** Adds `watch`, which sends the requests of due rounds. It needs neither a provider's key nor a database. */
 export function addWatchCommand(program: Command): void {
   program
     .command('watch')
@@ -31,7 +31,7 @@ export async function runWatch(
   const house = buildHouse(environment, stopping.signal, beside);
   try {
     if (once) {
-      // Reads the list immediately: if that fails, the command ends with the exit code of its reason.
+      // Reads the list immediately: if that fails, the command ends with the matching exit code.
       const plans = await house.list();
       await createWatch({ ...house, list: () => Promise.resolve(plans) }).pass();
     } else {
@@ -63,7 +63,7 @@ function buildHouse(environment: Environment, signal: AbortSignal, beside: boole
     list: secret === '' ? createListByKeys(callAs, holds) : createListBySecret({ url, signal }, secret),
     now: () => performance.now(),
     pause: (milliseconds) => pause(milliseconds, signal),
-    // A server that keeps this process logs its lines, with their time.
+    // A server that runs this process logs its lines with their time.
     say: (line) => print(beside ? line : `${new Date().toISOString().slice(0, 19)}Z watch: ${line}`),
   };
 }

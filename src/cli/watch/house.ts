@@ -5,12 +5,12 @@ import { SightlineError } from '../../client/sightlineError.ts';
 import { bearerTransport } from '../../client/transport.ts';
 import { type WatchList, watchPath } from '../../contract/watchList.ts';
 
-/** A slow request is given up on after so long; it may have arrived, and is sent again under its key. */
+/** Time after which a slow request is abandoned; it may have arrived, and is repeated under its key. */
 const timeoutMs = 90_000;
 
 type Connection = { url: string; signal: AbortSignal; fetch?: typeof fetch };
 
-/** Calls a server with one key, each request sent once and bounded in time. */
+/** Creates a function that calls a server with one key. Each request is sent once and has a time limit. */
 export function createCallAs(connection: Connection): (key: string) => Call {
   const { url, signal } = connection;
   return (apiKey) => {
@@ -23,7 +23,7 @@ function fetchOf({ fetch }: Connection): { fetch?: typeof globalThis.fetch } {
   return fetch === undefined ? {} : { fetch };
 }
 
-/** Asks the server, by the watcher's own secret, for every active plan with the key that asks for it. */
+/** Creates a function that lists, with the watcher's own secret, all active plans with their keys. */
 export function createListBySecret(connection: Connection, secret: string): () => Promise<WatchList['plans']> {
   const transport = bearerTransport({ url: connection.url, apiKey: secret, ...fetchOf(connection) });
   const { signal } = connection;
@@ -37,7 +37,7 @@ export function createListBySecret(connection: Connection, secret: string): () =
   };
 }
 
-/** A server shows the list, and that there is one, to its own secret alone. */
+/** A server reveals the list, and that it exists, only to its own secret. */
 function wrongSecret(origin: string): SightlineError {
   const message = `${origin} rejected this WATCH_SECRET. Set the same value here and on the server.`;
   return new SightlineError({ code: 'unauthorized', status: 401, message });

@@ -7,14 +7,14 @@ type Work = OutputOf<'takePlanWork'>;
 type Request = Work['requests'][number];
 type WatchedPlan = WatchList['plans'][number];
 
-/** All that a watcher touches: a server over HTTP, the time, and its own output. */
+/** Dependencies of a watcher: a server over HTTP, the time, and its own output. */
 export type WatchHouse = {
-  /** Lists the plans to check, each with the key that asks for it. @throws SightlineError */
+  /** Lists the plans to check, each with its key. @throws SightlineError */
   list(): Promise<readonly WatchedPlan[]>;
   callAs(key: string): Call;
   /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** @throws when the watcher is to end */
+  /** @throws if the watcher has to end */
   pause(milliseconds: number): Promise<void>;
   say(line: string): void;
 };
@@ -22,15 +22,15 @@ export type WatchHouse = {
 /** Interval between reads of the list of plans, in milliseconds. */
 const listStepMs = 5_000;
 const maxBackOffMs = 60_000;
-/** Longest wait after a refusal: the limit may have been raised. */
+/** Longest wait after a refusal, because the limit may have been raised. */
 const maxWaitMs = 600_000;
-/** After a refusal that says no time. */
+/** Wait after a refusal without a time. */
 const unclearWaitMs = 60_000;
 
 /**
- * Sends the requests of due rounds until it is stopped. It decides nothing and remembers nothing: the server says what
- * to send and under which key, so that a second watcher, a restart or a repeat buys nothing twice, and a wrong clock here
- * moves no round.
+ * Sends the requests of due rounds until it is stopped. It decides nothing and stores nothing: the server says what to
+ * send and under which key, so that a second watcher, a restart or a repetition buys nothing twice, and a wrong clock
+ * here affects no round.
  */
 export async function watchPlans(house: WatchHouse): Promise<never> {
   const watch = createWatch(house);
@@ -44,7 +44,7 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
   let failures = 0;
   let awaySince: number | null = null;
 
-  /** Once over all plans with work. Returns how long to wait before the next time, in milliseconds. */
+  /** Checks all plans with work once. Returns the milliseconds to wait before the next pass. */
   async function pass(): Promise<number> {
     let plans: readonly WatchedPlan[];
     try {
@@ -68,7 +68,7 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
     return Math.max(1, Math.min(listStepMs, ...next.filter((ms) => ms > 0)));
   }
 
-  /** Names a plan whose key opens nothing, once. */
+  /** Reports a plan whose key does not work, once. */
   function warnOfStale({ planId, isStale }: WatchedPlan): void {
     if (isStale !== true || stale.has(planId)) return;
     stale.add(planId);
@@ -86,7 +86,7 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
     return Math.max(own, waitMs);
   }
 
-  /** One plan: asks what to send, and sends it. Returns how long to leave it alone, in milliseconds. */
+  /** Requests the work of one plan and sends it. Returns the milliseconds until its next check. */
   async function look({ planId, key }: WatchedPlan): Promise<number> {
     const call = house.callAs(key);
     let work: Work;
@@ -109,7 +109,10 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
     return waitMs;
   }
 
-  /** Null if the request was met; else how long to wait, and whether the others would be refused as well. */
+  /**
+   * Returns null if the request was met; otherwise how long to wait, and whether the other requests would be refused
+   * too.
+   */
   async function send(call: Call, work: Work, request: Request): Promise<{ waitMs: number; stops: boolean } | null> {
     const { caseId, maxAgeSeconds, useSeoTools, idempotencyKey } = request;
     const line = `${nameOf(work)} round ${request.round}: ${caseId} (${request.repeat})`;
@@ -117,7 +120,7 @@ export function createWatch(house: WatchHouse): { pass(): Promise<number> } {
       const body = { kind: 'keyword', caseId, useSeoTools, maxAgeSeconds } as const;
       const { disposition, run } = await call('ensureObservation', body, { idempotencyKey });
       house.say(`${line} ${disposition} ${run?.id ?? ''}`);
-      // The server decides about the others with the next work.
+      // The server decides about the others when work is next requested.
       return run?.status === 'failed' ? { waitMs: 1_000, stops: true } : null;
     } catch (error) {
       house.say(`${line} refused, ${reasonOf(error)}`);
@@ -156,7 +159,7 @@ function waitAfter(error: unknown): number {
   return error instanceof SightlineError && error.mayRepeat ? 5_000 : unclearWaitMs;
 }
 
-/** A limit, a server that is away or a key that no longer works meets every other request as well. */
+/** Returns true for a limit, an unavailable server or an invalid key, which affect every other request too. */
 function stopsOthers(error: unknown): boolean {
   if (!(error instanceof SightlineError)) return true;
   return error.mayRepeat || error.code === 'run_limit' || error.status === 401;

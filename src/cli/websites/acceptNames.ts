@@ -6,7 +6,7 @@ import { callServer } from '../serverConnection.ts';
 
 type Names = InputOf<'acceptNames'>['names'];
 
-/** Adds `sites accept-names`: whose the names in answers are, by the owner's decision, over HTTP. */
+/** Adds `sites accept-names`: the owner's decisions on whose the names in answers are, over HTTP. */
 export function addAcceptNames(sites: Command): void {
   sites
     .command('accept-names')
@@ -31,7 +31,7 @@ function ours(name: string, before: Names): Names {
   return [...before, { name, domain: null }];
 }
 
-/** Splits at the last `=`, since names may hold one. */
+/** Splits at the last `=`, because names may contain one. */
 export function nameAndDomain(value: string): { name: string; domain: string } {
   const at = value.lastIndexOf('=');
   if (at < 1 || at === value.length - 1) throw new InvalidArgumentError('write it as NAME=DOMAIN');

@@ -10,7 +10,7 @@ import { addAcceptNames } from './acceptNames.ts';
 
 type Site = OutputOf<'listSites'>['sites'][number];
 
-/** `sites`: the websites that questions and checks are about. None of it buys. */
+/** Adds `sites`: the websites that questions and checks are about. None of it buys. */
 export function addSiteCommands(program: Command): Command {
   const sites = program.command('sites').description('websites that questions and checks are about');
   addListVerb(sites)
@@ -57,7 +57,7 @@ export function addSiteCommands(program: Command): Command {
 
 const settings = ['included', 'excluded', 'unknown'] as const;
 
-/** Adds `sites google-ai-control`: the owner states a switch that cannot be seen from outside. */
+/** Adds `sites google-ai-control`: the owner states a setting that is not visible from outside. */
 function addGoogleAiControlCommand(sites: Command): void {
   sites
     .command('google-ai-control')

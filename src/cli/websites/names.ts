@@ -17,7 +17,7 @@ type Options = {
   limit: number;
 };
 
-/** `names <websiteId>`: records which company each name in the answers belongs to. */
+/** Adds `names <websiteId>`, which records the company of each name in the answers. */
 export function addNamesCommand(program: Command): void {
   program
     .command('names')
@@ -105,7 +105,7 @@ function wholeNumber(value: string): number {
   return Number(value);
 }
 
-/** For a shell. */
+/** Quotes for a shell. */
 function quoted(name: string): string {
   return `'${name.replaceAll("'", "'\\''")}'`;
 }

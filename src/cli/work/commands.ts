@@ -11,7 +11,7 @@ type Item = OutputOf<'listWork'>['items'][number];
 
 const columns = ['id', 'state', 'owner', 'due', 'rule', 'subject', 'questions', 'answers', 'title'];
 
-/** `work`: list, claim, finish and decline what the evidence suggests. */
+/** Adds `work`: list, claim, finish and decline what the evidence suggests. */
 export function addWorkCommands(program: Command): void {
   const work = program.command('work').description('suggestions from answers, captures and logs, with assignees');
   addListVerb(work)

@@ -18,9 +18,9 @@ export const sessionWire = {
       /** True if answers or SEO figures come from the bundled simulator. */
       simulated: z.strictObject({ answers: z.boolean(), seo: z.boolean() }),
       model: z.string().nullable(),
-      /** The calls that one SEO lookup buys. */
+      /** Calls bought by one SEO lookup. */
       seoCalls: z.array(z.enum(seoCallNames)),
-      /** May this account start paid work? */
+      /** True if this account may start paid work. */
       maySpend: z.boolean(),
       mcpReachable: z.boolean(),
       publicBaseUrl: z.string(),

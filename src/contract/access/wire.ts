@@ -54,7 +54,7 @@ const memberSchema = z.strictObject({
 /** Rights that an owner sets for all members of the workspace. */
 const rightsSchema = z.strictObject({ membersManage: z.boolean() });
 
-/** Keys and members: who may call at all. */
+/** Keys and members. */
 export const accessWire = {
   authStatus: wireShape({ output: authStatusSchema }),
   listKeys: wireShape({
@@ -62,7 +62,7 @@ export const accessWire = {
     output: pageOfItems(
       apiKeySchema.extend({
         isYours: z.boolean(),
-        /** Everybody may revoke their own keys; of others', who the owner lets. */
+        /** True for callers' own keys, and for others' if the owner allows it. */
         mayRevoke: z.boolean(),
       }),
     ),
@@ -91,7 +91,7 @@ export const accessWire = {
       members: z.array(memberSchema),
       invitations: z.array(invitationSchema),
       rights: rightsSchema,
-      /** May this caller archive websites and revoke keys of others? */
+      /** True if this caller may archive websites and revoke others' keys. */
       mayManage: z.boolean(),
     }),
   }),

@@ -27,7 +27,7 @@ export const directionInput = z
   .enum(alertDirections)
   .meta({ description: 'For `visibility_change`: which changes are reported.' });
 
-/** Reporting of a rule: this may change. */
+/** Settings for how a rule reports, which may change. */
 export const alertTelling = {
   name: lineOf(80),
   direction: directionInput,

@@ -23,7 +23,7 @@ export const analysisDiffSchema = z
 const way = z.enum(verificationWays);
 const look = z.strictObject({ way, url: z.string(), status: z.int().nullable(), problem: z.string().nullable() });
 
-/** Proof that an owner controls a website, and the permissions that only an owner may give. v1 has no token for it. */
+/** Proof that an owner controls a website, and the settings that only an owner may enable. v1 has no token for it. */
 export const verificationSchema = z.strictObject({
   token: z.string(),
   verifiedAt: instant.nullable(),
@@ -45,7 +45,7 @@ const control = z.strictObject({
   ).nullable(),
 });
 
-/** Captures, and the proof that a website is the owner's. */
+/** Captures, and proof of a website's ownership. */
 export const websitesWire = {
   readVerification: wireShape({ params: idParams, output: verification }),
   checkVerification: wireShape({ params: idParams, body: z.strictObject({}), output: verification }),

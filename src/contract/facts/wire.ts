@@ -82,7 +82,7 @@ const boardSchema = z.strictObject({
 
 const ofWebsite = z.strictObject({ websiteId: recordId.meta({ description: 'Website of the workspace.' }) });
 
-/** The owner's facts, and what answers and cited pages say of them. */
+/** The owner's facts, and what answers and cited pages say about them. */
 export const factsWire = {
   listFacts: wireShape({ query: ofWebsite, output: z.strictObject({ facts: z.array(factSchema) }) }),
   createFact: wireShape({

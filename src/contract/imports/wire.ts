@@ -24,7 +24,7 @@ import {
 
 const limit = z.int().min(1).max(1_000).default(200);
 
-/** The owner's own data: files of vendors, and what they report. */
+/** The owner's own data: files from vendors and their figures. */
 export const importsWire = {
   importFile: wireShape({
     query: z.strictObject({

@@ -15,12 +15,12 @@ export const month = z
   .regex(monthPattern, 'must be a month such as 2026-11')
   .meta({ description: 'A UTC month, `YYYY-MM`.' });
 const day = z.iso.date().meta({ description: 'A UTC date.' });
-/** An id, or `none` for what has none. */
+/** An id, or `none` for purchases without one. */
 const idOrNone = recordId.optional();
 
 const costBasis = z.enum(['price_table', 'account_prices', 'owner_limit', 'history']);
 
-/** Estimated cost, where the provider states none. */
+/** Estimated cost, if the provider does not state it. */
 export const costEstimateSchema = z
   .strictObject({
     amountUsd: usd,

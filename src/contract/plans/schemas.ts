@@ -11,7 +11,7 @@ import { lineOf, recordId } from '../schemas.ts';
 const usd = z.number();
 const count = z.int().min(0);
 
-/** US dollars, whole micro-dollars; null takes a limit away. */
+/** US dollars, whole micro-dollars; null removes a limit. */
 export const usdLimit = z.number().min(0).max(1_000_000).multipleOf(0.000001).nullable();
 
 export const cadenceInput = z

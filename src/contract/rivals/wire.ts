@@ -7,7 +7,7 @@ import { noContent, wireShape } from '../wireShape.ts';
 
 const domain = lineOf(253);
 
-/** Companies that the owner of a website declares as its rivals. */
+/** Companies that a website's owner declares as rivals. */
 export const rivalsWire = {
   listRivals: wireShape({ params: idParams, query: z.strictObject(pageQuery), output: pageOfItems(rivalSchema) }),
   declareRival: wireShape({

@@ -6,7 +6,7 @@ import { runCostSchema } from '../money/schemas.ts';
 import { runKind } from '../schemas.ts';
 import { identityBasis, listingBasis } from '../visibility/parts.ts';
 
-/** A run as a list shows it: without its result. */
+/** A run in a list: without its result. */
 export const runSummarySchema = z
   .strictObject({
     id: z.string(),
@@ -15,7 +15,7 @@ export const runSummarySchema = z
     websiteId: z.string().nullable(),
     engine: z.string().nullable().meta({ description: 'Engine; null for a capture.' }),
     device: z.enum(devices).nullable(),
-    /** The question asked, or the address captured. */
+    /** The question, or the captured address. */
     asked: z.string(),
     status: z.enum(runStatuses),
     model: z.string().nullable(),

@@ -45,7 +45,7 @@ const brandSchema = z.strictObject({
   accent: z.string().nullable(),
 });
 
-/** Frozen reports that are handed on, the links to them, and how the workspace shows itself on them. */
+/** Frozen reports to share, their links, and the workspace's appearance on them. */
 export const sharingWire = {
   readWorkspace: wireShape({ output: z.strictObject({ workspace: brandSchema }) }),
   changeWorkspace: wireShape({

@@ -64,7 +64,7 @@ const dropped = z.strictObject({
 });
 const description = 'Comparison with the previous period of equal length.';
 
-/** After the figures, the same in both versions. */
+/** Members after the figures, the same in both versions. */
 const rest = {
   noiseFloor: noiseFloorSchema,
   unpairedFallback: unpairedFallbackSchema.nullable(),
@@ -73,7 +73,7 @@ const rest = {
   runIds: z.strictObject({ current: runIds, previous: runIds }),
 };
 
-/** The one difference of a comparison, which its verdict is about. */
+/** The difference that a comparison's verdict is about. */
 export const decidedDifference = {
   compared: count.meta({ description: 'Questions that the test compares.' }),
   topics: count.meta({

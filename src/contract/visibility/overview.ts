@@ -249,7 +249,7 @@ export const visibilityOverviewSchema = sameShape<Report<'overview'>>()(
 
 const v1PanelPowerSchema = panelPowerSchema.omit({ topics: true }).meta(panelPowerSchema.meta() ?? {});
 
-/** As v1 answers it: with the comparison of the latest answers. */
+/** In v1: with the comparison of the latest answers. */
 export const v1OverviewSchema = visibilityOverviewSchema
   .omit({ periodRate: true })
   .extend({ comparison: v1ComparisonSchema.nullable(), panelPower: v1PanelPowerSchema })

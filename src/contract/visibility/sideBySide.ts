@@ -96,7 +96,7 @@ const pairSchema = sameShape<EnginePair>()(
     .meta({ id: 'EnginePair' }),
 );
 
-/** Engines side by side: one column each, and no number over several. */
+/** Engines side by side: one column each, and no number combining several. */
 export const engineComparisonSchema = sameShape<EngineComparison>()(
   z
     .strictObject({
@@ -140,7 +140,7 @@ const searchRowSchema = sameShape<SearchQuery>()(
     .meta({ id: 'SearchRow' }),
 );
 
-/** Searches that engines made on their way to the answers of a period. */
+/** Searches that engines made while answering in a period. */
 export const engineSearchesSchema = sameShape<SearchQueries>()(
   z
     .strictObject({

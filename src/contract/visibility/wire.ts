@@ -19,7 +19,7 @@ import {
 import { engineComparisonSchema, engineSearchesSchema } from './sideBySide.ts';
 import { sourcesByKindSchema } from './sourcesByKind.ts';
 
-/** v1 has one value, that of the deployment's declared engine: the description that a server hands out names it. */
+/** v1 accepts one value, that of the deployment's declared engine; the description that a server publishes names it. */
 const describedPlatform = 'openai-web-search';
 
 const date = z.iso.date().optional();

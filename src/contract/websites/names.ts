@@ -35,7 +35,7 @@ const ledgerSchema = sameShape<NameLedger>()(
   }),
 );
 
-/** Ledger of names, and the owner's statements about many at once. */
+/** List of names, and the owner's statements about many at once. */
 export const namesWire = {
   readSiteNames: wireShape({ params: idParams, output: ledgerSchema }),
   acceptNames: wireShape({

@@ -73,7 +73,7 @@ const siteNoteSchema = z.strictObject({
   saidAt: instant,
 });
 
-/** Websites, questions, and whose the names in answers are. */
+/** Websites, questions, and identities of the names in answers. */
 export const catalogWire = {
   listSites: wireShape({ output: z.strictObject({ sites: z.array(websiteSchema) }).meta({ id: 'Sites' }) }),
   createSite: wireShape({

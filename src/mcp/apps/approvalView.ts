@@ -68,5 +68,5 @@ function show(result) {
 }
 ${startScript}`;
 
-/** View of a purchase: its cost and where it is approved; afterwards, what was bought. */
+/** View of a purchase: its cost and where to approve it; afterwards, what was bought. */
 export const approvalView = { title: 'Sightline: a purchase', style, script };

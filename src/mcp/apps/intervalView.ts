@@ -82,5 +82,5 @@ function show(result) {
 }
 ${startScript}`;
 
-/** Scores with their intervals: of engines side by side, or of one website and its days. */
+/** View of scores with their intervals, for engines side by side or for one website and its days. */
 export const intervalView = { title: 'Sightline: how often answers list a website', style, script };

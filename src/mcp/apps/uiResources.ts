@@ -3,7 +3,7 @@ import type { ToolView } from '../../api/operation.ts';
 import { approvalView } from './approvalView.ts';
 import { intervalView } from './intervalView.ts';
 
-/** Parts of a page that a chat shows. Its data comes later, as the result of a tool, and is only ever text. */
+/** Parts of a page that a chat displays. Its data arrives later, as a tool's result, and is always treated as text. */
 type ViewParts = { title: string; style: string; script: string };
 
 function hashOf(text: string): string {
@@ -11,8 +11,8 @@ function hashOf(text: string): string {
 }
 
 /**
- * A whole page in one text. It may run its own script and style, which are named by their hashes, and nothing else: no
- * request leaves it, whatever a result carries.
+ * Builds a complete page. It may run only its own script and style, named by their hashes, and send no request,
+ * whatever a result contains.
  */
 function viewPage({ title, style, script }: ViewParts): string {
   const policy = [
@@ -41,7 +41,7 @@ function viewPage({ title, style, script }: ViewParts): string {
   ].join('\n');
 }
 
-/** The type that clients which show pages of tools (MCP Apps) know them by. */
+/** Media type by which clients that display tool pages (MCP Apps) recognise them. */
 const uiMimeType = 'text/html;profile=mcp-app';
 export const uiExtension = 'io.modelcontextprotocol/ui';
 
@@ -51,7 +51,7 @@ export function uiUriOf(view: ToolView): string {
   return `ui://sightline/${view}`;
 }
 
-/** Returns the resource at the address of a view; null for every other address. Requests no origin: none is needed. */
+/** Returns the resource at a view's address; null for any other address. Requests no origin, because none is needed. */
 export function readUiResource(uri: string) {
   const named = (Object.keys(views) as ToolView[]).find((view) => uiUriOf(view) === uri);
   if (named === undefined) return null;

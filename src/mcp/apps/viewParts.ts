@@ -14,8 +14,8 @@ p { margin: 0 0 12px; }
 `;
 
 /**
- * Plain script of the page. \`show(result)\` is what a view defines. Texts become text nodes and nothing else. Messages of
- * MCP Apps 2026-01-26; only those of the window around are heard.
+ * Plain script of the page. A view defines \`show(result)\`. Texts always become text nodes. Messages follow MCP Apps
+ * 2026-01-26; only those of the parent window are accepted.
  */
 export const sharedScript = `
 'use strict';
@@ -68,7 +68,7 @@ const tellSize = () => post({
 });
 `;
 
-/** Begins once \`show\` is defined. */
+/** Starts once \`show\` is defined. */
 export const startScript = `
 request('ui/initialize', {
   appCapabilities: { availableDisplayModes: ['inline'] },

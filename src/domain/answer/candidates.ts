@@ -4,6 +4,7 @@ import type { Node } from './answerOutline.ts';
 import { rankOf } from './answerOutline.ts';
 import { withoutCardLines } from './cardLines.ts';
 import { foldName } from './foldName.ts';
+import { isOneOfSeveral } from './headSupport.ts';
 import type { ItemContext, ItemName } from './itemNames.ts';
 import { codeName, findName, isAttribute, isFullName, lowerCaseName, repeatedLabels } from './itemNames.ts';
 import { enumeratedNames, namesJoinedTo, splitJoinedName } from './joinedNames.ts';
@@ -157,13 +158,20 @@ function walkItems(items: readonly Node[], context: TitleKind, state: State): vo
     if (weak && name !== null && nameLikeness(name.span.name) === 1 && isFullName(name.span.name))
       push(state, node, name, 'weak');
     const own = name ?? (isList && count > 0 ? lowerCaseName(node, state) : null);
-    if (isList && own !== null) push(state, node, own, context);
+    if (isList && own !== null) push(state, node, own, isLoneLine(node) ? 'weak' : context);
     else if (node.children.length > 0) {
       const own = state.series;
       walk(node, narrower(context, titleKind(node.title)), state);
       state.series = own;
     }
   }
+}
+
+/** A plain line with a dash or a colon that no other line is like: perhaps a sentence. */
+function isLoneLine(node: Node): boolean {
+  const { line, head, number } = node;
+  const isPlain = line.kind === 'text' && head.form === 'plain' && number === null && !line.cut;
+  return isPlain && head.rest < line.end && !isOneOfSeveral(node);
 }
 
 function walk(parent: Node, context: TitleKind, state: State): void {

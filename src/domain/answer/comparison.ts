@@ -2,7 +2,8 @@ import type { Candidate } from './candidates.ts';
 import { foldName } from './foldName.ts';
 import type { NameSpan } from './names.ts';
 import { cleanName, nameLikeness } from './names.ts';
-import { isTitle } from './phrases.ts';
+import { cues, isTitle } from './phrases.ts';
+import { languageOf } from './textLanguage.ts';
 import { foldTitle } from './titleWords.ts';
 
 /** Verdict of an answer that compares things. */
@@ -36,7 +37,7 @@ export function readComparison(text: string, candidates: readonly Candidate[]): 
     const sideOf = (name: string): boolean =>
       sides.some((side) => side !== '' && (side.endsWith(name) || side.startsWith(name) || name.startsWith(side)));
     if (![...keys].every(sideOf)) return { kind: 'none' };
-  } else {
+  } else if (!areColumns(text, keys)) {
     const [first] = candidates;
     const isTable = candidates.every((one) => one.context === 'table' && one.node.line.start === one.span.start - 1);
     const isProse = candidates.every((one) => one.context === 'prose') || isTable || opensSentences(candidates);
@@ -47,7 +48,23 @@ export function readComparison(text: string, candidates: readonly Candidate[]): 
   const winners = listWinners(text, candidates);
   if (winners.length === 1 && winners[0] !== undefined) return { kind: 'verdict', winner: winners[0] };
   if (winners.length > 1) return { kind: 'none' };
-  return match !== null || depends.test(folded) ? { kind: 'open' } : { kind: 'none' };
+  return match !== null || areColumns(text, keys) || depends.test(folded) ? { kind: 'open' } : { kind: 'none' };
+}
+
+const headerRow = /(?:^|\n)[ \t]*\|([^\n]{3,300})\n[ \t]*\|[ \t:|-]{3,300}(?:\n|$)/g;
+
+/** A table sets the names side by side, one column each: its rows compare them. */
+function areColumns(text: string, keys: ReadonlySet<string>): boolean {
+  if (keys.size === 0) return false;
+  return [...text.matchAll(headerRow)].some(([, row = '']) => {
+    const heads = row
+      .split('|')
+      .slice(1)
+      .map(foldName)
+      .filter((head) => head !== '');
+    if (heads.length < 2 || heads.length > 4) return false;
+    return [...keys].every((key) => heads.some((head) => head.startsWith(key) || key.startsWith(head)));
+  });
 }
 
 /** Two profiles with the same labels, "Pros" and "Cons", below each name. */
@@ -68,9 +85,11 @@ function opensSentences(selection: readonly Candidate[]): boolean {
 /** The names in the sentences that choose, those of the verdict before all others. */
 function listWinners(text: string, choices: readonly Candidate[]): Candidate[] {
   const pieces = text.slice(-6000).split(/(?<=[.!;])\s|(?<=[。！])|\n/);
+  const advises = cues('recommendBefore', languageOf(text));
   const named = pieces.flatMap((piece, index) => {
     const folded = foldTitle(piece);
-    if (!chooses.test(folded)) return [];
+    advises.lastIndex = 0;
+    if (!chooses.test(folded) && !advises.test(folded)) return [];
     const near = foldTitle(pieces.slice(Math.max(0, index - 2), index + 1).join(' '));
     const names = choices.filter((one) => folded.includes(foldTitle(one.span.name)));
     return [{ names, verdict: verdictLead.test(near) }];

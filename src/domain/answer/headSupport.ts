@@ -1,5 +1,6 @@
-import type { Node } from './answerOutline.ts';
+import { type Node, rankOf } from './answerOutline.ts';
 import { endsSentence, withoutCitations } from './endsSentence.ts';
+import type { Line } from './lines.ts';
 import type { Place } from './nameRoles.ts';
 
 /** Lines around a head. */
@@ -18,7 +19,8 @@ export function headSupport(node: Node, at: number, isAlone: boolean, around: Ar
   const { line, head } = node;
   const isMarked = head.form !== 'plain' || head.bold;
   const separated = (head.colon || head.dash) && head.rest < line.end;
-  if (line.kind !== 'text' || isMarked || separated || node.number !== null || line.cut) return 'sure';
+  if (line.kind !== 'text' || isMarked || node.number !== null || line.cut) return 'sure';
+  if (separated) return isOneOfSeveral(node) ? 'sure' : 'open';
   if (pictured.test(around.shown.slice(line.start, line.start + 3))) return 'sure';
   const before = around.nodes[at - 1];
   const behind = around.nodes[at + 1];
@@ -28,6 +30,20 @@ export function headSupport(node: Node, at: number, isAlone: boolean, around: Ar
   }
   return isBareLine(before, around) || isBareLine(behind, around) ? 'open' : 'subject';
 }
+
+/** Another plain line of its level, or below a title like its own, opens with a separated head too: one alone may be a sentence with a dash. */
+export function isOneOfSeveral(node: Node): boolean {
+  const { parent, rank } = node;
+  const near = (one: Node): readonly Node[] =>
+    one.parent?.children.slice(Math.max(0, one.at - maxApart), one.at + maxApart + 1) ?? [];
+  const titles = parent === null || parent.rank >= rankOf.paragraphItem ? [] : near(parent);
+  const alike = titles.filter((title) => title !== parent && title.rank === parent?.rank);
+  return [...near(node), ...alike.flatMap(({ children }) => children.slice(0, maxApart))].some(
+    (one) => one !== node && one.rank === rank && (one.head.dash || one.head.colon),
+  );
+}
+
+const maxApart = 8;
 
 function formatLine({ line }: Node, { shown }: Around): string {
   return withoutCitations(shown.slice(line.start, line.end));
@@ -48,11 +64,38 @@ const counted = /\n(?:\+\d{1,2}|\.)[ ]?(?:\n|$)/;
 
 /**
  * A plain line right below another one in a copied page, in which the cited sites appear on lines of their own below
- * their sentences: "+2" alone on a line shows it.
+ * their sentences: "+2" alone on a line shows it. A line between a cited site and a sentence opens what is said next.
  */
 export function isChipLine({ line, head }: Node, text: string): boolean {
   if (line.kind !== 'text' || line.blankBefore || head.form !== 'plain' || head.colon || head.dash) return false;
-  return line.end - line.start < 50 && counted.test(text);
+  return line.end - line.start < 50 && holdsChips(text) && !opensSection(line, text);
+}
+
+/** A copied page shows how many further sites it cites. */
+export function holdsChips(text: string): boolean {
+  return counted.test(text);
+}
+
+/** Below a cited site, or the number of further ones, and above a sentence. */
+export function opensSection({ start, end }: Line, text: string): boolean {
+  const above =
+    text
+      .slice(Math.max(0, start - maxLine), start)
+      .trimEnd()
+      .split('\n')
+      .at(-1) ?? '';
+  const below =
+    text
+      .slice(end, end + maxLine)
+      .trimStart()
+      .split('\n', 1)[0] ?? '';
+  return !isProse(above) && isProse(below);
+}
+
+const maxLine = 2000;
+
+function isProse(line: string): boolean {
+  return endsSentence(withoutCitations(line)) || line.split(' ').length > 8;
 }
 
 /** A name that is all of its line. */

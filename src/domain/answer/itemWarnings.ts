@@ -20,8 +20,7 @@ export function itemWarning(
   if (/~~[*_\s]{0,4}$/.test(before)) return 'struck through';
   const own = text.slice(end, node.line.end);
   if (signBehind.test(own) || signBefore.test(before)) return 'a sign';
-  const below = node.children
-    .slice(0, 6)
+  const below = ownChildren(node)
     .map((child) => text.slice(child.line.start, child.line.end))
     .join(' . ');
   for (const part of [own, below]) {
@@ -32,6 +31,15 @@ export function itemWarning(
   direct.lastIndex = 0;
   const match = direct.exec(foldTitle(own.slice(0, 60)));
   return match !== null && match.index <= 6 ? match[0] : null;
+}
+
+/** The first lines below an item, up to a paragraph after its list: that speaks of the whole again. */
+function ownChildren({ children }: Node): Node[] {
+  const after = children.findIndex(
+    ({ line }, index) =>
+      index > 0 && line.kind === 'text' && line.blankBefore && children[index - 1]?.line.kind !== 'text',
+  );
+  return children.slice(0, after < 0 ? 6 : Math.min(after, 6));
 }
 
 function warns(folded: string, language: string): string | null {

@@ -117,7 +117,11 @@ export function isCardFact(text: string): boolean {
 
 /** Words of a script without capitals that make a sentence or a clause, not a name. */
 function isCaselessSentence(name: string): boolean {
-  if (/[。！？、，；।]|(?:です|ます|する|した|ください|場合|こと|니다|세요|하기|하는|的话|的話)$/u.test(name))
+  if (
+    /[。！？、，；।]|\p{Lo},\p{Lo}|(?:です|ます|する|した|ください|場合|こと|니다|세요|하기|하는|的话|的話)$/u.test(
+      name,
+    )
+  )
     return true;
   const letters = name.replace(/[^\p{L}\p{M}]/gu, '').length;
   const words = name.trim().split(/\s+/).length;

@@ -1,12 +1,15 @@
 import { endsSentence, withoutCitations } from './endsSentence.ts';
+import { holdsChips, opensSection } from './headSupport.ts';
 import type { Line } from './lines.ts';
 import { isFunctionWord, nameLikeness, opensSentence } from './names.ts';
 
 /** Names on a line of their own right above the sentences about them; one alone is not a pattern. */
 export function paragraphOpeners(text: string, lines: readonly Line[]): Set<Line> {
+  const isCopied = holdsChips(text);
   const matches = lines.filter((line, index) => {
     const next = lines[index + 1];
-    if (line.kind !== 'text' || line.cut || !line.blankBefore || line.end - line.start > 60) return false;
+    if (line.kind !== 'text' || line.cut || line.end - line.start > 60) return false;
+    if (!line.blankBefore && !(isCopied && opensSection(line, text))) return false;
     if (
       next === undefined ||
       next.kind !== 'text' ||
@@ -15,7 +18,8 @@ export function paragraphOpeners(text: string, lines: readonly Line[]): Set<Line
     )
       return false;
     const name = text.slice(line.start, line.end);
-    return /^[\p{Lu}\d]/u.test(name) && !/[.!?:;,*]$/.test(name) && nameLikeness(name) >= 0.75;
+    const asks = /[?？]$/.test(text.slice(next.start, next.end).trimEnd());
+    return !asks && /^\p{Ll}{0,3}[\p{Lu}\d]/u.test(name) && !/[.!?:;,*]$/.test(name) && nameLikeness(name) >= 0.75;
   });
   return new Set(matches.length > 1 ? matches : []);
 }

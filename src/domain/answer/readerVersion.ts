@@ -2,7 +2,7 @@
  * Changes whenever a reading of the same frozen answer could come out differently. A file of its own, so that a caller
  * that only names the version does not load the reader.
  */
-export const readerVersion = 'reader/11';
+export const readerVersion = 'reader/12';
 
 /** The first reader that reads what an answer does with a name at each place: answers read before it stay decided as they were. */
 const firstWithRoles = 7;

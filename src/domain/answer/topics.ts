@@ -34,10 +34,12 @@ function hasStem(word: string, stemsOfText: ReadonlySet<string>): boolean {
 
 const address = /(?:https?:\/\/|www\.)[^\s)\]]{1,2000}|\]\([^()\s]{0,2000}\)/g;
 const lowerWord = /(?<![\p{L}\p{N}.@/_'’-])\p{Ll}[\p{Ll}'’-]{1,40}(?![\p{Ll}'’-]|\.\p{L})/gu;
+/** A cited site on a line of its own, which writes a name in lower case. */
+const aloneOnLine = /^\p{Ll}[\p{Ll}\d-]{1,40}$/gmu;
 const maxReadLength = 60_000;
 
 export function readWords(whole: string): WordsOfText {
-  const text = whole.slice(0, maxReadLength).replace(address, ' ');
+  const text = whole.slice(0, maxReadLength).replace(address, ' ').replace(aloneOnLine, '');
   const lower = new Set<string>();
   for (const [word] of text.matchAll(lowerWord)) {
     for (const part of foldTitle(word).split('-')) {

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -61,5 +61,17 @@ describe('a log that is followed', () => {
     await writeFile(file, line(8));
     await follow(file);
     expect(await counted()).toBe(8);
+  });
+
+  it('is counted once where it is copied and emptied in place, however fast it grows again', async () => {
+    const file = join(folder, 'copied.log');
+    const before = await counted();
+    await writeFile(file, line(11) + line(12));
+    await follow(file);
+    await appendFile(file, line(13));
+    await copyFile(file, `${file}.1`);
+    await writeFile(file, line(14) + line(15) + line(16) + line(17));
+    await follow(file);
+    expect((await counted()) - before).toBe(7);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -13,8 +14,11 @@ const maxBatchBytes = 8 * 1024 * 1024;
 const minRefusedBytes = 256 * 1024;
 const maxHeadBytes = 64 * 1024;
 
-/** Position at which reading continues: the file's inode, and its bytes counted so far. */
-type Position = { inode: number; bytes: number };
+/** Bytes that tell a file from the next one of the same name. */
+const maxMarkBytes = 1024;
+
+/** Position at which reading continues: the file's inode, its bytes counted so far, and the digest of the first of them. */
+type Position = { inode: number; bytes: number; mark: string | null };
 
 export type Following = {
   file: string;
@@ -26,7 +30,8 @@ export type Following = {
 
 /**
  * Sends lines added to a log, complete ones only, and continues where it stopped after a restart. A rotated file is
- * first read to its end, even if it was packed meanwhile: lines that were counted before are not counted again.
+ * first read to its end, even if it was copied and truncated in place, or packed meanwhile: lines that were counted before
+ * are not counted again.
  */
 export async function followLog(following: Following): Promise<void> {
   const place = following.position ?? positionFile(following.file);
@@ -56,48 +61,76 @@ async function catchUp(following: Following, place: string): Promise<void> {
   // A rotation moves the file away before the first line of the next one is written.
   if (entry === null) return;
   let position = await readPosition(place);
-  if (position !== null && position.inode !== entry.ino) {
-    await finishRotated(following, position);
+  if (position !== null && !(position.inode === entry.ino && (await holds(file, position)))) {
+    await finishRotated(following, position, { isMoved: position.inode !== entry.ino, since: await changedAt(place) });
     position = null;
   }
-  // A file that is shorter than before was truncated in place.
-  if (position === null || position.bytes > entry.size) position = { inode: entry.ino, bytes: 0 };
+  position ??= { inode: entry.ino, bytes: 0, mark: null };
   await savePosition(place, position);
   for (;;) {
     const sentCount = await sendBatch(following, file, position.bytes);
     if (sentCount === 0) return;
-    position = { ...position, bytes: position.bytes + sentCount };
+    const bytes: number = position.bytes + sentCount;
+    position = { ...position, bytes, mark: await markOf(file, bytes) };
     await savePosition(place, position);
   }
 }
 
-/** Reads the rest of a file that a rotation moved away; a packed one is sent whole. */
-async function finishRotated(following: Following, { inode, bytes }: Position): Promise<void> {
+/** Says whether a file still begins with what was counted: one that was emptied in place may have grown past it again. */
+async function holds(path: string, { bytes, mark }: Position): Promise<boolean> {
+  return (await stat(path)).size >= bytes && (mark === null || (await markOf(path, bytes)) === mark);
+}
+
+async function markOf(path: string, bytes: number): Promise<string> {
+  const handle = await open(path);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(maxMarkBytes), 0, Math.min(bytes, maxMarkBytes), 0);
+    return createHash('sha256').update(buffer.subarray(0, bytesRead)).digest('base64url');
+  } finally {
+    await handle.close();
+  }
+}
+
+type Rotation = {
+  /** The file has another inode; otherwise it was emptied in place, perhaps after it was copied. */
+  isMoved: boolean;
+  /** When the position was saved, in milliseconds: a copy is newer. */
+  since: number;
+};
+
+/** Reads the rest of the file that a rotation moved or copied away; a packed one is sent whole. */
+async function finishRotated(following: Following, position: Position, { isMoved, since }: Rotation): Promise<void> {
   const folder = dirname(following.file);
-  const siblings = (await readdir(folder)).filter(
-    (name) => name.startsWith(`${basename(following.file)}.`) || name.startsWith(`${basename(following.file)}-`),
-  );
-  const entries = await Promise.all(
-    siblings.map(async (name) => ({ path: join(folder, name), ...(await fileFacts(join(folder, name))) })),
-  );
-  const moved = entries.find((one) => one.inode === inode);
-  if (moved !== undefined) {
-    for (let from = bytes; ; ) {
-      const sentBatch = await sendBatch(following, moved.path, from, true);
+  const siblings = (await readdir(folder))
+    .filter((name) => ['.', '-'].some((mark) => name.startsWith(`${basename(following.file)}${mark}`)))
+    .map((name) => join(folder, name));
+  const isRest = async (path: string): Promise<boolean> =>
+    isMoved ? (await stat(path)).ino === position.inode : position.mark !== null && (await holds(path, position));
+  const [rest] = await keepIf(siblings, isRest);
+  if (rest !== undefined) {
+    for (let from = position.bytes; ; ) {
+      const sentBatch = await sendBatch(following, rest, from, true);
       if (sentBatch === 0) return;
       from += sentBatch;
     }
   }
-  const [packed] = entries
-    .filter(({ path }) => /\.(?:gz|zst)$/.test(path))
-    .toSorted((a, b) => b.changedMs - a.changedMs);
-  if (packed !== undefined) await send(following, packed.path, createReadStream(packed.path));
-  else printError(`${following.file}: was rotated away, and its last lines were not found`);
+  const packed = await keepIf(
+    siblings.filter((path) => /\.(?:gz|zst)$/.test(path)),
+    async (path) => isMoved || (await changedAt(path)) >= since,
+  );
+  const times = await Promise.all(packed.map(changedAt));
+  const newest = packed[times.indexOf(Math.max(...times))];
+  if (newest !== undefined) await send(following, newest, createReadStream(newest));
+  else if (isMoved) printError(`${following.file}: was rotated away, and its last lines were not found`);
 }
 
-async function fileFacts(path: string): Promise<{ inode: number; changedMs: number }> {
-  const { ino, mtimeMs } = await stat(path);
-  return { inode: ino, changedMs: mtimeMs };
+async function keepIf(paths: string[], isKept: (path: string) => Promise<boolean>): Promise<string[]> {
+  const kept = await Promise.all(paths.map(isKept));
+  return paths.filter((_path, index) => kept[index]);
+}
+
+async function changedAt(path: string): Promise<number> {
+  return (await stat(path)).mtimeMs;
 }
 
 /**
@@ -156,8 +189,8 @@ async function send(
 async function readPosition(place: string): Promise<Position | null> {
   const text = await readFile(place, 'utf8').catch(() => null);
   if (text === null) return null;
-  const { inode, bytes } = JSON.parse(text);
-  return { inode: Number(inode), bytes: Number(bytes) };
+  const { inode, bytes, mark = null } = JSON.parse(text);
+  return { inode: Number(inode), bytes: Number(bytes), mark };
 }
 
 /** Written completely and then renamed, so that a crash leaves either the old or the new position. */

@@ -78,17 +78,17 @@ describe.skipIf(mustSkip('browser', chromium === null ? 'no Chromium' : null))('
     bundle = await bundleWith(createChromiumRenderer({ allowRoot: true }));
   });
 
-  it('keeps what scripts made of the page, the late parts included', () => {
+  long('keeps what scripts made of the page, the late parts included', () => {
     const html = bundle.rendered[0]?.html ?? '';
     expect([html.includes('<h1>Made by a script</h1>'), html.includes('and a late word')]).toEqual([true, true]);
   });
 
-  it('names the raw page that each rendered page belongs to', () => {
+  long('names the raw page that each rendered page belongs to', () => {
     const purposes = bundle.rendered.map((page) => bundle.fetches.find((fetch) => fetch.id === page.fetchId)?.purpose);
     expect(purposes).toEqual(['home', 'page']);
   });
 
-  it('lists what can be operated, with and without a name', () => {
+  long('lists what can be operated, with and without a name', () => {
     expect(bundle.rendered[0]?.interactive).toEqual([
       { role: 'button', name: 'Pour tea' },
       { role: 'button', name: '' },
@@ -107,14 +107,14 @@ describe.skipIf(mustSkip('browser', chromium === null ? 'no Chromium' : null))('
     });
   });
 
-  it('lists the tools a page offers to agents', () => {
+  long('lists the tools a page offers to agents', () => {
     expect(bundle.rendered[0]?.webmcpTools).toEqual([
       { name: 'pour', hasValidSchema: true },
       { name: 'spill', hasValidSchema: false },
     ]);
   });
 
-  it('counts what the browser asked for: two documents and a late word', () => {
+  long('counts what the browser asked for: two documents and a late word', () => {
     expect(bundle.renderer).toEqual({ available: true, reason: 'ok', requests: 3, keptOutByRobots: 0 });
   });
 
@@ -156,7 +156,7 @@ describe.skipIf(mustSkip('browser', chromium === null ? 'no Chromium' : null))('
     },
   );
 
-  it('sends nothing but reading requests, whatever a script asks for', () => {
+  long('sends nothing but reading requests, whatever a script asks for', () => {
     expect(bundle.rendered[0]?.html).toContain('no order was sent');
     expect(website.requests.some((request) => request.startsWith('POST'))).toBe(false);
   });

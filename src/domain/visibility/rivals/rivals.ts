@@ -16,7 +16,7 @@ export type Rival = { domain: string; name: string };
 
 export const maxRivals = 50;
 
-/** Share of voice among only the website and its declared rivals. */
+/** Shares of the voice among only the website and its declared rivals. */
 export type ShareAmongRivals = ShareOfVoice & { rivals: number };
 
 export function shareAmongRivals(

@@ -3,11 +3,12 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/failures.ts';
 import { addCommands, createProgram } from '../../src/cli/program.ts';
+import { long } from '../support/long.ts';
 
 const page = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
 
 describe('the page about the command line', () => {
-  it('has a chapter for every command of the help page, and for no other', async () => {
+  long('has a chapter for every command of the help page, and for no other', async () => {
     const program = createProgram((code) => {
       throw new Error(`the command line ended with ${code}`);
     });

@@ -10,6 +10,7 @@ import { locationOf } from '../../src/app/openStores.ts';
 import { openDatabase } from '../../src/store/database/open.ts';
 import { main, runCli } from '../support/cli.ts';
 import { createTestDatabase, onEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { firstInQuick } from '../support/suites.ts';
 
 describe('a command for the database of a server, in a folder without one', () => {
@@ -41,7 +42,7 @@ describe('a command for the database of a server, in a folder without one', () =
 });
 
 describe('a `.env` file in the working directory', () => {
-  it('is read by commands of a server, and never wins over the environment', async () => {
+  long('is read by commands of a server, and never wins over the environment', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-env-'));
     const run = (command: string, env: Record<string, string>) =>
       spawnSync(process.execPath, [main, command], { cwd: folder, env: { PATH: '', ...env }, encoding: 'utf8' });

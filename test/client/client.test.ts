@@ -127,7 +127,7 @@ describe('an uncertain request', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(moment.getTime());
   });
 
-  it('never changes its key, whatever mixture of cut connections and refusals it meets', async () => {
+  long('never changes its key, whatever mixture of cut connections and refusals it meets', async () => {
     const trouble = fc.constantFrom<Reply>(
       'cut',
       { status: 429, body: error('rate_limited'), headers: { 'retry-after': '0.001' } },

@@ -101,7 +101,7 @@ onEachDatabase('passwords, sessions and who is kept out', (engine) => {
   });
 
   describe('the password asked for again', () => {
-    it('to change it: ten wrong ones end the tries of this session, and of no other', async () => {
+    long('to change it: ten wrong ones end the tries of this session, and of no other', async () => {
       const first = cookieOf(await signIn(owner, fresh()));
       const other = cookieOf(await signIn(owner, fresh()));
       const change = (cookie: string, currentPassword: string, newPassword = 'a wholly different phrase') =>

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { reportFigure } from '../support/campaignFigure.ts';
 import { createClock } from '../support/clock.ts';
-import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { onEachDatabase } from '../support/databases.ts';
 import { startServiceForTest, type TestService } from '../support/service.ts';
 
 /** MODEL_STEPS=10000 makes a long campaign of it. */
 const given = Number(process.env.MODEL_STEPS ?? 0);
 const [minSteps, maxSteps] = [6, 10];
 
-alwaysOnEachDatabase('any order of requests', (engine) => {
+onEachDatabase('any order of requests', (engine) => {
   const minTotal = given > 0 ? given : engine === 'sqlite' ? 80 : 30;
   it('never buys twice for one key, and keeps what each key was told', {
     timeout: 60_000 + minTotal * 300,

@@ -109,7 +109,7 @@ onEachDatabase('asking by hand, as the web app does', (engine) => {
     expect(service.sent() - before).toBe(4);
   });
 
-  it('uses a recent answer again where it was told to, for nothing', async () => {
+  long('uses a recent answer again where it was told to, for nothing', async () => {
     const [caseId = ''] = await makeCases(1);
     await untilOver(await start({ caseIds: [caseId], maxAgeSeconds: 0 }));
     const before = service.sent();

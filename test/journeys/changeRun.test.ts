@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { AppContext } from '../../src/services/appContext.ts';
 import { changeRun } from '../../src/services/runs/changeRun.ts';
 import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { savedRun } from '../support/records.ts';
 import { useService } from '../support/service.ts';
 
@@ -19,7 +20,7 @@ alwaysOnEachDatabase('a change of a run', (engine) => {
     app = service.running.service.api;
   });
 
-  it('decides anew on what another save left, so that none of several at once is lost', async () => {
+  long('decides anew on what another save left, so that none of several at once is lost', async () => {
     const run = await savedRun(service, runId);
     const start = run.failedLooks;
     const changes = Array.from({ length: 6 }, () =>

@@ -168,7 +168,7 @@ onEachDatabase('rules about engines', (database) => {
     }
   });
 
-  it('uses a saved answer again once its engine is off, and buys nothing there', async () => {
+  long('uses a saved answer again once its engine is off, and buys nothing there', async () => {
     const [question] = (await save({ query: 'Which one is asked before it is off?' })).body.items;
     const [{ id }] = question.engines[0].cases;
     const first = await service.ensure(key, id, `before-off-${database}`);

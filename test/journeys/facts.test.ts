@@ -2,46 +2,45 @@ import { expect } from 'vitest';
 import { journeyOnEachDatabase } from '../support/journey.ts';
 import { saveAnswer } from '../support/savedAnswers.ts';
 
-journeyOnEachDatabase('facts of a website', { permissions: ['manage'] }, (it) => {
-  it('are compared with what the latest answers say, in versions, and the owner decides the rest', async ({
-    service,
-    program,
-    website: { id: websiteId },
-  }) => {
-    const { fact } = await program.call('createFact', {
-      ...{ websiteId, kind: 'price', name: 'Team plan', value: '€39 per month' },
-      ...{ sourceUrl: 'https://www.acme-crm.example/pricing', words: ['Team plan'] },
-    });
-    const { id: caseId } = await service.makeCase({ query: 'Which CRM suits a club?', websiteId });
-    const text =
-      'The Team plan of Acme CRM costs €39 per month. The Team plan of Acme CRM costs €29 per month. The Team plan of Acme CRM starts from €19 per month.';
-    await saveAnswer(service, { websiteId, caseId, createdAt: new Date().toISOString(), text, cites: [] });
-    const first = await program.call('listFactQuotes', { websiteId });
-    expect(first.quotes.map(({ verdict }) => verdict)).toEqual(['agrees', 'contradicts', 'cannot_tell']);
-    expect(first.wrong).toEqual({ wrong: 1, decided: 2, undecided: 1, share: 0.5 });
+journeyOnEachDatabase('facts of a website', { permissions: ['manage'] }, (it, long) => {
+  long(
+    'are compared with what the latest answers say, in versions, and the owner decides the rest',
+    async ({ service, program, website: { id: websiteId } }) => {
+      const { fact } = await program.call('createFact', {
+        ...{ websiteId, kind: 'price', name: 'Team plan', value: '€39 per month' },
+        ...{ sourceUrl: 'https://www.acme-crm.example/pricing', words: ['Team plan'] },
+      });
+      const { id: caseId } = await service.makeCase({ query: 'Which CRM suits a club?', websiteId });
+      const text =
+        'The Team plan of Acme CRM costs €39 per month. The Team plan of Acme CRM costs €29 per month. The Team plan of Acme CRM starts from €19 per month.';
+      await saveAnswer(service, { websiteId, caseId, createdAt: new Date().toISOString(), text, cites: [] });
+      const first = await program.call('listFactQuotes', { websiteId });
+      expect(first.quotes.map(({ verdict }) => verdict)).toEqual(['agrees', 'contradicts', 'cannot_tell']);
+      expect(first.wrong).toEqual({ wrong: 1, decided: 2, undecided: 1, share: 0.5 });
 
-    const changed = await program.call('changeFact', { id: fact.id, value: '€49 per month' });
-    expect(changed.fact.versions.map(({ version, value }) => [version, value])).toEqual([
-      [2, '€49 per month'],
-      [1, '€39 per month'],
-    ]);
-    const conflicts = await program.call('listFactConflicts', { websiteId });
-    expect(conflicts.quotes.map(({ verdict, version }) => [verdict, version])).toEqual([
-      ['matches_older', 1],
-      ['contradicts', 2],
-      ['cannot_tell', 2],
-    ]);
+      const changed = await program.call('changeFact', { id: fact.id, value: '€49 per month' });
+      expect(changed.fact.versions.map(({ version, value }) => [version, value])).toEqual([
+        [2, '€49 per month'],
+        [1, '€39 per month'],
+      ]);
+      const conflicts = await program.call('listFactConflicts', { websiteId });
+      expect(conflicts.quotes.map(({ verdict, version }) => [verdict, version])).toEqual([
+        ['matches_older', 1],
+        ['contradicts', 2],
+        ['cannot_tell', 2],
+      ]);
 
-    const open = conflicts.quotes.at(-1);
-    await program.call('decideFactQuote', {
-      ...{ id: fact.id, runId: open?.runId ?? '', start: open?.start ?? 0, decision: 'right' },
-    });
-    const decided = await program.call('listFactQuotes', { websiteId });
-    expect(decided.wrong).toEqual({ wrong: 2, decided: 3, undecided: 0, share: 2 / 3 });
-    expect(decided.quotes.at(-1)?.decision).toMatchObject({ decision: 'right' });
-    await program.call('removeFact', { id: fact.id });
-    expect((await program.call('listFactQuotes', { websiteId })).quotes).toEqual([]);
-  });
+      const open = conflicts.quotes.at(-1);
+      await program.call('decideFactQuote', {
+        ...{ id: fact.id, runId: open?.runId ?? '', start: open?.start ?? 0, decision: 'right' },
+      });
+      const decided = await program.call('listFactQuotes', { websiteId });
+      expect(decided.wrong).toEqual({ wrong: 2, decided: 3, undecided: 0, share: 2 / 3 });
+      expect(decided.quotes.at(-1)?.decision).toMatchObject({ decision: 'right' });
+      await program.call('removeFact', { id: fact.id });
+      expect((await program.call('listFactQuotes', { websiteId })).quotes).toEqual([]);
+    },
+  );
 
   it('are refused with the field that cannot be read', async ({ program, website: { id: websiteId } }) => {
     const fact = { websiteId, name: 'Seats', words: [], sourceUrl: 'https://www.acme-crm.example/' };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ReplyFault } from '../../src/simulator/faults.ts';
 import { createClock } from '../support/clock.ts';
-import { alwaysOnEachDatabase } from '../support/databases.ts';
+import { onEachDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { refuseReceipts } from '../support/refusals.ts';
 import { startServiceForTest, startTestService, type TestService } from '../support/service.ts';
@@ -40,7 +40,7 @@ const faults: [name: string, reply: ReplyFault, then: 'failed' | 'requires_actio
   ['a reply that is not JSON', { kind: 'garbled' }, 'requires_action', 1],
 ];
 
-alwaysOnEachDatabase('a create whose reply goes wrong', (engine) => {
+onEachDatabase('a create whose reply goes wrong', (engine) => {
   let service: TestService;
   let key: string;
   beforeAll(async () => {
@@ -128,7 +128,7 @@ alwaysOnEachDatabase('a create whose reply goes wrong', (engine) => {
   });
 });
 
-alwaysOnEachDatabase('a creation that never shows', (engine) => {
+onEachDatabase('a creation that never shows', (engine) => {
   it('stays for inspection until its deadline, then fails with its cost unknown and frees its place', async () => {
     const clock = createClock();
     const service = await startServiceForTest(engine, {
@@ -158,7 +158,7 @@ alwaysOnEachDatabase('a creation that never shows', (engine) => {
   });
 });
 
-alwaysOnEachDatabase('a creation whose provider cannot be asked when its deadline comes', (engine) => {
+onEachDatabase('a creation whose provider cannot be asked when its deadline comes', (engine) => {
   long('is looked for on, found once the provider speaks again, and given up only by its owner', async () => {
     const clock = createClock();
     const service = await startServiceForTest(engine, {

@@ -58,7 +58,7 @@ onEachDatabase('files of the owner', (engine) => {
     queries: (await queries()).rows.map(({ query, figures }: any) => [query, figures]),
   });
 
-  it('give equal figures in every language of Search Console, and however a spreadsheet saved them', async () => {
+  long('give equal figures in every language of Search Console, and however a spreadsheet saved them', async () => {
     const styles: Partial<SearchConsoleExport>[] = [
       ...Object.keys(words.languages).map((language) => ({ language }) as Partial<SearchConsoleExport>),
       { language: 'de', delimiter: ';', decimal: ',' },

@@ -235,7 +235,7 @@ onEachDatabase('the website trip', (engine) => {
     expect(run.result).toBeNull();
   });
 
-  it('completes with failed gates when a website answers with a challenge', async () => {
+  long('completes with failed gates when a website answers with a challenge', async () => {
     const guarded = await startWebsite({ pages: { '/': challengePage, '/robots.txt': challengePage } });
     const site = await service.makeSite({ url: guarded.url, name: 'Guarded site' });
     const run = await follow((await ensure(site.id)).body.run.id);

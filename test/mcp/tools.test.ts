@@ -209,7 +209,7 @@ describe('what a tool answers', () => {
     expect(result.content[0].text).toContain(site.id);
   });
 
-  it('tells an agent how to follow a run that was started', async () => {
+  long('tells an agent how to follow a run that was started', async () => {
     const keywordCase = await service.makeCase();
     const result = await tool(service, key, 'ensure_keyword_observation', {
       caseId: keywordCase.id,

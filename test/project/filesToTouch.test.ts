@@ -7,6 +7,7 @@ import { routes } from '../../src/contract/routes.ts';
 import { alertKinds, kindOf } from '../../src/domain/alerts/alertKinds.ts';
 import { columnMetrics } from '../../src/domain/visibility/metrics.ts';
 import { engineDefinitions } from '../../src/engines/engineDefinitions.ts';
+import { long } from '../support/long.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -25,7 +26,7 @@ function filesWith(word: RegExp, within: readonly string[] = ['src/', 'web/src/'
 
 /** What CONTRIBUTING.md says of files to touch, counted. Beside these there is a test, and what a command regenerates. */
 describe('what is added by one thought stands in few files', () => {
-  it('an operation: its route, its wire, its entry, and beside them its verb and its journey', () => {
+  long('an operation: its route, its wire, its entry, and beside them its verb and its journey', () => {
     // Guards know it as an audience, so it cannot be counted by its word.
     const { session, ...counted } = routes;
     const more = Object.keys(counted).filter((id) => {

@@ -9,6 +9,7 @@ import { walCommits } from '../../bench/walCommits.ts';
 import { openSqliteFile, sqliteDialect } from '../../src/store/database/sqliteDialect.ts';
 import { type Db, inTransaction, type Queryable } from '../../src/store/database/transaction.ts';
 import type { Tables } from '../../src/store/schema.ts';
+import { long } from '../support/long.ts';
 
 let folder: string;
 let path: string;
@@ -138,46 +139,50 @@ describe('transactions of one turn', () => {
     await first;
   });
 
-  it('are on the disk when they are told to be, and are not when they are told to have failed, whatever fails', async () => {
-    const kinds = ['saves', 'throws', 'repeats', 'of nobody', 'alone', 'reads', 'waits'] as const;
-    let number = 0;
-    const run = async (kind: (typeof kinds)[number]): Promise<void> => {
-      number += 1;
-      const id = `note ${number}`;
-      if (kind === 'reads') {
-        const seen = await seenBy(db);
-        expect(onDisk()).toEqual(expect.arrayContaining(seen));
-        return;
-      }
-      const work = (): Promise<unknown> =>
-        kind === 'alone'
-          ? write(db, id)
-          : inTransaction(db, async (tx) => {
-              await write(tx, id, kind === 'of nobody' ? 404 : null);
-              if (kind === 'throws') throw new Error('changed its mind');
-              if (kind === 'repeats') await write(tx, id);
-              if (kind === 'waits') await new Promise((resolve) => setImmediate(resolve));
-            });
-      const saved = await work().then(
-        () => true,
-        () => false,
+  long(
+    'are on the disk when they are told to be, and are not when they are told to have failed, whatever fails',
+    async () => {
+      const kinds = ['saves', 'throws', 'repeats', 'of nobody', 'alone', 'reads', 'waits'] as const;
+      let number = 0;
+      const run = async (kind: (typeof kinds)[number]): Promise<void> => {
+        number += 1;
+        const id = `note ${number}`;
+        if (kind === 'reads') {
+          const seen = await seenBy(db);
+          expect(onDisk()).toEqual(expect.arrayContaining(seen));
+          return;
+        }
+        const work = (): Promise<unknown> =>
+          kind === 'alone'
+            ? write(db, id)
+            : inTransaction(db, async (tx) => {
+                await write(tx, id, kind === 'of nobody' ? 404 : null);
+                if (kind === 'throws') throw new Error('changed its mind');
+                if (kind === 'repeats') await write(tx, id);
+                if (kind === 'waits') await new Promise((resolve) => setImmediate(resolve));
+              });
+        const saved = await work().then(
+          () => true,
+          () => false,
+        );
+        expect([kind, onDisk().includes(id)]).toEqual([kind, saved]);
+        if (kind === 'throws' || kind === 'repeats' || kind === 'of nobody')
+          expect([kind, saved]).toEqual([kind, false]);
+      };
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(fc.constantFrom(...kinds), { maxLength: 8 }), { maxLength: 4 }),
+          async (turns) => {
+            const all: Promise<void>[] = [];
+            for (const turn of turns) {
+              all.push(...turn.map(run));
+              await new Promise((resolve) => setImmediate(resolve));
+            }
+            await Promise.all(all);
+          },
+        ),
+        { numRuns: 100 },
       );
-      expect([kind, onDisk().includes(id)]).toEqual([kind, saved]);
-      if (kind === 'throws' || kind === 'repeats' || kind === 'of nobody') expect([kind, saved]).toEqual([kind, false]);
-    };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(fc.constantFrom(...kinds), { maxLength: 8 }), { maxLength: 4 }),
-        async (turns) => {
-          const all: Promise<void>[] = [];
-          for (const turn of turns) {
-            all.push(...turn.map(run));
-            await new Promise((resolve) => setImmediate(resolve));
-          }
-          await Promise.all(all);
-        },
-      ),
-      { numRuns: 100 },
-    );
-  });
+    },
+  );
 });

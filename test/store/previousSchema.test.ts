@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/store/database/open.ts';
 import { migrateToLatest } from '../../src/store/migrate.ts';
 import { createTestDatabase, onPostgres } from '../support/databases.ts';
+import { long } from '../support/long.ts';
 import { previousSchema } from '../support/previousRelease.ts';
 import { breaksOf, type Schema, schemaOf } from '../support/schema.ts';
 
@@ -9,7 +10,7 @@ import { breaksOf, type Schema, schemaOf } from '../support/schema.ts';
 const harmless = ["plans is unique by btree (workspace_id, created_by) WHERE (kind = 'asks'::text) now"];
 
 onPostgres('the migrations since the release before', () => {
-  it('only add to its schema, so that it goes on beside this one', async () => {
+  long('only add to its schema, so that it goes on beside this one', async () => {
     const database = await createTestDatabase('postgres');
     try {
       const opened = await openDatabase({

@@ -10,11 +10,11 @@ import { migrateToLatest } from '../../src/store/migrate.ts';
 import { DataDirectoryInUse, openEmbeddedRequestLog } from '../../src/store/requests/embeddedLog.ts';
 import { bucketOfKey, type RequestLog } from '../../src/store/requests/log.ts';
 import { sharedRequestLog } from '../../src/store/requests/sharedLog.ts';
-import { alwaysOnEachDatabase, createTestDatabase, type TestDatabase } from '../support/databases.ts';
+import { createTestDatabase, onEachDatabase, type TestDatabase } from '../support/databases.ts';
 import { long } from '../support/long.ts';
 import { addKey, addWorkspace } from '../support/records.ts';
 
-alwaysOnEachDatabase('the request log', (engine) => {
+onEachDatabase('the request log', (engine) => {
   let database: TestDatabase;
   let opened: OpenDatabase | null = null;
   let log: RequestLog;

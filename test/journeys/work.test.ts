@@ -10,29 +10,30 @@ const now = () => new Date(clock.now()).toISOString();
 journeyOnEachDatabase(
   'the work list',
   { permissions: ['read', 'manage'], replace: { runtime: clock.runtime } },
-  (it, long) => {
+  (it) => {
     let panel: RoundPanel;
     let round = 0;
 
-    long(
-      'is empty before there is evidence, and holds one item for each rule and subject after it',
-      async ({ service, person, website }) => {
-        expect(await person.call('listWork', { websiteId: website.id })).toEqual({ items: [], total: 0 });
-        panel = await saveRoundPanel(person, website.id, 4);
-        for (round = 1; round <= 3; round += 1) {
-          const at = new Date(clock.now() - (5 - round) * day).toISOString();
-          await saveRound(service, panel, { number: round, dueAt: at, lists: () => false });
-        }
-        const { items } = await person.call('listWork', { websiteId: website.id });
-        expect(items.length).toBeGreaterThan(0);
-        expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
-        const ofQuestion = items.filter(({ evidence }) => evidence.rule === 'VR01');
-        expect(ofQuestion.flatMap(({ evidence }) => evidence.questionIds).sort()).toEqual(
-          panel.cases.map(({ questionId }) => questionId).sort(),
-        );
-        expect(items.every(({ state }) => state === 'open')).toBe(true);
-      },
-    );
+    it('is empty before there is evidence, and holds one item for each rule and subject after it', async ({
+      service,
+      person,
+      website,
+    }) => {
+      expect(await person.call('listWork', { websiteId: website.id })).toEqual({ items: [], total: 0 });
+      panel = await saveRoundPanel(person, website.id, 4);
+      for (round = 1; round <= 3; round += 1) {
+        const at = new Date(clock.now() - (5 - round) * day).toISOString();
+        await saveRound(service, panel, { number: round, dueAt: at, lists: () => false });
+      }
+      const { items } = await person.call('listWork', { websiteId: website.id });
+      expect(items.length).toBeGreaterThan(0);
+      expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+      const ofQuestion = items.filter(({ evidence }) => evidence.rule === 'VR01');
+      expect(ofQuestion.flatMap(({ evidence }) => evidence.questionIds).sort()).toEqual(
+        panel.cases.map(({ questionId }) => questionId).sort(),
+      );
+      expect(items.every(({ state }) => state === 'open')).toBe(true);
+    });
 
     it('gives an item to one of ten members who claim it at once', async ({ person, website }) => {
       const [item] = (await person.call('listWork', { websiteId: website.id })).items;

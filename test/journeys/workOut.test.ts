@@ -15,12 +15,12 @@ journeyOnEachDatabase(
     replace: { runtime: clock.runtime, messageTimeoutMs: 2_000 },
     env: { ALLOW_PRIVATE_TARGETS: '1' },
   },
-  (it, long) => {
+  (it) => {
     let receiver: Receiver;
     let secret: string;
     let ids: string[];
 
-    long('is sent to a webhook once for each change of state, signed', async ({ service, person, website }) => {
+    it('is sent to a webhook once for each change of state, signed', async ({ service, person, website }) => {
       receiver = await startReceiver();
       const made: any = await person.call('createAlertDestination', {
         ...{ kind: 'webhook', name: 'Tracker', address: receiver.url },

@@ -11,8 +11,8 @@ const root = import.meta.dirname;
 const out = join(root, '..', 'dist', 'web');
 
 /**
- * The API reference is prebuilt: copied beside the app, loaded by its own page only, never bundled into ours. Of its two
- * builds the one in parts: the dialog in which calls are tried and the grammars of languages come when they are needed.
+ * Copies the prebuilt API reference next to the app. Only its own page loads it; it is never bundled. Of its two builds
+ * this is the split one: the dialog for trying calls and the grammars of languages are loaded when needed.
  */
 function copyReference(): Plugin {
   return {
@@ -33,14 +33,14 @@ function copyReference(): Plugin {
   };
 }
 
-/** What the entry of the reference imports at once stands in its page: the browser fetches all of it at the same time. */
+/** Adds the reference's static imports to its page, so that the browser fetches all of them at the same time. */
 function preloadReference(from: string): void {
   const seen = new Set<string>();
   const follow = (part: string): void => {
     if (seen.has(part)) return;
     seen.add(part);
     const text = readFileSync(join(from, part), 'utf8');
-    // Its statements of import; what is imported by a call is not needed at once.
+    // Its import statements; dynamic imports are not needed immediately.
     for (const [, path = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*"(\.[^"]+\.js)"/g)) {
       follow(join(dirname(part), path));
     }
@@ -51,7 +51,7 @@ function preloadReference(from: string): void {
   writeFileSync(page, readFileSync(page, 'utf8').replace('  </head>', `${links}  </head>`));
 }
 
-/** Compressed copies beside each text file: the server then sends them without working for it. */
+/** Writes compressed copies next to each text file, which the server sends without compressing. */
 function compressBeside(): Plugin {
   return {
     name: 'compress-beside',
@@ -62,7 +62,7 @@ function compressBeside(): Plugin {
         if (!entry.isFile() || !/\.(js|css|svg|html)$/.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
         const bytes = readFileSync(path);
-        // The reference is large: the highest quality would take this machine half a minute for a few kilobytes.
+        // The reference is large: the highest quality would take half a minute for a few kilobytes.
         const quality = bytes.length > 1_000_000 ? 5 : 10;
         writeFileSync(
           `${path}.br`,
@@ -75,8 +75,8 @@ function compressBeside(): Plugin {
 }
 
 /**
- * The first script imports the app only after it has asked for the page's data. The browser hears of the app's files from
- * the page itself, and fetches them at the same time.
+ * Preloads the app from the page itself, so that the browser fetches its files at the same time as the page's data: the
+ * first script imports the app only after it has requested that data.
  */
 function preloadApp(): Plugin {
   return {
@@ -104,7 +104,7 @@ function preloadApp(): Plugin {
   };
 }
 
-/** The choice of theme stands in the page itself: as a file it would hold up the first picture by a request. */
+/** Inlines the choice of theme: as a file it would delay the first paint by a request. */
 function inlineTheme(): Plugin {
   const tag = '<script src="/theme.js"></script>';
   return {
@@ -119,7 +119,7 @@ function inlineTheme(): Plugin {
 
 export default defineConfig({
   root,
-  // Styles of Tailwind are written into ours: no module of the build shows where they came from.
+  // Tailwind's styles are part of ours, so no module of the build shows their origin.
   plugins: [
     react(),
     tailwindcss(),
@@ -133,18 +133,18 @@ export default defineConfig({
     outDir: out,
     emptyOutDir: true,
     target: 'es2023',
-    // Pictures and fonts stay files: the policy of the server allows no foreign and few inline sources.
+    // Images and fonts stay files: the server's policy allows no foreign and few inline sources.
     assetsInlineLimit: 0,
-    // What a first load weighs is held, compressed, by `npm run bench -- web`; a build need not warn a newcomer.
+    // `npm run bench -- web` checks the compressed size of a first load, so the build need not warn.
     chunkSizeWarningLimit: 600,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Few files: each costs a request, and on a first load all but the tables are needed. The libraries stand apart
-          // because they change seldom, and what asks ahead because it must not wait for them.
+          // Few files: each costs a request, and a first load needs all but the tables. The libraries are separate
+          // because they rarely change, and so is the prefetching code, which must not wait for them.
           groups: [
-            // What only some pages need stays apart: pictures of codes, Markdown, long tables.
+            // Code that only some pages need stays separate: QR codes, Markdown, long tables.
             {
               name: 'libraries',
               test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?![^/]*(?:virtual|table))[^/]+)\//,
@@ -157,7 +157,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              // Without what only pages beyond the overview need.
+              // Without code that only pages other than the overview need.
               test: /web\/src\/(?:(?:api|asking|format|shell|ui)\/(?!DataTable|VirtualRows|ChosenBar|(?:alert|audit|crawler|import|money|seo|sharing|work)Queries)|charts\/(?:CompareWith|History|Interval|Leaderboard|Picture|exportPicture|historyPlaces|pngOfDrawing|shorten|useWidth))/,
               priority: 1,
             },

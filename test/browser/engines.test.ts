@@ -139,7 +139,7 @@ describe.runIf(noBrowser === null)('engines beside each other in a browser', () 
   it('the price stands before the question is asked, engine by engine, with what a budget leaves, and the cost after it', async () => {
     await page.goto(`${service.url}/spending`);
     await page.getByRole('button', { name: /^Set a budget: / }).click();
-    await page.getByLabel('US dollars a UTC month').fill('5');
+    await page.getByLabel('US dollars per UTC month').fill('5');
     await page.getByRole('button', { name: 'Save the budget' }).click();
     await page.getByText(/ of US\$5\.00 used/).waitFor();
 

@@ -113,7 +113,7 @@ describe.runIf(noBrowser === null)('the first five minutes', () => {
     await page.getByRole('region', { name: 'Visibility score' }).waitFor();
     await page
       .getByRole('link', { name: /^Listed in \d of 7 answers/ })
-      .or(page.getByText('No answer can say yet'))
+      .or(page.getByText('No decided answer yet'))
       .first()
       .waitFor();
     expect(await countRuns()).toBe(7);

@@ -306,7 +306,7 @@ describe.runIf(noBrowser === null)('what the outside review found', () => {
     }
     await visit(`${overview()}?points=day`);
     const section = page.getByRole('region', { name: 'Over time' });
-    const points = section.getByRole('list', { name: 'Points of the picture' }).getByRole('link');
+    const points = section.getByRole('list', { name: 'Points of the chart' }).getByRole('link');
     await expect.poll(() => points.count()).toBe(4);
     const labels = await points.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')));
     for (const label of labels) expect(label).toMatch(/^\d+ \w+ \d{4}: .*answer/);

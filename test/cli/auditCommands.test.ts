@@ -37,7 +37,7 @@ describe('checking answers in the terminal', () => {
     const runId = JSON.parse(listed.stdout).groups[0]?.answers[0]?.runId ?? runs[2];
     const decided = await runCli(['undecided', '--no', runId], env);
     expect(decided.stdout).toContain(`${runId}: no; undo with --undo word_`);
-    expect(decided.stdout).toContain('0 of 3 answers cannot say');
+    expect(decided.stdout).toContain('0 of 3 answers are undecided');
   });
 
   it('refuses a size that cannot be drawn', async () => {

@@ -7,13 +7,15 @@ import { queryClient } from './api/queries.ts';
 import { router } from './router.tsx';
 import { watchSession } from './shell/sessions.ts';
 
-/** Milliseconds that the first picture waits for data in transit; a slower server finds the page drawn without it. */
+/**
+ * Milliseconds that the first rendering waits for pending data; with a slower server the page is rendered without it.
+ */
 const firstDataTimeoutMs = 250;
 
 /**
- * Puts the app into its place, once the scripts and the data of the page in view are there: drawn with its numbers at once
- * it costs the reader's device half of what it costs drawn empty and then again at each answer. As a transition the
- * drawing is in small steps, between which the page answers.
+ * Renders the app once its scripts and the data of the current page have loaded: rendering with its numbers at once
+ * costs half of rendering it empty and again after each response. Runs as a transition, in small steps between which
+ * the page responds.
  */
 export async function show(place: HTMLElement): Promise<void> {
   watchSession();

@@ -1,4 +1,4 @@
-// The first script of every page, small on purpose: it asks for the page's data, and then for the app that shows it.
+// The first script of every page, small on purpose: it requests the page's data, and then the app that shows it.
 import './styles.css';
 import { isOverview, prefetchReports } from './api/prefetchReports.ts';
 

@@ -46,7 +46,7 @@ export function addAuditCommands(program: Command): void {
     .action(runAudit);
   program
     .command('undecided')
-    .description('list and decide answers that do not show whether they recommend the website, by cause')
+    .description('list and decide undecided answers, grouped by cause')
     .option('--website <id>', 'id from `sightline sites` (default: the only one)')
     .option('--engine <id>', 'engine whose answers are listed (default: the declared one)')
     .option('--yes <run>', 'this answer recommends the website; repeatable', several, [])
@@ -62,7 +62,7 @@ export function addAuditCommands(program: Command): void {
     .option('--website <id>', 'id from `sightline sites` (default: the only one)')
     .option('--engine <id>', 'only answers of this engine (default: the declared one)')
     .addOption(
-      new Option('--only <scope>', 'weak: answers that the rules read less surely')
+      new Option('--only <scope>', 'weak: answers that the rules read less reliably')
         .choices(['weak', 'all'])
         .default('weak'),
     )
@@ -224,7 +224,7 @@ async function runUndecided({ website, engine, yes, no, undo, limit }: Undecided
   printResult({ decided, ...queue }, () =>
     [
       ...decided.map((word) => `${word.runId}: ${word.recommended ? 'yes' : 'no'}; undo with --undo ${word.id}`),
-      `${queue.undecided} of ${count(queue.answers, 'answer')} cannot say. Deciding the ${count(topTen.causes, 'most frequent cause')} would leave ${topTen.undecidedAfter} and put the score${range(topTen.scoreBounds) || ' nowhere'}.`,
+      `${queue.undecided} of ${count(queue.answers, 'answer')} are undecided. Deciding the ${count(topTen.causes, 'most frequent cause')} would leave ${topTen.undecidedAfter} and put the score${range(topTen.scoreBounds) || ' nowhere'}.`,
       ...queue.groups.flatMap(({ cause, name, answers }) => [
         `${String(answers.length).padStart(5)}  ${cause}${name === null ? '' : `: ${safe(name)}`}`,
         ...answers.slice(0, limit).map(({ runId, sentence }) => `       ${runId}  ${safe(sentence ?? '')}`),

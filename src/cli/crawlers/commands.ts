@@ -32,7 +32,7 @@ const collect = (value: string, all: string[]): string[] => [...all, value];
 export function addLogCommands(program: Command): void {
   const logs = program.command('logs').description('AI crawlers in your logs');
   addListVerb(logs)
-    .description('count AI crawlers in your logs by page, proven and claimed')
+    .description('count AI crawlers in your logs by page, verified and claimed')
     .option('--site <id>', 'website (default: your only one)')
     .addOption(new Option('--by <grouping>', 'what a row is').choices(['bot', 'page', 'day']).default('bot'))
     .option('--from <date>', 'first UTC date (default: 28 days ago)')
@@ -177,7 +177,7 @@ function describeVisits(report: OutputOf<'listBotVisits'>, by: ReportOptions['by
         empty: 'no requests from known crawlers',
       },
     ],
-    notes: ['A read is a proven request answered with status 200 to 299. A read is not a citation.'],
+    notes: ['A read is a verified request answered with status 200 to 299. A read is not a citation.'],
   };
 }
 
@@ -225,7 +225,7 @@ async function updateLists({ from, accept }: { from?: string; accept?: boolean }
     const saved = await callServer('uploadAddressList', { url, list, accept: accept === true }).catch(
       (error: unknown) => {
         if (!(error instanceof SightlineError) || error.code !== 'invalid_request') throw error;
-        printError(`${join(from, name)}: ${error.message} The last good list stays in use.`);
+        printError(`${join(from, name)}: ${error.message} The last valid list stays in use.`);
         process.exitCode = 1;
         return null;
       },
@@ -235,7 +235,7 @@ async function updateLists({ from, accept }: { from?: string; accept?: boolean }
   }
   if (updated === 0) {
     throw new UsageError(
-      `--from ${from}: holds no list; the names are ${lists.map(({ url }) => listFileName(url)).join(', ')}`,
+      `--from ${from}: contains no list; expected file names: ${lists.map(({ url }) => listFileName(url)).join(', ')}`,
     );
   }
 }

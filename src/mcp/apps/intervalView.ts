@@ -76,7 +76,7 @@ function show(result) {
     list.append(element('dt', row.label), drawn, element('dd', said));
   }
   const head = element('h1', name + ': answers that list it');
-  const note = element('p', 'Of the answers that can say so. A line is the 95 % interval; a hollow part is what unknown answers leave open. Days are samples, not a trend.', 'soft');
+  const note = element('p', 'Of the decided answers. A line is the 95 % interval; a hollow part is what unknown answers leave open. Days are samples, not a trend.', 'soft');
   const simulated = body.simulated === true ? [element('p', 'Simulated: these are not measurements.', 'caution')] : [];
   view.replaceChildren(head, ...simulated, list, note);
 }

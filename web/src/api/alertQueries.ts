@@ -11,7 +11,7 @@ export type AlertDestination = OutputOf<'listAlertDestinations'>['items'][number
 export type PreviewInput = InputOf<'previewAlertRule'>;
 export type AlertPreview = OutputOf<'previewAlertRule'>;
 
-/** Everything about alerts, for after a change. */
+/** Prefix of all queries about alerts, to invalidate them after a change. */
 export const alertsQueryKey = ['alerts'] as const;
 
 /** Refresh interval while messages are being delivered, in milliseconds. */

@@ -3,14 +3,14 @@ import type { OutputOf } from '../../../src/contract/callTypes.ts';
 import { call } from './http.ts';
 import { plansQueryKey } from './planQueries.ts';
 
-/** A manual round. It is kept on the server, so every tab sees its progress. */
+/** A manual round. The server stores it, so every tab sees its progress. */
 export type Ask = OutputOf<'listAsks'>['items'][number];
 
-/** Refresh intervals while questions are being asked and otherwise, in milliseconds. */
+/** Refresh intervals while questions are being asked, and otherwise, in milliseconds. */
 const followMs = 1_200;
 const lookMs = 15_000;
 
-/** True while answers are pending. */
+/** Returns true while answers are pending. */
 export const isBeingAsked = ({ round: { counts } }: Pick<Ask, 'round'>): boolean => counts.waiting + counts.running > 0;
 
 export const asksQuery = queryOptions({
@@ -20,7 +20,7 @@ export const asksQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.some(isBeingAsked) === true ? followMs : lookMs),
 });
 
-/** One of them, request by request. */
+/** Reads one manual round with its requests. */
 export const askedRoundQuery = (ask: Ask) =>
   queryOptions({
     queryKey: [...plansQueryKey, ask.planId, 'rounds', String(ask.round.number)],

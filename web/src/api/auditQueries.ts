@@ -31,7 +31,7 @@ export const undecidedQuery = (websiteId: string, { engine, startDate, endDate }
       ),
   });
 
-/** After a word was said or undone: every report counts again. */
+/** Refreshes every report after a decision was saved or undone. */
 export const wordsChanged = (siteId: string): Promise<unknown> =>
   Promise.all(
     [['audits', siteId], ['visibility', siteId], ['answers']].map((queryKey) =>

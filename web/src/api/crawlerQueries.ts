@@ -9,7 +9,7 @@ export type AssistantVisits = OutputOf<'listAssistantVisits'>;
 export type LogImport = OutputOf<'importLog'>['import'];
 type Dates = { startDate?: string | undefined; endDate?: string | undefined };
 
-/** More rows than a page shows at once; the API counts all of them. */
+/** More rows than a page shows at once; the API's total includes all. */
 const maxRows = 1_000;
 
 export const botVisitsQuery = (websiteId: string, by: 'bot' | 'page', dates: Dates) =>
@@ -48,7 +48,9 @@ export const logImportsQuery = (websiteId: string) =>
 
 const uploadTimeoutMs = 30 * 60_000;
 
-/** Imports a log into the first source of a website, and makes that source where there is none. @throws SightlineError */
+/**
+ * Imports a log into the first source of a website, and creates that source if there is none. @throws SightlineError
+ */
 export async function uploadLog(websiteId: string, file: File): Promise<OutputOf<'importLog'>> {
   const { sources } = await call('listLogSources', { websiteId });
   const source = sources[0] ?? (await call('createLogSource', { websiteId, name: 'logs' })).source;

@@ -10,7 +10,10 @@ export type EnginePair = EngineComparison['pairs'][number];
 /** Rows of a list in the comparison: sources of one engine, questions on which two differ. */
 const comparedRows = 200;
 
-/** Engines side by side. Only the filters for dates, questions and kind of source apply, since every engine and model is included. */
+/**
+ * Compares engines side by side. Only the filters for dates, questions and kind of source apply, since every engine and
+ * model is included.
+ */
 export const comparisonQuery = (
   websiteId: string,
   { startDate, endDate, sourceType, tag, branded }: ReportFilters,

@@ -16,7 +16,7 @@ import { promptsQuery, report } from './visibilityQueries.ts';
  */
 export async function firstData(address: Location): Promise<void> {
   if (isOutside(address)) return;
-  // Who is not signed in learns that first, and asks for nothing else.
+  // Without a session the app shows the sign-in page and reads nothing else.
   const isSignedIn = await queryClient.fetchQuery(sessionQuery).then(
     () => true,
     () => false,
@@ -24,7 +24,7 @@ export async function firstData(address: Location): Promise<void> {
   if (!isSignedIn) return;
   const place = placeOf(address);
   if (place === null) {
-    // The rail lists the places of a website: without one they would arrive late and push the others.
+    // The navigation lists the pages of a website: loading it later would shift the others.
     await queryClient.prefetchQuery(sitesQuery);
     return;
   }

@@ -6,15 +6,15 @@ import type { Method } from '../../../src/contract/routes.ts';
 
 export { SightlineError };
 
-/** Milliseconds after which a slow server is given up on, unless a call says otherwise. */
+/** Milliseconds after which a slow server is abandoned, unless a call sets another limit. */
 const defaultTimeoutMs = 30_000;
 
-/** Milliseconds for which an answer that was requested ahead counts as new. One still in transit is as new as another. */
+/** Milliseconds for which a prefetched response counts as new. A pending one always does. */
 const aheadMs = 5_000;
 type Ahead = { response: Promise<Response>; arrivedAtMs: number };
 const ahead = new Map<string, Ahead>();
 
-/** Takes an answer that was requested ahead; asks where there is none. A write makes older answers worthless. */
+/** Takes a prefetched response, or sends the request. A write invalidates older responses. */
 function fetchOnce(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const address = String(input);
   const request = ahead.get(address);
@@ -30,7 +30,7 @@ const transport = cookieTransport({ origin: location.origin, fetch: fetchOnce })
 export const call: Call = (id, input, options) =>
   send(transport, id, input, { timeoutMs: defaultTimeoutMs, ...options });
 
-/** Calls an account or set-up path, which are not operations of the registry. @throws SightlineError */
+/** Calls an account or setup path, which is not an operation of the registry. @throws SightlineError */
 export async function callAccount<T>(method: Method, path: string, body?: unknown): Promise<T> {
   const address = `${transport.origin}${path}`;
   return (await request(transport, { method, address, body }, { timeoutMs: defaultTimeoutMs })) as T;

@@ -10,7 +10,7 @@ export type DaySeries = OutputOf<'listOwnerDays'>['series'][number];
 export type OwnerImport = OutputOf<'importFile'>['import'];
 type Filters = { engine?: string | undefined; startDate?: string | undefined; endDate?: string | undefined };
 
-/** More rows than a page shows at once; the API counts all of them. */
+/** More rows than a page shows at once; the API's total includes all. */
 const maxRows = 1_000;
 
 export const ownerPagesQuery = (websiteId: string, filters: Filters) =>
@@ -62,7 +62,7 @@ const uploadTimeoutMs = 10 * 60_000;
 
 export type Upload = Omit<InputOf<'importFile'>, 'websiteId' | 'name' | 'bytes'> & { file: File };
 
-/** @throws SightlineError, which names the field that is missing */
+/** @throws SightlineError naming the missing field */
 export function uploadFile(websiteId: string, { file, ...named }: Upload): Promise<OutputOf<'importFile'>> {
   return call('importFile', { websiteId, name: file.name, bytes: file, ...named }, { timeoutMs: uploadTimeoutMs });
 }

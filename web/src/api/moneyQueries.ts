@@ -5,7 +5,7 @@ import { call } from './http.ts';
 export type Quote = OutputOf<'quoteAnswers'>;
 export type Budget = Quote['budgets'][number];
 
-/** Price of asking these questions, before anything is sent. Never older than the dialog that shows it. */
+/** Quotes these questions before anything is sent. Never older than the dialog that shows it. */
 export const quoteQuery = (caseIds: readonly string[], maxAgeSeconds: number) =>
   queryOptions({
     queryKey: ['quote', maxAgeSeconds, caseIds],

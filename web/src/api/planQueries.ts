@@ -10,7 +10,7 @@ export type RoundItem = OutputOf<'readRound'>['items'][number];
 export type AttentionItem = OutputOf<'readAttention'>['items'][number];
 export type PlanContent = InputOf<'quotePlan'>;
 
-/** Everything about plans, for after a change. */
+/** Prefix of all queries about plans, to invalidate them after a change. */
 export const plansQueryKey = ['plans'] as const;
 
 /** Refresh interval while rounds run, in milliseconds. */
@@ -50,7 +50,7 @@ export const roundQuery = (id: string, round: string) =>
     refetchInterval: lookAgainMs,
   });
 
-/** Price of a plan; null until the form is complete enough. */
+/** Quotes a plan; null until the form is complete enough. */
 export const planQuoteQuery = (content: PlanContent | null) =>
   queryOptions({
     queryKey: [...plansQueryKey, 'quote', content],

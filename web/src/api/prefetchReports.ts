@@ -15,13 +15,13 @@ export const readsOf: Readonly<Record<string, readonly ReportRead[]>> = {
   sources: ['citations', 'prompts', 'overview'],
 };
 
-/** True if the page filters by engine and tag: loading the filters later would shift the page. */
+/** Returns true if the page filters by engine and tag: loading the filters later would shift the page. */
 export const filtersReport = (part: string): boolean => readsOf[part] !== undefined;
 
-/** True if the page lists or asks questions. */
+/** Returns true if the page lists or asks questions. */
 export const showsQuestions = (part: string): boolean => part === '' || part === 'questions';
 
-/** The website and page of an address; the home page shows the website opened last. */
+/** Returns the website and page of an address; the home page shows the website opened last. */
 export function placeOf({ pathname }: Address): { siteId: string; part: string } | null {
   const remembered = lastSite();
   if (pathname === '/' && remembered !== null) return { siteId: remembered, part: '' };
@@ -33,7 +33,7 @@ export function filtersIn({ search }: Address): ReportFilters {
   return filtersOf(readReportSearch(Object.fromEntries(new URLSearchParams(search))));
 }
 
-/** True of the pages of people who are not signed in. */
+/** Returns true for pages that need no session. */
 export const isOutside = ({ pathname }: Address): boolean =>
   /^\/(sign-in|setup|join|forgot|reset|shared)(\/|$)/.test(pathname);
 
@@ -42,8 +42,9 @@ export function isOverview(address: Address): boolean {
 }
 
 /**
- * Asks for the first data of the page at this address, all at once, while the app itself is still being fetched. A wrong
- * guess costs some reads and shows nothing: each page asks for what it shows, and takes an answer only of the same ask.
+ * Prefetches the first data of the page at this address, all at once, while the app itself is still loading. A wrong
+ * guess costs some reads and shows nothing: each page requests what it shows, and takes only responses to the same
+ * request.
  */
 export function prefetchReports(address: Address): void {
   if (/^\/(sign-in|setup)$/.test(address.pathname)) prefetchReport('/api/setup');

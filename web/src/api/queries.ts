@@ -5,7 +5,7 @@ import type { Website } from '../../../src/contract/wireTypes.ts';
 import { daysBefore, today } from '../format/days.ts';
 import { call, callAccount, SightlineError } from './http.ts';
 
-/** A session that ended elsewhere: everything private leaves this page, and sign-in leads back to it. */
+/** Clears everything private if the session ended elsewhere, and opens the sign-in page, which leads back here. */
 function leaveWhenSignedOut(error: unknown, key: unknown): void {
   if (!(error instanceof SightlineError) || error.status !== 401 || key === 'session') return;
   if (location.pathname.startsWith('/docs/')) return;
@@ -13,7 +13,7 @@ function leaveWhenSignedOut(error: unknown, key: unknown): void {
   location.replace(`/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
-/** Answers are saved state: what was read stays on the page, with its age, while a newer one is fetched. */
+/** Responses are saved state: the page keeps showing what it has read, with its age, while a newer one is loaded. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, query) => leaveWhenSignedOut(error, query.queryKey[0]) }),
   mutationCache: new MutationCache({ onError: (error) => leaveWhenSignedOut(error, null) }),
@@ -79,10 +79,10 @@ export const siteNamesQuery = (siteId: string) =>
 
 export type Verification = OutputOf<'readVerification'>['verification'];
 export type VerificationWay = Verification['places'][number]['way'];
-/** Result of checking one place: `problem` is null if the token is there. */
+/** Result of checking one location: `problem` is null if the token was found. */
 export type VerificationLook = NonNullable<Verification['lastLook']>['looked'][number];
 
-/** Belongs to an address as much as to a website: with another address the proof ends. */
+/** The proof belongs to an address as much as to a website: a new address ends it. */
 export const verificationQuery = (site: Website) =>
   queryOptions({
     queryKey: ['verification', site.id, site.url],
@@ -95,19 +95,19 @@ export const googleAiControlQuery = (siteId: string) =>
     queryFn: async () => (await call('readGoogleAiControl', { id: siteId })).control,
   });
 
-/** A question with where it is asked: a row whose columns are engines. */
+/** A question with its engines: a row whose columns are engines. */
 export type Question = OutputOf<'listQuestions'>['items'][number];
-/** A question as one engine is asked it. */
+/** A question's case at one engine. */
 export type AskedCase = Question['engines'][number]['cases'][number];
 
-/** The questions that can be asked, newest first: about one website, or all. */
+/** Lists questions that can be asked, newest first: about one website, or all. */
 export const questionsQuery = (websiteId?: string) =>
   queryOptions({
     queryKey: ['questions', websiteId ?? null],
     queryFn: () => everyPage(call, 'listQuestions', websiteId === undefined ? {} : { websiteId }),
   });
 
-/** As many questions as one read brings: all of them, or the newest of very many. */
+/** The questions from one read: all of them, or the newest if there are very many. */
 export type FirstQuestions = { questions: readonly Question[]; isWhole: boolean };
 
 export const firstQuestionsQuery = (websiteId: string) =>
@@ -119,13 +119,13 @@ export const firstQuestionsQuery = (websiteId: string) =>
     },
   });
 
-/** Any one, to show a call with an id that works. */
+/** Reads any question, for an example call with a valid id. */
 export const firstQuestionQuery = queryOptions({
   queryKey: ['questions', 'any'],
   queryFn: async () => (await call('listQuestions', { limit: 1 })).items[0] ?? null,
 });
 
-/** Tags in use, of the questions about one website. */
+/** Lists tags of the questions about one website. */
 export const tagsQuery = (websiteId: string) =>
   queryOptions({
     queryKey: ['questions', websiteId, 'tags'],
@@ -173,7 +173,7 @@ export const auditQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor,
 });
 
-/** One way to ask, as this deployment has it now. */
+/** One way to ask, with its current state in this deployment. */
 export type Engine = OutputOf<'listEngines'>['items'][number];
 
 /** In the order in which they are offered, the declared one first. */
@@ -192,7 +192,7 @@ export const runsQuery = (query: RunQuery) =>
     staleTime: 1_000,
   });
 
-/** The latest completed answer about a website: its age is the same on every screen. */
+/** Reads the latest completed answer about a website, so that every screen shows the same age. */
 export const lastAnswerQuery = (websiteId: string) => ({
   ...runsQuery({ websiteId, kind: 'keyword', status: 'completed', limit: 1 }),
   staleTime: 60_000,
@@ -201,7 +201,7 @@ export const lastAnswerQuery = (websiteId: string) => ({
 });
 
 const failureDays = 7;
-/** More are shown as so many and more. */
+/** Maximum number to show exactly; beyond it, the count is shown as a minimum. */
 const maxFailures = 50;
 
 /** Runs of a website that failed in the last week. */
@@ -225,7 +225,10 @@ export const activityQuery = (query: RunQuery) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** A question with its newest answers at every engine. Older links, and rules of a report, name one of its cases instead. */
+/**
+ * Reads a question with its newest answers from every engine. Older links, and rules of a report, name one of its cases
+ * instead.
+ */
 export const questionQuery = (id: string) =>
   queryOptions({
     queryKey: ['answers', id],

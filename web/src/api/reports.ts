@@ -1,21 +1,21 @@
 import type { InputOf } from '../../../src/contract/callTypes.ts';
 import type { OperationId } from '../../../src/contract/routes.ts';
 
-/** The filters of a report, as the address holds them. */
+/** Filters of a report, as stored in the address. */
 export type ReportFilters = {
   startDate?: string | undefined;
   endDate?: string | undefined;
-  /** Id of one engine; without it the declared one is counted. */
+  /** Id of one engine; the declared one by default. */
   engine?: string | undefined;
   model?: string | undefined;
   /** Only questions with this tag. */
   tag?: string | undefined;
-  /** Without it questions that name the website are left out. */
+  /** By default, questions that name the website are left out. */
   branded?: 'include' | 'only' | undefined;
   sourceType?: 'all' | 'owned' | 'external' | undefined;
 };
 
-/** The reports that the app reads, with their row limits. */
+/** Reports that the app reads, with their row limits. */
 const reads = {
   overview: { id: 'engineOverview', limit: 200 },
   citations: { id: 'engineCitations', limit: 200 },
@@ -34,6 +34,6 @@ export function reportRequest<Read extends ReportRead>(
   filters: ReportFilters,
 ): { id: ReportId<Read>; input: InputOf<ReportId<Read>> } {
   const { id, limit } = reads[read];
-  // All four reads take the same query; the compiler does not see that through the parameter.
+  // All four reads accept the same query, which the compiler cannot infer.
   return { id, input: { websiteId, ...filters, limit } as InputOf<ReportId<Read>> };
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './http.ts';
-/** Every overview without its keyword rows; `seoReportQuery` reads one whole. */
+/** Lists overviews without keyword rows; `seoReportQuery` reads a complete one. */
 export const seoReportsQuery = queryOptions({
   queryKey: ['seo'],
   queryFn: async () => {
@@ -15,6 +15,6 @@ export const seoReportQuery = (reportId: string) =>
     queryFn: async () => {
       const answer = await call('readSeoReports', { reportId });
       if ('report' in answer) return answer.report;
-      throw new Error('a list came where one overview was asked for');
+      throw new Error('expected one overview, received a list');
     },
   });

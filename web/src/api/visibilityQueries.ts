@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '../../../src/contract/callTypes.ts';
 import { call } from './http.ts';
 import { type ReportFilters, type ReportRead, reportRequest } from './reports.ts';
 
-/** One read of a report, whichever. */
+/** Reads any one report. */
 export function report<Read extends ReportRead>(read: Read, websiteId: string, filters: ReportFilters) {
   const { id, input } = reportRequest(read, websiteId, filters);
   return queryOptions({
@@ -16,7 +16,7 @@ export function report<Read extends ReportRead>(read: Read, websiteId: string, f
 
 export const overviewQuery = (websiteId: string, filters: ReportFilters) => report('overview', websiteId, filters);
 export const citationsQuery = (websiteId: string, filters: ReportFilters) => report('citations', websiteId, filters);
-/** Every question of the report, however many pages they are: what is counted over them counts all. */
+/** Reads every question of the report, over all pages, so that counts over them are complete. */
 export function promptsQuery(websiteId: string, filters: ReportFilters) {
   const { id, input } = reportRequest('prompts', websiteId, filters);
   return queryOptions({
@@ -29,7 +29,7 @@ export function promptsQuery(websiteId: string, filters: ReportFilters) {
         const page = await call(id, { ...input, cursor: last.caseId }, { signal });
         const before = rows.size;
         for (const row of page.questions.rows) rows.set(row.caseId, row);
-        // An answer that came meanwhile may have moved the pages: nothing new ends them.
+        // A new answer may have moved the pages: a page without new rows is the last one.
         last = rows.size === before ? undefined : page.questions.rows.at(-1);
       }
       return { ...first, questions: { total, rows: [...rows.values()] } };
@@ -41,7 +41,7 @@ export const recommendationsQuery = (websiteId: string, filters: ReportFilters) 
 
 export type SourcesByKind = OutputOf<'sourceKinds'>;
 
-/** The kinds of pages that answers rest on. */
+/** Reads the kinds of pages that answers cite. */
 export function sourceKindsQuery(websiteId: string, filters: ReportFilters) {
   const { sourceType: _sources, ...rest } = filters;
   return queryOptions({
@@ -53,7 +53,7 @@ export function sourceKindsQuery(websiteId: string, filters: ReportFilters) {
 
 export type BucketSize = NonNullable<InputOf<'visibilityHistory'>['bucket']>;
 
-/** A report day by day, week by week or month by month, with every attempt of each. */
+/** Reads a report by day, week or month, over every attempt. */
 export function historyQuery(websiteId: string, filters: ReportFilters, bucket: BucketSize, rivals?: string) {
   const { sourceType: _sources, ...rest } = filters;
   return queryOptions({
@@ -75,7 +75,7 @@ export const answersQuery = (query: InputOf<'findAnswers'>) =>
     placeholderData: keepPreviousData,
   });
 
-/** Count of the answers that a list would hold; null if the server does not count them. */
+/** Counts the answers of a list; null if the server does not count them. */
 export const countQuery = (query: InputOf<'findAnswers'>) =>
   queryOptions({
     queryKey: ['visibility', query.websiteId, 'answer-count', query],
@@ -86,10 +86,10 @@ export const countQuery = (query: InputOf<'findAnswers'>) =>
 
 export type FoundAnswer = OutputOf<'findAnswers'>['items'][number];
 
-/** As many answers as a picture of one question holds. */
+/** Maximum number of answers in a chart of one question. */
 const maxDrawnAnswers = 2_000;
 
-/** The attempts at one question, newest first, whatever their engine and date, and how many there are. */
+/** Reads the attempts at one question, newest first, of any engine and date, and their number. */
 export const questionAnswersQuery = (websiteId: string, questionId: string) =>
   queryOptions({
     queryKey: ['visibility', websiteId, 'question-answers', questionId],

@@ -7,7 +7,7 @@ export type WorkItem = OutputOf<'listWork'>['items'][number];
 export type Experiment = OutputOf<'readExperiment'>['experiment'];
 export type ExperimentResult = OutputOf<'readExperimentResult'>['result'];
 
-/** The one source of items, for every page that shows some of them. */
+/** The one source of work items, for every page that shows some. */
 export const workQuery = (
   websiteId: string,
   filter: { state: string; source?: string | undefined; limit?: number | undefined },

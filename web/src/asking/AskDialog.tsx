@@ -15,9 +15,9 @@ import { QuotedPrice } from './QuotedPrice.tsx';
 type Props = {
   open: boolean;
   questions: readonly AskedRun[];
-  /** The domain that a lookup may be permitted for: offered only where one question is asked. */
+  /** Domain for which a lookup may be permitted; offered only for a single question. */
   seoDomain?: string | null;
-  /** False if none of the questions has an answer yet: there is then nothing to reuse. */
+  /** False if none of the questions has an answer yet, so that nothing can be reused. */
   hasAnswers?: boolean;
   onClose(): void;
   onAsked?: (() => void) | undefined;
@@ -26,7 +26,7 @@ type Props = {
 const dayAge = 86_400;
 const nothingSent = { body: '', key: '' };
 
-/** Says what asking costs and waits for a yes: the only way from the app to paid answers. */
+/** Shows what asking costs and waits for a confirmation: the app's only way to paid answers. */
 export function AskDialog({
   open,
   questions: offered,
@@ -45,7 +45,7 @@ export function AskDialog({
   const askable = offered.filter(({ engine }) => !off.has(engine));
   const questions = askable.filter(({ engine }) => !without.has(engine));
   const maxAgeSeconds = anew ? 0 : dayAge;
-  // A request with a lookup is not met by a saved answer without one.
+  // A saved answer without a lookup cannot meet a request with one.
   const quoteOf = (runs: readonly AskedRun[]) => ({
     ...quoteQuery(
       runs.map(({ caseId }) => caseId),
@@ -66,7 +66,7 @@ export function AskDialog({
       const caseIds = questions.map(({ caseId }) => caseId);
       const useSeoTools = withSeo && caseIds.length === 1;
       const body = { caseIds, maxAgeSeconds, useSeoTools, maxUsd: quote?.total.heldUsd ?? null };
-      // The same yes again, after an answer that was lost, is the same round.
+      // Repeating the confirmation after a lost response means the same round.
       const text = JSON.stringify(body);
       if (ref.current.body !== text) ref.current = { body: text, key: `web:${crypto.randomUUID()}` };
       return call('startAsk', body, { idempotencyKey: ref.current.key });
@@ -95,7 +95,7 @@ export function AskDialog({
             kind="primary"
             onClick={() => ask.mutate()}
             disabled={questions.length === 0}
-            // A price must be visible before it can be confirmed; if there is none, the reason is shown above.
+            // A price must be visible before it can be confirmed; without one, the reason is shown above.
             busy={ask.isPending || (questions.length > 0 && quote === undefined && !quoted.isError)}
           >
             {purchaseCount === 0 && questions.length > 0
@@ -154,7 +154,7 @@ export function AskDialog({
         )}
         {session?.maySpend === false && (
           <Notice tone="caution" title="This account may not start paid work">
-            The operator lists the accounts that may in <code className="font-mono">ALLOWED_ACCOUNTS</code>.
+            The operator allows accounts in <code className="font-mono">ALLOWED_ACCOUNTS</code>.
           </Notice>
         )}
         {ask.isError && <Failure error={ask.error} />}
@@ -169,7 +169,7 @@ function forAbout(quote: Quote | undefined): string {
   return `, about ${aboutDollars(quote.total.typicalUsd)}`;
 }
 
-/** Permits the engine one lookup, in words that name it; or says why that cannot be permitted here. */
+/** Offers to permit the engine one lookup, which the text names, or says why that is impossible here. */
 function SeoTools({
   domain,
   session,
@@ -180,7 +180,7 @@ function SeoTools({
 }: {
   domain: string | null;
   session: Session;
-  /** Number of engines that the question is asked at. */
+  /** Number of engines that receive the question. */
   engines: number;
   left: number | undefined;
   value: boolean;
@@ -211,7 +211,7 @@ function SeoTools({
           Permit one SEO lookup for {domain ?? 'the target domain'}
           <span className="block text-small text-soft">
             {refusal ??
-              `While it answers, the engine may make one sandbox lookup for this domain and no other. The permission ends with the run, and repeats reuse its report. It counts as one of the ${left ?? '–'} lookups left this hour. Answers with and without it are never compared.`}
+              `While it answers, the engine may make one sandbox lookup, for this domain only. The permission ends with the run, and repeats reuse its report. It counts as one of the ${left ?? '–'} lookups left this hour. Answers with and without it are never compared.`}
           </span>
         </span>
       </label>

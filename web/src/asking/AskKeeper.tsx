@@ -11,7 +11,7 @@ export function AskKeeper() {
   const planId = own?.[0]?.planId ?? null;
   useEffect(() => (planId === null ? undefined : keepSending(planId)), [planId]);
 
-  // Without a watcher what waits is sent by this page alone.
+  // Without a watcher only this page sends pending requests.
   const needsPage = own?.some(({ watched }) => !watched) === true;
   useEffect(() => {
     if (!needsPage) return;

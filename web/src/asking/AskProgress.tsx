@@ -19,10 +19,10 @@ import { Status } from '../ui/Status.tsx';
 import { countQuestions } from './asked.ts';
 import { dismiss, nameOfAsk, useDismissed } from './dismissed.ts';
 
-/** Milliseconds for which a batch that ended is shown. */
+/** Milliseconds for which a finished batch stays visible. */
 const shownAfterEndMs = 10_000;
 
-/** Live progress of what is being asked about a website, question by question, in every tab. */
+/** Shows live progress of the questions being asked about a website, in every tab. */
 export function AskProgress({ siteId }: { siteId: string }) {
   const asks = useQuery(asksQuery).data ?? [];
   const dismissed = useDismissed();
@@ -41,7 +41,7 @@ export function AskProgress({ siteId }: { siteId: string }) {
   );
 }
 
-/** Hides the end of a batch after the reader has asked something else. */
+/** Returns true for a finished batch if the reader has since asked something else, which hides it. */
 function isFollowed({ round }: Ask, asks: readonly Ask[]): boolean {
   const { endedAt } = round;
   return endedAt !== null && asks.some(({ yours, round: later }) => yours && later.dueAt > endedAt);
@@ -59,7 +59,7 @@ function Batch({ ask, siteId }: { ask: Ask; siteId: string }) {
   const batch = nameOfAsk(ask);
   const states = read?.items.map(({ state }) => state) ?? ['waiting'];
   const isOver = !states.includes('running') && !states.includes('waiting');
-  // What has no answer remains until its reader puts it away.
+  // A batch with missing answers stays until its reader dismisses it.
   const goesAway = states.every((state) => state === 'answered');
   useEffect(() => {
     if (!goesAway) return;

@@ -1,6 +1,6 @@
 import { integer } from '../format/numbers.ts';
 
-/** `Ask 60 questions`, of which a phone shows `Ask 60`. */
+/** Formats `Ask 60 questions`, shortened to `Ask 60` on phones. */
 export function AskedCount({ count, word = 'Ask' }: { count: number; word?: string }) {
   return (
     <span>

@@ -10,14 +10,14 @@ type Props = {
   engines: readonly Engine[];
   /** Engines that are left out of this batch. */
   without: ReadonlySet<string>;
-  /** Price of each, once it is known. */
+  /** Prices by engine, once they are known. */
   prices: Quote['engines'];
   toggle(engine: string): void;
 };
 
 type Group = { id: string; engine: Engine | undefined; models: string[]; runs: number };
 
-/** One group an engine, in the order in which engines are offered. */
+/** Returns one group per engine, in the order in which engines are offered. */
 function listGroups(questions: readonly AskedRun[], engines: readonly Engine[]): Group[] {
   const ids = [...new Set([...engines.map(({ id }) => id), ...questions.map(({ engine }) => engine)])];
   return ids.flatMap((id) => {
@@ -36,7 +36,9 @@ function partWords({ bought, reused, ...sum }: Quote['engines'][number]): string
   return saved === '' ? price : `${integer(bought)} to buy, ${price}; ${saved}`;
 }
 
-/** Which engines and models a batch asks, with the runs and the price of each; one engine of several can be left out. */
+/**
+ * Lists the engines and models of a batch, with their runs and prices; engines can be left out if there are several.
+ */
 export function EnginesAsked({ questions, engines, without, prices, toggle }: Props) {
   const groups = listGroups(questions, engines);
   const [only] = groups;
@@ -51,7 +53,7 @@ export function EnginesAsked({ questions, engines, without, prices, toggle }: Pr
       </>
     );
   }
-  // Where all of it is, the price below says so once.
+  // If everything is simulated, the price below says so once.
   const isMixed = groups.some(({ engine }) => engine?.simulated === false);
   return (
     <fieldset className="grid gap-2">

@@ -5,7 +5,7 @@ import { lastAnswerQuery, questionsQuery, sitesQuery } from '../api/queries.ts';
 import { shortAgo, shortTime, Time, utc } from '../format/times.tsx';
 import { findNextRound } from './nextRound.ts';
 
-/** Plans change slowly where they are only named, in milliseconds. */
+/** Refresh interval of plans where they are only named, in milliseconds: they change slowly. */
 const lookAgainMs = 60_000;
 
 /** Shows when the questions of the website in view were last answered, and when a plan asks them next. */

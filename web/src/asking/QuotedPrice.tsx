@@ -7,7 +7,10 @@ import { Failure, Notice, Skeleton } from '../ui/Notice.tsx';
 
 type Props = { quote: Quote | undefined; error: unknown; retry(): void };
 
-/** The price of a batch before anything is sent: typical and worst case, reused answers, and the rest of each budget. */
+/**
+ * Shows the price of a batch before anything is sent: typical and worst case, reused answers, and the rest of each
+ * budget.
+ */
 export function QuotedPrice({ quote, error, retry }: Props) {
   if (quote === undefined) {
     return error === null ? (
@@ -30,7 +33,7 @@ export function QuotedPrice({ quote, error, retry }: Props) {
       {total.bought > 0 && (
         <p className="text-small text-soft">
           {simulated
-            ? 'Simulated: nothing is charged. Real answers cost about as much. '
+            ? 'Simulated: nothing is charged. Real answers would cost about the same. '
             : `${total.heldUsd === null ? '' : `${aboutDollars(total.heldUsd)} are held until the answers end. `}`}
           {priceSource(quote)}
         </p>
@@ -39,7 +42,7 @@ export function QuotedPrice({ quote, error, retry }: Props) {
       {fits === false && total.bought > 0 && (
         <Notice tone="caution" title="Not all of it fits the budget">
           {total.heldUsd === null
-            ? 'Some questions have no known price. Under a budget they are refused.'
+            ? 'Some questions have no known price. They are refused if a budget is set.'
             : `The worst case in total, ${aboutDollars(total.heldUsd)}, is more than is left.`}{' '}
           Questions beyond the budget are refused and cost nothing.
         </Notice>

@@ -1,9 +1,9 @@
 import type { Question } from '../api/queries.ts';
 
-/** One case to be asked: a question at one engine, with the model that its owner fixed, if any. */
+/** One case to ask: a question at one engine, with the model that its owner fixed, if any. */
 export type AskedRun = { caseId: string; question: string; engine: string; model: string | null };
 
-/** Every case of some questions that can be asked. */
+/** Returns every case of some questions that can be asked. */
 export function askedOf(questions: readonly Question[]): AskedRun[] {
   return questions.flatMap(({ query, engines }) =>
     engines.flatMap(({ engine, cases }) =>

@@ -24,12 +24,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Which of the questions that were asked this browser has seen the end of, in every tab. */
+/** Returns the finished batches that this browser has dismissed, in every tab. */
 export function useDismissed(): ReadonlySet<string> {
   return new Set(useSyncExternalStore(subscribe, read).split(' '));
 }
 
-/** Puts away the batch of that name, in every tab. */
+/** Dismisses a batch, in every tab. */
 export function dismiss(batch: string): void {
   try {
     const keptItems = [batch, ...read().split(' ')].slice(0, maxKept);

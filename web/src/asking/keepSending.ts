@@ -4,7 +4,7 @@ import { asksQuery } from '../api/askQueries.ts';
 import { call, SightlineError } from '../api/http.ts';
 import { queryClient } from '../api/queries.ts';
 
-/** In seconds: a server that is away, or says no time, is asked again after so long. */
+/** Wait in seconds after an unavailable server, or a response without a time. */
 const defaultWait = 5;
 
 /**
@@ -24,7 +24,7 @@ async function sendUntil(planId: string, signal: AbortSignal): Promise<never> {
   for (;;) await pause((await sendOnce(planId, signal)) * 1000, signal);
 }
 
-/** Returns how many seconds to wait before the next time. */
+/** Returns the seconds to wait before the next call. */
 async function sendOnce(planId: string, signal: AbortSignal): Promise<number> {
   try {
     const { requests, comeBackAfterSeconds } = await call('takePlanWork', { id: planId }, { signal });

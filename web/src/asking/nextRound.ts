@@ -4,8 +4,8 @@ import type { Question } from '../api/queries.ts';
 export type NextRound = { id: string; name: string; nextDueAt: string };
 
 /**
- * The next round that asks about a website, of all plans that can begin one: the same on every screen.
- * @param own the website's questions, needed where a plan names questions or tags and no website
+ * Finds the next round that asks about a website, over all active plans, so that every screen shows the same.
+ * @param own the website's questions, needed for plans that name questions or tags but no website
  */
 export function findNextRound(plans: readonly Plan[], siteId: string, own: readonly Question[]): NextRound | null {
   return (

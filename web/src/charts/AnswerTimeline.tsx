@@ -6,7 +6,7 @@ import { useWidth } from './useWidth.ts';
 export type TimelineAnswer = {
   runId: string;
   position: number | null;
-  /** `no_answer`: the page was read and shows none. */
+  /** `no_answer`: the page was read and shows no answer. */
   status: 'listed' | 'not_listed' | 'unknown' | 'no_answer' | null;
   at: string;
   model: string | null;
@@ -18,7 +18,7 @@ const axisHeight = 18;
 const top = 7;
 const remaining = 22;
 const right = 12;
-/** Places further down share the last lane. */
+/** Lower positions share the last lane. */
 const maxPlaces = 10;
 const others = ['not_listed', 'unknown', 'no_answer'] as const;
 const marks = { not_listed: '○', unknown: '?', no_answer: '–' };
@@ -30,15 +30,18 @@ const describe = ({ at, position, status }: TimelineAnswer): string =>
 type Props = {
   /** Oldest first. */
   answers: readonly TimelineAnswer[];
-  /** The stretch of time drawn, in milliseconds: the same for every engine, so that they can be laid side by side. */
+  /** Start of the drawn period, in milliseconds: the same for every engine, so that strips can be compared. */
   from: number;
   to: number;
   label: string;
-  /** Names the days below: the last of several strips on one axis. */
+  /** True for the last of several strips, which shows the dates of the shared axis. */
   axis: boolean;
 };
 
-/** A strip of every answer to one question at one engine over time: the first position on top, not listed at the foot. */
+/**
+ * Draws a strip of all answers by one engine to one question over time: the first position on top, not listed at the
+ * bottom.
+ */
 export function AnswerTimeline({ answers, from, to, label, axis }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>(720);
   const links = useRef<(HTMLAnchorElement | null)[]>([]);

@@ -3,7 +3,7 @@ import { shortDate } from '../format/times.tsx';
 import { useWidth } from './useWidth.ts';
 
 type Props = {
-  /** The month, as `2026-11`. */
+  /** Month, as `2026-11`. */
   month: string;
   /** US dollars by day, as `2026-11-23`; a day without purchases is missing. */
   usd: ReadonlyMap<string, number>;
@@ -13,7 +13,7 @@ const height = 92;
 const foot = 18;
 const head = 16;
 
-/** Cost of each day of a month: one bar a day on one axis, whole months alike. */
+/** Draws the cost of each day of a month: one bar per day, with the same axis for all months. */
 export function DayBars({ month, usd }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>(720);
   const [year = 0, of = 1] = month.split('-').map(Number);
@@ -21,8 +21,8 @@ export function DayBars({ month, usd }: Props) {
   const days = Array.from({ length: count }, (_, at) => `${month}-${String(at + 1).padStart(2, '0')}`);
   const most = Math.max(...usd.values(), 0);
   const step = width / count;
-  const dearest = days.find((day) => usd.get(day) === most);
-  const text = `US dollars a day: at most ${aboutDollars(most)}${dearest === undefined ? '' : `, on ${shortDate(dearest)}`}. The table by day has the same figures.`;
+  const costliest = days.find((day) => usd.get(day) === most);
+  const text = `US dollars per day: at most ${aboutDollars(most)}${costliest === undefined ? '' : `, on ${shortDate(costliest)}`}. The table by day has the same figures.`;
   return (
     <div ref={ref} data-datum className="mb-3 w-full contain-inline-size">
       <svg width={width} height={height} role="img" aria-label={text} className="block">
@@ -54,7 +54,7 @@ export function DayBars({ month, usd }: Props) {
           );
         })}
         <text x={0} y={11} fontSize="11" fill="var(--soft)">
-          {aboutDollars(most)} a day at most
+          {aboutDollars(most)} per day at most
         </text>
       </svg>
     </div>

@@ -6,9 +6,9 @@ type Gap = { from: string; to: string };
 type Props = {
   label: string;
   parts: readonly (readonly Point[])[];
-  /** First and last day of the drawing, where that is more than the days with figures. */
+  /** First and last day of the drawing, if it is longer than the days with figures. */
   period?: Gap;
-  /** Days for which nothing was measured, both ends included. */
+  /** Days without measurements, both ends included. */
   gaps?: readonly Gap[];
 };
 
@@ -18,7 +18,7 @@ const margin = 6;
 const dayMs = 86_400_000;
 const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** Figures by day. A line joins only days of one part: between parts they cannot be compared. */
+/** Draws figures by day. A line connects only days of one part: figures of different parts cannot be compared. */
 export function DayLines({ label, parts, period, gaps = [] }: Props) {
   const points = parts.flat();
   const [first, last] = [period?.from ?? points[0]?.date, period?.to ?? points.at(-1)?.date];

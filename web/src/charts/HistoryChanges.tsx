@@ -11,15 +11,18 @@ export const changeWords = {
   reader: 'read by a newer reader',
 } as const;
 
-/** A mark at more points than these is drawn as a tick on the axis: as rules they would hide the rare ones. */
+/**
+ * Maximum number of points at which a mark is drawn as a rule: more would hide the rare ones, so they are ticks on the
+ * axis.
+ */
 const maxRules = 5;
 const tick = 7;
 /** Width of a rule's label, in pixels. */
 const room = 130;
 
 /**
- * Marks changes of the measurement: a thin rule with its label while they are few. A change at many points,
- * such as the questions answered on days when some run fails, is a tick, named once.
+ * Marks changes of the measurement: a thin rule with a label while they are few. A change at many points, such as a
+ * different set of questions on days with failed runs, is a tick, named once.
  */
 export function HistoryChanges({
   points,
@@ -38,7 +41,7 @@ export function HistoryChanges({
       : [{ start, at: (x(index - 1) + x(index)) / 2, rare: changed.filter((mark) => !often.has(mark)) }],
   );
   const takenItems: number[] = [];
-  /** Words for the rare first: ticks take what room is left. */
+  /** Labels of rare changes first: ticks get the remaining room. */
   const hasRoom = (at: number) => {
     const isFree = takenItems.every((other) => Math.abs(other - at) > room);
     if (isFree) takenItems.push(at);

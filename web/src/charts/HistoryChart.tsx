@@ -14,9 +14,9 @@ type Point = History['points'][number];
 
 const remaining = 36;
 const dayMs = 86_400_000;
-/** A letter of a label is at most so wide, in pixels. */
+/** Maximum width of a label's letter, in pixels. */
 const letterWidth = 7;
-/** Narrower than this the labels of rivals would leave no room for the points. */
+/** Below this width rivals' labels would leave no room for the points. */
 const minWidthForLabels = 560;
 const greys = ['var(--soft)', 'var(--edge)', 'var(--other)', 'var(--soft)', 'var(--edge)'] as const;
 const dashes = ['none', '6 3', 'none', '2 3', '1 4'] as const;
@@ -24,7 +24,7 @@ const dashes = ['none', '6 3', 'none', '2 3', '1 4'] as const;
 const timeOf = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 const middleOf = ({ start, end }: Point): number => (timeOf(start) + timeOf(end)) / 2;
 
-/** The answers that a point counts: of its dates, by the same choice of questions, engine and model. */
+/** Links to the answers that a point counts: of its dates, with the same questions, engine and model. */
 function answersOfPoint({ engine, model, questionKinds }: History, { start, end }: Point) {
   const { tag = null, choice = 'include' } = questionKinds ?? {};
   return {
@@ -41,7 +41,7 @@ function describePoint(point: Point, size: History['bucket']): string {
   const dates = point.start === point.end ? day(point.start) : `${day(point.start)} – ${day(point.end)}`;
   const text =
     point.score === null
-      ? 'no answer says whether you are listed'
+      ? 'no decided answer'
       : `${percent(point.score)}, listed in ${integer(point.listed)} of ${countWithNoun(point.known, 'answer')}, 95 % interval ${percentRange(point.interval95)}`;
   const more = [
     ...(point.partial ? [`only part of the ${size}`] : []),
@@ -57,17 +57,17 @@ type Props = {
   history: History;
   siteId: string;
   notes: readonly { id: string; date: string; text: string }[];
-  /** The day that the report compares before and after, and the tested difference. */
+  /** Day at which the report compares before and after, and the tested difference. */
   rule: { date: string; text: string } | null;
-  /** Dates of the report, marked in the picture where it shows more. */
+  /** Dates of the report, marked if the chart shows more. */
   period: { from: string; to: string } | null;
-  /** Sets the dates of the report so that the day is compared with the period before. */
+  /** Sets the report's dates so that the day is compared with the previous period. */
   compare(date: string): void;
 };
 
 /**
- * Points and intervals over months. The plain series stays dots; a line joins only what measures the same questions: the
- * steady series, and rivals between points that differ in nothing.
+ * Draws points and intervals over months. The main series stays dots; a line connects only points over the same
+ * questions: the steady series, and rivals between points without any difference in setup.
  */
 export function HistoryChart({ history, siteId, notes, rule, period, compare }: Props) {
   const { points } = history;
@@ -119,7 +119,7 @@ export function HistoryChart({ history, siteId, notes, rule, period, compare }: 
           width={width}
           height={top + plot + 44}
           role="img"
-          aria-label={`Share of answers that list you: ${countWithNoun(points.length, 'point')}. Each point is a link below this picture, and a row of the table.`}
+          aria-label={`Share of answers that list you: ${countWithNoun(points.length, 'point')}. Each point is a link below this chart, and a row of the table.`}
           className="block"
         >
           {[0, 25, 50, 75, 100].map((value) => (
@@ -227,7 +227,7 @@ export function HistoryChart({ history, siteId, notes, rule, period, compare }: 
             </li>
           ))}
         </ul>
-        <ol aria-label="Points of the picture" className="screen-only absolute inset-0">
+        <ol aria-label="Points of the chart" className="screen-only absolute inset-0">
           {points.map((point, index) => {
             const half = points.length < 2 ? 14 : Math.max(2, Math.min(14, inner / (points.length - 1) / 2));
             return (

@@ -5,20 +5,20 @@ type Note = { id: string; date: string; text: string };
 type NotePlace = Note & {
   at: number;
   words: string;
-  /** Left end and width of the words, or of the button where they would touch others. */
+  /** Left end and width of the text, or of the button if the text would overlap others. */
   from: number;
   width: number;
   isLate: boolean;
   hasRoom: boolean;
-  /** The tested difference, at the note that is compared. */
+  /** Tested difference, at the compared note. */
   difference: string | null;
 };
 
 const maxLetters = 26;
-/** A letter of this size is about so wide, in pixels. */
+/** Approximate width of a letter of this size, in pixels. */
 const letterWidth = 6;
 
-/** Places notes on the axis of time, with words only where they touch no others. @param end right end of the words */
+/** Places notes on the time axis, with text only if it overlaps no other. @param end right end of the text */
 export function placeNotes(
   notes: readonly Note[],
   x: (date: string) => number,
@@ -47,7 +47,7 @@ export function placeNotes(
   });
 }
 
-/** Notes of the owner as thin rules with words; all of the words on hover. */
+/** Draws the owner's notes as thin rules with text; the full text appears on hover. */
 export function HistoryNotes({ places }: { places: readonly NotePlace[] }) {
   return places.map(({ id, date, text, at, words, isLate, hasRoom, difference }) => (
     <g key={id}>

@@ -2,22 +2,22 @@ import { shorten } from './shorten.ts';
 
 export type DrawnInterval = {
   label: string;
-  /** 0-100; null if it is unknown. */
+  /** 0-100; null if unknown. */
   value: number | null;
   interval: { lower: number; upper: number } | null;
-  /** The value with its counts, as the page shows it. */
+  /** Value with its counts, as on the page. */
   text: string;
 };
 
 const axisFrom = 240;
 const axisTo = 560;
 const wordsFrom = axisTo + 20;
-/** Widths in pixels: the least of a picture, and what a character takes at most on average. */
+/** Widths in pixels: the minimum of an image, and the maximum average of a character. */
 const minWidth = 860;
 const characterWidth = 7.5;
 const rowHeight = 36;
 
-/** Proportions as a picture, all of them on one axis from 0 to 100. */
+/** Draws proportions as an image, on one axis from 0 to 100. */
 export function IntervalDrawing({ rows }: { rows: readonly DrawnInterval[] }) {
   const x = (of: number) => axisFrom + (of / 100) * (axisTo - axisFrom);
   const bottom = rows.length * rowHeight;

@@ -6,10 +6,10 @@ type Props = {
   /** 0-100. */
   value: number | null;
   interval: Interval | null;
-  /** Range of the value if every undecided answer were a no, or a yes: drawn hollow. */
+  /** Range of the value if every undecided answer were a "no", or a "yes": drawn hollow. */
   bounds?: Interval | null;
   label: string;
-  /** The end of the track, where 100 would leave nothing to see: what it stands for is its word. */
+  /** End of the track if 100 would be far too large; its label says what it means. */
   end?: { value: number; word: string };
   /** Without the scale below: for table rows. */
   bare?: boolean;
@@ -17,7 +17,10 @@ type Props = {
 
 const pad = 8;
 
-/** A proportion: a dot with its 95 % interval on a track from 0 to 100, or to the end that is named. The hollow part is what unknown identities leave open. */
+/**
+ * Draws a proportion: a dot with its 95 % interval on a track from 0 to 100, or to the named end. The hollow part shows
+ * what unknown identities leave open.
+ */
 export function IntervalTrack({ value, interval, bounds = null, label, end, bare = false }: Props) {
   const { ref, width } = useWidth<HTMLDivElement>(bare ? 160 : 300);
   const height = bare ? 20 : 38;

@@ -2,7 +2,7 @@ import { countWithNoun, integer, percent } from '../format/numbers.ts';
 import { axisDays, day } from '../format/times.tsx';
 import { useWidth } from './useWidth.ts';
 
-/** One point of a strip: how many of the answers of a stretch of time, and of how many. */
+/** One point of a strip: number of matching answers in a period, out of how many. */
 type Part = { start: string; end: string; count: number; of: number };
 type Strip = { name: string; own: boolean; parts: readonly Part[] };
 
@@ -17,8 +17,8 @@ const minWidthForNames = 560;
 const middleOf = ({ start, end }: Part): number => (Date.parse(start) + Date.parse(end)) / 2;
 
 /**
- * Shares over time as strips below each other on the same axis, each from 0 to 100 %: dots, since other questions may
- * have been asked in each part. The newest share is at the end; the table next to it has every number.
+ * Draws shares over time as strips below each other on the same axis, each from 0 to 100 %: dots, since different
+ * questions may have been asked in each part. The newest share is at the end; the table next to it has every number.
  */
 export function KindStrips({ strips, label }: { strips: readonly Strip[]; label: string }) {
   const { ref, width } = useWidth<HTMLDivElement>(720);
@@ -40,7 +40,7 @@ export function KindStrips({ strips, label }: { strips: readonly Strip[]; label:
         width={width}
         height={strips.length * high + axis}
         role="img"
-        aria-label={`${label}. In the newest: ${message}. The table below has each number.`}
+        aria-label={`${label}. In the newest period: ${message}. The table below has each number.`}
         className="block"
       >
         {strips.map(({ name, own, parts }, row) => {

@@ -6,10 +6,13 @@ import { useWidth } from './useWidth.ts';
 
 type Standing = VisibilityOverview['domains']['rows'][number];
 
-/** Below this width a name is placed above its bar: side by side, neither fits. */
+/** Below this width a name is placed above its bar, because both do not fit side by side. */
 const narrowest = 380;
 
-/** Share of all identified appearances. The own row is always there, with its true place, also when it is not among the first. */
+/**
+ * Shows shares of all identified appearances. The website's own row is always included with its true rank, even if it
+ * is not among the first.
+ */
 export function Leaderboard({
   rows,
   domain,

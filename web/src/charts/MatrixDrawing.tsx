@@ -6,7 +6,7 @@ const headHeight = 170;
 const cellWidth = 32;
 const rowHeight = 28;
 
-/** The matrix of questions and sources as a picture: the same rows, columns and fillings as on the page. */
+/** Draws the matrix of questions and sources as an image: the same rows, columns and fillings as on the page. */
 export function MatrixDrawing({ rows, columns }: { rows: readonly MatrixRow[]; columns: readonly MatrixColumn[] }) {
   const width = namesWidth + columns.length * cellWidth;
   return (

@@ -6,14 +6,14 @@ import { Scroller } from '../ui/Scroller.tsx';
 import { buildPng, type Cell } from './exportPicture.ts';
 
 type Props = {
-  /** Names the files. */
+  /** Name of the files. */
   name: string;
   title: string;
-  /** Basis of the figures: printed in the chart. */
+  /** Basis of the figures, printed in the chart. */
   note: string;
   head: readonly string[];
   rows: readonly (readonly Cell[])[];
-  /** Next to the table and the files. */
+  /** Controls next to the table and the files. */
   tools?: ReactNode;
   children: ReactNode;
 };

@@ -6,7 +6,10 @@ import { Scroller } from '../ui/Scroller.tsx';
 export type MatrixRow = { caseId: string; question: string; runId: string };
 export type MatrixColumn = { domain: string; owned: boolean; runIds: ReadonlySet<string> };
 
-/** Questions by source domains: a cell is filled when the latest answer cites the domain. Owned domains in the accent. */
+/**
+ * Shows questions by source domains: a cell is filled if the latest answer cites the domain. Owned domains have the
+ * accent colour.
+ */
 export function SourceMatrix({ rows, columns }: { rows: readonly MatrixRow[]; columns: readonly MatrixColumn[] }) {
   return (
     <Scroller label="Matrix of questions and sources">

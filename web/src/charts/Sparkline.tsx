@@ -3,7 +3,7 @@ type Props = { label: string; values: readonly (number | null)[] };
 const width = 84;
 const height = 20;
 
-/** Values from 0 to 100 in the order of time, without an axis: for a cell of a table. */
+/** Draws values from 0 to 100 in order of time, without an axis, for a table cell. */
 export function Sparkline({ label, values }: Props) {
   const points = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   if (points.length === 0) return null;

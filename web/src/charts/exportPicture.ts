@@ -17,13 +17,15 @@ const keptItems = [
 const margin = 24;
 const scale = 2;
 
-/** Drawings of this page, one below the other, in their present colours and size, as a PNG at double resolution. */
+/**
+ * Exports drawings of this page, one below the other, in their current colours and size, as a PNG at double resolution.
+ */
 export async function buildPng(drawings: readonly SVGSVGElement[], title: string, note: string): Promise<Blob> {
   const images = await Promise.all(drawings.map(imageOf));
   const width = Math.max(320, ...images.map((image) => image.width));
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d');
-  if (context === null) throw new Error('This browser cannot draw pictures.');
+  if (context === null) throw new Error('This browser cannot export charts.');
   const page = getComputedStyle(document.documentElement);
   const titleFont = `600 16px ${page.fontFamily}`;
   const noteFont = `12px ${page.fontFamily}`;
@@ -53,11 +55,11 @@ export async function buildPng(drawings: readonly SVGSVGElement[], title: string
     y += image.height + 12;
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (blob === null) throw new Error('This browser could not save the picture.');
+  if (blob === null) throw new Error('This browser could not export the chart.');
   return blob;
 }
 
-/** A text in lines that fit; a word that is longer than a line stands alone. */
+/** Breaks a text into lines that fit; a word longer than a line is on its own line. */
 function deriveLines(context: CanvasRenderingContext2D, text: string, font: string, width: number): string[] {
   context.font = font;
   const lines: string[] = [];
@@ -70,7 +72,7 @@ function deriveLines(context: CanvasRenderingContext2D, text: string, font: stri
   return lines;
 }
 
-/** An SVG without the page around it: what its classes and variables give it is written into it. */
+/** Renders an SVG outside the page: the effects of its classes and variables are written into it. */
 async function imageOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
@@ -99,7 +101,7 @@ async function imageOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
 
 export type Cell = Field;
 
-/** A table for spreadsheets, with a mark that it is UTF-8. */
+/** Writes a table for spreadsheets, with a byte order mark for UTF-8. */
 export function buildCsv(columns: readonly string[], rows: readonly (readonly Cell[])[]): Blob {
   return new Blob([`\ufeff${asCsv({ columns, rows })}`], { type: 'text/csv;charset=utf-8' });
 }

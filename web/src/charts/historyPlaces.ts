@@ -2,13 +2,16 @@ import type { OutputOf } from '../../../src/contract/callTypes.ts';
 
 type Point = OutputOf<'visibilityHistory'>['points'][number];
 
-/** Room above the picture, and its height, in pixels. */
+/** Room above the chart, and its height, in pixels. */
 export const top = 36;
 export const plot = 168;
 
 type Place = { x: number; y: number };
 
-/** Own points joined by lines, as `x,y` lists: only complete neighbours with the same questions are joined. */
+/**
+ * Returns own points connected by lines, as `x,y` lists: only complete neighbours with the same questions are
+ * connected.
+ */
 export function selectLines(
   points: readonly Point[],
   x: (index: number) => number,
@@ -25,14 +28,14 @@ export function selectLines(
   return lines.filter(({ length }) => length > 1).map((line) => line.join(' '));
 }
 
-/** Lays out the rivals of a history: lines between comparable points, and the place of each label. */
+/** Lays out the rivals of a history: lines between comparable points, and label positions. */
 export function deriveRivals(points: readonly Point[], x: (index: number) => number, y: (value: number) => number) {
   const domains = points[0]?.rivals.map(({ domain }) => domain) ?? [];
   const sample = domains.map((domain, at) => {
     const lines: Place[][] = [];
     for (const [index, point] of points.entries()) {
       const rate = point.rivals[at]?.rate ?? null;
-      // A partial period joins no line and places no label.
+      // A partial period is not connected and positions no label.
       if (rate === null || point.partial) continue;
       const place = { x: x(index), y: y(rate) };
       const line = lines.at(-1);
@@ -48,13 +51,13 @@ export function deriveRivals(points: readonly Point[], x: (index: number) => num
       end: dots.at(-1)?.y ?? top + plot,
     };
   });
-  // Labels at the lines' ends, moved apart where they would touch.
+  // Places labels at the lines' ends, moved apart if they would overlap.
   let above = Number.NEGATIVE_INFINITY;
   for (const one of sample.toSorted((a, b) => a.end - b.end)) {
     one.end = Math.max(one.end, above + 15);
     above = one.end;
   }
-  // Then back up from the axis, because the dates are below it.
+  // Then back up from the axis, which has the dates below it.
   let below = top + plot + 15;
   for (const one of sample.toSorted((a, b) => b.end - a.end)) {
     one.end = Math.min(one.end, below - 15);
@@ -63,7 +66,7 @@ export function deriveRivals(points: readonly Point[], x: (index: number) => num
   return sample;
 }
 
-/** Labels from the newest back, as many as do not touch. @param room what one takes, in pixels */
+/** Chooses labels from the newest back, as many as do not overlap. @param room width of a label, in pixels */
 export function collectLabels(places: readonly number[], room: number): Set<number> {
   const labelled = new Set<number>();
   let next = Number.POSITIVE_INFINITY;

@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { buildPng } from './exportPicture.ts';
 
 /**
- * Exports a list or table of the page as a picture, like any other
- * chart: its SVG is rendered outside the view for as long as the picture needs its colours.
+ * Exports a list or table of the page as an image, like any other chart: its SVG is rendered outside the view while the
+ * image needs its colours.
  */
 export async function pngOfDrawing(drawing: ReactElement, title: string, note: string): Promise<Blob | null> {
   const place = document.createElement('div');

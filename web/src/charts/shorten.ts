@@ -1,4 +1,4 @@
-/** A text as a picture has room for it: at most `maxLength` characters, but never fewer than five. */
+/** Shortens a text to the room in a chart: at most `maxLength` characters, but never fewer than five. */
 export function shorten(text: string, maxLength: number): string {
   return text.length <= maxLength ? text : `${text.slice(0, Math.max(4, maxLength - 1))}…`;
 }

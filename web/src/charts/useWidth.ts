@@ -1,8 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 /**
- * The width of an element in CSS pixels, kept while it changes: pictures are drawn at their true size, never scaled. The
- * element needs `contain-inline-size`: else the picture itself would hold it open when the window becomes narrower.
+ * Measures the width of an element in CSS pixels, and updates it on changes: charts are drawn at their true size, never
+ * scaled. The element needs `contain-inline-size`, because otherwise the chart itself would keep it wide in a narrower
+ * window.
  */
 export function useWidth<T extends HTMLElement>(initial = 640) {
   const ref = useRef<T>(null);

@@ -26,7 +26,7 @@ const maxRowsAtFirst = 10;
 /** Lists the searches that engines ran for the answers of the period, with the pages they returned. */
 export function EngineSearches({ siteId, questionId }: { siteId: string; questionId?: string }) {
   const { startDate, endDate, tag, branded } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
-  // One question is read whatever its tags.
+  // A single question is read whatever its tags.
   const choice = questionId === undefined ? { tag, branded } : {};
   const read = useQuery(searchesQuery(siteId, { startDate, endDate, ...choice }, questionId));
   const [isWhole, setWhole] = useState(false);

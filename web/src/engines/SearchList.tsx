@@ -7,11 +7,11 @@ export type ShownSearch = {
   /** Text next to the query, such as its count. */
   note: string;
   pages: readonly { url: string; title: string | null; cited: boolean; owned: boolean }[];
-  /** Pages in all, where only some are shown. */
+  /** Total number of pages, if only some are shown. */
   total: number;
 };
 
-/** Searches that an engine ran: the words, the pages they returned, which were cited and which are the owner's. */
+/** Lists an engine's searches: the text, the returned pages, and which of them were cited or are the owner's. */
 export function SearchList({ searches }: { searches: readonly ShownSearch[] }) {
   return (
     <ul className="divide-y divide-line">

@@ -1,15 +1,15 @@
 import type { Engine } from '../api/queries.ts';
 import { decimal, integer } from '../format/numbers.ts';
 
-/** The engine's name for people; its id where this deployment no longer knows it. */
+/** Returns the engine's display name, or its id if this deployment no longer knows it. */
 export function formatLabel(engines: readonly Engine[] | undefined, id: string): string {
   return engines?.find((engine) => engine.id === id)?.label ?? id;
 }
 
-/** The name without what follows it, for the head of a narrow column: `Claude API` of `Claude API with web search`. */
+/** Returns the name without its qualifiers, for a narrow column: `Claude API` of `Claude API with web search`. */
 export const shortLabel = (label: string): string => label.split(/,| with | \(/)[0] ?? label;
 
-/** Names for narrow places by id: the first word of each label, or more where two begin alike. */
+/** Returns names for narrow places by id: the first word of each label, or more if two begin alike. */
 export function shortNames(engines: readonly Pick<Engine, 'id' | 'label'>[]): ReadonlyMap<string, string> {
   const first = (label: string) => label.split(' ')[0] ?? label;
   return new Map(
@@ -45,13 +45,13 @@ const settingWords: Record<keyof Engine['honours'], string> = {
   device: 'device',
 };
 
-/** The settings that reach the vendor, or those that are refused if a question is saved. */
+/** Lists the settings that reach the vendor, or those with which a question cannot be saved. */
 export function formatSettings({ honours }: Pick<Engine, 'honours'>, honoured: boolean): string {
   const settings = Object.keys(settingWords) as (keyof Engine['honours'])[];
   return settings.flatMap((setting) => (honours[setting] === honoured ? [settingWords[setting]] : [])).join(', ');
 }
 
-/** `20 s`, `4 minutes`, `1.5 hours`: a length of time that is only roughly known. */
+/** Formats an approximate duration: `20 s`, `4 minutes`, `1.5 hours`. */
 export function aboutSeconds(seconds: number): string {
   if (seconds < 90) return `${seconds < 10 ? decimal(seconds) : integer(Math.round(seconds))}\u202fs`;
   const minutes = seconds / 60;

@@ -3,7 +3,7 @@ import type { ListedAnswer, VisibilityOverview } from '../../../src/contract/wir
 type Basis = NonNullable<ListedAnswer['targetBasis']>;
 type NoBasis = keyof VisibilityOverview['visibilityScore']['noBases'];
 
-/** Evidence for the bearer of a name. */
+/** Evidence for whose name it is. */
 export const identityBases: Record<ListedAnswer['mentions'][number]['basis'], string> = {
   owner_name: 'by your registered name',
   owner_word: 'identified by you as another company',
@@ -16,7 +16,7 @@ export const identityBases: Record<ListedAnswer['mentions'][number]['basis'], st
 const noes: Record<NoBasis, string> = {
   by_domain: 'every name belongs to another company',
   by_owner_word: 'every name belongs to another company, some identified by you',
-  by_name: 'no name looks like yours; some are not matched',
+  by_name: 'no name looks like yours; some are unidentified',
   mentioned: 'it only mentions you',
   rejected: 'it only advises against you',
   recommends_nobody: 'it recommends no one',
@@ -43,7 +43,7 @@ export function basisText(basis: Basis | null, candidates: readonly string[]): s
   return candidates.length === 0 ? reasons[basis] : `${reasons[basis]}: ${candidates.join(', ')}`;
 }
 
-/** Counts noes by their basis, strongest first. */
+/** Counts "no" answers by basis, strongest first. */
 export function noBasesOf(
   bases: VisibilityOverview['visibilityScore']['noBases'],
 ): { basis: NoBasis; answers: number; text: string }[] {

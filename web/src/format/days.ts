@@ -1,4 +1,4 @@
-/** Days of the UTC calendar as `2026-11-20`. */
+/** Returns today's UTC date, as `2026-11-20`. */
 
 export const today = (): string => new Date().toISOString().slice(0, 10);
 

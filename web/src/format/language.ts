@@ -1,2 +1,2 @@
-/** Every text is British English, and so are its numbers and dates: a page is read in one language. */
+/** All texts, numbers and dates are in British English, so that a page has one language. */
 export const pageLanguage = 'en-GB';

@@ -1,4 +1,4 @@
-/** Makes a thing when it is first needed: a formatter of the browser takes milliseconds, and a page uses few of them. */
+/** Creates a value on first use: a browser's formatters take milliseconds, and a page uses few of them. */
 export function lazily<T>(make: () => T): () => T {
   let created: T | undefined;
   return () => {

@@ -25,39 +25,39 @@ export const integer = (value: number | null): string => (value === null ? unkno
 export const decimal = (value: number | null): string => (value === null ? unknownMark : one().format(value));
 export const position = (value: number | null): string => (value === null ? unknownMark : oneAlways().format(value));
 export const dollars = (value: number | null): string => (value === null ? unknownMark : usd().format(value));
-/** Cents, for headlines and lists; amounts below one cent keep four places. */
+/** Formats dollars and cents, for headlines and lists; amounts below one cent keep four decimal places. */
 export function aboutDollars(value: number | null): string {
   if (value === null) return unknownMark;
   return value !== 0 && Math.abs(value) < 0.01 ? usd().format(value) : usdCents().format(value);
 }
-/** To the micro-dollar: for records. */
+/** Formats dollars to the micro-dollar, for records. */
 export const exactDollars = (value: number): string => usdExact().format(value);
 export const compactNumber = (value: number | null): string => (value === null ? unknownMark : compact().format(value));
 
-/** A value of 0-100 as a percentage; thin space, as in running text. */
+/** Formats a value of 0-100 as a percentage, with a thin space. */
 export function percent(value: number | null): string {
   return value === null ? unknownMark : `${one().format(Math.round(value * 10) / 10)}\u202f%`;
 }
 
-/** A fraction of 1 as a percentage. */
+/** Formats a fraction of 1 as a percentage. */
 export function share(value: number | null): string {
   return percent(value === null ? null : value * 100);
 }
 
-/** `40–83 %`, never broken over two lines, for an interval in units of 0-100. */
+/** Formats `40–83 %`, which never breaks over two lines, for an interval in units of 0-100. */
 export function percentRange(interval: Interval | null): string {
   return interval === null
     ? unknownMark
     : `${whole().format(interval.lower)}\u2060–\u2060${whole().format(interval.upper)}\u202f%`;
 }
 
-/** Bounds without their unit, next to a figure that has it: `39–65`. */
+/** Formats bounds without their unit, next to a figure that has it: `39–65`. */
 export const bounds = (interval: Interval | null): string => percentRange(interval).replace('\u202f%', '');
 
-/** The same for an interval of fractions of 1. */
+/** Does the same for an interval of fractions of 1. */
 export const shareBounds = ({ lower, upper }: Interval): string => bounds({ lower: lower * 100, upper: upper * 100 });
 
-/** `1 question`, `12 questions`. */
+/** Formats `1 question`, `12 questions`. */
 export function countWithNoun(count: number, singular: string, plural = `${singular}s`): string {
   return `${whole().format(count)} ${count === 1 ? singular : plural}`;
 }

@@ -2,13 +2,13 @@ import { pageLanguage } from './language.ts';
 import { lazily } from './lazily.ts';
 import { decimal } from './numbers.ts';
 
-/** Words for what a test says. */
+/** Formats the results of tests. */
 
 const three = lazily(() => new Intl.NumberFormat(pageLanguage, { minimumFractionDigits: 3, maximumFractionDigits: 3 }));
 
 export const threePlaces = (value: number): string => three().format(value);
 
-/** A difference in points, with its sign. */
+/** Formats a difference in points with its sign. */
 export const signed = (value: number): string =>
   `${value > 0 ? '+' : value < 0 ? '−' : '±'}${decimal(Math.abs(value))}`;
 

@@ -16,11 +16,11 @@ const localTime = lazily(() => new Intl.DateTimeFormat(pageLanguage, { dateStyle
 const clock = lazily(() => new Intl.DateTimeFormat(pageLanguage, { timeStyle: 'medium', timeZone: 'UTC' }));
 const relative = lazily(() => new Intl.RelativeTimeFormat(pageLanguage, { numeric: 'auto', style: 'long' }));
 
-/** `20 Nov 2026`, of a date or a time, in UTC. */
+/** Formats the UTC date of a date or time: `20 Nov 2026`. */
 export const day = (iso: string): string => utcDay().format(new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso));
 export const utc = (iso: string): string => `${utcTime().format(new Date(iso))} UTC`;
 
-/** `20 Nov`, of a date, in UTC. */
+/** Formats a UTC date: `20 Nov`. */
 export const shortDate = (iso: string): string => shortDay().format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 
 /** Labels of a time axis: `20 Nov`, with the year if the axis spans several, and a month as `Nov 2026`. */
@@ -30,7 +30,7 @@ export function axisDays(dates: readonly string[], size: 'day' | 'week' | 'month
   return (iso) => format.format(new Date(`${iso.slice(0, 10)}T00:00:00Z`));
 }
 
-/** `16:05:30`, of milliseconds since the epoch, in UTC. */
+/** Formats milliseconds since the epoch as `16:05:30`, in UTC. */
 export const clockTime = (ms: number): string => clock().format(ms);
 
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -39,14 +39,14 @@ const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ];
 
-/** `3 minutes ago`. Under a minute: `just now`. */
+/** Formats `3 minutes ago`, or `just now` under a minute. */
 export function ago(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
   for (const [unit, size] of steps) if (seconds >= size) return relative().format(-Math.floor(seconds / size), unit);
   return 'just now';
 }
 
-/** `21 h ago`: for places with little room. */
+/** Formats `21 h ago`, for narrow places. */
 export function shortAgo(iso: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(iso)) / 1000);
   if (seconds < 60) return 'now';
@@ -54,7 +54,7 @@ export function shortAgo(iso: string, now = Date.now()): string {
   return seconds < 172_800 ? `${Math.floor(seconds / 3_600)} h ago` : `${Math.floor(seconds / 86_400)} d ago`;
 }
 
-/** `05:00` of the next 24 hours, then `Mon 05:00` of the next week, then `2 Dec`. In UTC. */
+/** Formats a UTC time: `05:00` within the next 24 hours, `Mon 05:00` within a week, otherwise `2 Dec`. */
 export function shortTime(iso: string, now = Date.now()): string {
   const ahead = Date.parse(iso) - now;
   if (ahead > 6 * 86_400_000) return shortDate(iso);
@@ -71,7 +71,10 @@ export function duration(milliseconds: number | null): string {
   return seconds < 60 ? `${decimal(seconds)}\u202fs` : `${Math.floor(seconds / 60)} min ${Math.floor(seconds % 60)} s`;
 }
 
-/** A time in UTC, with the reader's local time on hover. `age` shows how long ago instead, with both on hover. */
+/**
+ * Shows a time in UTC, with the reader's local time on hover. `age` shows how long ago instead, with both times on
+ * hover.
+ */
 export function Time({ iso, age = false, shown }: { iso: string; age?: boolean; shown?: string }) {
   const local = localTime().format(new Date(iso));
   return (

@@ -7,7 +7,7 @@ import { PendingPage } from '../shell/Pending.tsx';
 import { SiteHead } from '../ui/Section.tsx';
 import { ArchivedSite } from './sites/ArchivedSite.tsx';
 
-/** Frame of all pages of one website: checks that it exists and shows the questions being asked now. */
+/** Frames all pages of one website: checks that it exists and shows the questions being asked now. */
 export function SitePage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const sites = useQuery(sitesQuery);

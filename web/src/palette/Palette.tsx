@@ -19,7 +19,7 @@ type Props = { open: boolean; siteId: string | null; onClose(): void };
 const saveAct = 'act save';
 const viewsAct = 'act views';
 
-/** The command palette: places, saved views, websites and questions by name, and the way to save the page in view. */
+/** Command palette: pages, saved views, websites and questions by name, and a command to save the current page. */
 export function Palette({ open, siteId, onClose }: Props) {
   const [part, setPart] = useState<'list' | 'save' | 'views'>('list');
   const close = () => {

@@ -2,7 +2,7 @@ import type { ReportFilters } from '../api/reports.ts';
 import { today } from '../format/days.ts';
 import { shortDate } from '../format/times.tsx';
 
-/** `28 days`, `all dates` or `5 Oct – 1 Nov`: the dates of a report as a column or a figure names them. */
+/** Formats the dates of a report for a column or a figure: `28 days`, `all dates` or `5 Oct – 1 Nov`. */
 export function periodWords({ startDate, endDate }: ReportFilters): string {
   if (startDate === undefined) return 'all dates';
   const last = endDate ?? today();

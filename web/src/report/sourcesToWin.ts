@@ -7,13 +7,16 @@ export type SourceStanding = CitedDomain & {
   namesYou: number;
   /** Latest answers that cite the domain, recommend others and do not list the website. */
   namesRivals: number;
-  /** The same with answers that recommend no one: as many as the list of answers shows. */
+  /**
+   * Latest answers that cite the domain and do not list the website, including those that recommend no one: as many as
+   * the list of answers shows.
+   */
   notListed: number;
 };
 
 /**
- * Counts for each cited domain the latest answers that list the website and those that name rivals instead, the domain
- * with most of the latter first. Own domains have nothing to win and come last.
+ * Counts for each cited domain the latest answers that list the website and those that name rivals instead, domains
+ * with most of the latter first. Own domains come last, because nothing can be won there.
  */
 export function standingsOfSources(
   domains: readonly CitedDomain[],

@@ -8,7 +8,7 @@ import { NotFoundPage } from '../shell/NotFoundPage.tsx';
 import { readReportSearch } from '../shell/reportSearch.ts';
 import { usePageFocus } from '../shell/usePageFocus.ts';
 
-/** The routes that others hang below, and what their addresses share. */
+/** Parent routes, and the filters that the addresses below them share. */
 
 function Root() {
   usePageFocus();
@@ -32,7 +32,7 @@ export async function requireSession({ location }: { location: { href: string } 
   }
 }
 
-/** Pages of a signed-in person. */
+/** Parent route of pages that need a session. */
 export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',

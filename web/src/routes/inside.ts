@@ -9,7 +9,7 @@ import { lastWord } from '../shell/lastWord.ts';
 import { type ListSearch, readListSearch } from '../ui/useListSearch.tsx';
 import { inside, textOf } from './frames.tsx';
 
-/** Pages of a signed-in person that belong to no single website. */
+/** Routes of pages that need a session and belong to no single website. */
 
 const home = createRoute({
   getParentRoute: () => inside,
@@ -106,7 +106,7 @@ const activity = createRoute({
 const plans = createRoute({
   getParentRoute: () => inside,
   path: '/plans',
-  // The website whose plan is being made: `?make=site_…` opens the form.
+  // Website whose plan is being created: `?make=site_…` opens the form.
   validateSearch: lastWord((givenValue: Record<string, unknown>): ListSearch & { make?: string } => {
     const make = textOf(givenValue.make);
     return { ...readListSearch(givenValue), ...(make === undefined ? {} : { make }) };

@@ -5,7 +5,7 @@ import { lastWord } from '../shell/lastWord.ts';
 import { type ListSearch, readListSearch } from '../ui/useListSearch.tsx';
 import { site, textOf } from './frames.tsx';
 
-/** Pages of one website. */
+/** Work item whose change is tested. */
 
 const overview = createRoute({
   getParentRoute: () => site,

@@ -10,7 +10,7 @@ const setup = createRoute({
   getParentRoute: () => root,
   path: '/setup',
   validateSearch: lastWord((input: Record<string, unknown>): { token?: string } => {
-    // A token of digits only is read as a number by the router.
+    // The router parses a token that contains only digits as a number.
     const token = typeof input.token === 'number' ? String(input.token) : textOf(input.token);
     return token === undefined ? {} : { token };
   }),

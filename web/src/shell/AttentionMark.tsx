@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { attentionQuery } from '../api/planQueries.ts';
 
-/** One mark with a count, and only when something waits for a person. */
+/** Shows one badge with a count, only if something waits for a person. */
 export function AttentionMark() {
   const count = useQuery(attentionQuery).data?.length ?? 0;
   if (count === 0) return null;

@@ -6,12 +6,12 @@ import { Choice } from '../ui/Field.tsx';
 export type Kinds = NonNullable<OutputOf<'engineOverview'>['coverage']['questionKinds']>;
 type Kind = Kinds['choice'];
 
-/** The same counts under another choice, where a page shows more questions than its numbers count. */
+/** Returns the same counts for another choice, on a page that shows more questions than its numbers count. */
 export function withChoice(kinds: Kinds | null, choice: Kind): Kinds | null {
   return kinds === null ? null : { ...kinds, choice };
 }
 
-/** Which questions are counted: those that name the website are left out unless chosen. Silent without any of them. */
+/** Shows which questions count: by default those that name the website are left out. Empty if there are none. */
 export function CountedKinds({ kinds }: { kinds: Kinds | null }) {
   const navigate = useNavigate();
   if (kinds === null || (kinds.branded === 0 && kinds.choice === 'exclude')) return null;

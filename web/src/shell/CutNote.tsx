@@ -3,7 +3,7 @@ import { countWithNoun, integer } from '../format/numbers.ts';
 
 type Coverage = OutputOf<'engineOverview'>['coverage'];
 
-/** Says how much of the chosen period a number covers, if it is cut. */
+/** Shows how much of the selected period a number covers, if it is limited. */
 export function CutNote({ coverage: { attemptsConsidered, attemptsMatched, truncated } }: CutNoteProps) {
   if (!truncated) return null;
   return (
@@ -19,7 +19,7 @@ type CutNoteProps = { coverage: Pick<Coverage, 'attemptsConsidered' | 'attemptsM
 
 type ReadNoteProps = { what: string; coverage: Pick<Coverage, 'attemptsRead' | 'attemptsConsidered'> };
 
-/** Says how many of the newest answers figures about repeats cover. */
+/** Shows how many of the newest answers figures about repeats cover. */
 export function ReadNote({ what, coverage: { attemptsRead, attemptsConsidered } }: ReadNoteProps) {
   if (attemptsRead >= attemptsConsidered) return null;
   return (

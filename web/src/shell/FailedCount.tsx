@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { recentFailuresQuery } from '../api/queries.ts';
 import { integer } from '../format/numbers.ts';
 
-/** Counts the runs of a website that failed in the last week, at the place that lists them. Silent without any. */
+/**
+ * Shows the number of a website's failed runs in the last week, next to the link to their list. Empty if there are
+ * none.
+ */
 export function FailedCount({ siteId }: { siteId: string }) {
   const failed = useQuery(recentFailuresQuery(siteId)).data;
   const count = failed?.items.length ?? 0;

@@ -7,7 +7,7 @@ import { Failure } from '../ui/Notice.tsx';
 import { useHeading } from '../ui/useHeading.ts';
 import { switchWorkspace } from './sessions.ts';
 
-/** Says so where a record should be: unknown and foreign look alike. */
+/** Shown in place of a missing record: unknown and foreign ones look alike. */
 export function NotFound() {
   const title = 'Page not found';
   const heading = useHeading(title);
@@ -25,7 +25,7 @@ export function NotFound() {
   );
 }
 
-/** A link from a colleague may lead into another workspace of the reader: looking there keeps the address. */
+/** A colleague's link may belong to another of the reader's workspaces: switching keeps the address. */
 function Elsewhere() {
   const session = useQuery({ ...sessionQuery, enabled: false }).data;
   const look = useMutation({ mutationFn: (id: string) => switchWorkspace(id, location.href) });
@@ -48,7 +48,7 @@ function Elsewhere() {
   );
 }
 
-/** A record that could not be read: one that is not here, or a server that did not answer. */
+/** Shown if a record could not be read: it does not exist here, or the server did not respond. */
 export function RecordFailure({ error, retry }: { error: unknown; retry: () => void }) {
   return error instanceof SightlineError && error.status === 404 ? (
     <NotFound />
@@ -59,7 +59,7 @@ export function RecordFailure({ error, retry }: { error: unknown; retry: () => v
 
 const notShown = 'This page could not be shown';
 
-/** In place of a whole page, inside its frame: with a heading, by which readers of the screen know where they are. */
+/** Replaces a whole page inside its frame, with a heading, so that users of screen readers know where they are. */
 export function WholeFailure({ error, retry }: { error: unknown; retry: () => void }) {
   const heading = useHeading(notShown);
   return (
@@ -72,7 +72,7 @@ export function WholeFailure({ error, retry }: { error: unknown; retry: () => vo
   );
 }
 
-/** A page whose first data did not arrive. */
+/** Shown if a page's first data could not be loaded. */
 export function PageFailure({ error }: { error: unknown }) {
   const router = useRouter();
   const again = () => {

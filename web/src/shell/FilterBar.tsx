@@ -18,9 +18,9 @@ type Props = {
   sources?: boolean;
   /** False on a page that shows all engines and models side by side. */
   engine?: boolean;
-  /** True if answers of every engine are listed unless one is chosen. */
+  /** True if answers of every engine are listed by default. */
   everyEngine?: boolean;
-  /** False if a page counts no questions. */
+  /** False if a page does not count questions. */
   questions?: boolean;
   /** Counts of branded and other questions; null until the page has them. */
   kinds?: Kinds | null;
@@ -28,7 +28,10 @@ type Props = {
 
 const spans = [7, defaultDays, 90];
 
-/** Filters of a report, each a button that names its choice. The address keeps them; those without room are folded. */
+/**
+ * Shows the filters of a report as buttons that name their choice. The address stores them; those without room are
+ * collapsed.
+ */
 export function FilterBar({
   models,
   sources = false,
@@ -42,7 +45,7 @@ export function FilterBar({
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const tags = useQuery(tagsQuery(siteId)).data ?? [];
   const navigate = useNavigate();
-  // Other parameters of the address, such as the search of a list, are kept.
+  // Keeps other parameters of the address, such as the search of a list.
   const set = (next: ReportSearch) =>
     void navigate({
       to: '.',
@@ -82,7 +85,7 @@ export function FilterBar({
         chosen={search.engine ?? null}
         every={everyEngine}
         choose={(id) => {
-          // Models differ by engine.
+          // Models differ by engine, so a new engine clears the model.
           const { engine: _before, model: _model, ...rest } = search;
           set(id === null ? rest : { ...rest, engine: id });
         }}

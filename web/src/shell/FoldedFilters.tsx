@@ -5,17 +5,17 @@ import { Popover } from '../ui/Popover.tsx';
 import { useIsWide } from '../ui/useIsWide.ts';
 
 type Props = {
-  /** Filters that a wide window shows as buttons of the bar. */
+  /** Filters that a wide window shows as buttons in the bar. */
   children: ReactNode;
-  /** Filters that are folded in a wide window too. */
+  /** Filters that are collapsed in a wide window too. */
   further?: readonly ReactNode[];
-  /** Chosen filters, and those of them that a wide window folds. */
+  /** Number of active filters, and of those that a wide window collapses. */
   count: number;
   furtherCount?: number;
   clear(): void;
 };
 
-/** The filters of a page in its bar; those without room are in a panel, whose button counts the chosen ones. */
+/** Shows the filters of a page in its bar; those without room are in a panel, whose button counts the active ones. */
 export function FoldedFilters({ children, further = [], count, furtherCount = 0, clear }: Props) {
   const isWide = useIsWide();
   const clearButton = count > 0 && (

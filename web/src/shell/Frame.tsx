@@ -11,7 +11,7 @@ import { Rail } from './Rail.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** Everything around a page of a signed-in person. */
+/** Frames every page that needs a session. */
 export function Frame({ children }: { children?: ReactNode }) {
   const session = useQuery(sessionQuery).data;
   const sites = useQuery(sitesQuery).data ?? [];
@@ -32,7 +32,7 @@ export function Frame({ children }: { children?: ReactNode }) {
   const siteId = params.siteId ?? isKnown(named) ?? isKnown(remembered) ?? sites[0]?.id ?? null;
   // A new website has no data: its page offers the first questions.
   const isStart = matches.some(({ routeId }) => routeId === '/inside/start');
-  // Pages of the whole workspace are of no website; an answer is of the website that it is about.
+  // Pages of the whole workspace have no website; an answer has the website that it is about.
   const text = params.siteId ?? (params.runId === undefined ? search.site : answeredText) ?? null;
   if (session === undefined) return null;
   return (

@@ -6,7 +6,7 @@ import { lastReport } from './lastReport.ts';
 import { otherPlaces, sitePlaces } from './places.ts';
 import { readReportSearch } from './reportSearch.ts';
 
-/** Opens the command palette, from wherever in the frame. */
+/** Event that opens the command palette from anywhere in the frame. */
 export const paletteEvent = 'sightline-palette';
 
 // A separate chunk, because the first screen does not need it.
@@ -14,7 +14,7 @@ const Palette = lazy(() => fetchPage(async () => ({ default: (await import('../p
 
 const chordMs = 1_200;
 
-/** True if letters are text: a key must not leave the page from under a writer, or under an open dialog. */
+/** Returns true if typing enters text, or if a dialog is open: a key must then not leave the page. */
 function isWriting(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
   return (
@@ -31,7 +31,7 @@ function Key({ children }: { children: string }) {
   );
 }
 
-/** `g` and a letter go to a place, `/` searches, Ctrl K opens the command palette, `?` lists the keys. */
+/** Handles keys: `g` and a letter open a page, `/` searches, Ctrl K opens the command palette, `?` lists the keys. */
 export function Keyboard({ siteId }: { siteId: string | null }) {
   const navigate = useNavigate();
   const isOfSite = useParams({ strict: false }).siteId !== undefined;
@@ -98,7 +98,7 @@ export function Keyboard({ siteId }: { siteId: string | null }) {
           <dt>
             <Key>Ctrl</Key> <Key>K</Key>
           </dt>
-          <dd>Go to a place, a question or a saved view</dd>
+          <dd>Go to a page, a question or a saved view</dd>
           <dt>
             <Key>j</Key> <Key>k</Key>
           </dt>

@@ -3,7 +3,7 @@ import { sessionQuery } from '../api/queries.ts';
 import { NotFound } from './Failures.tsx';
 import { Frame } from './Frame.tsx';
 
-/** An unknown address, in the frame for who is signed in. */
+/** Shows an unknown address, inside the frame for signed-in people. */
 export function NotFoundPage() {
   const session = useQuery({ ...sessionQuery, retry: false });
   if (session.isPending) return null;

@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/Notice.tsx';
 /** Milliseconds after which the page says that the server is slow. */
 const longMs = 4_000;
 
-/** In place of a page that is in transit. */
+/** Shown while a page is loading. */
 export function PendingPage() {
   const [isLong, setLong] = useState(false);
   useEffect(() => {

@@ -5,11 +5,11 @@ import { useHeading } from '../ui/useHeading.ts';
 type Props = {
   title: string;
   children: ReactNode;
-  /** Shown at the right where there is room for two columns. */
+  /** Shown on the right if there is room for two columns. */
   aside?: ReactNode;
 };
 
-/** A page before anyone is signed in: one column, one thing to do. */
+/** Lays out a page before sign-in: one column, one action. */
 export function PlainPage({ title, children, aside }: Props) {
   const heading = useHeading(title);
   return (

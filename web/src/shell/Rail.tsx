@@ -19,11 +19,11 @@ function Face({ icon, name }: { icon: IconName; name: string }) {
   );
 }
 
-/** Number of items that fit along the bottom of a phone; the others are in the last one's menu. */
+/** Number of items that fit along the bottom of a phone; the last one's menu has the others. */
 const barPlaces = 4;
 const narrow = 'max-md:min-w-0 max-md:flex-1';
 
-/** Places on the left, or along the bottom of a narrow screen. */
+/** Shows the navigation on the left, or along the bottom of a narrow screen. */
 export function Rail({ siteId }: { siteId: string | null }) {
   const more = useRef<HTMLDivElement>(null);
   const ofSite = siteId === null ? [] : sitePlaces;
@@ -69,7 +69,7 @@ export function Rail({ siteId }: { siteId: string | null }) {
         <li className="max-md:hidden">
           <button
             type="button"
-            title="Go to a place, a question or a saved view (Ctrl K)"
+            title="Go to a page, a question or a saved view (Ctrl K)"
             className={`${item} w-full`}
             onClick={() => document.dispatchEvent(new Event(paletteEvent))}
           >
@@ -131,7 +131,7 @@ const row =
 
 type SiteLinkProps = { place: (typeof sitePlaces)[number]; siteId: string; className: string; onClick?: () => void };
 
-/** A place of a website keeps the filters of its reports, also on the way through pages that have none. */
+/** Links to a page of a website, keeping the filters of its reports, even across pages without filters. */
 function SiteLink({ place: { name, to, icon }, siteId, className, onClick }: SiteLinkProps) {
   const isOfSite = useParams({ strict: false }).siteId !== undefined;
   return (

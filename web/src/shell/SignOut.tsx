@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { signOut } from './sessions.ts';
 
-/** Signs out, or says plainly that it may not have happened: the reader may be about to leave this computer. */
+/** Signs out, or says that it may have failed: the reader may be about to leave this computer. */
 export function useSignOut() {
   const [leaving, setLeaving] = useState(false);
   const [failed, setFailed] = useState<unknown>(null);

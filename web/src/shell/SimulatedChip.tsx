@@ -1,6 +1,6 @@
 import { Info } from '../ui/Info.tsx';
 
-/** Marks every page, and what is printed of it, while no provider key is set: answers are invented and nothing is bought. */
+/** Marks every page, also in print, while no provider key is set: answers are invented and nothing is bought. */
 export function SimulatedChip() {
   return (
     <span className="inline-flex shrink-0 items-center gap-1 rounded-full border border-caution/50 bg-caution-wash px-2 py-0.5 font-medium text-caution text-small">

@@ -7,10 +7,10 @@ import { rememberSite } from './lastSite.ts';
 import { sitePlaceAt } from './places.ts';
 import { datesOf } from './reportSearch.ts';
 
-/** Pages that show one website without naming it in their path: they take it from `?site=`. */
+/** Pages that show one website without naming it in their path: they read it from `?site=`. */
 const pagesBySearch = ['/seo', '/settings', '/activity'] as const;
 
-/** Which website the page is about, and the way to the others. Pages of the whole workspace say that they are of all. */
+/** Shows the current website, with a menu of the others. Pages of the whole workspace say that they cover all. */
 export function SiteChoice({ siteId }: { siteId: string | null }) {
   const sites = useQuery(sitesQuery).data ?? [];
   const isViewer = useIsViewer();
@@ -19,7 +19,7 @@ export function SiteChoice({ siteId }: { siteId: string | null }) {
   const request = useSearch({ strict: false }) as { site?: string };
   if (sites.length === 0) return null;
   const ofSearch = pagesBySearch.find((page) => page === pathname);
-  // A list of the whole workspace is of one website only where its address says so.
+  // A workspace list covers one website only if its address says so.
   const isWhole = ofSearch === '/activity' && request.site === undefined;
   const isOfSite = /^\/(sites\/.|answers\/)/.test(pathname) || (ofSearch !== undefined && !isWhole);
   const site = isOfSite ? sites.find(({ id }) => id === siteId) : undefined;

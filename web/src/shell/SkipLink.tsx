@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the places and to the page. */
+/** First element in tab order, which skips the navigation. */
 export function SkipLink() {
   return (
     <a

@@ -18,7 +18,7 @@ export function ThemeSwitch() {
       if (next === 'system') localStorage.removeItem('sightline.theme');
       else localStorage.setItem('sightline.theme', next);
     } catch {
-      // Storage may be refused; the choice then lasts as long as the page.
+      // Storage may be refused; the choice then lasts until the page is closed.
     }
   };
   return (

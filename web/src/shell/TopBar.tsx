@@ -13,13 +13,16 @@ import { WorkspaceChoice } from './WorkspaceChoice.tsx';
 
 type Props = {
   session: Session;
-  /** The website that the switcher leads back to. */
+  /** Website to which the switcher leads back. */
   siteId: string | null;
-  /** The website whose last and next are shown; null on pages of the whole workspace. */
+  /** Website whose last and next answers are shown; null on pages of the whole workspace. */
   shownSiteId: string | null;
 };
 
-/** The workspace and website in view, when it was asked, what waits for a person, and the account: 48 pixels, more where large letters need a second row. */
+/**
+ * Shows the current workspace and website, when it was last asked, items that wait for a person, and the account. 48
+ * pixels high, more if large letters need a second row.
+ */
 export function TopBar({ session, siteId, shownSiteId }: Props) {
   const { leaving, failed, leave } = useSignOut();
   return (

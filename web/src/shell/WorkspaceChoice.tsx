@@ -9,7 +9,7 @@ import { Switcher } from '../ui/Switcher.tsx';
 import { roleWords } from './roleWords.ts';
 import { switchWorkspace } from './sessions.ts';
 
-/** Which workspace this is, for people who belong to several. Everything on the page belongs to the chosen one only. */
+/** Shows the current workspace, for people with several. Everything on the page belongs to it. */
 export function WorkspaceChoice({ session }: { session: Session }) {
   const [choice, setChosen] = useState<string | null>(null);
   const change = useMutation({ mutationFn: (id: string) => switchWorkspace(id) });

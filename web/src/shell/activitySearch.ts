@@ -6,14 +6,14 @@ export type ActivitySearch = {
   kind?: NonNullable<RunQuery['kind']>;
   status?: NonNullable<RunQuery['status']>;
   engine?: string;
-  /** Only of the last so many days. */
+  /** Number of last days to show. */
   days?: number;
 };
 
 const kinds = ['keyword', 'website'] as const;
 const statuses = ['queued', 'running', 'requires_action', 'completed', 'failed', 'cancelled'] as const;
 
-/** Believes what an address says, or leaves it out. */
+/** Accepts valid parameters of an address and ignores others. */
 export function readActivitySearch(input: Record<string, unknown>): ActivitySearch {
   const search: ActivitySearch = {};
   if (typeof input.site === 'string' && input.site !== '' && input.site.length <= 100) search.site = input.site;

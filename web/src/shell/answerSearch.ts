@@ -12,11 +12,14 @@ export type AnswerSearch = {
   listing?: string;
   basis?: NonNullable<Query['basis']>;
   position?: number;
-  /** Domain of a page that the answers cite, address of one, and of one that their search returned uncited. */
+  /**
+   * Domain of a page that the answers cite, address of such a page, and address of one that their search returned
+   * uncited.
+   */
   cites?: string;
   page?: string;
   returned?: string;
-  /** Kind of a page that they cite; and none of them is the website's. */
+  /** Kind of a page that they cite; and whether none of the cited pages is the website's. */
   kind?: NonNullable<Query['sourceKind']>;
   notOurs?: true;
   names?: string;
@@ -30,7 +33,10 @@ export type AnswerSearch = {
 };
 
 export const answerStatuses = ['listed', 'not_listed', 'unknown', 'no_answer'] as const;
-/** Answers that say whether the website is listed; those that show an answer at all; those that do not list it for sure. */
+/**
+ * Statuses of answers that decide whether the website is listed; of those that show any answer; of those that certainly
+ * do not list it.
+ */
 export const canSay = 'listed,not_listed';
 export const showsAnswer = 'listed,not_listed,unknown';
 export const notListedForSure = 'not_listed,unknown';
@@ -44,7 +50,7 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true';
 const parseWord = <Word extends string>(words: readonly Word[], value: unknown): Word | undefined =>
   words.find((word) => word === value);
 
-/** Believes what an address says, or leaves it out. */
+/** Accepts valid parameters of an address and ignores others. */
 export function readAnswerSearch(input: Record<string, unknown>): AnswerSearch {
   const search: AnswerSearch = {};
   const { question, listing, basis, position, cites, page, returned, names, searched, rule, about } = input;
@@ -103,7 +109,7 @@ export function answersRequest(websiteId: string, entry: Record<string, unknown>
 
 type Suggestion = Pick<Recommendation, 'ruleId' | 'questionIds' | 'numbers'>;
 
-/** Builds the list of the answers of one suggestion: its rule, and the subject that distinguishes it. */
+/** Builds the filter for the answers of one suggestion: its rule, and the subject that distinguishes it. */
 export function behindSuggestion({ ruleId, questionIds, numbers }: Suggestion): AnswerSearch {
   const about = [numbers.url, numbers.domain, numbers.name].find((one) => typeof one === 'string');
   const [question] = questionIds;

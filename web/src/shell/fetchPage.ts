@@ -1,8 +1,9 @@
 const pauseMs = 2_000;
 
 /**
- * The script of a page. While the server is away it is tried again: the router would reload, and lose what is shown to the
- * browser's own error page. A script that a newer build no longer has is left to the router, since a reload finds the new one.
+ * Loads the script of a page, retrying while the server is unavailable: the router would reload, and replace the page
+ * with the browser's own error page. A script that a newer build no longer has is left to the router, since a reload
+ * finds the new one.
  */
 export async function fetchPage<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -2,7 +2,7 @@ import { datesOf, type ReportSearch, readReportSearch } from './reportSearch.ts'
 
 const name = 'sightline.report';
 
-/** Keeps the report in view of this tab, for the way back from pages that have none. */
+/** Saves this tab's current report, for the return from pages without one. */
 export function rememberReport(siteId: string, search: Record<string, unknown>): void {
   try {
     sessionStorage.setItem(name, JSON.stringify({ siteId, search: readReportSearch(search) }));
@@ -11,7 +11,7 @@ export function rememberReport(siteId: string, search: Record<string, unknown>):
   }
 }
 
-/** The report that this tab had in view; of another website, its dates alone. */
+/** Returns this tab's last report; for another website, only its dates. */
 export function lastReport(siteId: string): ReportSearch {
   try {
     const last: unknown = JSON.parse(sessionStorage.getItem(name) ?? '{}');

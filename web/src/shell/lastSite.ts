@@ -1,6 +1,6 @@
 const name = 'sightline.site';
 
-/** The website opened last in this tab, or else in this browser, for pages that belong to none. */
+/** Returns the website opened last in this tab, otherwise in this browser, for pages without one. */
 export function lastSite(): string | null {
   try {
     return sessionStorage.getItem(name) ?? localStorage.getItem(name);

@@ -1,6 +1,7 @@
 /**
- * Wraps a reader of the address so that its result replaces the parameters it read. The router merges a reader's result into
- * the address, so a rejected parameter would stay: it is removed by name. Parameters of other readers are kept.
+ * Wraps a reader of the address so that its result replaces the parameters it read. The router merges a reader's result
+ * into the address, so a rejected parameter would stay; it is therefore removed by name. Parameters of other readers
+ * are kept.
  */
 export function lastWord<Search extends object>(
   read: (given: Record<string, unknown>) => Search,

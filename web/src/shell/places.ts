@@ -2,7 +2,7 @@ import type { IconName } from '../ui/Icon.tsx';
 
 type Place = { name: string; to: string; key: string; icon: IconName };
 
-/** Results of one website, each with the letter that follows `g`. */
+/** Pages of one website, each with the letter that follows `g`. */
 export const sitePlaces = [
   { name: 'Overview', to: '/sites/$siteId', key: 'o', icon: 'overview' },
   { name: 'Questions', to: '/sites/$siteId/questions', key: 'q', icon: 'questions' },
@@ -31,7 +31,7 @@ export const settingPlaces = [
 
 export const otherPlaces = [...workPlaces, ...settingPlaces] as const;
 
-/** The place of a website that an address shows; the overview for every other address. */
+/** Returns the page of a website that an address shows; the overview for any other address. */
 export function sitePlaceAt(pathname: string): (typeof sitePlaces)[number] {
   const part = /^\/sites\/[^/]+(\/\w+)/.exec(pathname)?.[1];
   return sitePlaces.find(({ to }) => part !== undefined && to.endsWith(part)) ?? sitePlaces[0];

@@ -1,38 +1,38 @@
 import type { ReportFilters } from '../api/reports.ts';
 import { daysBefore, today } from '../format/days.ts';
 
-/** The filters of a report as read from the address, so that a link shows another member the same report. */
+/** Filters of a report, stored in the address, so that a link shows another member the same report. */
 export type ReportSearch = {
   from?: string;
   to?: string;
-  /** Every date. */
+  /** True for all dates. */
   all?: true;
-  /** Id of the engine whose answers are counted; the declared one is not named. */
+  /** Id of the engine whose answers are counted; omitted for the declared one. */
   engine?: string;
   model?: string;
   source?: 'owned' | 'external';
   tag?: string;
-  /** Questions that name the website: counted too, or alone. */
+  /** Questions that name the website: counted too, or exclusively. */
   branded?: 'include' | 'only';
-  /** Points of the picture over time. */
+  /** Interval of the points in the chart over time. */
   points?: 'day' | 'week' | 'month';
   /** Domains drawn next to the website, comma-separated. */
   beside?: string;
 };
 
-/** A day that a calendar has: the 31st of February is read as a day of March, and is none. */
+/** Returns true for an existing date: 31 February would be parsed as a day in March. */
 const isDate = (value: unknown): value is string => {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 };
 
-/** Believes what an address says, or leaves it out. */
+/** Accepts valid parameters of an address and ignores others. */
 export function readReportSearch(input: Record<string, unknown>): ReportSearch {
   const search: ReportSearch = {};
   if (input.all === true || input.all === 'true') search.all = true;
   const { from, to } = input;
-  // Without a last day: until today.
+  // Without a last day, the period ends today.
   if (search.all === undefined && isDate(from) && (to === undefined || isDate(to)) && from <= (to ?? today())) {
     search.from = from;
     if (to !== undefined) search.to = to;
@@ -49,7 +49,7 @@ export function readReportSearch(input: Record<string, unknown>): ReportSearch {
   return search;
 }
 
-/** The dates and the engine: a model, a tag or a kind of source of one website may not exist for another. */
+/** Returns only dates and engine: a model, a tag or a kind of source of one website may not exist for another. */
 export function datesOf(entry: Record<string, unknown>): ReportSearch {
   const { model: _model, source: _source, tag: _tag, beside: _beside, ...dates } = readReportSearch(entry);
   return dates;
@@ -57,7 +57,10 @@ export function datesOf(entry: Record<string, unknown>): ReportSearch {
 
 export const defaultDays = 28;
 
-/** Without dates in the address: the last 28 days, today included, so that there is an equal period before. */
+/**
+ * Returns the filters; without dates in the address, the last 28 days including today, so that an equal previous period
+ * exists.
+ */
 export function filtersOf(search: ReportSearch): ReportFilters {
   const dates =
     search.all === true

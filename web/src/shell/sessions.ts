@@ -6,7 +6,10 @@ type News = 'signed-out' | 'switched';
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sightline');
 const tell = (news: News) => channel?.postMessage(news);
 
-/** Leaves every private figure behind: memory, this tab's history entry, and the other tabs of this browser. */
+/**
+ * Signs out and clears every private figure: in memory, in this tab's history entry, and in the other tabs of this
+ * browser.
+ */
 export async function signOut(everywhere = false): Promise<void> {
   if (everywhere) await callAccount('POST', '/api/auth/revoke-sessions', {});
   await callAccount('POST', '/api/auth/sign-out', {}).catch((error: unknown) => {
@@ -17,8 +20,8 @@ export async function signOut(everywhere = false): Promise<void> {
 }
 
 /**
- * Works in another workspace of this account. The session changes for the whole browser, so every tab drops what it
- * holds. `to` is the address to open there; a shared link stays where it is.
+ * Switches to another workspace of this account. The session changes for the whole browser, so every tab clears its
+ * data. `to` is the address to open there; a shared link keeps its address.
  */
 export async function switchWorkspace(workspaceId: string, to = '/'): Promise<void> {
   await call('switchWorkspace', { workspaceId });
@@ -26,7 +29,7 @@ export async function switchWorkspace(workspaceId: string, to = '/'): Promise<vo
   leave(to);
 }
 
-/** Leaves the workspace of this session for good. The next page shows another one, or asks to sign in where there is none. */
+/** Leaves the current workspace permanently. The next page shows another one, or the sign-in page if there is none. */
 export async function leaveWorkspace(): Promise<void> {
   await call('leaveWorkspace', {});
   tell('switched');
@@ -39,7 +42,7 @@ function leave(to: string): void {
   location.replace(to);
 }
 
-/** Follows what another tab did, and refuses pages that the browser kept whole for its back button. */
+/** Follows session changes of other tabs, and rejects pages that the browser kept for its back button. */
 export function watchSession(): void {
   channel?.addEventListener('message', (event: MessageEvent) => {
     if (location.pathname.startsWith('/sign-in')) return;

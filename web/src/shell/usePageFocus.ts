@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 
-/** After each move to another page the focus is on its heading, where a reader, or a screen reader, begins. */
+/** Focuses the heading after each navigation, where a reader, or a screen reader, begins. */
 export function usePageFocus(): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const before = useRef<string | undefined>(undefined);

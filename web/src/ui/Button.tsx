@@ -23,7 +23,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
   children: ReactNode;
 };
 
-/** A button whose label states the consequence. While `busy` it keeps its width and its focus, and does nothing. */
+/** Shows a button whose label states the consequence. While `busy` it keeps its width and focus but does nothing. */
 export function Button({ forMembers = false, ...rest }: Props) {
   if (!forMembers) return <PlainButton {...rest} />;
   return (

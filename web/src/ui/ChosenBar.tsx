@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 
 type Props = { count: number; clear(): void; children: ReactNode };
 
-/** Actions on the chosen rows of a list, at the foot of the window while any is chosen. */
+/** Shows actions for the selected rows of a list, at the bottom of the window while any is selected. */
 export function ChosenBar({ count, clear, children }: Props) {
   return (
     <section

@@ -33,47 +33,47 @@ export type Column<T extends RowData> = {
   file?: Readonly<Record<string, (row: T) => Cell>>;
   /** Hidden on screens narrower than this: the less important, the wider. */
   from?: 'sm' | 'md' | 'lg' | 'xl';
-  /** Shown on phones alone, in place of columns that have no room there. */
+  /** Shown only on phones, in place of columns without room there. */
   phone?: boolean;
   right?: boolean;
-  /** Explains the head. */
+  /** Explanation of the column's head. */
   info?: Notion;
-  /** Details of the present figures, under the same ⓘ. */
+  /** Details of the current figures, under the same ⓘ. */
   about?: ReactNode;
 };
 
-/** Rows of a table under a name with their count. */
+/** Named filter for the rows of a table, shown with its count. */
 export type RowTab<T extends RowData> = { id: string; name: string; keep(row: T): boolean };
 
 type Props<T extends RowData> = {
   label: string;
-  /** Names the file. */
+  /** Name of the file. */
   name: string;
   rows: readonly T[];
   columns: readonly Column<T>[];
   keyOf(row: T): string;
   searchText(row: T): string;
   noun: string;
-  /** Word of the address for the search: `q` unless the page has it elsewhere. */
+  /** Address parameter of the search, `q` by default. */
   place?: SearchPlace;
-  /** Sorted so when the address does not say. */
+  /** Default sort order. */
   usual?: string;
-  /** Order of the rows where the address names none: the largest value first. */
+  /** Default order of the rows: the largest value first. */
   order?: (row: T) => number;
   tabs?: readonly RowTab<T>[];
-  /** In the place of tabs: those of the page. */
+  /** Tabs of the page, in place of the table's own. */
   parts?: ReactNode;
-  /** Next to the search, for the rows that it leaves. */
+  /** Controls next to the search, for the matching rows. */
   tools?(found: readonly T[]): ReactNode;
 };
 
 const widths = { sm: 'max-sm:hidden', md: 'max-md:hidden', lg: 'max-lg:hidden', xl: 'max-xl:hidden' } as const;
-/** Remains in place while the others scroll under it, and takes the room that they leave. */
+/** Stays in place while the others scroll under it, and takes the remaining width. */
 const firstColumn =
   'sticky left-0 z-[1] w-full min-w-28 max-w-0 bg-paper sm:min-w-36 group-hover:bg-sunken max-sm:py-1 print:static';
 /** Rows before the reader asks for all. */
 const maxRowsAtFirst = 30;
-/** With more, only the rows near the window are in the page. */
+/** With more rows, only those near the window are rendered. */
 const maxDrawnRows = 200;
 const collator = lazily(() => new Intl.Collator(pageLanguage, { numeric: true, sensitivity: 'base' }));
 
@@ -87,7 +87,8 @@ const visibilityOf = ({ from, phone }: Pick<Column<RowData>, 'from' | 'phone'>):
   phone === true ? 'sm:hidden' : from === undefined ? '' : widths[from];
 
 /**
- * A table with rows of 36 pixels whose tab, search and order are kept in the address. Search appears from ten rows up.
+ * Table with rows of 36 pixels whose tab, search and order are stored in the address. The search appears from ten rows
+ * up.
  */
 export function DataTable<T extends RowData>(props: Props<T>) {
   const {
@@ -188,7 +189,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
           />
         </span>
       </div>
-      {/* Its head stays in view where the whole table has room. */}
+      {/* The head stays visible if the whole table has room. */}
       <Scroller label={label} onlyTooWide>
         <table
           ref={table}
@@ -224,7 +225,7 @@ export function DataTable<T extends RowData>(props: Props<T>) {
                     </button>
                   )}{' '}
                   {column.info !== undefined && (
-                    // Room for its edge: what is wider than the table keeps the head from staying in view.
+                    // Room for its edge: content wider than the table would keep the head from sticking.
                     <span className="pr-1">
                       <Info of={column.info} label={column.name}>
                         {column.about}

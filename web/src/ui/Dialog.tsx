@@ -7,14 +7,17 @@ type Props = {
   title: string;
   onClose(): void;
   children: ReactNode;
-  /** Buttons that stay in view whatever the length of the content above them. */
+  /** Buttons that stay visible whatever the length of the content above. */
   foot?: ReactNode;
   wide?: boolean;
 };
 
 const fields = 'input:enabled:not([type=hidden]), select:enabled, textarea:enabled';
 
-/** The browser's own modal: its first field has the focus, it traps the focus, closes on Escape, gives focus back, and needs no style of its own. */
+/**
+ * Shows the browser's own modal: it focuses its first field, traps the focus, closes on Escape, restores the focus, and
+ * needs no style of its own.
+ */
 export function Dialog({ open, title, onClose, children, foot, wide = false }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -25,7 +28,7 @@ export function Dialog({ open, title, onClose, children, foot, wide = false }: P
     if (!open) return dialog.close();
     opener.current = openerOfPanel(document.activeElement);
     dialog.showModal();
-    // The browser focuses the way out, or a part that scrolls: the reader wants to fill something in.
+    // The browser focuses the close button, or a scrolling part, but the reader wants to fill in a field.
     if (document.activeElement?.matches(fields) !== true) dialog.querySelector<HTMLElement>(fields)?.focus();
   }, [open]);
   return (
@@ -34,7 +37,7 @@ export function Dialog({ open, title, onClose, children, foot, wide = false }: P
       ref={ref}
       aria-labelledby={id}
       onClose={() => {
-        // The browser gives the focus back, where what had it is still there.
+        // The browser restores the focus if the element still exists.
         const { activeElement } = document;
         if (activeElement === document.body || ref.current?.contains(activeElement)) opener.current?.focus();
         onClose();
@@ -69,7 +72,10 @@ export function Dialog({ open, title, onClose, children, foot, wide = false }: P
   );
 }
 
-/** The button of the panel that holds an element. A modal closes the panel, so the focus cannot go back into it. */
+/**
+ * Returns the button of the panel that contains an element. A modal closes the panel, so the focus cannot return into
+ * it.
+ */
 function openerOfPanel(element: Element | null): HTMLElement | null {
   const panel = element?.closest('[popover]');
   return panel == null ? null : document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(panel.id)}"]`);

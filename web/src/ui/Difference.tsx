@@ -9,7 +9,7 @@ type Props = {
   className?: string;
 };
 
-/** A difference in the notation of the app: ▲ or ▼ where a test supports it, ≈ where it does not. */
+/** Shows a difference in the app's notation: ▲ or ▼ if a test supports it, otherwise ≈. */
 export function Difference({ value, interval = null, isFound, className = '' }: Props) {
   if (value === null) return null;
   const sign = !isFound ? '≈' : value > 0 ? '▲' : '▼';

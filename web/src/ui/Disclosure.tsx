@@ -3,7 +3,7 @@ import { Sentence } from './Foreign.tsx';
 import { Icon } from './Icon.tsx';
 import { Later } from './Later.tsx';
 
-/** A folded part. What is folded is drawn too, for the search of the browser and for print, but does not hold up the page. */
+/** Shows a collapsed part. It is rendered too, for the browser's search and for print, but does not delay the page. */
 export function Disclosure({
   summary,
   children,

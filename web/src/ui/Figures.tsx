@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Notion } from '../words/notions.ts';
 import { Info } from './Info.tsx';
 
-/** Figures of a page in one line. */
+/** Shows the figures of a page in one line. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <dl data-datum className="mb-3 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-x-6 gap-y-2">
@@ -13,7 +13,7 @@ export function Figures({ children }: { children: ReactNode }) {
 
 type Props = { name: string; info?: Notion; figure: ReactNode; children?: ReactNode };
 
-/** One figure under its name, with what it is of next to it. */
+/** Shows one figure below its name, with its basis next to it. */
 export function Figure({ name, info, figure, children }: Props) {
   return (
     <div className="min-w-0">

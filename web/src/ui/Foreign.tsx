@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 export { foreign, withoutMarkers } from './foreignName.ts';
 
-/** Shows a sentence: each name of others in it has its own direction, and changes nothing around it. */
+/** Shows a sentence in which each third-party name has its own direction, without affecting its surroundings. */
 export function Sentence({ text }: { text: string }): ReactNode {
   let at = 0;
   return text.split(/(\u2068[^\u2068\u2069]*\u2069)/).map((part) => {

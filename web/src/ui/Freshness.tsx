@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ago } from '../format/times.tsx';
 import { Button } from './Button.tsx';
 
-/** While a newer reading fails, the old one stays and says how old it is. */
+/** While a refresh fails, the old data stays, with its age. */
 export function Freshness({ query }: { query: UseQueryResult<unknown> }) {
   if (!query.isError || query.data === undefined) return null;
   return (
@@ -10,7 +10,7 @@ export function Freshness({ query }: { query: UseQueryResult<unknown> }) {
       role="status"
       className="mb-6 flex flex-wrap items-center gap-3 rounded-box border border-caution/40 bg-caution-wash px-4 py-2 text-small"
     >
-      Shown as read {ago(new Date(query.dataUpdatedAt).toISOString())}: {query.error.message}
+      Shown as of {ago(new Date(query.dataUpdatedAt).toISOString())}: {query.error.message}
       <Button small onClick={() => void query.refetch()}>
         Refresh (free)
       </Button>

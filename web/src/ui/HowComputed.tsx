@@ -9,12 +9,12 @@ type Props = {
   formula: string;
   counts: string;
   notes: readonly ReactNode[];
-  /** Answers in the list that it leads to. */
+  /** Number of answers in the linked list. */
   answers: number;
   /** Answers that the number counts, if not all that the report counts. */
   find?: AnswerSearch & ReportSearch;
   every?: boolean;
-  /** Names those answers, where they are not just the ones that are counted. */
+  /** Name of those answers, if they are not just the counted ones. */
   behind?: string;
 };
 

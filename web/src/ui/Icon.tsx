@@ -40,7 +40,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** Decoration next to a word; a control that shows only an icon names itself. */
+/** Decoration next to text; a control with only an icon has its own label. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
     <svg

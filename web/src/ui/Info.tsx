@@ -5,17 +5,17 @@ import { placeBelow } from './Popover.tsx';
 
 type Props = {
   of: Notion;
-  /** Named by readers of the screen: `About visibility`. */
+  /** Label for screen readers: `About visibility`. */
   label: string;
-  /** Details of the present numbers: how they are computed, and a way to their answers. */
+  /** Details of the current numbers: how they are computed, and a link to their answers. */
   children?: ReactNode;
-  /** The amber dot: the number next to it rests on less than was chosen. */
+  /** Shows the amber dot: the number next to it is based on less than was selected. */
   warns?: boolean;
 };
 
 const hoverMs = 150;
 
-/** The explanation of a label, opened by press, hover or focus and closed by Escape. On paper it is a numbered note. */
+/** Explanation of a label, opened by press, hover or focus and closed by Escape. In print it is a numbered note. */
 export function Info({ of, label, children, warns = false }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

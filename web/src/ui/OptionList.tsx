@@ -3,25 +3,25 @@ import { Icon } from './Icon.tsx';
 
 export type SwitcherOption = {
   id: string;
-  /** Written by people: a name. */
+  /** Name, written by people. */
   name: string;
-  /** Another name or a kind, searched too. */
+  /** Another name or a kind, which is searched too. */
   detail?: string;
 };
 
 type Props = {
-  /** Label of the whole: `Website`. */
+  /** Label of the list: `Website`. */
   label: string;
   value: string | null;
   options: readonly SwitcherOption[];
-  /** Options at the foot, whatever is searched for. */
+  /** Options at the bottom, whatever is searched for. */
   acts?: readonly SwitcherOption[];
   choose(id: string): void;
-  /** Leaves without a choice. */
+  /** Closes the list without a choice. */
   close(): void;
 };
 
-/** More would be scrolled past: a reader types on instead. */
+/** Readers would rather type than scroll past more. */
 const maxShown = 60;
 
 function isMeant({ name, detail = '' }: SwitcherOption, typed: string): boolean {
@@ -30,7 +30,9 @@ function isMeant({ name, detail = '' }: SwitcherOption, typed: string): boolean 
   return words.every((word) => text.includes(word));
 }
 
-/** Ranks an exact name before one that begins with the phrase, one that contains it, and one that contains its words. */
+/**
+ * Ranks an exact name before one that begins with the phrase, one that contains it, and one that contains its words.
+ */
 function nearness({ name }: SwitcherOption, typed: string): number {
   const [of, phrase] = [name.toLowerCase(), typed.trim().toLowerCase()];
   if (phrase === '' || of === phrase) return 0;
@@ -38,8 +40,8 @@ function nearness({ name }: SwitcherOption, typed: string): number {
 }
 
 /**
- * A list to choose a place from: it is searched as one types, arrows only move the mark, and nothing happens before a
- * choice. A native select navigates at each arrow on some systems.
+ * Shows a list of options: typing searches it, arrows only move the mark, and nothing happens before a choice. A native
+ * select navigates at each arrow on some systems.
  */
 export function OptionList({ label, value, options, acts = [], choose, close }: Props) {
   const id = useId();
@@ -114,13 +116,13 @@ export function OptionList({ label, value, options, acts = [], choose, close }: 
         placeholder={`Search ${options.length}`}
         autoComplete="off"
         spellCheck={false}
-        // It opens at a press, and what is typed next is meant for it.
+        // It opens on a press, and what is typed next is meant for it.
         // biome-ignore lint/a11y/noAutofocus: see above
         autoFocus
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value);
-          // Enter does nothing unless an option matches: an arrow reaches the acts at the foot.
+          // Enter does nothing unless an option matches: an arrow reaches the actions at the bottom.
           setAt(options.some((option) => isMeant(option, event.target.value)) ? 0 : -1);
         }}
         onKeyDown={press}

@@ -1,9 +1,9 @@
 import { Icon } from './Icon.tsx';
 
-/** They stay on one line with the mark that follows them. */
+/** Number of letters that stay on one line with the mark after them. */
 const lastLetters = 4;
 
-/** A link that a model or a stranger's page supplied: only http(s) becomes a link, without referrer or opener. */
+/** Shows a link from a model or a third-party page: only http(s) becomes a link, without referrer or opener. */
 export function Outbound({ url, children }: { url: string; children?: string }) {
   const parsed = URL.parse(url);
   const text = children ?? shownUrl(url);

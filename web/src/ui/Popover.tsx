@@ -2,20 +2,23 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from './Icon.tsx';
 
 type Props = {
-  /** Name of the button for readers of the screen, where its face is not enough. */
+  /** Button label for screen readers, if its content is not enough. */
   label?: string;
   face: ReactNode;
   children: ReactNode;
   className?: string;
-  /** Without the arrow that marks a button with a panel. */
+  /** Hides the arrow that marks a button with a panel. */
   plain?: boolean;
-  /** Open from the start: for a panel that is what the reader just asked for. */
+  /** Open initially: for a panel that the reader has just requested. */
   opens?: boolean;
 };
 
 const gap = 4;
 
-/** A button that opens a panel below it. The browser closes the panel on Escape or a press outside, and returns the focus. */
+/**
+ * Shows a button that opens a panel below it. The browser closes the panel on Escape or a press outside, and restores
+ * the focus.
+ */
 export function Popover({ label, face, children, className = 'filter', plain = false, opens = false }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
@@ -54,11 +57,13 @@ export function Popover({ label, face, children, className = 'filter', plain = f
   );
 }
 
-/** Puts a panel of the top layer below what opened it, inside the window; above it where the room below is too small. */
+/**
+ * Positions a panel of the top layer below its opener, inside the window, or above if there is too little room below.
+ */
 export function placeBelow(opener: HTMLElement | null, panel: HTMLElement | null): void {
   if (opener === null || panel === null) return;
   const at = opener.getBoundingClientRect();
-  // What is drawn when it opens decides its size one frame later.
+  // Content rendered on opening determines its size one frame later.
   requestAnimationFrame(() => {
     const { offsetWidth: width, offsetHeight: height } = panel;
     const x = Math.max(8, Math.min(at.left, innerWidth - width - 8));

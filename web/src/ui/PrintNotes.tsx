@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { followPrintNotes, printNotes } from '../words/printNotes.ts';
 
-/** Explanations of what is printed, numbered as their marks are: at the end of the paper, never on a screen. */
+/** Lists the explanations of a printed page, numbered like their marks: at the end of the print, never on screen. */
 export function PrintNotes() {
   const notes = useSyncExternalStore(followPrintNotes, printNotes);
   if (notes.length === 0) return null;

@@ -1,6 +1,6 @@
 type Props = { text: string; children: string };
 
-/** Short notation for the eye, such as `28/54`, and its words for who listens: “28 of 54 answers”. */
+/** Shows short notation, such as `28/54`, with its text for screen readers: “28 of 54 answers”. */
 export function ReadAs({ text, children }: Props) {
   return (
     <>

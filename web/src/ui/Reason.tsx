@@ -1,4 +1,4 @@
-/** Why a run ended or waits, saved as `code: sentence`: the sentence for people, the code on hover for who looks it up. */
+/** Shows why a run ended or waits, saved as `code: sentence`: the sentence for people, the code on hover. */
 export function Reason({ text }: { text: string }) {
   const [, code, sentence] = /^([a-z_]+): (.*)$/s.exec(text) ?? [];
   if (code === undefined) return text;

@@ -34,7 +34,7 @@ export function SavePng({ name, draw }: { name: string; draw(): Promise<Blob | n
   };
   return (
     <Button kind="quiet" small onClick={save}>
-      <Icon name="down" /> <span aria-live="polite">{failed ? 'This browser cannot create the picture' : 'PNG'}</span>
+      <Icon name="down" /> <span aria-live="polite">{failed ? 'This browser cannot create the image' : 'PNG'}</span>
     </Button>
   );
 }

@@ -3,12 +3,12 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 type Props = {
   label: string;
   className?: string;
-  /** Scrolls only while its content is too wide for it, so that what sticks to the top of the page does so. */
+  /** Scrolls only while its content is too wide, so that sticky elements stick to the page. */
   onlyTooWide?: boolean;
   children: ReactNode;
 };
 
-/** A separately scrolling part: named, and reachable by keyboard, since the keys must be able to scroll it. */
+/** Shows a separately scrolling part: named, and focusable, so that the keyboard can scroll it. */
 export function Scroller({ label, className = '', onlyTooWide = false, children }: Props) {
   const ref = useRef<HTMLElement>(null);
   const [isTooWide, setTooWide] = useState(true);
@@ -16,8 +16,8 @@ export function Scroller({ label, className = '', onlyTooWide = false, children 
     const part = ref.current;
     const content = part?.firstElementChild;
     if (!onlyTooWide || part === null || content === null || content === undefined) return;
-    // A column of a fixed width may hold more than it shows: the table itself is then not too wide.
-    // The room around a small button at the edge reaches a few pixels further.
+    // A fixed-width column may contain more than it shows, without making the table too wide. The target area of a
+    // small button at the edge reaches a few pixels further.
     const look = () => setTooWide(part.scrollWidth > part.clientWidth + 6);
     look();
     const observer = new ResizeObserver(look);

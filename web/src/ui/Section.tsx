@@ -9,7 +9,7 @@ import { useHeading } from './useHeading.ts';
 import { useIsWide } from './useIsWide.ts';
 
 type Props = {
-  /** For links that lead to this part. */ id?: string;
+  /** Anchor for links to this part. */ id?: string;
   title: string;
   /** Explains the title. */
   info?: Notion;
@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A part of a page with its own heading, set apart by a line and by space. */
+/** Shows a part of a page with its own heading, separated by a line and space. */
 export function Section({ id: place, title, info, note, actions, children }: Props) {
   const id = useId();
   return (
@@ -40,29 +40,31 @@ export function Section({ id: place, title, info, note, actions, children }: Pro
   );
 }
 
-/** Longer ones are questions of others, which would leave no room for what the page says of them. */
+/** Longer titles are questions written by people, which would leave no room for the rest. */
 const maxHeadCharacters = 160;
 
 type PageHeadProps = {
-  /** The word of the rail, or the name of the record in view. */
+  /** Label from the navigation, or the name of the current record. */
   title: string;
-  /** Explanation of the page behind its ⓘ. */
+  /** Explanation of the page under its ⓘ. */
   info?: Notion;
-  /** An answer in the place of a sentence: `Listed in 28 of 54`. */
+  /** Summary in place of a sentence: `Listed in 28 of 54`. */
   children?: ReactNode;
-  /** The way back to the list that holds the record in view. */
+  /** Link back to the list of the current record. */
   parent?: ReactNode;
   filters?: ReactNode;
-  /** Further acts: behind `⋯` where there is little room. */
+  /** Further actions: in the `⋯` menu if there is little room. */
   actions?: ReactNode;
-  /** The one act of the page, always in view. */
+  /** Main action of the page, always visible. */
   primary?: ReactNode;
 };
 
-/** Parts that every page of one website shares: its name for the tab, and the progress of asking below the bar. */
+/**
+ * Parts that every page of one website shares: its name for the tab's title, and the progress of asking below the bar.
+ */
 export const SiteHead = createContext<{ name: string; below: ReactNode } | null>(null);
 
-/** The bar of a page: its name, its filters and its actions in one row of 48 pixels. */
+/** Shows the bar of a page: its name, filters and actions in one row of 48 pixels. */
 export function PageHead({ title, info, children, parent, filters, actions, primary }: PageHeadProps) {
   const site = useContext(SiteHead);
   const heading = useHeading(title, site?.name);
@@ -73,7 +75,7 @@ export function PageHead({ title, info, children, parent, filters, actions, prim
   return (
     <>
       <header data-bar className="@container -mx-4 md:-mx-6 mb-3 border-line border-b px-4 md:px-6">
-        {/* By the size of letters, not of pixels: large ones need a second row in a wide window too. */}
+        {/* By font size rather than pixels: large letters need a second row in a wide window too. */}
         <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 @min-[38rem]:flex-nowrap">
           <div
             className={`flex min-w-0 items-center gap-2 ${filters === undefined ? 'grow' : 'shrink-0 max-md:grow @max-[38rem]:max-w-full @max-[38rem]:shrink'}`}
@@ -126,7 +128,7 @@ export function PageHead({ title, info, children, parent, filters, actions, prim
   );
 }
 
-/** Texts of ours may hold a text of others, also next to other text. */
+/** Wraps texts of ours that may contain third-party text. */
 function withSentences(parts: ReactNode): ReactNode {
   return Children.map(parts, (part) => (typeof part === 'string' ? <Sentence text={part} /> : part));
 }

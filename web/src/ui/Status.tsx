@@ -56,7 +56,7 @@ const looks: Record<string, Look> = {
   },
 };
 
-/** A status is always a shape and a word. */
+/** Shows a status, always as a shape and a word. */
 export function Status({ of, word }: { of: string; word?: string }) {
   const look = looks[of] ?? { word: of, tone: 'text-soft', shape: <circle cx="8" cy="8" r="2" fill="currentColor" /> };
   return (

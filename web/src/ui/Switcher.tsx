@@ -3,18 +3,18 @@ import { Icon } from './Icon.tsx';
 import { OptionList, type SwitcherOption } from './OptionList.tsx';
 
 type Props = {
-  /** Label of the whole: `Website`. */
+  /** Label of the switcher: `Website`. */
   label: string;
-  /** Face of the closed switcher. */
+  /** Text of the closed switcher. */
   shown: string;
   value: string | null;
   options: readonly SwitcherOption[];
-  /** Options at the foot, whatever is searched for. */
+  /** Options at the bottom, whatever is searched for. */
   acts?: readonly SwitcherOption[];
   choose(id: string): void;
 };
 
-/** A button that opens a searchable list of places. */
+/** Shows a button that opens a searchable list of options. */
 export function Switcher({ label, shown, value, options, acts = [], choose }: Props) {
   const [isOpen, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);

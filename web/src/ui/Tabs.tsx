@@ -4,7 +4,7 @@ type Tab<Id extends string = string> = { id: Id; name: string; count?: number | 
 
 type Props<Id extends string> = { label: string; tabs: readonly Tab<Id>[]; value: Id; onChange(id: Id): void };
 
-/** Buttons that choose a part of a page or of a list, each with the number of its rows. */
+/** Shows buttons that select a part of a page or of a list, each with its number of rows. */
 export function Tabs<Id extends string>({ label, tabs, value, onChange }: Props<Id>) {
   return (
     <nav aria-label={label} className="screen-only flex min-w-0 flex-wrap gap-0.5">

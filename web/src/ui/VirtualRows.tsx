@@ -9,22 +9,22 @@ type Props<T> = {
   rows: readonly T[];
   keyOf(row: T): string;
   columns: number;
-  /** Height of one row in pixels, as most of them have it: a row that differs moves those below it once it is drawn. */
+  /** Typical height of a row in pixels: a row with another height moves those below it once rendered. */
   defaultHeight: number;
   children: (row: T, place: RowPlace) => ReactNode;
 };
 
-/** Rows drawn ahead on each side, so that a fast scroll meets no gap. */
+/** Rows rendered in advance on each side, so that a fast scroll shows no gap. */
 const rowsAhead = 12;
-/** Height of a row of one line in pixels, where none is drawn yet. */
+/** Height of a one-line row in pixels, used before any is rendered. */
 const plainRowHeight = 37;
 
 type DrawnRowProps = RowPlace & { row: never; draw: (row: never, place: RowPlace) => ReactNode };
 
-/** Drawn when it comes near the window, and not again for each frame in which others do. */
+/** Rendered when it comes near the window, and not again for each frame in which others are. */
 const DrawnRow = memo(({ row, index, measure, draw }: DrawnRowProps) => draw(row, { index, measure }));
 
-/** The rows of a long table that are near the window, between two that keep the place of the others. */
+/** Renders the rows of a long table near the window, between two spacers for the others. */
 export function VirtualRows<T>({ rows, keyOf, columns, defaultHeight, children }: Props<T>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const [above, setAbove] = useState(0);
@@ -48,7 +48,7 @@ export function VirtualRows<T>({ rows, keyOf, columns, defaultHeight, children }
     ),
     overscan: rowsAhead,
     scrollMargin: above,
-    // Drawing inside the event of the wheel would hold up the frame that the browser is about to show.
+    // Rendering inside the wheel event would delay the browser's next frame.
     useFlushSync: false,
   });
   const virtualItems = virtual.getVirtualItems();
@@ -60,7 +60,7 @@ export function VirtualRows<T>({ rows, keyOf, columns, defaultHeight, children }
     </tr>
   );
   return (
-    // A link that passes under a resting pointer is not meant: nothing is lit up or asked ahead for it.
+    // A link passing under a resting pointer is not meant: it is not highlighted or prefetched.
     <tbody ref={body} className={virtual.isScrolling ? 'pointer-events-none' : undefined}>
       {before > 0 && gap(before)}
       {virtualItems.map(({ index, key }) => {
@@ -80,13 +80,13 @@ export function VirtualRows<T>({ rows, keyOf, columns, defaultHeight, children }
   );
 }
 
-/** The middle height of the rows that a table has drawn, in pixels. */
+/** Returns the median height of the rendered rows, in pixels. */
 export function defaultRowHeight(table: HTMLTableElement | null): number {
   const heights = [...(table?.tBodies[0]?.rows ?? [])].map((row) => row.getBoundingClientRect().height);
   return heights.toSorted((a, b) => a - b)[Math.floor(heights.length / 2)] ?? plainRowHeight;
 }
 
-/** Parts of the whole width that the columns have, kept while rows come and go, so that no column jumps. */
+/** Keeps each column's part of the width while rows come and go, so that no column jumps. */
 export function useColumnWidths(table: RefObject<HTMLTableElement | null>, isKept: boolean): readonly string[] | null {
   const [widths, setWidths] = useState<readonly string[] | null>(null);
   useLayoutEffect(() => {
@@ -107,11 +107,11 @@ export function useColumnWidths(table: RefObject<HTMLTableElement | null>, isKep
   return isKept ? widths : null;
 }
 
-/** True while the page is printed, which needs every row. */
+/** Returns true while the page is printed, which needs every row. */
 export function useIsPrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser takes the page as it is when the handlers return.
+    // The browser prints the page as it is when the handlers return.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     addEventListener('beforeprint', begin);

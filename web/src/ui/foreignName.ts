@@ -1,15 +1,17 @@
-/** Signs that open or close an isolate or turn text: inside a name they could reach the words around it. */
+/**
+ * Characters that open or close an isolate or change the direction: inside a name they could affect the text around it.
+ */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * Marks a name of others inside a sentence of ours that is kept as one text. Where the sentence is shown, `Sentence`
- * makes an element of its own of it; directly in a page, `<bdi>` does.
+ * Marks a third-party name inside a sentence that is stored as one text. `Sentence` renders it as its own element;
+ * directly in a page, use `<bdi>`.
  */
 export function foreign(name: string): string {
   return `\u2068${name.replace(turning, '')}\u2069`;
 }
 
-/** A sentence without those marks, for a text outside an element: the title of the tab. */
+/** Removes those marks from a sentence, for text outside an element: the title of the tab. */
 export function withoutMarkers(sentence: string): string {
   return sentence.replace(turning, '');
 }

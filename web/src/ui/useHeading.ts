@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { withoutMarkers } from './Foreign.tsx';
 
-/** False until the reader has pressed anything: the page then is the one that was opened, however often it is drawn. */
+/** False until the reader has pressed anything: the page is then the first one opened, however often it is rendered. */
 let hasActed = false;
 for (const name of ['keydown', 'click']) {
   addEventListener(name, () => (hasActed = true), { capture: true, once: true });
 }
 
 /**
- * Names the tab after the heading of the page, and lets a reader begin there: a heading that comes late, or in place of
- * what had the focus, takes it. On the page that was opened nothing is taken, so that the first Tab reaches the skip link.
+ * Sets the tab's title to the heading of the page, and focuses the heading if it appears late or replaces a focused
+ * element. On the first page opened nothing is focused, so that the first Tab reaches the skip link.
  */
 export function useHeading(title: string, of?: string): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null);

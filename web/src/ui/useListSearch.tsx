@@ -2,15 +2,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { countWithNoun } from '../format/numbers.ts';
 
-/** Address parameter of a list's search: `q` for the table of a page, the list's name for others. */
+/** Address parameters of lists' searches: `q` for the table of a page, the list's name for others. */
 const places = ['q', 'sites', 'names', 'members', 'keys', 'overviews', 'attempts', 'domains', 'searches'] as const;
 export type SearchPlace = (typeof places)[number];
 export type ListWords = Partial<Record<SearchPlace, string>>;
 
-/** Fewer can be overlooked at a glance. */
+/** With fewer rows a search is not needed. */
 const minRowsToSearch = 10;
 
-/** Believes the words that an address says. */
+/** Accepts valid search parameters of an address. */
 export function readListWords(input: Record<string, unknown>): ListWords {
   const words: ListWords = {};
   for (const place of places) {
@@ -20,13 +20,13 @@ export function readListWords(input: Record<string, unknown>): ListWords {
   return words;
 }
 
-/** Milliseconds after the last letter until the address says what was typed. */
+/** Pause in milliseconds after typing until the address is updated. */
 const restMs = 250;
 
-/** `part` is a section of the page, `tab` a choice of rows in its table. */
+/** `part` is a section of the page, `tab` a filter of rows in its table. */
 export type ListSearch = ListWords & { sort?: string; tab?: string; part?: string };
 
-/** Believes the list part of an address. */
+/** Accepts valid list parameters of an address. */
 export function readListSearch(entry: Record<string, unknown>): ListSearch {
   const search: ListSearch = readListWords(entry);
   if (typeof entry.sort === 'string' && /^-?\w{1,30}$/.test(entry.sort)) search.sort = entry.sort;
@@ -38,8 +38,8 @@ export function readListSearch(entry: Record<string, unknown>): ListSearch {
 }
 
 /**
- * Filters a list by the search in the address, with its field from ten rows up. A letter is shown
- * immediately; the list follows when the browser has time, and the address when typing pauses.
+ * Filters a list by the search in the address, with its field from ten rows up. A typed letter appears immediately; the
+ * list follows when the browser has time, and the address when typing pauses.
  */
 export function useListSearch<T>(list: {
   place: SearchPlace;
@@ -54,7 +54,7 @@ export function useListSearch<T>(list: {
   const text = search[place] ?? '';
   const [typed, setTyped] = useState(text);
   const ref = useRef(text);
-  // An address that changed otherwise, as by the way back, is believed.
+  // Adopts an address that changed otherwise, for example by the back button.
   useEffect(() => {
     if (text === ref.current) return;
     ref.current = text;

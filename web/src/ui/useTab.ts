@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-/** The part of a page that its address chooses, the first by default, and the way to another. */
+/** Returns the part of a page that its address selects, by default the first, and a function to change it. */
 export function useTab<Id extends string>(ids: readonly Id[], place: 'tab' | 'part' = 'tab'): [Id, (id: Id) => void] {
   const search: { tab?: string; part?: string } = useSearch({ strict: false });
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Names of the kinds of files that can be imported, by their ids. A test holds them to the server's. */
+/** Names of the kinds of import files, by id. A test compares them with the server's. */
 export const importKindNames = {
   'search-console': 'Search Console performance',
   'search-console-ai': 'Search Console generative AI',

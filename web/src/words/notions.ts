@@ -1,6 +1,6 @@
 /**
- * Explanations of the app's notions, at most 60 words each. `Info` shows them next to the label that they explain, and
- * prints them as numbered notes; no page repeats them.
+ * Explanations of the app's notions, at most 60 words each. `Info` shows them next to their labels and prints them as
+ * numbered notes; no page repeats them.
  */
 export const notions = {
   overview: 'Whether answer engines recommend your website, how sure that is, and what to do about it.',
@@ -23,8 +23,8 @@ export const notions = {
   botRoles:
     'Search crawlers fill the index of an engine, user fetchers answer one person, training crawlers collect text.',
   neverRead:
-    'Pages of the sitemap without a proven read. Not measured if no log covers the period, or if it is shorter than twice the typical time between two reads.',
-  afterChange: 'The first proven read after the change that your sitemap states for the page, within this period.',
+    'Pages of the sitemap without a verified read. Not measured if no log covers the period, or if it is shorter than twice the typical time between two reads.',
+  afterChange: 'The first verified read after the change that your sitemap states for the page, within this period.',
   assistantVisits:
     'People who came from an assistant, by Referer or utm_source. Apps, copied links and Google’s AI Overviews leave no sign, so the true number is higher.',
   droppedLines: 'Requests from people and other programs: counted, then discarded.',
@@ -39,7 +39,7 @@ export const notions = {
   activity: 'Every answer, capture and lookup that ran. Failed runs are not counted in any number.',
   spending: 'Cost of your questions, from the providers’ own statements where available.',
   budgets:
-    'In US dollars a UTC month. Before a purchase, its worst case is reserved. A purchase that exceeds any budget is refused and costs nothing.',
+    'In US dollars per UTC month. Before a purchase, its worst case is reserved. A purchase that exceeds any budget is refused and costs nothing.',
   plannedRounds:
     'Rounds due in the next thirty days, times the price of a round. Budgets and limits of a plan may stop it earlier.',
   moneyStandings:

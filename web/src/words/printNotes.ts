@@ -6,7 +6,7 @@ const readers = new Map<Notion, Set<Reader>>();
 const listeners = new Set<() => void>();
 let list: readonly string[] = [];
 
-/** Numbers the notions on the page in the order in which they came, and passes each mark its number. */
+/** Numbers the notions on the page in order of appearance, and passes each mark its number. */
 function number(): void {
   const order = [...readers.keys()];
   for (const [index, notion] of order.entries()) for (const receive of readers.get(notion) ?? []) receive(index + 1);
@@ -14,7 +14,7 @@ function number(): void {
   for (const listener of listeners) listener();
 }
 
-/** Registers a mark of a notion for print. @returns what removes it */
+/** Registers a mark of a notion for print. @returns a function that removes it */
 export function addPrintNote(notion: Notion, reader: Reader): () => void {
   const own = readers.get(notion) ?? new Set();
   readers.set(notion, own.add(reader));
@@ -26,11 +26,11 @@ export function addPrintNote(notion: Notion, reader: Reader): () => void {
   };
 }
 
-/** Calls back at each change of the list. @returns what ends it */
+/** Calls the listener at each change of the list. @returns a function that stops this */
 export function followPrintNotes(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** The texts of the notions on the page, in the order of their numbers. */
+/** Returns the texts of the notions on the page, in the order of their numbers. */
 export const printNotes = (): readonly string[] => list;

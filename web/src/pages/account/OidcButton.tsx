@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { methodsQuery } from './passkeys.ts';
 
-/** Sends the browser to the OpenID provider of this server; nothing if it has none. `to`: where it comes back to. */
+/** Sends the browser to this server's OpenID provider; nothing without one. `to`: where it returns to. */
 export function OidcButton({ to }: { to: string }) {
   const methods = useQuery(methodsQuery);
   const begin = useMutation({
@@ -31,7 +31,9 @@ const reasons: Readonly<Record<string, string>> = {
   access_denied: 'You cancelled at the provider.',
 };
 
-/** Why a sign-in with the provider came back without a session. Words of ours: the address may say anything. */
+/**
+ * Explains why a sign-in with the provider returned without a session, in our own text: the address may say anything.
+ */
 export function oidcFailure(code: string): string {
   return reasons[code] ?? 'The provider did not complete the sign-in. Try again.';
 }

@@ -6,13 +6,13 @@ import { Button } from '../../ui/Button.tsx';
 import { PasskeyFailure } from './PasskeyFailure.tsx';
 import { methodsQuery, signInByPasskey, whyNoPasskeys } from './passkeys.ts';
 
-/** Signs in with a passkey; nothing if this page cannot. `to`: where it goes then. */
+/** Signs in with a passkey; nothing if this page cannot. `to`: where it leads afterwards. */
 export function PasskeyButton({ to }: { to: string }) {
   const navigate = useNavigate();
   const methods = useQuery(methodsQuery);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  // No mutation: one that is refused for want of a session leads to the sign-in page, which is here.
+  // Not a mutation: one refused for lack of a session would open the sign-in page, which is this one.
   const signIn = async () => {
     setBusy(true);
     setError(null);

@@ -1,7 +1,7 @@
 import { Failure, Notice } from '../../ui/Notice.tsx';
 import { NoPasskey } from './passkeys.ts';
 
-/** A refusal of the server, or what the browser said no to. */
+/** Shows a refusal of the server, or of the browser. */
 export function PasskeyFailure({ error }: { error: unknown }) {
   if (!(error instanceof NoPasskey)) return <Failure error={error} />;
   return (

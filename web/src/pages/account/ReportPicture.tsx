@@ -14,7 +14,7 @@ const points = [
 const x = (index: number) => 40 + index * 34;
 const y = (share: number) => 250 - 1.5 * share;
 
-/** A still picture of a report, with invented numbers, and the sentence that says what Sightline does. */
+/** Shows a still image of a report with invented numbers, and a sentence that says what Sightline does. */
 export function ReportPicture() {
   const line = points.map(([share], index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${y(share)}`).join('');
   return (

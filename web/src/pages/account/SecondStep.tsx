@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
-/** The password was right; the account wants a code as well. */
+/** Asks for the second factor after a correct password. */
 export function SecondStep({ to, startAgain }: { to: string; startAgain(): void }) {
   const navigate = useNavigate();
   const [code, setCode] = useState('');

@@ -31,7 +31,7 @@ export function SetupPage() {
         ...(workspaceName === '' ? {} : { workspaceName }),
       });
       queryClient.clear();
-      // The token has done its work: it must not stay in the history.
+      // The token has been used, and must not stay in the history.
       await navigate({ to: '/start', replace: true });
     } catch (refused) {
       setError(refused);

@@ -11,7 +11,7 @@ import { OidcButton, oidcFailure } from './OidcButton.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import { SecondStep } from './SecondStep.tsx';
 
-/** Only paths of this app, so that a link to the sign-in page cannot send people elsewhere. */
+/** Accepts only paths of this app, so that a link to the sign-in page cannot send people elsewhere. */
 export function ownPath(next: string | undefined): string {
   return next !== undefined && /^\/(?![/\\])/.test(next) && !next.startsWith('/sign-in') ? next : '/';
 }

@@ -10,7 +10,7 @@ export const methodsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Why this page cannot use passkeys; null: it can. */
+/** Returns why this page cannot use passkeys; null if it can. */
 export function whyNoPasskeys({ passkeys }: Methods): string | null {
   if (passkeys === null) {
     return 'Browsers allow passkeys only over https with a host name, or on localhost. This address is neither.';
@@ -20,7 +20,7 @@ export function whyNoPasskeys({ passkeys }: Methods): string | null {
   return isKnown ? null : 'This browser has no passkeys, or is too old for them.';
 }
 
-/** The browser handed nothing over. The message is for people. */
+/** The browser provided no passkey. The message is for people. */
 export class NoPasskey extends Error {}
 
 async function handedOver(request: Promise<Credential | null>): Promise<unknown> {
@@ -37,7 +37,7 @@ async function handedOver(request: Promise<Credential | null>): Promise<unknown>
   return credential.toJSON();
 }
 
-/** Makes a passkey on this device and adds it to the account. @throws SightlineError, NoPasskey */
+/** Creates a passkey on this device and adds it to the account. @throws SightlineError, NoPasskey */
 export async function addPasskey(name: string, password: string | null): Promise<void> {
   const account = await callAccount<PublicKeyCredentialCreationOptionsJSON>('POST', '/api/auth/passkeys/begin-adding', {
     password,

@@ -5,9 +5,9 @@ import { callAccount } from '../../api/http.ts';
 import { queryClient } from '../../api/queries.ts';
 
 /**
- * State of a page opened by a link with a secret, which is after the # so that browsers do not send it: `looked` is what the
- * secret opens, and `submit` sends the form's password with it, signs in and leads to the start.
- * @param api the link's address in the API, under which it is read and accepted
+ * Manages a page opened by a link with a secret after the #, which browsers do not send. `looked` is what the secret
+ * gives access to; `submit` sends the form's password with it, signs in and opens the start page.
+ * @param api address in the API, at which the link is read and accepted
  */
 export function useSecretLink<Looked>(api: string, page: '/join' | '/reset') {
   const [token] = useState(() => location.hash.slice(1));

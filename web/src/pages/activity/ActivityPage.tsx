@@ -28,7 +28,7 @@ export function ActivityPage() {
   const names = shortNames(engines);
   const waiting = useQuery(attentionQuery).data ?? [];
   const { site, days, ...filters } = search;
-  // Whole days, so that the query stays the same while the page is open.
+  // Whole days, so that the query does not change while the page is open.
   const since = days === undefined ? {} : { since: `${daysBefore(today(), days - 1)}T00:00:00.000Z` };
   const runs = useInfiniteQuery({
     ...activityQuery({ ...filters, ...since, ...(site === undefined ? {} : { websiteId: site }) }),

@@ -83,7 +83,7 @@ function Message({ message }: { message: AlertMessage }) {
         <ol className="grid gap-0.5 text-small text-soft">
           {tries.map(({ number, beganAt, outcome, status, reason, durationMs }) => (
             <li key={number}>
-              {number}. <Time iso={beganAt} />: {outcome ?? 'end not recorded'}
+              {number}. <Time iso={beganAt} />: {outcome ?? 'outcome not recorded'}
               {status !== null && `, ${status}`}
               {durationMs !== null && `, ${duration(durationMs)}`}
               {reason !== null && `. ${reason}`}

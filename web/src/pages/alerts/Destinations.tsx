@@ -30,7 +30,7 @@ export function Destinations() {
     },
   });
   useEffect(() => {
-    // The browser may keep a left page whole for its back button: the secret must not be in it.
+    // The browser may keep a page for its back button, which must not include the secret.
     const forget = () => setFresh(null);
     window.addEventListener('pagehide', forget);
     return () => window.removeEventListener('pagehide', forget);

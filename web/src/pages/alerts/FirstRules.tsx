@@ -7,7 +7,7 @@ import { lastSite } from '../../shell/lastSite.ts';
 import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
-/** A switch for each rule that most workspaces want, such as a change of the website in view. */
+/** Shows a switch for each rule that most workspaces want, such as a change for the current website. */
 export function FirstRules({ rules }: { rules: readonly AlertRule[] }) {
   const sites = useQuery(sitesQuery).data ?? [];
   const site = sites.find(({ id }) => id === lastSite()) ?? sites[0];
@@ -33,7 +33,7 @@ type SwitchProps = {
   kind: AlertKind;
   websiteId: string | null;
   rule: AlertRule | undefined;
-  /** Named by people: the website that the rule is about. */
+  /** Website that the rule is about, by name. */
   detail: string | undefined;
 };
 

@@ -52,7 +52,7 @@ export function RulePage() {
         {`${rule.enabled ? '' : 'Off. '}${subjectText(rule, new Map(sites.map(({ id, name }) => [id, name])))}.`}
       </PageHead>
       {power !== null && (
-        <Section title="What it can find">
+        <Section title="Detectable change">
           <p className="measure">{rulePowerText(power)}</p>
         </Section>
       )}

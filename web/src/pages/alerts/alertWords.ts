@@ -11,7 +11,7 @@ const periodWords: Readonly<Record<number, string>> = {
   28: 'four weeks against the four before',
 };
 
-/** Subject of a rule, in a line. */
+/** Formats the subject of a rule in one line. */
 export function subjectText(
   rule: Pick<AlertRule, 'kind' | 'websiteId' | 'engine' | 'periodDays' | 'direction'>,
   siteNames: ReadonlyMap<string, string>,
@@ -29,7 +29,7 @@ export function subjectText(
 
 /** Describes how often a rule is evaluated, and the change it detects four times in five. */
 export function rulePowerText({ looksInQuarter, level, panel }: RulePower): string {
-  const looks = `It looks ${countWithNoun(looksInQuarter, 'time')} a quarter at most, each time at p below ${Number(level.toPrecision(2))}, so it reports a false change in at most one of twenty quarters.`;
+  const looks = `It is evaluated at most ${countWithNoun(looksInQuarter, 'time')} per quarter, each time at p below ${Number(level.toPrecision(2))}, so it reports a false change in at most one of twenty quarters.`;
   return panel === null
     ? `${looks} Without recent answers, the change it could detect is unknown.`
     : `${looks} ${powerWords(panel)}`;
@@ -42,12 +42,12 @@ export const messageWords: Readonly<Record<AlertMessage['state'], string>> = {
   dropped: 'not sent: its destination was removed',
 };
 
-/** Time of a pending message's next attempt. */
+/** Formats the time of a pending message's next attempt. */
 export function nextTryText({ nextTryInSeconds }: AlertMessage): string | null {
   if (nextTryInSeconds === null) return null;
-  if (nextTryInSeconds < 90) return `next try in ${nextTryInSeconds} s`;
-  if (nextTryInSeconds < 5_400) return `next try in ${Math.round(nextTryInSeconds / 60)} min`;
-  return `next try in ${decimal(nextTryInSeconds / 3_600)} h`;
+  if (nextTryInSeconds < 90) return `next attempt in ${nextTryInSeconds} s`;
+  if (nextTryInSeconds < 5_400) return `next attempt in ${Math.round(nextTryInSeconds / 60)} min`;
+  return `next attempt in ${decimal(nextTryInSeconds / 3_600)} h`;
 }
 
 export const destinationWords = {
@@ -57,7 +57,7 @@ export const destinationWords = {
   email: 'E-mail',
 } as const;
 
-/** The page of this web app that an address shows. */
+/** Returns the path of this web app in an address. */
 export function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return `${pathname}${search}`;

@@ -26,11 +26,11 @@ const active = ['queued', 'running', 'requires_action'];
 
 type Props = {
   runId: string;
-  /** Next to a list: one column, without the record. */
+  /** True next to a list: one column, without the record. */
   isPanel?: boolean;
 };
 
-/** One saved answer: its text with the citations in place, its recommendations in order, and how it was made. */
+/** Shows one saved answer: its text with citations marked, its recommendations in order, and how it was made. */
 export function AnswerBody({ runId, isPanel = false }: Props) {
   const read = useQuery({
     ...answerQuery(runId),
@@ -186,7 +186,7 @@ function Result({ result, listing, support }: ResultProps) {
   );
 }
 
-/** The limitations of an answer, with what was compared in place of `citation_not_verified`. */
+/** Returns the limitations of an answer, with the comparison's result in place of `citation_not_verified`. */
 function withSupport(texts: readonly string[], support: { limitation: string | null } | null): readonly string[] {
   const compared = support?.limitation ?? null;
   return compared === null ? texts : texts.map((text) => (text.startsWith('citation_not_verified:') ? compared : text));

@@ -5,12 +5,12 @@ import { Cited } from './Cited.tsx';
 import { listPieces, listSpans } from './citationSpans.ts';
 import { MarkedText } from './MarkedText.tsx';
 
-/** Longer texts are shown as they are. */
+/** Maximum length of a text that is formatted; longer ones are shown as they are. */
 const maxMarked = 60_000;
 
 /**
- * The saved text, with its headings, lists, tables and code. Nothing in it becomes a link, a picture or markup of ours;
- * citations are marked in place.
+ * Shows the saved text with its headings, lists, tables and code. Nothing in it becomes a link, an image or other
+ * markup; citations are marked in place.
  */
 export function AnswerText({ result }: { result: KeywordResult }) {
   const { text, citations } = result;

@@ -25,7 +25,7 @@ const verdictNames: Record<NonNullable<CitationSupport['judgement']>['verdict'],
   not_judged: 'Not compared',
 };
 
-/** Outcome of the page and the wording verdicts of the sentences that cite it. Wording only. */
+/** Shows the outcome of the page, and verdicts on the wording of the sentences that cite it. */
 export function SupportOfPage({ citations }: { citations: readonly CitationSupport[] }) {
   const page = citations[0]?.page ?? null;
   if (page === null) return null;

@@ -1,7 +1,7 @@
 import { shownUrl } from '../../ui/Outbound.tsx';
 import type { Span } from './citationSpans.ts';
 
-/** Words that a page is cited for, and, where they end, the way to it in the list of sources. */
+/** Shows text for which a page is cited and, at its end, a link to the list of sources. */
 export function Cited({ span: { number, citation }, words, isEnd }: { span: Span; words: string; isEnd: boolean }) {
   return (
     <span className="rounded-[3px] bg-accent-wash" title={citation.title ?? shownUrl(citation.url)}>

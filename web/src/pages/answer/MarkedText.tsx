@@ -14,7 +14,10 @@ const startOf = (node: Nodes): number => node.position?.start.offset ?? 0;
 const endOf = (node: Nodes): number => node.position?.end.offset ?? 0;
 const isLeaf = (node: Nodes): node is Leaf => 'value' in node;
 
-/** The headings, lists, tables, quotes and code of an answer; links are their words, pictures what they are said to show. */
+/**
+ * Renders headings, lists, tables, quotes and code of an answer; links become their text, images their alternative
+ * text.
+ */
 export function MarkedText({ text, spans }: { text: string; spans: readonly Span[] }) {
   const memo = useMemo(() => {
     const tree = fromMarkdown(text, { extensions: [gfmTable()], mdastExtensions: [gfmTableFromMarkdown()] });
@@ -28,7 +31,7 @@ function leavesOf(node: Nodes): Leaf[] {
   return 'children' in node ? node.children.flatMap((child) => leavesOf(child as Nodes)) : [];
 }
 
-/** Finds the leaf that a span's mark follows: the last one that it reaches, or the one before it. */
+/** Finds the leaf after which a span's mark is placed: the last one that it reaches, or the one before it. */
 function collectEnds(leaves: readonly Leaf[], spans: readonly Span[]): Map<Span, Leaf> {
   return new Map(
     spans.flatMap((span) => {
@@ -99,7 +102,7 @@ function show(node: Nodes, writing: Writing): ReactNode {
   }
 }
 
-/** Words of the answer with the citations in them. Words split by removed marks are joined again. */
+/** Renders text of the answer with its citations. Words split by removed marks are joined again. */
 function leaf(node: Leaf, { text, spans, ends }: Writing): ReactNode {
   const [start, end] = [startOf(node), endOf(node)];
   const isAsWritten = text.slice(start, end) === node.value;
@@ -108,7 +111,7 @@ function leaf(node: Leaf, { text, spans, ends }: Writing): ReactNode {
     ? listPieces(text, cited, start, end)
     : [{ start, text: node.value, cited: cited.at(-1) ?? null }];
   const shownHere = new Set(here.flatMap((piece) => piece.cited ?? []));
-  // A span over marks alone follows the words before it.
+  // A span that contains only marks follows the text before it.
   const behind = spans.filter((span) => ends.get(span) === node && !shownHere.has(span));
   return (
     <>

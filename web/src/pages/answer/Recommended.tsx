@@ -5,7 +5,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Outbound, shownUrl } from '../../ui/Outbound.tsx';
 import { numbersOf } from './citationSpans.ts';
 
-/** The names in the order the answer recommends them; each opens to its reason, what proves its domain, and its pages. */
+/** Lists the names in the order of recommendation. Each opens its reason, the proof of its domain, and its pages. */
 export function Recommended({ result, listing }: { result: KeywordResult; listing: ListedAnswer }) {
   const numbers = numbersOf(result.citations);
   if (result.mentions.length === 0) return <p className="text-soft">This answer recommends no name.</p>;

@@ -12,7 +12,7 @@ import { Reason } from '../../ui/Reason.tsx';
 
 const terminal = ['completed', 'failed', 'cancelled'];
 
-/** `4 of 13 pages read; free`, as far as is known: a capture buys nothing. */
+/** Formats `4 of 13 pages read; free`, as far as known: a capture buys nothing. */
 function captureTitle({ progress }: RunSummary): string {
   if (progress === undefined) return 'Reading your pages (free)';
   const { pagesRead, pagesPlanned } = progress;
@@ -21,7 +21,7 @@ function captureTitle({ progress }: RunSummary): string {
     : `${pagesRead} of ${countWithNoun(pagesPlanned, 'page')} read; free`;
 }
 
-/** Actions for a run that has not ended, each with its consequence. */
+/** Offers actions for an active run, each with its consequence. */
 export function RunControl({ run }: { run: RunSummary }) {
   const act = useMutation({
     mutationFn: (id: 'reconcileRun' | 'cancelRun') => call(id, { kind: run.kind, id: run.id }, { timeoutMs: 60_000 }),

@@ -21,7 +21,7 @@ function Facts({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   );
 }
 
-/** A time as people read it, and as it was saved. */
+/** Shows a time for people, and as saved. */
 function Exact({ iso }: { iso: string }) {
   return (
     <>

@@ -1,11 +1,14 @@
 import type { KeywordResult } from '../../../../src/contract/wireTypes.ts';
 
 export type Citation = KeywordResult['citations'][number];
-/** A stretch of the saved text that a page is cited for; `number` is the page's in the list of sources. */
+/** A range of the saved text for which a page is cited; `number` is the page's in the list of sources. */
 export type Span = { start: number; end: number; number: number; citation: Citation };
 export type Piece = { start: number; text: string; cited: Span | null };
 
-/** Cited spans of the text, in order. Overlapping or impossible spans are left out: the list of sources has them all. */
+/**
+ * Lists cited spans of the text, in order. Overlapping or impossible ones are left out: the list of sources contains
+ * them all.
+ */
 export function listSpans(text: string, citations: readonly Citation[]): Span[] {
   const numbers = numbersOf(citations);
   const possible = citations
@@ -28,14 +31,14 @@ export function listSpans(text: string, citations: readonly Citation[]): Span[] 
   return spans;
 }
 
-/** One number a page, in the order in which the answer first cites it. */
+/** Numbers pages in the order in which the answer first cites them. */
 export function numbersOf(citations: readonly Citation[]): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const { url } of citations) if (!numbers.has(url)) numbers.set(url, numbers.size + 1);
   return numbers;
 }
 
-/** A stretch of the text, cut where spans begin and end. */
+/** Splits a range of the text where spans begin and end. */
 export function listPieces(text: string, spans: readonly Span[], from = 0, to = text.length): Piece[] {
   const pieces: Piece[] = [];
   let at = from;

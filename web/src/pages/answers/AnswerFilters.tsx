@@ -15,7 +15,7 @@ import { type AnswerChange, endings, MoreAnswerFilters, severalListings } from '
 type Props = {
   siteId: string;
   chosen: AnswerSearch;
-  /** Number of answers in the list, in words. */
+  /** Number of answers in the list, as text. */
   count: string;
   /** Query of the list with other filters. */
   request(next: AnswerChange): InputOf<'findAnswers'>;
@@ -29,7 +29,7 @@ const tabs = [
   { id: 'failed', name: 'Failed', find: { listing: undefined, ended: 'failed' } },
 ] as const;
 
-/** Every filter of the list, all of them in the address. Active filters are chips that remove them. */
+/** Shows every filter of the list, all stored in the address. Active filters are chips that remove them. */
 export function AnswerFilters({ siteId, chosen, count, request }: Props) {
   const counts = useQueries({
     queries: tabs.map(({ find }) => countQuery(request(find))),
@@ -37,7 +37,7 @@ export function AnswerFilters({ siteId, chosen, count, request }: Props) {
   });
   const navigate = useNavigate();
   const [isOpen, setOpen] = useState(false);
-  // A thousand questions are read only by who chooses among them, or by the name of a chosen one.
+  // The many questions are loaded only to choose one, or to name the chosen one.
   const enabled = isOpen || chosen.question !== undefined;
   const questions = useQuery({ ...questionsQuery(siteId), enabled }).data ?? [];
   const set = (next: AnswerChange) =>
@@ -52,7 +52,7 @@ export function AnswerFilters({ siteId, chosen, count, request }: Props) {
   )?.query;
   const marks: [keyof AnswerSearch, string | undefined][] = [
     ['counted', chosen.counted && 'Only answers counted in the numbers'],
-    // One status alone is a tab.
+    // A single status is a tab.
     ['listing', chosen.listing && severalListings[chosen.listing]],
     ['question', chosen.question && (query ?? 'One question')],
     ['basis', chosen.basis && `Because ${basisText(chosen.basis, [])}`],

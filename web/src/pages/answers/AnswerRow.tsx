@@ -8,7 +8,7 @@ import { shortAgo, Time } from '../../format/times.tsx';
 type Props = {
   row: FoundAnswer;
   engine: string;
-  /** True next to the chosen answer: the question alone. */
+  /** True next to the open answer: only the question is shown. */
   isNarrow: boolean;
   isCurrent: boolean;
   onOpen(): void;
@@ -22,10 +22,10 @@ const words = {
   no_answer: 'No answer shown',
 } as const;
 
-/** Windows narrower than this have no room for an answer next to the list. */
+/** Minimum width for an answer next to the list. */
 const minPanelWidth = 1024;
 
-/** One answer of the list: what it says of the website, its question, its beginning, its engine and its age. */
+/** Shows one answer of the list: what it says about the website, its question, its beginning, engine and age. */
 export function AnswerRow({ row, engine, isNarrow, isCurrent, onOpen }: Props) {
   const { status, position, basis, runStatus } = row;
   const sign = status === null ? '✕' : position !== null ? integer(position) : signs[status];

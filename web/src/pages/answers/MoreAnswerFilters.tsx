@@ -9,7 +9,7 @@ import { type AnswerSearch, type answerStatuses, behindSuggestion, ends } from '
 import { filtersOf } from '../../shell/reportSearch.ts';
 import { Choice } from '../../ui/Field.tsx';
 
-/** Words for how a run ended. */
+/** Labels for the outcomes of a run. */
 export const endings: Record<(typeof ends)[number], string> = {
   completed: 'Completed',
   failed: 'Failed',
@@ -38,17 +38,17 @@ type Props = {
   siteId: string;
   chosen: AnswerSearch;
   questions: readonly Question[];
-  /** Suggestions are read only by who looks among them. */
+  /** Suggestions are loaded only if the list is open. */
   isOpen: boolean;
   set(next: AnswerChange): void;
 };
 
-/** Whole addresses only: half of one would match nothing. */
+/** Accepts only complete addresses: a part would match nothing. */
 const addressOf = (word: string): string | undefined => (URL.canParse(word) ? word : undefined);
 
 const maxLetters = 70;
 
-/** The filters that are wanted more seldom. Each that an address can hold has its field here. */
+/** Shows the less common filters. Each filter that an address can contain has its field here. */
 export function MoreAnswerFilters({ siteId, chosen, questions, isOpen, set }: Props) {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId/answers' }));
   const report = useQuery({ ...recommendationsQuery(siteId, filters), enabled: isOpen }).data;
@@ -180,7 +180,7 @@ type WordProps = {
   children(word: string): void;
 };
 
-/** A word that filters once it is whole: with Enter, or by leaving the field. */
+/** Field that filters when it is complete: on Enter, or on leaving it. */
 function Word({ label, value, size = 22, kind = 'domain', children: set }: WordProps): ReactNode {
   const [word, setWord] = useState(value);
   const take = () => {

@@ -5,14 +5,14 @@ import { countWithNoun, integer } from '../../format/numbers.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { Reason } from '../../ui/Reason.tsx';
 
-/** Runs that say how the newest round went. */
+/** Number of newest runs that show how the last round went. */
 const newestRuns = 50;
-/** A round with more failures than this part of it is in trouble. */
+/** Maximum share of failures in a normal round. */
 const maxFailedPart = 0.25;
 
 /**
- * A box for a website whose newest day of asking gave no answer, or failed in more than a quarter of its runs. Fewer
- * failures are counted at Activity in the rail.
+ * Warns if a website's newest day of asking gave no answers, or if more than a quarter of its runs failed. Fewer
+ * failures are counted at Activity in the navigation.
  */
 export function RunsInTrouble({ siteId }: { siteId: string }) {
   const newest = useQuery({

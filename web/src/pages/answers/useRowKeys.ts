@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react';
 
-/** True if letters are text, or a dialog is open. */
+/** Returns true if typing enters text, or if a dialog is open. */
 function isTyping(target: EventTarget | null): boolean {
   if (document.querySelector('dialog[open]') !== null) return true;
   return target instanceof HTMLElement && /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
-/** The chosen row of a list: `j` and `k` go to the next and the one before, Escape leaves. Null: none is chosen. */
+/**
+ * Manages the selected row of a list: `j` and `k` move to the next and previous, Escape deselects. Null: none is
+ * selected.
+ */
 export function useRowKeys(count: number): [number | null, (at: number | null) => void] {
   const [at, setAt] = useState<number | null>(null);
   useEffect(() => {

@@ -17,7 +17,7 @@ import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { Budgets } from './Budgets.tsx';
 
-/** One purchase that an agent asks for: what, for how much, out of which budget, and a member's one word on it. */
+/** Shows one purchase that an agent requests: content, price, budget, and a member's decision. */
 export function ApprovalPage() {
   const { approvalId } = useParams({ from: '/inside/approvals/$approvalId' });
   const read = useQuery({ ...approvalQuery(approvalId), refetchInterval: 5_000 });

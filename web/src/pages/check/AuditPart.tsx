@@ -11,7 +11,7 @@ import { checkedText, correctedText } from './standingText.ts';
 
 const size = 40;
 
-/** A random sample of answers, read by a person one by one, and what follows from it. */
+/** Draws a random sample of answers, which a person checks one by one, and shows the result. */
 export function AuditPart({ siteId, filters }: { siteId: string; filters: ReportFilters }) {
   const latest = useQuery(latestAuditQuery(siteId));
   const [sample, choose] = useState<string | null>(null);

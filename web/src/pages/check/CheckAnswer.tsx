@@ -12,7 +12,7 @@ type Props = {
   auditId: string;
   names: readonly string[];
   answer: NonNullable<Audit['next']>;
-  /** The word that was said last; null before the first. */
+  /** The last decision; null before the first. */
   last: string | null;
   changed(): Promise<unknown>;
 };
@@ -26,7 +26,7 @@ const acts: Readonly<Record<string, Act>> = {
   u: { kind: 'undo' },
 };
 
-/** One key an answer; a figure is the position at which it recommends the website. */
+/** Returns the decision for a key; a digit is the position at which the answer recommends the website. */
 function actOf(key: string): Act | undefined {
   return /^[1-9]$/.test(key) ? { kind: 'say', recommended: true, position: Number(key) } : acts[key];
 }
@@ -34,7 +34,7 @@ function actOf(key: string): Act | undefined {
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName);
 
-/** An answer without its reading: does it recommend the website, and at which position? */
+/** Shows an answer without its reading, and asks whether it recommends the website and at which position. */
 export function CheckAnswer({ siteId, auditId, names, answer, last, changed }: Props) {
   const [position, setPosition] = useState('');
   const act = useMutation({
@@ -100,7 +100,7 @@ export function CheckAnswer({ siteId, auditId, names, answer, last, changed }: P
           </Button>
           {last !== null && (
             <Button kind="quiet" busy={isPending} onClick={() => mutate({ kind: 'undo' })}>
-              Undo the last (u)
+              Undo last (u)
             </Button>
           )}
         </div>

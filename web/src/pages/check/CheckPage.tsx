@@ -12,7 +12,7 @@ import { UndecidedPart } from './UndecidedPart.tsx';
 
 const parts = ['undecided', 'audit'] as const;
 
-/** Decisions of a person on single answers: those that cannot say, and a random sample of all. */
+/** Shows a person's decisions on single answers: undecided ones, and a random sample of all. */
 export function CheckPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));

@@ -4,7 +4,7 @@ import { latestAuditQuery } from '../../api/auditQueries.ts';
 import { percentRange } from '../../format/numbers.ts';
 import { checkedText, correctedText } from './standingText.ts';
 
-/** Quality of the reading of a score's answers, by the newest audit; a way to begin one where there is none. */
+/** Shows how well a score's answers were read, by the newest audit, or offers to begin one. */
 export function CheckedByYou({ siteId, engine }: { siteId: string; engine: string }) {
   const latest = useQuery(latestAuditQuery(siteId)).data;
   if (latest === undefined) return null;

@@ -10,12 +10,12 @@ import { Sentence } from '../../ui/Foreign.tsx';
 import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { causeText } from './causeWords.ts';
 
-/** As many as one request may decide. */
+/** Maximum number of decisions in one request. */
 const maxAtOnce = 200;
 
 type Decision = { runIds: readonly string[]; recommended: boolean };
 
-/** Answers that cannot say, by cause: a person decides one, some or all of a cause. */
+/** Shows undecided answers by cause: a person decides one, some or all of a cause. */
 export function UndecidedPart({ siteId, undecided }: { siteId: string; undecided: UseQueryResult<Undecided> }) {
   const decide = useMutation({
     mutationFn: ({ runIds, recommended }: Decision) =>
@@ -39,7 +39,7 @@ export function UndecidedPart({ siteId, undecided }: { siteId: string; undecided
       {words.length > 0 && (
         <div role="status" className="my-4">
           <Notice
-            title={`${countWithNoun(words.length, 'answer')} ${words[0]?.recommended === true ? 'recommend' : 'do not recommend'} you, as you stated.`}
+            title={`${countWithNoun(words.length, 'answer')} ${words[0]?.recommended === true ? 'recommend' : 'do not recommend'} you, as you decided.`}
           >
             <Button
               forMembers
@@ -56,7 +56,7 @@ export function UndecidedPart({ siteId, undecided }: { siteId: string; undecided
       {data === undefined ? (
         !undecided.isError && <Skeleton className="h-96" />
       ) : data.groups.length === 0 ? (
-        <Empty title="Nothing to decide">Every answer of this period says whether it recommends you.</Empty>
+        <Empty title="Nothing to decide">Every answer in this period is decided.</Empty>
       ) : (
         <>
           <p className="my-4">{effectText(data)}</p>
@@ -76,7 +76,7 @@ export function UndecidedPart({ siteId, undecided }: { siteId: string; undecided
 function effectText({ answers, undecided, notSorted, topTen }: Undecided): string {
   const most = topTen.causes < 10 ? 'all causes' : 'the ten most common causes';
   const older = notSorted === 0 ? '' : ` ${countWithNoun(notSorted, 'older one')} not listed.`;
-  return `${integer(undecided)} of ${countWithNoun(answers, 'answer')} cannot say.${older} Deciding ${most} would leave ${integer(topTen.undecidedAfter)} undecided, and put the score between ${percentRange(topTen.scoreBounds)}.`;
+  return `${integer(undecided)} of ${countWithNoun(answers, 'answer')} are undecided.${older} Deciding ${most} would leave ${integer(topTen.undecidedAfter)} undecided, and put the score between ${percentRange(topTen.scoreBounds)}.`;
 }
 
 type GroupProps = { group: UndecidedGroup; busy: boolean; decide(decision: Decision): void };

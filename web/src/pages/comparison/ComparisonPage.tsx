@@ -24,7 +24,7 @@ import { SourcesByEngine } from './SourcesByEngine.tsx';
 
 const parts = ['questions', 'pairs', 'sources', 'searches'] as const;
 
-/** The engines next to each other, measure by measure, and what tests say of their differences. */
+/** Compares the engines measure by measure, with the results of tests. */
 export function ComparisonPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
@@ -98,7 +98,7 @@ export function ComparisonPage() {
   );
 }
 
-/** Questions of the engine with the most; the others were asked some of these. */
+/** Returns the questions of the engine with the most; the others were asked some of these. */
 function kindsOfWidest(data: EngineComparison | undefined) {
   const kinds = data?.engines.flatMap(({ coverage }) => coverage.questionKinds ?? []) ?? [];
   return kinds.toSorted((one, other) => other.branded + other.others - one.branded - one.others)[0];

@@ -29,7 +29,7 @@ export function EngineFigures({ data, engines, name }: Props) {
         }))}
       />,
       `Visibility score of ${name}, engine by engine`,
-      `${dates}${simulated ? ', simulated' : ''}. 95 % intervals; engines are never added up.`,
+      `${dates}${simulated ? ', simulated' : ''}. 95 % intervals; engines are never combined.`,
     );
   };
   return (
@@ -102,10 +102,10 @@ export function EngineFigures({ data, engines, name }: Props) {
   );
 }
 
-/** Columns are as wide as each other, by how many there are; more than six scroll at their least width. */
+/** Columns of equal width, by their number; more than six scroll at their minimum width. */
 const widths = ['', 'w-full', 'w-1/2', 'w-1/3', 'w-1/4', 'w-1/5', 'w-1/6'] as const;
 
 const scoreWords = ({ visibilityScore: score }: EngineColumn): string =>
   score.value === null
-    ? 'no answer can say'
+    ? 'no decided answer'
     : `${percent(score.value)}, ${ofOne(score.numerator, score.denominator, 'answer')}; ${percentRange(score.interval95)}`;

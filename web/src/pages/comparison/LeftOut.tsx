@@ -2,7 +2,7 @@ import type { EngineComparison } from '../../api/engineQueries.ts';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { Section } from '../../ui/Section.tsx';
 
-/** Engines without a column, and why. */
+/** Lists engines without a column, with the reason. */
 export function LeftOut({ data: { leftOut, reading } }: { data: EngineComparison }) {
   return (
     <>

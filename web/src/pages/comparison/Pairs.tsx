@@ -14,7 +14,7 @@ import { Section } from '../../ui/Section.tsx';
 
 type Props = { data: EngineComparison; name: string; questions: readonly Question[] };
 
-/** Those that a test carries first, then those that were tested, then the others. */
+/** Significant pairs first, then tested ones, then the others. */
 const order: Record<EnginePair['verdict'], number> = {
   first_listed_more: 0,
   second_listed_more: 0,
@@ -23,7 +23,7 @@ const order: Record<EnginePair['verdict'], number> = {
   not_comparable: 3,
 };
 
-/** Every two engines on the questions that both answered, with what the paired test says. */
+/** Compares every two engines on the questions that both answered, with the result of the paired test. */
 export function Pairs({ data: { pairs, engines }, name, questions }: Props) {
   const labels = new Map(engines.map(({ engine, label }) => [engine, shortLabel(label)]));
   const labelOf = (engine: string) => labels.get(engine) ?? engine;
@@ -120,7 +120,7 @@ function Details({ pair, first, second, questions }: PairProps) {
         <p>
           {repeated === 0
             ? 'The interval is Tango’s for paired shares; p is McNemar’s exact test, corrected over all pairs by Benjamini and Hochberg.'
-            : `${countWithNoun(repeated, 'question')} ${repeated === 1 ? 'has' : 'have'} several answers, so all answers count: the mean difference of the shares of ${countWithNoun(compared, 'question')}. p is that of flipping signs, corrected over all pairs; the interval holds the differences that the same test would not reject.`}
+            : `${countWithNoun(repeated, 'question')} ${repeated === 1 ? 'has' : 'have'} several answers, so all answers count: the mean difference of the shares of ${countWithNoun(compared, 'question')}. p comes from a sign-flip test, corrected over all pairs; the interval contains the differences that this test would not reject.`}
         </p>
         <p>
           Per question, the cited domains overlap by {share(sources.meanJaccard)} on average over{' '}

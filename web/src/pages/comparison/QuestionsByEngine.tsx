@@ -16,13 +16,13 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 
 type Props = { columns: readonly EngineColumn[]; questions: readonly Question[]; siteId: string; name: string };
 
-/** A question that at least one engine was asked in the period, with what each says. */
+/** A question asked at one or more engines in the period, with each engine's answer. */
 type Row = { id: string; question: string; at: ReadonlyMap<string, QuestionRow> };
 
-/** Three engines on a phone; each further one where there is room for it. */
+/** Three engines on a phone; more on wider screens. */
 const widths = [undefined, undefined, undefined, 'md', 'md', 'lg', 'xl'] as const;
 
-/** One row a question, one column an engine: each cell is the latest answer of the period, and opens it. */
+/** Shows one row per question and one column per engine: each cell is the latest answer of the period, and opens it. */
 export function QuestionsByEngine({ columns, questions, siteId, name }: Props) {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const reports = useQueries({
@@ -66,7 +66,7 @@ function differenceOf({ at }: Row): number {
   return shares.length < 2 ? -1 : Math.max(...shares) - Math.min(...shares);
 }
 
-/** Engines disagree in their latest answers: one lists the website, another does not. */
+/** Returns true if engines disagree in their latest answers: one lists the website, another does not. */
 const differs = ({ at }: Row): boolean =>
   new Set([...at.values()].map(({ targetStatus }) => targetStatus).filter((status) => status !== null)).size > 1;
 
@@ -75,7 +75,7 @@ const tabs: readonly RowTab<Row>[] = [
   { id: 'all', name: 'All', keep: () => true },
 ];
 
-/** Cases of one question at several engines are one row; those of an archived one are separate rows. */
+/** Combines cases of one question at several engines in one row; those of an archived one are separate rows. */
 function deriveRows(
   byEngine: readonly { engine: string; rows: readonly QuestionRow[] }[],
   questions: readonly Question[],
@@ -89,7 +89,7 @@ function deriveRows(
       const id = questionOf.get(row.caseId) ?? row.caseId;
       const entry = rows.get(id) ?? { id, question: row.question, at: new Map() };
       rows.set(id, entry);
-      // Where an engine is asked a question with several settings, the answer given last counts.
+      // If an engine has a question with several settings, the case answered last counts.
       if ((entry.at.get(engine)?.observedAt ?? '') <= (row.observedAt ?? '')) entry.at.set(engine, row);
     }
   }
@@ -125,7 +125,7 @@ function engineColumn({ engine, label }: EngineColumn, index: number, name: stri
       [`${label}: latest answer`]: ({ at }) => at.get(engine)?.targetStatus?.replace('_', ' ') ?? null,
       [`${label}: position`]: ({ at }) => at.get(engine)?.position ?? null,
       [`${label}: listed in`]: ({ at }) => at.get(engine)?.listed ?? null,
-      [`${label}: of answers that can say`]: ({ at }) => at.get(engine)?.known ?? null,
+      [`${label}: of decided answers`]: ({ at }) => at.get(engine)?.known ?? null,
       [`${label}: run`]: ({ at }) => at.get(engine)?.runId ?? null,
     },
     cell: (row) => <Cell label={label} engine={engine} questionId={row.id} seen={row.at.get(engine)} />,
@@ -150,7 +150,7 @@ function Cell({ label, engine, questionId, seen }: CellProps) {
       </span>
     );
   }
-  // All attempts of the period: what failed or showed no answer says why.
+  // All attempts of the period, because failed ones explain a missing answer.
   const find = { question: questionId, engine };
   if (seen.runId === null) {
     const why = seen.latestStatus === 'completed' ? 'the page was read and shows no answer' : 'no completed answer';

@@ -15,7 +15,7 @@ type Row = { domain: string; owned: boolean; answers: ReadonlyMap<string, number
 /** Rows before the reader asks for all. */
 const maxRowsAtFirst = 15;
 
-/** Which domains each engine rests on: in how many of its answers each is cited. */
+/** Shows the domains that each engine cites, and in how many of its answers. */
 export function SourcesByEngine({ columns, name }: { columns: readonly EngineColumn[]; name: string }) {
   const [isWhole, setWhole] = useState(false);
   const rows = rowsOf(columns);
@@ -105,7 +105,7 @@ export function SourcesByEngine({ columns, name }: { columns: readonly EngineCol
   );
 }
 
-/** Null if the engine's list was cut before it reached the domain. */
+/** Returns null if the engine's list was cut off before the domain. */
 function resolveAnswers({ answers }: Row, { engine, sources }: EngineColumn): number | null {
   const cited = answers.get(engine);
   return cited ?? (sources.total > sources.rows.length ? null : 0);
@@ -133,7 +133,10 @@ function Count({ row, column }: { row: Row; column: EngineColumn }) {
   );
 }
 
-/** Yours first, then those that most engines cite, then those that most answers of one engine do: nothing is added up. */
+/**
+ * Sorts your domains first, then those cited by most engines, then by most answers of one engine: engines are never
+ * summed.
+ */
 function rowsOf(columns: readonly EngineColumn[]): Row[] {
   const rows = new Map<string, { domain: string; owned: boolean; answers: Map<string, number> }>();
   for (const { engine, sources } of columns) {

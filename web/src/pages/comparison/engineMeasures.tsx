@@ -24,7 +24,7 @@ import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import { ReadAs } from '../../ui/ReadAs.tsx';
 import { ofOne } from './figures.ts';
 
-/** The filters of the report in view, with this engine chosen. */
+/** Returns the filters of the current report, with this engine selected. */
 export function searchAt(
   engine: string,
   { q: _q, sort: _sort, domains: _domains, model: _model, ...filters }: PageSearch,
@@ -34,7 +34,7 @@ export function searchAt(
 
 type PageSearch = { q?: string; sort?: string; domains?: string; model?: string } & Record<string, unknown>;
 
-/** A number, and the way to the answers that it counts. */
+/** Links a number to the answers that it counts. */
 function Answers({ engine, find = {}, every = false, count, children }: AnswersProps) {
   return (
     <AnswersLink
@@ -50,7 +50,7 @@ function Answers({ engine, find = {}, every = false, count, children }: AnswersP
 
 type AnswersProps = { engine: string; find?: AnswerSearch; every?: boolean; count?: number; children: ReactNode };
 
-/** Some of the answers that a number counts. */
+/** Links a number to some of the answers. */
 function Some({ engine, find, every = false, count, children }: AnswersProps & { find: AnswerSearch }) {
   return (
     <AnswersLink

@@ -3,13 +3,13 @@ import type { EngineColumn } from '../../api/engineQueries.ts';
 import type { Cell } from '../../charts/exportPicture.ts';
 import { countWithNoun, integer } from '../../format/numbers.ts';
 
-/** `5 of 12 answers`. */
+/** Formats `5 of 12 answers`. */
 export const ofOne = (part: number, whole: number, noun: string): string =>
   `${integer(part)} of ${countWithNoun(whole, noun)}`;
 
 type FileColumn = readonly [head: string, value: (column: EngineColumn) => Cell];
 
-/** A metric as columns of a file: its value, its interval and what it is a part of. */
+/** Returns the columns of a metric in a file: value, interval, part and whole. */
 function metricColumns(metric: (typeof columnMetrics)[number]): FileColumn[] {
   const { value, ends, part, whole } = metric.heads;
   return [

@@ -11,7 +11,7 @@ import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { authorizeAddress, placeOf, type Wish, wishIn } from './wish.ts';
 
-/** Consequence of each permission for the person who grants it. */
+/** Consequence of each permission, for the person who grants it. */
 const meanings = {
   read: ['See everything', 'Answers, reports, questions, websites and spending.'],
   evaluate: [
@@ -27,14 +27,14 @@ const knownItems = Object.keys(meanings) as Scope[];
 
 type Client = { client_name?: string };
 
-/** Maps reasons to our own texts: an attacker can write any address of this page. */
+/** Maps reason codes to our own texts: an attacker can write any address of this page. */
 const reasons: Readonly<Record<string, string>> = {
   invalid_client: 'Sightline does not know this program. Remove Sightline there and add it again.',
   invalid_redirect: 'The program gave a return address that it did not register.',
   temporarily_unavailable: 'Too many programs are being connected. Try again in a few minutes.',
 };
 
-/** Connect a program: who it is, what it may do, in which workspace. Nothing happens without a click. */
+/** Shows a program that wants to connect: its identity, permissions and workspace. Nothing happens without a click. */
 export function ConnectPage() {
   const { request, continue: started, error } = useSearch({ from: '/connect' });
   const wish = wishIn(request);
@@ -74,7 +74,7 @@ function Consent({ wish, request }: { wish: Wish; request: string }) {
       callAccount<Client>('GET', `/api/auth/oauth2/public-client?client_id=${encodeURIComponent(wish.clientId)}`),
   });
   const requests = knownItems.filter((scope) => scope === 'read' || wish.scopes.includes(scope));
-  // A program asks for all that it might ever need: a person adds what it gets beyond reading.
+  // A program requests everything it might ever need; a person selects what it gets beyond reading.
   const [addedItems, setAdded] = useState<readonly Scope[]>([]);
   const isGranted = (scope: Scope): boolean => scope === 'read' || addedItems.includes(scope);
   const answer = useMutation({

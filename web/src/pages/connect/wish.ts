@@ -2,7 +2,7 @@
 export type Wish = {
   clientId: string;
   scopes: readonly string[];
-  /** Address that the browser opens afterwards. */
+  /** Address opened afterwards. */
   redirectUri: string;
 };
 
@@ -11,7 +11,7 @@ function queryIn(packed: string): URLSearchParams {
   return new URLSearchParams(new TextDecoder().decode(bytes));
 }
 
-/** Reads a wish out of the address; null if there is none. */
+/** Reads the program's request from the address; null without one. */
 export function wishIn(request: string | undefined): Wish | null {
   if (request === undefined) return null;
   try {
@@ -24,7 +24,7 @@ export function wishIn(request: string | undefined): Wish | null {
   }
 }
 
-/** Builds the address that a wish began with, for a browser that had to sign in first; null for a link that is damaged. */
+/** Builds the original address of the request, for a browser that had to sign in first; null for a damaged link. */
 export function authorizeAddress(started: string): string | null {
   try {
     return `/api/auth/oauth2/authorize?${queryIn(started)}`;
@@ -33,7 +33,7 @@ export function authorizeAddress(started: string): string | null {
   }
 }
 
-/** Describes the redirect target of a program: a host, this machine, or a program on it. */
+/** Describes a program's redirect target: a host, this machine, or a program on it. */
 export function placeOf(redirectUri: string): string {
   const url = URL.parse(redirectUri);
   if (url === null) return redirectUri;

@@ -6,7 +6,10 @@ const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 type Day = { date: string; isCovered: boolean };
 
-/** Days of a period up to today. A day is covered where logs hold lines on both sides of its noon, without a gap there. */
+/**
+ * Lists the days of a period up to today. A day is covered if logs have lines on both sides of its noon, without a gap
+ * there.
+ */
 function daysOf({ startDate, endDate, coverage }: BotVisits): Day[] {
   const { firstAt, lastAt, gaps } = coverage;
   const days: Day[] = [];
@@ -20,7 +23,7 @@ function daysOf({ startDate, endDate, coverage }: BotVisits): Day[] {
   return days;
 }
 
-/** Neighbours of one kind as one stretch. */
+/** Groups neighbouring days of one kind. */
 function stretchesOf(days: readonly Day[]): Day[][] {
   const stretches: Day[][] = [];
   for (const one of days) {
@@ -31,7 +34,7 @@ function stretchesOf(days: readonly Day[]): Day[][] {
   return stretches;
 }
 
-/** Reads of one crawler by day. No line crosses a gap of the logs, or days with other sources or lists. */
+/** Draws reads of one crawler by day. No line crosses a gap in the logs, or days with other sources or lists. */
 export function CrawlerDays({ bot, report }: { bot: string; report: BotVisits }) {
   const rows = new Map(report.rows.map((row) => [row.key, row]));
   const stretches = stretchesOf(daysOf(report));

@@ -30,7 +30,7 @@ import { SitemapReads } from './SitemapReads.tsx';
 
 const parts = ['crawlers', 'pages', 'visits', 'imports'] as const;
 
-/** AI crawlers and assistant visits in the website's logs: who read which page, with proof. */
+/** Shows AI crawlers and assistant visits in the website's logs: who read which page, with proof. */
 export function CrawlersPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const { startDate, endDate } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
@@ -156,7 +156,7 @@ export function CrawlersPage() {
   );
 }
 
-/** Hours that logs cover: outside of them nothing was measured. */
+/** Shows the hours that logs cover: outside them nothing was measured. */
 function Coverage({ coverage }: BotVisits) {
   const { hoursCovered, hoursInPeriod, gaps } = coverage;
   if (hoursCovered === 0) return <Notice>No log covers this period, so nothing was measured.</Notice>;

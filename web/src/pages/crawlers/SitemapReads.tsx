@@ -6,7 +6,7 @@ import { Info } from '../../ui/Info.tsx';
 
 type Sitemap = NonNullable<BotVisits['sitemap']>;
 
-/** Pages of the sitemap that proven crawlers of each role read, were refused, and never asked for. */
+/** Shows the sitemap's pages that verified crawlers of each role read, were refused, and never requested. */
 export function SitemapReads({ sitemap }: { sitemap: Sitemap }) {
   const { pages, isCut, roles, readAt } = sitemap;
   return (

@@ -19,7 +19,7 @@ const number = (
   more: Partial<Column<BotRow>> = {},
 ): Column<BotRow> => ({ id, name, right: true, value, cell: (row) => integer(value(row)), ...more });
 
-/** @param maxReads reads of the first row, for the bars */
+/** @param maxReads reads of the first row, to scale the bars */
 export function botColumns(maxReads: number): Column<BotRow>[] {
   return [
     {
@@ -54,7 +54,7 @@ export function botColumns(maxReads: number): Column<BotRow>[] {
 
 const dash = <span className="text-soft">–</span>;
 
-/** Crawlers of a page by name: their requests are not added up. */
+/** Lists a page's crawlers by name: their requests are never summed. */
 export const pageColumns: Column<BotRow>[] = [
   {
     id: 'page',

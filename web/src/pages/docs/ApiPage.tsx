@@ -9,7 +9,7 @@ import { Connections } from './Connections.tsx';
 import { DocsTabs } from './DocsTabs.tsx';
 import { Keys } from './Keys.tsx';
 
-/** A working call with your own ids, then the keys. */
+/** Shows a working call with your own ids, then the keys. */
 export function ApiPage() {
   const session = useQuery({ ...sessionQuery, retry: false });
   const isSignedIn = session.data !== undefined;

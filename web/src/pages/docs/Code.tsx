@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Scroller } from '../../ui/Scroller.tsx';
 
-/** Something to copy whole: a call, a configuration. */
+/** Shows text to copy completely: a call, or a configuration. */
 export function Code({ label, text }: { label: string; text: string }) {
   return (
     <figure className="overflow-hidden rounded-box border border-line">

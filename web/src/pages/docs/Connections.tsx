@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { foreign } from '../../ui/Foreign.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 
-/** Programs that signed in: what each may do, and the way to end it. */
+/** Lists programs that signed in: what each may do, and a button to disconnect it. */
 export function Connections() {
   const connections = useQuery(connectionsQuery);
   const [ending, setEnding] = useState<Connection | null>(null);

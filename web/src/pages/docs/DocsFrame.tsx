@@ -4,7 +4,7 @@ import { sessionQuery } from '../../api/queries.ts';
 import { Frame } from '../../shell/Frame.tsx';
 import { SkipLink } from '../../shell/SkipLink.tsx';
 
-/** The API's pages: inside the frame for members, on their own for anyone else. */
+/** Frames the API's pages: inside the app for members, on their own for others. */
 export function DocsFrame() {
   const session = useQuery({ ...sessionQuery, retry: false });
   if (session.isPending) return null;

@@ -12,7 +12,7 @@ import { Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { useListSearch } from '../../ui/useListSearch.tsx';
 import { NewKey } from './NewKey.tsx';
 
-/** Keys of the workspace. The secret of a new one is kept only in this page's memory, until it is dismissed. */
+/** Lists keys of the workspace. Only this page's memory holds a new key's secret, until it is dismissed. */
 export function Keys() {
   const keys = useQuery(keysQuery);
   const [created, setMade] = useState<{ key: ApiKey; secret: string } | null>(null);
@@ -26,7 +26,7 @@ export function Keys() {
     },
   });
   useEffect(() => {
-    // The browser may keep a left page whole for its back button: the secret must not be in it.
+    // The browser may keep a page for its back button, which must not include the secret.
     const forget = () => setMade(null);
     window.addEventListener('pagehide', forget);
     return () => window.removeEventListener('pagehide', forget);

@@ -5,12 +5,12 @@ import { PageHead, Section } from '../../ui/Section.tsx';
 import { Code } from './Code.tsx';
 import { DocsTabs } from './DocsTabs.tsx';
 
-/** A reference that the client fills in: `${NAME}` in its own notation. */
+/** Formats a reference that the client fills in: `${NAME}` in its own notation. */
 const filledIn = (name: string): string => `Bearer $\{${name}}`;
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
-/** Ready configuration for agents that speak MCP. */
+/** Shows ready configurations for agents that use MCP. */
 export function McpPage() {
   const session = useQuery({ ...sessionQuery, retry: false }).data;
   const origin = session?.publicBaseUrl ?? location.origin;

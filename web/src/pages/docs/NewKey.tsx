@@ -17,7 +17,7 @@ const choices = [
   { name: 'manage', note: 'Add, change and archive websites, questions and names. Buys nothing.' },
 ] as const;
 
-/** Chooses the permissions of a key, each with its cost. A key that may buy lookups asks for the password again. */
+/** Form for a key's permissions, each with its cost. A key that may buy lookups requires the password again. */
 export function NewKey({ open, onClose, onMade }: { open: boolean; onClose(): void; onMade(made: Made): void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Create key">

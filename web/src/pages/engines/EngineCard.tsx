@@ -9,7 +9,7 @@ import { Section } from '../../ui/Section.tsx';
 import { Status } from '../../ui/Status.tsx';
 import { Probe } from './Probe.tsx';
 
-/** One engine: what it asks and where, what it honours, how long it takes, what it costs, and how a lost purchase is found. */
+/** Shows one engine: what it asks and where, its settings, duration and price, and how a lost purchase is found. */
 export function EngineCard({ engine }: { engine: Engine }) {
   const facts = (
     <dl data-datum className="grid gap-x-10 gap-y-2 text-small lg:grid-cols-2">
@@ -41,7 +41,7 @@ function Standing({ engine }: { engine: Engine }) {
   );
 }
 
-/** As a quote of one answer of the default model would say it here. */
+/** Formats the price of one answer of the default model, as in a quote. */
 function costOf(price: Engine['price']): ReactNode {
   if (price?.typicalUsd == null || price.maxUsd === null) {
     const heldText =

@@ -3,7 +3,7 @@ import { enginesQuery } from '../../api/queries.ts';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { Status } from '../../ui/Status.tsx';
 
-/** The engines that can be asked now, in one line each. */
+/** Lists the engines that can be asked now, one line each. */
 export function EngineList() {
   const engines = useQuery(enginesQuery);
   if (engines.isError) return <Failure error={engines.error} retry={() => void engines.refetch()} />;

@@ -7,7 +7,7 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { EngineCard } from './EngineCard.tsx';
 
-/** Which engines can be asked, and where? */
+/** Lists the engines and where they can be asked. */
 export function EnginesPage() {
   const engines = useQuery(enginesQuery);
   const knownItems = engines.data ?? [];

@@ -21,7 +21,7 @@ import { Empty, Failure, Notice, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { DesignExperiment } from './DesignExperiment.tsx';
 
-/** Changes that were tested against a control, with everything that was registered. */
+/** Lists changes that were tested against a control, with everything that was registered. */
 export function ExperimentsPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
@@ -128,7 +128,7 @@ function stateOf({ registration, stoppedAt }: Experiment): string {
   return stoppedAt === null ? 'Registered' : 'Stopped';
 }
 
-/** Verdict first, then its figures next to what was registered for them. */
+/** Shows the verdict first, then its figures next to the registered ones. */
 function ShownExperiment({ experiment }: { experiment: Experiment }) {
   const { id, name, protocol, registration, changes } = experiment;
   const result = useQuery(experimentResultQuery(experiment));
@@ -235,7 +235,7 @@ const arms = [
 
 type ArmRounds = NonNullable<ExperimentResult['estimate']>['rounds'];
 
-/** Both arms over the rounds, from 0 to 100 %, named below. */
+/** Draws both arms over the rounds, from 0 to 100 %, named below. */
 function ArmLines({ rounds }: { rounds: ArmRounds }) {
   const { ref, width } = useWidth<HTMLDivElement>(640);
   const span = width - margin.left - margin.right;

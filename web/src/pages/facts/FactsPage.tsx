@@ -18,7 +18,7 @@ import { NewFact } from './NewFact.tsx';
 
 const parts = ['quotes', 'facts', 'pages'] as const;
 
-/** The owner's facts, and the sentences of answers for and against them. */
+/** Shows the owner's facts, and the sentences of answers for and against them. */
 export function FactsPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);

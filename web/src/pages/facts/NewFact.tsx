@@ -6,7 +6,7 @@ import { Choice, Field } from '../../ui/Field.tsx';
 
 const kinds = ['price', 'number', 'date', 'place', 'phone', 'hours', 'feature', 'certificate'] as const;
 
-/** Form for a fact of the owner, with the page that states it. */
+/** Form for a fact, with the page that states it. */
 export function NewFact({ siteId, onClose }: { siteId: string; onClose(): void }) {
   const [kind, setKind] = useState<(typeof kinds)[number]>('price');
   const [name, setName] = useState('');

@@ -15,7 +15,7 @@ const verdictNames: Record<FactQuote['verdict'], string> = {
 };
 const decisionNames = { right: 'right (you)', wrong: 'wrong (you)', not_about_us: 'not about you' } as const;
 
-/** Columns of the sentences for and against facts, each decided in its row. */
+/** Returns the columns of sentences for and against facts, with each decision in its row. */
 export function quoteColumns(
   siteId: string,
   names: ReadonlyMap<string, string>,

@@ -15,10 +15,10 @@ const droppedWords: Record<keyof NonNullable<VisibilityOverview['comparison']>['
   harness_changed: 'other settings',
   search_changed: 'the search settings changed',
   locale_changed: 'the location or language changed',
-  unknown_identity: 'a name was not matched',
+  unknown_identity: 'a name could not be identified',
 };
 
-/** The period before, compared question by question, with its verdict in words. */
+/** Shows the previous period, compared question by question, with its verdict as text. */
 export function Change({ report }: { report: VisibilityOverview }) {
   const { comparison, comparisonMissing } = report;
   if (comparison === null) {
@@ -27,7 +27,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
         <p className="text-soft">{comparisonMissing}</p>
         <p className="measure mt-2">
           {powerWords(report.panelPower)}
-          <ReadNote what="How many answers each has, and how they vary, rests" coverage={report.coverage} />
+          <ReadNote what="How many answers each has, and how they vary, is based" coverage={report.coverage} />
         </p>
       </Long>
     );
@@ -41,7 +41,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
       </p>
       <p className="measure">
         {powerWords(report.panelPower)}
-        <ReadNote what="How many answers each has, and how they vary, rests" coverage={report.coverage} />
+        <ReadNote what="How many answers each has, and how they vary, is based" coverage={report.coverage} />
       </p>
       <p className="mt-2 font-medium">{changeVerdicts[comparison.verdict]}.</p>
       <p className="measure text-soft">{comparison.reason}</p>
@@ -102,7 +102,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
             }
             notes={[
               repeated > 0
-                ? `${countWithNoun(repeated, 'question')} ${repeated === 1 ? 'has' : 'have'} several answers in a period, so all answers count. p is that of flipping signs; the interval holds the differences that the same test would not reject.`
+                ? `${countWithNoun(repeated, 'question')} ${repeated === 1 ? 'has' : 'have'} several answers in a period, so all answers count. p comes from a sign-flip test; the interval contains the differences that this test would not reject.`
                 : 'p is McNemar’s exact test; the interval is Tango’s for paired shares, at 95 %, and includes zero where the test finds no change. With fewer than six questions that changed, no such test can distinguish a change from chance.',
             ]}
             answers={report.counts.answers}
@@ -115,7 +115,7 @@ export function Change({ report }: { report: VisibilityOverview }) {
   );
 }
 
-/** The long form of what the first screen says in a line. */
+/** Shows the details of the first screen's one-line summary. */
 function Long({ children }: { children: ReactNode }) {
   return (
     <Disclosure summary="What changed">

@@ -5,7 +5,7 @@ import { Disclosure } from '../../ui/Disclosure.tsx';
 
 type Props = {
   siteId: string;
-  /** Domains that are drawn now, and those that answers name most often. */
+  /** Domains drawn now, and those that answers name most often. */
   drawn: readonly string[];
   leaders: readonly string[];
   /** True if the reader chose them. */
@@ -15,7 +15,9 @@ type Props = {
 
 const maxDrawn = 5;
 
-/** Rivals drawn next to the website: declared ones first, then the most frequent names in answers. */
+/**
+ * Chooses the rivals drawn next to the website: by default the declared ones, then the most frequent names in answers.
+ */
 export function CompareWith({ siteId, drawn, leaders, isChosen, choose }: Props) {
   const declared = useQuery(declaredRivalsQuery(siteId)).data ?? [];
   const names = new Map(declared.map(({ domain, name }) => [domain, name]));

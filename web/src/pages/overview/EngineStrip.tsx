@@ -12,7 +12,7 @@ import { Info } from '../../ui/Info.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { ReadAs } from '../../ui/ReadAs.tsx';
 
-/** The score of each engine that is asked about the website, one line each; nothing if there is one engine only. */
+/** Shows the score of each engine asked about the website, one line each; nothing with a single engine. */
 export function EngineStrip({ siteId, first }: { siteId: string; first: FirstQuestions | undefined }) {
   const { startDate, endDate, tag, branded } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const engines = useQuery(enginesQuery).data ?? [];

@@ -8,7 +8,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx';
 import { useIsViewer } from '../../ui/ForMembers.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
-/** Ways to learn more that a new website has not used yet: a free capture, and a plan, which buys nothing by being made. */
+/** Suggests what a new website has not used yet: a free capture, and a plan, which costs nothing to create. */
 export function FirstActs({ site }: { site: Website }) {
   const isViewer = useIsViewer();
   const plans = useQuery({ ...plansQuery, refetchInterval: false }).data;

@@ -17,17 +17,17 @@ import { SiteNotes } from './SiteNotes.tsx';
 
 const dayMs = 86_400_000;
 
-/** Days while they can be distinguished, then weeks, then months. */
+/** Returns days while they can be distinguished, then weeks, then months. */
 function defaultBucket(startDate: string | undefined, endDate: string | undefined): BucketSize {
   if (startDate === undefined || endDate === undefined) return 'week';
   const days = (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1;
   return days <= 14 ? 'day' : days <= 400 ? 'week' : 'month';
 }
 
-/** Days that the picture shows at least, so that a report of a month is seen with what came before. */
+/** Minimum number of days in the chart, so that a month's report is seen with what came before. */
 const minDrawnDays = 112;
 
-/** The dates of the report, with the period before it and at least the last weeks. */
+/** Returns the dates of the report, with the previous period and at least the last weeks. */
 function datesToDraw(filters: ReportFilters, previous: string | undefined): ReportFilters {
   const { startDate, endDate } = filters;
   if (startDate === undefined || endDate === undefined) return filters;
@@ -43,7 +43,7 @@ const round = (value: number | null): number | null => (value === null ? null : 
 
 type Props = { site: Website; note: string; comparison: VisibilityOverview['comparison'] };
 
-/** The same numbers day by day, week by week or month by month. */
+/** Shows the same numbers by day, week or month. */
 export function HistorySection({ site, note, comparison }: Props) {
   const search = useSearch({ from: '/inside/sites/$siteId' });
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function HistorySection({ site, note, comparison }: Props) {
       replace: true,
       resetScroll: false,
     });
-  // A thousand elements: drawn in pieces between which the page answers its reader.
+  // A thousand elements: drawn in pieces, between which the page responds.
   const deferredValue = useDeferredValue(history.data);
   const points = deferredValue?.points ?? [];
   const rivals = points[0]?.rivals.map(({ domain }) => domain) ?? [];
@@ -160,7 +160,7 @@ export function HistorySection({ site, note, comparison }: Props) {
   );
 }
 
-/** `▲ +19.5 (+13 to +26), p < 0.001`: the difference that the report tested, in the notation of the app. */
+/** Formats `▲ +19.5 (+13 to +26), p < 0.001`: the difference that the report tested. */
 function differenceText({ verdict, difference, interval95, p }: NonNullable<Props['comparison']>): string {
   if (difference === null) return '';
   const isFound = verdict === 'increase' || verdict === 'decrease';

@@ -5,7 +5,7 @@ import { Info } from '../../ui/Info.tsx';
 import type { Notion } from '../../words/notions.ts';
 
 type Props = {
-  /** Whole name, for readers of the screen and for files. */
+  /** Full name, for screen readers and files. */
   name: string;
   title: string;
   info: Notion;
@@ -13,16 +13,16 @@ type Props = {
   reason: string | undefined;
   /** Interval and counts, in one line. */
   rest: ReactNode;
-  /** Difference from the period before, and the value of the whole period. */
+  /** Difference from the previous period, and the value of the whole period. */
   change?: ReactNode;
   how: ReactNode;
   find?: AnswerSearch;
-  /** Answers of the figure. */
+  /** Number of answers that the figure counts. */
   count: number;
   warns?: boolean;
 };
 
-/** One number of the first screen: the figure opens its answers, the ⓘ says how it is computed. */
+/** Shows one number of the first screen: the figure opens its answers, the ⓘ explains how it is computed. */
 export function Metric({ name, title, info, figure, reason, rest, change, how, find = {}, count, warns }: Props) {
   return (
     <section aria-label={name} data-datum className="min-w-0">

@@ -19,7 +19,7 @@ import { numbersHead, numbersOf } from './numbersFile.ts';
 const times100 = (interval: { lower: number; upper: number } | null) =>
   interval === null ? null : { lower: interval.lower * 100, upper: interval.upper * 100 };
 
-/** The three numbers of the first screen, each with its interval, counts and difference. */
+/** Shows the three numbers of the first screen, each with its interval, counts and difference. */
 export function Metrics({ report, period }: { report: VisibilityOverview; period: string }) {
   const { visibilityScore: score, shareOfVoice: voice, averagePosition: place, comparison } = report;
   const isFound = comparison?.verdict === 'increase' || comparison?.verdict === 'decrease';
@@ -36,7 +36,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
         warns={report.coverage.truncated}
         rest={
           score.value === null ? (
-            'No answer can say yet'
+            'No decided answer yet'
           ) : (
             <>
               {bounds(score.interval95)} ·{' '}
@@ -88,7 +88,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
               )),
               ...(score.noBases.by_name > 0
                 ? [
-                    `A product of yours with an unregistered name may be among those ${countWithNoun(score.noBases.by_name, 'answer')} with names that are not matched. If all of them, and all undecided answers, listed you, the score would be ${percent(score.openNameBounds?.upper ?? null)}. Settings, Names shows these names.`,
+                    `A product of yours with an unregistered name may be among the unidentified names in ${countWithNoun(score.noBases.by_name, 'answer')}. If all of them, and all undecided answers, listed you, the score would be ${percent(score.openNameBounds?.upper ?? null)}. Settings, Names shows these names.`,
                   ]
                 : []),
               score.excludedUnknown === 0
@@ -171,7 +171,7 @@ export function Metrics({ report, period }: { report: VisibilityOverview; period
   );
 }
 
-/** The share of answers that cannot say, and the way to decide them. */
+/** Shows the share of undecided answers, with a link to decide them. */
 function UndecidedLink({ siteId, score }: { siteId: string; score: VisibilityOverview['visibilityScore'] }) {
   const { excludedUnknown: open, denominator } = score;
   return (
@@ -187,7 +187,7 @@ function UndecidedLink({ siteId, score }: { siteId: string; score: VisibilityOve
   );
 }
 
-/** The value of all answers of the period, as a line: `28 days 48 % 45–51 688/1,434`. */
+/** Formats the value of all answers in the period as a line: `28 days 48 % 45–51 688/1,434`. */
 function PeriodRate({ rate, period }: { rate: VisibilityOverview['periodRate']; period: string }) {
   if (rate === null || rate.value === null) return null;
   return (
@@ -204,7 +204,7 @@ function PeriodRate({ rate, period }: { rate: VisibilityOverview['periodRate']; 
   );
 }
 
-/** The three numbers as files. */
+/** Exports the three numbers as files. */
 export function SaveNumbers({ report, note }: { report: VisibilityOverview; note: string }) {
   const { visibilityScore: score, shareOfVoice: voice, averagePosition: place, website } = report;
   const draw = () =>
@@ -236,14 +236,14 @@ export function SaveNumbers({ report, note }: { report: VisibilityOverview; note
   );
 }
 
-/** `#3 of 40`: domains with the same share have the same place. Empty if the own one is unknown. */
+/** Formats `#3 of 40`: domains with the same share have the same rank. Empty if the own one is unknown. */
 function rankText({ rows, total }: VisibilityOverview['domains']): string {
   const own = rows.find((row) => row.own);
   if (own === undefined) return countWithNoun(total, 'domain');
   return `#${integer(1 + rows.filter((row) => row.share > own.share).length)} of ${integer(total)}`;
 }
 
-/** The share among declared rivals, where some are declared. */
+/** Formats the share among declared rivals, if there are any. */
 function amongText(among: VisibilityOverview['shareAmongRivals']): string {
   return among === null || among.value === null
     ? ''

@@ -8,7 +8,7 @@ import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Empty } from '../../ui/Notice.tsx';
 import { FirstActs } from './FirstActs.tsx';
 
-/** Next step before the first answer. */
+/** Shows the next step before the first answer. */
 export function NoAnswers({
   report,
   site,

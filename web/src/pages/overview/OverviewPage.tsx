@@ -17,7 +17,7 @@ import { RunsInTrouble } from '../answers/RunsInTrouble.tsx';
 import { NoAnswers } from './NoAnswers.tsx';
 import { Report } from './OverviewReport.tsx';
 
-/** Do the answers recommend us, how sure is that, and what should I do? */
+/** Shows whether answers recommend the website, how certain that is, and what to do. */
 export function OverviewPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
@@ -26,7 +26,7 @@ export function OverviewPage() {
   const first = useQuery(firstQuestionsQuery(siteId)).data;
   const [asking, setAsking] = useState(false);
   const isAsking = useAsking(siteId);
-  // Very many questions are read only by who is about to ask them.
+  // If there are very many questions, they are loaded only to ask them.
   const isCut = first?.isWhole === false;
   const whole = useQuery({ ...questionsQuery(siteId), enabled: isCut && asking });
   const questions = first?.questions ?? [];
@@ -77,7 +77,7 @@ export function OverviewPage() {
       />
       <PrintedFilters />
       <Freshness query={report} />
-      {/* Placed below the numbers, which readers come for. */}
+      {/* Placed below the numbers, which matter most to readers. */}
       {(report.data !== undefined || report.isError) && !hasAnswers && <RunsInTrouble siteId={siteId} />}
       {report.isError && report.data === undefined && (
         <Failure error={report.error} retry={() => void report.refetch()} />

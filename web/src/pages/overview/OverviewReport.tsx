@@ -25,7 +25,7 @@ import { HistorySection } from './HistorySection.tsx';
 import { Metrics, SaveNumbers } from './Metrics.tsx';
 import { TopSources } from './TopSources.tsx';
 
-/** Pages of the overview; the page of sources has all. */
+/** Number of pages on the overview; the page of sources lists all. */
 const shownSources = 5;
 
 type Props = { report: VisibilityOverview; site: Website; first: FirstQuestions | undefined };
@@ -121,7 +121,7 @@ export function Report({ report, site, first }: Props) {
   );
 }
 
-/** The head of the one work list. */
+/** Shows the first items of the work list. */
 function DoNext({ siteId }: { siteId: string }) {
   return (
     <section aria-label="Do next" className="min-w-0">
@@ -141,7 +141,7 @@ function DoNext({ siteId }: { siteId: string }) {
   );
 }
 
-/** Names that the owner can decide, those similar to the owner's own first. */
+/** Lists names that the owner can decide, those similar to the owner's own first. */
 function OpenNames({ report }: { report: VisibilityOverview }) {
   const rows = report.unresolvedNames.rows;
   const near = rows.filter((row) => row.beginsWithRegistered || row.mayBeOwn);

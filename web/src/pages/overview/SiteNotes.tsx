@@ -11,7 +11,7 @@ import { Field } from '../../ui/Field.tsx';
 import { ForMembers } from '../../ui/ForMembers.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
-/** The owner's notes by date, shown next to the points so that a change can be traced to a rewrite. */
+/** Lists the owner's notes by date, next to the points, so that a change can be traced to a rewrite. */
 export function SiteNotes({ siteId, notes }: { siteId: string; notes: readonly SiteNote[] }) {
   const [date, setDate] = useState(today());
   const [text, setText] = useState('');

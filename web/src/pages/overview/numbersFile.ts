@@ -23,7 +23,7 @@ export const numbersHead = [
 
 const unitWords = { percent: '0 to 100', fraction: 'fraction of 1', position: 'place' } as const;
 
-/** The numbers of the first screen as rows of a file. */
+/** Returns the numbers of the first screen as rows of a file. */
 export function numbersOf(report: VisibilityOverview): Cell[][] {
   const { noBases, excludedUnknown } = report.visibilityScore;
   const bases = [excludedUnknown, noBases.by_domain, noBases.by_owner_word, noBases.by_name];

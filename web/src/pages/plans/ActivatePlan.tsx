@@ -10,7 +10,7 @@ import { Failure, Notice } from '../../ui/Notice.tsx';
 import { QuoteText } from './QuoteText.tsx';
 import { seenIn } from './worstCase.ts';
 
-/** Confirms price, limits and password: from then on the plan buys automatically. */
+/** Confirms price, limits and password; the plan then buys automatically. */
 export function ActivatePlan({ plan, onClose }: { plan: Plan; onClose(): void }) {
   const quote = useQuery(planQuery(plan.id)).data?.quote;
   const unpriced = quote?.round?.total.unpriced ?? 0;

@@ -38,7 +38,7 @@ export function AttentionPage() {
   );
 }
 
-/** Page where the item can be resolved. */
+/** Links to the page where the item can be resolved. */
 function Opened({ item: { kind, runId, websiteId, planId, round } }: { item: AttentionItem }) {
   if (kind === 'gate_failed' && websiteId !== null) {
     return (

@@ -3,7 +3,7 @@ import { Choice, Field } from '../../ui/Field.tsx';
 
 type Cadence = PlanContent['cadence'];
 
-/** Monday morning, where the reader is. */
+/** Monday morning in the reader's time zone. */
 export const defaultCadence: Cadence = {
   kind: 'weekly',
   weekday: 'monday',

@@ -108,7 +108,7 @@ export function PlanPage() {
   );
 }
 
-/** Names the questions of a round; tags are resolved as each round begins. */
+/** Names the questions of a round; tags are resolved when each round begins. */
 function Asked({ plan: { questions } }: { plan: Plan }) {
   const sites = useQuery(sitesQuery).data;
   const { websiteId, questionIds, tags } = questions;

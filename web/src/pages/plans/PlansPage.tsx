@@ -12,7 +12,7 @@ import { PageHead } from '../../ui/Section.tsx';
 import { NewPlan } from './NewPlan.tsx';
 import { planColumns } from './planColumns.tsx';
 
-/** Every plan in one row: how much it asks, when next, its last rounds and its month. */
+/** Lists every plan in one row: its size, next round, last rounds and month. */
 export function PlansPage() {
   const plans = useQuery(plansQuery);
   const names = shortNames(useQuery(enginesQuery).data ?? []);

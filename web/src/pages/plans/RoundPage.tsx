@@ -25,7 +25,7 @@ export function RoundPage() {
   }
   if (read.data === undefined) return <Skeleton className="h-96" />;
   const { round, plan, items } = read.data;
-  // The line in the bar explains requests that were only not asked.
+  // The line in the bar explains requests that were merely not sent.
   const troubles = items.filter(
     ({ state, denial }) => troubled.includes(state) || (state === 'not_asked' && denial !== null),
   );
@@ -81,7 +81,7 @@ export function RoundPage() {
 
 const troubled: readonly RoundItem['state'][] = ['failed', 'unresolved', 'cancelled'];
 
-/** Progress and cost of a round in one line, each with its parts. */
+/** Shows progress and cost of a round in one line each, with their parts. */
 function RoundFigures({ round: { number, state, revision, counts, money, endsAt, endedAt } }: { round: PlanRound }) {
   const doneCount = counts.requests - counts.waiting - counts.running - counts.not_asked;
   const states = (Object.keys(itemWords) as RoundItem['state'][]).filter(

@@ -8,7 +8,10 @@ import { Failure, Notice } from '../../ui/Notice.tsx';
 import { QuoteText } from './QuoteText.tsx';
 import { worstCaseOf } from './worstCase.ts';
 
-/** Questions that the plan chooses and that were saved after it was allowed: no round asks them before a member lets it. */
+/**
+ * Lists questions that the plan selects and that were saved after it was allowed: no round asks them before a member
+ * allows it.
+ */
 export function WaitingQuestions({ plan, count }: { plan: Plan; count: number }) {
   const { questionIds, websiteId, tags } = plan.questions;
   const questions = {

@@ -6,7 +6,7 @@ import { shortDate, shortTime, Time } from '../../format/times.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { progressText, stateWords } from './roundWords.ts';
 
-/** As many rounds as a row has room for, the newest at the right. */
+/** Maximum number of rounds in a row, newest on the right. */
 const shownRounds = 12;
 
 /** Columns of the list of plans; `names` are the short names of engines. */
@@ -81,7 +81,7 @@ export const planColumns = (names: ReadonlyMap<string, string>): readonly Column
   },
 ];
 
-/** A cadence in two words: `daily 06:00`, `Mon 06:00`. */
+/** Formats a cadence in two words: `daily 06:00`, `Mon 06:00`. */
 function cadenceWords({ kind, hours, weekday, at }: Plan['cadence']): string {
   if (kind === 'manual') return 'when asked';
   if (kind === 'hours') return `every ${hours ?? 1} h`;
@@ -90,7 +90,7 @@ function cadenceWords({ kind, hours, weekday, at }: Plan['cadence']): string {
     : `${(weekday ?? '').replace(/^./, (letter) => letter.toUpperCase()).slice(0, 3)} ${at}`;
 }
 
-/** The month's purchases of a plan against its budget. */
+/** Shows a plan's purchases of the month against its budget. */
 function Used({ plan: { usedUsdThisMonth, budgetUsdPerMonth } }: { plan: Plan }) {
   const part = budgetUsdPerMonth === null || budgetUsdPerMonth === 0 ? 0 : usedUsdThisMonth / budgetUsdPerMonth;
   return (
@@ -115,7 +115,9 @@ function Used({ plan: { usedUsdThisMonth, budgetUsdPerMonth } }: { plan: Plan })
   );
 }
 
-/** The newest rounds of a plan, oldest first: whole, partial (hollow) or missed (a gap). Each opens its round. */
+/**
+ * Draws the newest rounds of a plan, oldest first: complete, partial (hollow) or missed (a gap). Each opens its round.
+ */
 export function LastRounds({ plan }: { plan: Plan }) {
   const rounds = useQuery({ ...roundsQuery(plan.id), enabled: plan.lastRound !== null }).data;
   if (plan.lastRound === null) return <span className="text-soft">{unknownMark}</span>;

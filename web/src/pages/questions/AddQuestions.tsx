@@ -14,7 +14,7 @@ import { useQuestionSettings } from './useQuestionSettings.ts';
 type Props = {
   open: boolean;
   site: Website;
-  onClose(): void /** Questions to begin with, one a line. */;
+  onClose(): void /** Initial questions, one per line. */;
   suggested?: string;
 };
 

@@ -8,7 +8,10 @@ import { Failure } from '../../ui/Notice.tsx';
 
 type Props = { open: boolean; questions: readonly Question[]; onClose(): void };
 
-/** Archives one question or many, one call each: what is archived when a call fails stays so, and the rest stays chosen. */
+/**
+ * Archives one question or many, with one call each: if a call fails, earlier ones stay archived, and the rest stays
+ * selected.
+ */
 export function ArchiveQuestions({ open, questions, onClose }: Props) {
   const isOne = questions.length === 1;
   const archive = useMutation({

@@ -18,14 +18,14 @@ type Props = {
   answers: readonly ListedAnswer[];
   engines: readonly Engine[];
   questionId: string;
-  /** There are older ones. */
+  /** True if there are older ones. */
   isCut: boolean;
 };
 
 /** Rows before the reader asks for all. */
 const maxRowsAtFirst = 30;
 
-/** Every attempt, whatever its end and its engine. */
+/** Lists every attempt, of any outcome and engine. */
 export function Attempts({ answers, engines, questionId, isCut }: Props) {
   const [isWhole, setWhole] = useState(false);
   const names = shortNames(engines);
@@ -60,7 +60,7 @@ export function Attempts({ answers, engines, questionId, isCut }: Props) {
   );
 }
 
-/** One attempt in a line: its time, position or end, engine, and how it was read. */
+/** Shows one attempt in a line: its time, position or outcome, engine, and the basis of its reading. */
 function Attempt({ answer, engine }: { answer: ListedAnswer; engine: string }) {
   const { run, targetStatus, targetBasis, noAnswer, candidates, position } = answer;
   const basis = targetBasis === null ? '' : basisText(targetBasis, candidates.map(foreign));

@@ -12,11 +12,11 @@ import { readTags, tagError } from './tagText.ts';
 
 type Props = { open: boolean; questions: readonly Question[]; siteId: string; onClose(): void };
 
-/** Questions in one call of the server. */
+/** Maximum number of questions in one request. */
 const maxAtOnce = 200;
 const brandedWords = { keep: undefined, rule: null, yes: true, no: false } as const;
 
-/** Tags of many questions at once, and whether they count as branded. */
+/** Edits the tags of many questions at once, and whether they count as branded. */
 export function EditTags({ open, onClose, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={`Tags of ${countWithNoun(rest.questions.length, 'question')}`}>

@@ -3,7 +3,7 @@ import { Choice, Field } from '../../ui/Field.tsx';
 import type { QuestionSettings } from './saveQuestions.ts';
 import type { SettingsChoice } from './useQuestionSettings.ts';
 
-/** Refusals of these settings, by the field that the server names. */
+/** Fields of these settings for which the server may return an error. */
 export const furtherFields = [
   'locale.region',
   'locale.city',
@@ -17,7 +17,7 @@ export const furtherFields = [
 
 type Props = { choice: SettingsChoice; errorOf(field: string): string | undefined };
 
-/** Every other setting that a question has. Each engine that is chosen must honour them all. */
+/** Form for the other settings of a question. Every selected engine must support all of them. */
 export function FurtherSettings({ choice: { ready, settings, change }, errorOf }: Props) {
   const selection = ready.filter(({ id }) => settings.engines.includes(id));
   const models = [...new Set(selection.flatMap((engine) => engine.models))];

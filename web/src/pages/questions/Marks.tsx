@@ -1,4 +1,4 @@
-/** The tags of a question, and that it names the website. */
+/** Shows a question's tags, and whether it names the website. */
 export function Marks({ tags, branded }: { tags: readonly string[]; branded: boolean }) {
   if (tags.length === 0 && !branded) return null;
   return (

@@ -13,7 +13,7 @@ type Props = { question: Question; engines: readonly Engine[]; siteId: string };
 
 const maxRows = 15;
 
-/** Domains that answers to one question recommend, engine by engine, the website among them. */
+/** Lists domains that answers to one question recommend, by engine, including the website. */
 export function NamedHere({ question: { id: questionId }, engines, siteId }: Props) {
   const answers = completedOf(useQuery(questionAnswersQuery(siteId, questionId)).data);
   const ids = enginesWith(answers, engines);

@@ -20,7 +20,7 @@ type Props = { question: Question; engines: readonly Engine[]; siteId: string };
 
 const isKnown = ({ status }: TimelineAnswer): boolean => status === 'listed' || status === 'not_listed';
 
-/** Every answer to one question: a strip an engine on one axis of time, and the names of the newest answer. */
+/** Draws every answer to one question: a strip per engine on one time axis, and the names in the newest answer. */
 export function OverTime({ question, engines, siteId }: Props) {
   const read = useQuery(questionAnswersQuery(siteId, question.id));
   const { data } = read;
@@ -60,17 +60,17 @@ export function OverTime({ question, engines, siteId }: Props) {
   );
 }
 
-/** Answers that ended, newest first. */
+/** Returns completed answers, newest first. */
 export const completedOf = (data: { items: readonly FoundAnswer[] } | undefined): readonly FoundAnswer[] =>
   data?.items.filter(({ runStatus }) => runStatus === 'completed') ?? [];
 
-/** Engines with answers, in the order of the deployment. */
+/** Returns engines with answers, in the order of the deployment. */
 export function enginesWith(answers: readonly FoundAnswer[], engines: readonly Engine[]): readonly string[] {
   const answeredKeys = new Set(answers.map(({ engine }) => engine));
   return [...new Set([...engines.map(({ id }) => id), ...answeredKeys])].filter((id) => answeredKeys.has(id));
 }
 
-/** Domains that the newest answer recommends, in its order. */
+/** Lists domains that the newest answer recommends, in its order. */
 function NewestNames({ answer, engine }: { answer: FoundAnswer; engine: string }) {
   return (
     <div className="min-w-0 text-small">
@@ -98,7 +98,7 @@ function NewestNames({ answer, engine }: { answer: FoundAnswer; engine: string }
   );
 }
 
-/** As many as the strips are high. */
+/** As many as fit the height of the strips. */
 const maxNames = 5;
 
 const timeOf = ({ observedAt, createdAt }: FoundAnswer): string => observedAt ?? createdAt;
@@ -128,7 +128,7 @@ function OfEngine({ label, name, engine, question, from, to, isLast, answers }: 
   const without = answers.filter(({ status }) => status === 'no_answer').length;
   const unknown = answers.length - timelineAnswers.length - without;
   const find = { question: question.id, engine, all: true } as const;
-  const words = `Listed in ${integer(listed)} of ${countWithNoun(timelineAnswers.length, 'answer')} that can say`;
+  const words = `Listed in ${integer(listed)} of ${countWithNoun(timelineAnswers.length, 'decided answer')}`;
   const draw = () => {
     const svg = place.current?.querySelector<SVGSVGElement>('svg[role=img]');
     return svg == null ? Promise.resolve(null) : buildPng([svg], question.query, `${label}. ${words}.`);
@@ -140,7 +140,7 @@ function OfEngine({ label, name, engine, question, from, to, isLast, answers }: 
           <span className="truncate">{name}</span>
           <Info of="questionStrip" label={`answers of ${label}`}>
             <HowComputed
-              formula="Answers that list you ÷ answers that can say whether they do, over every completed answer of this engine to this question."
+              formula="Answers that list you ÷ decided answers, over every completed answer of this engine to this question."
               counts={`${integer(listed)} ÷ ${integer(timelineAnswers.length)}`}
               notes={[
                 <span key="unknown">

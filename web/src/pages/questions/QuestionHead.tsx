@@ -4,7 +4,7 @@ import { integer } from '../../format/numbers.ts';
 import { Popover } from '../../ui/Popover.tsx';
 import { Marks } from './Marks.tsx';
 
-/** Place, tags and settings of one question. */
+/** Shows locale, tags and settings of one question. */
 export function QuestionHead({ question, engines }: { question: Question; engines: readonly Engine[] }) {
   const { language, country, city } = question.locale;
   const place = [language, city, country].filter((part) => part !== null).join(', ');

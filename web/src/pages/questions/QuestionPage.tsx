@@ -24,7 +24,7 @@ import { SideBySide } from './SideBySide.tsx';
 const active = ['queued', 'running'];
 const parts = ['answers', 'who', 'searches', 'compare'] as const;
 
-/** One question: its answers at every engine over time, the names in them, and two of them side by side. */
+/** Shows one question: its answers from every engine over time, the names in them, and two of them side by side. */
 export function QuestionPage() {
   const { siteId, questionId } = useParams({ from: '/inside/sites/$siteId/questions/$questionId' });
   const engines = useQuery(enginesQuery).data ?? [];

@@ -5,7 +5,10 @@ import { readQuestions } from './saveQuestions.ts';
 
 type Props = { site: Website; text: string; onChange(text: string): void };
 
-/** Many questions at once. A question that names the website is pointed out: it asks for what it wants to measure. */
+/**
+ * Field for many questions. A question that names the website is pointed out, because it asks for what it is meant to
+ * measure.
+ */
 export function QuestionPaste({ site, text, onChange }: Props) {
   const questions = readQuestions(text);
   const names = [site.name, site.domain, ...site.aliases]

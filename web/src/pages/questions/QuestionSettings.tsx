@@ -8,10 +8,10 @@ import { Failure } from '../../ui/Notice.tsx';
 import { FurtherSettings, furtherFields } from './FurtherSettings.tsx';
 import type { SettingsChoice } from './useQuestionSettings.ts';
 
-/** Fields that this form shows; a refusal of another field is shown below the form. */
+/** Fields in this form; an error about another field is shown below it. */
 const shownFields = ['locale.language', 'locale.country', 'engines'];
 
-/** A refusal about one field, in words that name the engine which cannot honour it. */
+/** Formats an error about one field, with the engine that does not support it. */
 function fieldError(error: unknown, field: string, engines: readonly Engine[]): string | undefined {
   if (!(error instanceof SightlineError) || error.field !== field) return undefined;
   const message = error.message.replace(/^[\w.]+: /, '');
@@ -20,11 +20,11 @@ function fieldError(error: unknown, field: string, engines: readonly Engine[]): 
   return label === null || message.includes(label) ? message : `${label}: ${message}`;
 }
 
-/** At which engines, in which language and from where new questions are asked. */
+/** Settings of new questions: engines, language and location. */
 type Props = {
   choice: SettingsChoice;
   error: unknown;
-  /** Every setting that a question has; without it, where and in which language it is asked. */
+  /** True to show every setting; otherwise only location and language. */
   full?: boolean;
 };
 

@@ -31,14 +31,14 @@ import { latestColumn, periodColumns, questionColumn, tagColumn } from './questi
 import { type Row, selectRows } from './questionRows.ts';
 import { isTagged } from './tagText.ts';
 
-/** Which questions list us, and how steadily? */
+/** Lists questions, with how steadily each lists the website. */
 export function QuestionsPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
   const saved = useQuery(questionsQuery(siteId));
   const engines = useQuery(enginesQuery).data ?? [];
-  // Every question has its row; which of them are counted is said above the rows.
+  // Every question has its row; the text above the rows says which of them count.
   const prompts = useQuery(promptsQuery(siteId, { ...filters, branded: 'include' }));
   const [asking, setAsking] = useState<readonly AskedRun[] | null>(null);
   const [adding, setAdding] = useState(false);
@@ -137,7 +137,7 @@ export function QuestionsPage() {
           />
           <div className="mt-4">
             <HowComputed
-              formula="Listed: answers that list you ÷ answers that can say so, over every answer of the period to one question, with Wilson’s 95 % interval. Same names again: mean over all pairs of its answers of the domains in both ÷ the domains in either."
+              formula="Listed: answers that list you ÷ decided answers, over every answer of the period to one question, with Wilson’s 95 % interval. Same names again: mean over all pairs of its answers of the domains in both ÷ the domains in either."
               counts={`latest answers: ${integer(listed)} listed of ${integer(answeredCount)}`}
               notes={[
                 'Only answers with the same model and settings are paired. Position is the place in the latest answer.',
@@ -174,7 +174,7 @@ export function QuestionsPage() {
   );
 }
 
-/** Chooses all rows that the search leaves, or none, so that many are tagged, asked or archived at once. */
+/** Selects all rows that match the search, or none, so that many are tagged, asked or archived at once. */
 function ChooseAll({ rows, picked, choose }: ChooseProps) {
   const all = rows.filter(({ saved }) => saved !== null).map(({ id }) => id);
   const isAll = all.length > 0 && all.every((id) => picked.has(id));
@@ -192,7 +192,10 @@ type ChooseProps = {
   choose(picked: ReadonlySet<string>): void;
 };
 
-/** Order by losses: questions whose latest answer does not list the website come first, most such answers first. */
+/**
+ * Sorts by losses: questions whose latest answer does not list the website come first, those with most such answers at
+ * the top.
+ */
 function lose({ seen }: Row): number {
   if (seen === null) return -2;
   if (seen.targetStatus === null) return -1;

@@ -46,7 +46,10 @@ type Props = {
   choose(which: 'older' | 'newer', id: string): void;
 };
 
-/** Two answers to one question: names that stayed, came and went; sources they share; words that differ. */
+/**
+ * Compares two answers to one question: names that stayed, appeared and disappeared, shared sources, and different
+ * words.
+ */
 export function SideBySide({ answers, engines, older, newer, choose }: Props) {
   const names = compareNames(older, newer);
   const sources = compareSources(older, newer);

@@ -6,7 +6,7 @@ import { isTagged, readTags } from './tagText.ts';
 
 type Props = { siteId: string; value: string; onChange(value: string): void; error: string | null; label?: string };
 
-/** Tags as text, with those in use to choose from. */
+/** Field for tags as text, with suggestions from existing ones. */
 export function TagField({ siteId, value, onChange, error, label = 'Tags' }: Props) {
   const knownItems = useQuery(tagsQuery(siteId)).data ?? [];
   const typed = readTags(value);

@@ -2,7 +2,7 @@ import type { ListedAnswer } from '../../../../src/contract/wireTypes.ts';
 
 export type Fate = 'stayed' | 'came' | 'went';
 
-/** A name in two answers, with its place in each. Names that resolve to one domain are one name. */
+/** A name in two answers, with its position in each. Names that resolve to one domain are one name. */
 export type NameChange = {
   key: string;
   name: string;

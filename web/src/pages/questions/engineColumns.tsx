@@ -11,16 +11,16 @@ import type { Row } from './questionRows.ts';
 type AskedAt = Question['engines'][number];
 type Mark = { sign: string; told: string; rank: number | null; runId: string | null };
 
-/** The models that gave the latest answers of an engine: they are named in its cells where there are several. */
+/** Returns the models of an engine's latest answers: if there are several, its cells name them. */
 function collectModels(questions: readonly Question[], engine: string): ReadonlySet<string> {
   const requests = questions.flatMap(({ engines }) => engines.filter((one) => one.engine === engine));
   return new Set(requests.flatMap(({ lastAnswer }) => lastAnswer?.model ?? []));
 }
 
-/** A column each where there is room for it; on a phone, all in one cell. */
+/** One column each on wide screens; on a phone, all in one cell. */
 const widths = ['sm', 'sm', 'sm', 'md', 'md', 'lg', 'xl'] as const;
 
-/** The sign of one engine's latest answer to one question, and the same in words. */
+/** Returns the symbol of one engine's latest answer to one question, with its text. */
 function markOf(request: AskedAt | undefined): Mark {
   if (request === undefined) return { sign: '', told: 'not asked here', rank: null, runId: null };
   const { lastAnswer: answer, activeRunId } = request;
@@ -46,7 +46,7 @@ function markOf(request: AskedAt | undefined): Mark {
 const askedAt = ({ saved }: Row, engine: string): AskedAt | undefined =>
   saved?.engines.find((query) => query.engine === engine);
 
-/** One column an engine: its latest answer to each question, which the cell opens. */
+/** Returns one column per engine: its latest answer to each question, which the cell opens. */
 export function engineColumns(
   ids: readonly string[],
   engines: readonly Engine[],

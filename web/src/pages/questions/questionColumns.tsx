@@ -9,7 +9,7 @@ import { Status } from '../../ui/Status.tsx';
 import { ModelName } from './ModelName.tsx';
 import type { Row } from './questionRows.ts';
 
-/** The question, with its box to choose it where it can still be asked. @param picked null: nothing can be done with it */
+/** Shows the question, with a checkbox if it can still be asked. @param picked null: nothing can be done with it */
 export function questionColumn(picked: ReadonlySet<string> | null, toggle: (id: string) => void): Column<Row> {
   return {
     id: 'question',
@@ -49,7 +49,7 @@ export function questionColumn(picked: ReadonlySet<string> | null, toggle: (id: 
   };
 }
 
-/** Tags of a question, the first of them in view. */
+/** Shows a question's tags, the first of them visible. */
 export const tagColumn: Column<Row> = {
   id: 'tag',
   name: 'Tag',
@@ -64,7 +64,9 @@ export const tagColumn: Column<Row> = {
   ),
 };
 
-/** The latest answer of the period, where one engine is asked. `models`: it answered with several, so each is named. */
+/**
+ * Shows the latest answer of the period, if one engine is asked. `models`: it answered with several, so each is named.
+ */
 export const latestColumn = (models: boolean): Column<Row> => ({
   id: 'position',
   name: 'Latest answer',
@@ -94,7 +96,9 @@ export const latestColumn = (models: boolean): Column<Row> => ({
     ),
 });
 
-/** Columns over all answers of the period. `engine` names the engine if several are asked; `period` the dates. */
+/**
+ * Returns columns over all answers of the period. `engine` names the engine if several are asked; `period` the dates.
+ */
 export function periodColumns(engine: string | null, period: string): Column<Row>[] {
   return [
     {

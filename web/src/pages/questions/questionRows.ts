@@ -10,7 +10,7 @@ export type Row = {
   seen: QuestionRow | null;
 };
 
-/** Every saved question, asked or not, and questions that were archived after `engine` had answered them. */
+/** Returns every saved question, asked or not, and questions that were archived after `engine` had answered them. */
 export function selectRows(
   questions: readonly Question[],
   questionRows: readonly QuestionRow[],

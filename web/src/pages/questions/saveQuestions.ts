@@ -9,7 +9,7 @@ export type QuestionSettings = {
   region?: string;
   city?: string;
   timezone?: string;
-  /** Empty: the engine's own. */
+  /** Empty for the engine's default. */
   model?: string;
   contextSize?: Search['contextSize'];
   device?: Search['device'];
@@ -20,10 +20,10 @@ export type QuestionSettings = {
 
 type Search = NonNullable<InputOf<'createQuestions'>['search']>;
 
-/** Questions in one call of the server. */
+/** Maximum number of questions in one request. */
 const maxAtOnce = 100;
 
-/** Pasted text as questions: one a line, without list marks, each once. */
+/** Parses pasted text as questions: one per line, without list marks or duplicates. */
 export function readQuestions(text: string): string[] {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s+/, '').trim());
   return [...new Set(lines.filter((line) => line !== ''))].map((line) => line.slice(0, 2_000));
@@ -42,7 +42,7 @@ function searchOf({
   return { mode, allowedDomains, model: orNull(model), contextSize, device };
 }
 
-/** Saves each question once at each engine; those that are there already are left alone, so a second try adds nothing. */
+/** Saves each question once at each engine; existing ones are not changed, so a repetition adds nothing. */
 export async function saveQuestions(
   questions: readonly string[],
   websiteId: string,

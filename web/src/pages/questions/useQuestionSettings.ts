@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type Engine, enginesQuery } from '../../api/queries.ts';
 import type { QuestionSettings } from './saveQuestions.ts';
 
-/** The browser's location and language, for engines that need them. */
+/** Returns the browser's location and language, for engines that need them. */
 function readersPlace(): { language: string; country: string } {
   const { language, region } = new Intl.Locale(navigator.language).maximize();
   return { language, country: region ?? '' };
@@ -13,15 +13,15 @@ export type SettingsChoice = {
   /** Engines that can be asked, the declared one first. */
   ready: readonly Engine[];
   settings: QuestionSettings;
-  /** Settings of the chosen engines. */
+  /** True if a selected engine needs a location and a language. */
   needsPlace: boolean;
   change(next: Partial<QuestionSettings>): void;
 };
 
 /**
- * Settings of new questions. Initially only the default engine, since each further one is a further purchase; while
- * all is simulated every ready one, so that a first report compares them. Where a chosen engine needs a place and a
- * language, the reader's own are offered.
+ * Manages the settings of new questions. Initially only the default engine, since each further one is a further
+ * purchase; if all are simulated, every ready one, so that a first report compares them. If a selected engine needs a
+ * location and a language, the reader's own are suggested.
  */
 export function useQuestionSettings(): SettingsChoice {
   const engines = useQuery(enginesQuery).data ?? [];

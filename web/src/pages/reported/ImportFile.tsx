@@ -14,7 +14,7 @@ const kinds = [
 ];
 const askedFields = ['confirm', 'startDate', 'endDate'];
 
-/** Imports a file; asks for its kind and days where the file alone does not show them. */
+/** Imports a file, and asks for its kind and days if the file alone does not reveal them. */
 export function ImportFile({ siteId }: { siteId: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [request, setAsked] = useState<Upload | null>(null);

@@ -28,7 +28,7 @@ import { SuggestedQuestions } from './SuggestedQuestions.tsx';
 
 const parts = ['pages', 'queries', 'suggested', 'days', 'imports'] as const;
 
-/** Figures of the website by engines and vendors, next to what its own records show: one row a page. */
+/** Shows vendors' figures for the website next to its own records: one row per page. */
 export function ReportedPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const { startDate, endDate, engine } = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
@@ -142,7 +142,10 @@ export function ReportedPage() {
 const metricWords = { citations: 'citations', impressions: 'impressions', clicks: 'clicks', visits: 'visits' } as const;
 type ShownMetric = keyof typeof metricWords;
 
-/** Numbers of our own records that the table counts from, the limits of each vendor, and how alike the orders are. */
+/**
+ * Shows the numbers of our own records that the table counts, the limits of each vendor, and how similar the orders
+ * are.
+ */
 function Caveats({ citations, logs, sources, agreement }: OwnerPages) {
   return (
     <Disclosure summary="About these figures" className="mt-3 max-w-[96ch] text-small text-soft">
@@ -183,7 +186,7 @@ function Sources({ sources }: Pick<OwnerPages, 'sources'>) {
   );
 }
 
-/** The first figure that a vendor gives by day, over the days that have it. */
+/** Draws the first figure that a vendor reports by day, over the days that have it. */
 function Days({ source, parts: series }: DaySeries) {
   const metric = (Object.keys(metricWords) as ShownMetric[]).find((name) =>
     series.some(({ days }) => days.some(({ figures }) => (figures[name] ?? null) !== null)),

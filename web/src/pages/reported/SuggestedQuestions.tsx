@@ -13,7 +13,7 @@ import { AddQuestions } from '../questions/AddQuestions.tsx';
 type Props = { site: Website; engine: string | undefined; tabs: ReactNode };
 const sampleSize = 40;
 
-/** Real queries that may become questions, and random samples of them. Nothing is saved without a click. */
+/** Suggests real queries as questions, and random samples of them. Nothing is saved without a click. */
 export function SuggestedQuestions({ site, engine, tabs }: Props) {
   const suggestions = useQuery(suggestionsQuery(site.id));
   const frames = useQuery(framesQuery(site.id, engine));

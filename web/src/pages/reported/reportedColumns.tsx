@@ -7,7 +7,7 @@ import type { Notion } from '../../words/notions.ts';
 type Row = { figures: OwnerPage['figures'] };
 type Metric = keyof OwnerPage['figures'][string];
 
-/** Kinds whose visits are those of all sources, and those of assistants alone. */
+/** Kinds of imports with visits from all sources, and those from assistants only. */
 const analytics = ['ga4', 'plausible', 'umami', 'matomo', 'clarity'];
 
 const findFigure = ({ figures }: Row, sources: readonly string[], metric: Metric): number | null =>
@@ -48,7 +48,10 @@ const count = (
 
 type Source = { id: string; label: string; caveat: string };
 
-/** Columns of vendors whose files were imported, each with the vendor's limits in its head, and those of our own records. */
+/**
+ * Returns columns of vendors whose files were imported, each with the vendor's limits in its head, and columns of our
+ * own records.
+ */
 export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[] {
   const vendorColumn = (
     name: string,
@@ -81,7 +84,7 @@ export function ownerPageColumns(sources: readonly Source[]): Column<OwnerPage>[
       from: 'sm',
       info: 'read',
       value: ({ lastReadAt }) => lastReadAt,
-      // Requests of several crawlers are not added up.
+      // Requests of several crawlers are never summed.
       cell: ({ reads, lastReadAt }) =>
         reads === null ? (
           unknownMark

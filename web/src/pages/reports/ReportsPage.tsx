@@ -15,7 +15,7 @@ import { Failure, Skeleton } from '../../ui/Notice.tsx';
 import { PageHead, Section } from '../../ui/Section.tsx';
 import { ShareLinks } from './ShareLinks.tsx';
 
-/** Frozen reports to share, with the answers that every number counts. */
+/** Lists frozen reports to share, with the answers that every number counts. */
 export function ReportsPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
@@ -147,7 +147,7 @@ function periodOf({ startDate, endDate, createdAt }: SharedReport): string {
   return `${startDate === null ? 'Up' : day(startDate)} to ${day(endDate ?? createdAt)}`;
 }
 
-/** Letter where it is used, A4 everywhere else. */
+/** Returns Letter where it is used, otherwise A4. */
 function defaultPaper(): 'a4' | 'letter' {
   return /-(?:US|CA|MX|PH)\b/.test(navigator.language) ? 'letter' : 'a4';
 }

@@ -9,7 +9,7 @@ import { Failure } from '../../ui/Notice.tsx';
 
 type Props = { open: boolean; siteId: string; known?: Rival; onClose(): void };
 
-/** A rival's domain, what it is called, and the names that answers give it. */
+/** Form for a rival's domain, display name, and names in answers. */
 export function DeclareRival({ open, onClose, known, siteId }: Props) {
   return (
     <Dialog open={open} onClose={onClose} title={known === undefined ? 'Declare a rival' : `Change ${known.name}`}>

@@ -46,7 +46,7 @@ export function RivalPage() {
     return <RecordFailure error={read.error} retry={() => void read.refetch()} />;
   }
   const { data } = read;
-  // The head is built once: its figures for a rival come from the report.
+  // The head is built once: a rival's figures come from the report.
   if (data === undefined) return <Skeleton className="h-96" />;
   const tabs = (
     <Tabs
@@ -113,7 +113,7 @@ export function RivalPage() {
   );
 }
 
-/** The three figures of a rival in one line. */
+/** Shows the three figures of a rival in one line. */
 function RivalFigures({ data: { standing, positions, withoutUs } }: { data: RivalReport }) {
   const answersOf = { names: standing.domain };
   const answers = (text: string, count: number) => (

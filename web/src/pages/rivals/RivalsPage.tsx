@@ -77,7 +77,7 @@ export function RivalsPage() {
   );
 }
 
-/** Both shares of voice in one line, each with what it is over. */
+/** Shows both shares of voice in one line, each with its basis. */
 function Shares({ data }: { data: RivalVisibility }) {
   const { shareOfVoice: all, shareAmongRivals: among } = data;
   return (
@@ -234,7 +234,7 @@ const signs: Record<RivalStanding['verdict'], string> = {
   insufficient_data: '≈',
 };
 
-/** Domains that answers name, each settled with one click: it is a rival, or it is none. */
+/** Lists domains named in answers, to be declared as a rival or dismissed with one click. */
 function Suggestions({ data, site }: { data: RivalVisibility; site: Website }) {
   const declare = useMutation({
     mutationFn: (domain: string) => call('declareRival', { id: site.id, domain }),

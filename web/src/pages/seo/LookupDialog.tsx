@@ -8,7 +8,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
-/** The only way to a paid lookup: names both calls and what is left of the hour, and keeps its key for every retry. */
+/**
+ * Confirms a paid lookup, the app's only way to one: names both calls and what is left of the hour, and keeps its key
+ * for every retry.
+ */
 export function LookupDialog({
   open,
   suggested,
@@ -16,7 +19,7 @@ export function LookupDialog({
   onDone,
 }: {
   open: boolean;
-  /** The domain that is most likely meant. */
+  /** Most likely domain. */
   suggested: string;
   onClose(): void;
   onDone(report: SeoReport): void;

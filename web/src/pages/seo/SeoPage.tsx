@@ -15,7 +15,9 @@ import { useListSearch } from '../../ui/useListSearch.tsx';
 import { LookupDialog } from './LookupDialog.tsx';
 import { formatCost, Report } from './SeoReport.tsx';
 
-/** One overview with its keyword rows, which the list leaves out; reloaded when the list shows that it has changed. */
+/**
+ * Shows one overview with its keyword rows, which the list leaves out; reloaded if the list shows that it has changed.
+ */
 function WholeReport({ listed }: { listed: SeoReport }) {
   const { data, isError, error, refetch } = useQuery({
     ...seoReportQuery(listed.reportId),
@@ -25,12 +27,12 @@ function WholeReport({ listed }: { listed: SeoReport }) {
   return isError ? <Failure error={error} retry={() => void refetch()} /> : <Skeleton className="h-96" />;
 }
 
-/** True if a domain is the website's own or one of its aliases. */
+/** Returns true if a domain is the website's own or one of its aliases. */
 function matchesName(site: Website, domain: string): boolean {
   return [site.domain, ...site.aliases].some((own) => own.toLowerCase() === domain.toLowerCase());
 }
 
-/** The last overview of the website in view, and its age. */
+/** Shows the last overview of the current website, and its age. */
 export function SeoPage() {
   const { report: choice, site: siteId } = useSearch({ from: '/inside/seo' });
   const navigate = useNavigate({ from: '/seo' });

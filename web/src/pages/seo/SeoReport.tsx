@@ -119,7 +119,7 @@ export function Report({ report }: { report: SeoReport }) {
   );
 }
 
-/** The figures of an overview as one table, with when and by whom they were stated. */
+/** Returns the figures of an overview as one table, with their source and time. */
 function figuresOf({ overview, backlinks, ...report }: SeoReport): Cell[][] {
   const { positions, ...counts } = overview ?? { positions: {} };
   return [

@@ -18,7 +18,7 @@ const kinds: Record<AuditEntry['actor']['kind'], string> = {
   run: 'agent of a run',
 };
 
-/** `createKey` as people read it: create key. */
+/** Formats `createKey` for people: create key. */
 const wordsOf = (act: string): string => act.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const columns = ['at', 'actor_kind', 'actor_id', 'actor_name', 'account', 'act', 'subject', 'note'];
@@ -30,7 +30,7 @@ function cellsOf({ at, actor, act, subject, note }: AuditEntry) {
 /** Log of all actions in this workspace. Entries cannot be changed. */
 export function AuditPage() {
   const read = useInfiniteQuery(auditQuery);
-  // All of it, not only what the page has read so far.
+  // Exports the whole log, not only the loaded part.
   const save = useMutation({
     mutationFn: async () => {
       const all = await everyPage(call, 'readAuditLog', {});
@@ -79,7 +79,7 @@ export function AuditPage() {
                 {subject !== null && (
                   <>
                     {' '}
-                    {/* The file has the id; the page shows the name. */}
+                    {/* The file contains the id; the page shows the name. */}
                     <bdi className="wrap-anywhere text-soft" title={subject}>
                       {names.get(subject) ?? subject}
                     </bdi>

@@ -5,16 +5,16 @@ import { call, SightlineError } from '../../api/http.ts';
 import { queryClient, type Verification, verificationQuery } from '../../api/queries.ts';
 import { Failure } from '../../ui/Notice.tsx';
 
-/** The switch that only the owner of a proved website may turn on. Off it may always be turned. */
+/** Switch that only the owner of a verified website may turn on. It may always be turned off. */
 export function BotComparison({ site, verification }: { site: Website; verification: Verification }) {
   const { verifiedAt, compareBotAgents: isOn } = verification;
   const { queryKey } = verificationQuery(site);
-  // Optimistic state: the mutation reports a moment later, and the checkbox must follow the click immediately.
+  // Optimistic state: the mutation reports a moment later, but the checkbox must follow the click immediately.
   const [isAsked, setAsked] = useState<boolean | null>(null);
   const change = useMutation({
     mutationFn: (compareBotAgents: boolean) => call('changeVerification', { id: site.id, compareBotAgents }),
     onSuccess: (answer) => queryClient.setQueryData(queryKey, answer.verification),
-    // Refused or unheard: what is saved now decides what is shown.
+    // Refused or lost: the saved state decides what is shown.
     onError: () => queryClient.invalidateQueries({ queryKey }),
     onSettled: () => setAsked(null),
   });

@@ -8,10 +8,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Failure, Skeleton } from '../../ui/Notice.tsx';
 
 const defaultAccent = '#1a56c4';
-/** Bytes of a picture that the server takes. */
+/** Maximum size of an image that the server accepts, in bytes. */
 const maxLogoBytes = 35_000;
 
-/** The logo and the colour on shared reports. Reports that are frozen keep theirs. */
+/** Form for the logo and colour on shared reports. Frozen reports keep theirs. */
 export function Brand() {
   const read = useQuery(workspaceQuery);
   const file = useRef<HTMLInputElement>(null);
@@ -65,7 +65,7 @@ export function Brand() {
       </div>
       {tooLarge && (
         <p role="alert" className="text-danger text-small">
-          That picture is larger than 35 kB. Use a smaller file; reports show it 44 pixels high.
+          That image is larger than 35 kB. Use a smaller file; reports show it 44 pixels high.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-3">
@@ -101,7 +101,7 @@ function dataUrlOf(picture: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result)));
-    reader.addEventListener('error', () => reject(new Error('This picture could not be read.')));
+    reader.addEventListener('error', () => reject(new Error('This image could not be read.')));
     reader.readAsDataURL(picture);
   });
 }

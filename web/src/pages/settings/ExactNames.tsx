@@ -11,7 +11,7 @@ const reasons = {
   in_lower_case: 'also appears as a common word',
 } as const;
 
-/** Names that count only alone and in their own case: those that do, with the way back, and those that perhaps should. */
+/** Lists names that match only alone and in their exact case, with undo, and names that perhaps should. */
 export function ExactNames(props: {
   site: Website;
   proposals: NameLedger['exactProposals'];

@@ -8,7 +8,7 @@ import { countWithNoun } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 
-/** Reads the workspace page by page and writes one file in the browser: nothing is kept on the server for it. */
+/** Reads the workspace page by page and writes one file in the browser; the server stores nothing for it. */
 export function Export() {
   const [state, setState] = useState<{ runs: number } | 'idle' | { error: unknown }>('idle');
   const isBusy = typeof state === 'object' && 'runs' in state;

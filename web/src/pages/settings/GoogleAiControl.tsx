@@ -16,7 +16,7 @@ const settings: { value: GoogleAiSetting | 'unknown'; label: string }[] = [
   { value: 'excluded', label: 'Excluded' },
 ];
 
-/** The owner's statement about a switch of Search Console that cannot be seen from outside. */
+/** Form for the owner's statement about a Search Console control that is not visible from outside. */
 export function GoogleAiControl({ site }: { site: Website }) {
   const query = googleAiControlQuery(site.id);
   const read = useQuery(query);

@@ -6,7 +6,7 @@ import { Failure } from '../../ui/Notice.tsx';
 
 /** Switch of the data members may export. Owners change it; others see its state. */
 export function MemberRights({ rights, isOwner }: { rights: Members['rights']; isOwner: boolean }) {
-  // Optimistic state: the mutation reports a moment later, and the checkbox must follow the click immediately.
+  // Optimistic state: the mutation reports a moment later, but the checkbox must follow the click immediately.
   const [isAsked, setAsked] = useState<boolean | null>(null);
   const change = useMutation({
     mutationFn: (membersManage: boolean) => call('changeMemberRights', { membersManage }),

@@ -15,7 +15,7 @@ export const givenRoles: readonly { value: GivenRole; label: string }[] = [
   { value: 'viewer', label: 'Viewer' },
 ];
 
-/** Role of a member. Changing a member to a viewer ends their keys, so it needs a confirmation. */
+/** Select for a member's role. Changing a member to a viewer ends their keys, so it needs a confirmation. */
 export function MemberRole({ member }: { member: Members['members'][number] }) {
   const [target, setWanted] = useState<GivenRole | null>(null);
   const change = useMutation({

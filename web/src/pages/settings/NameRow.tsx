@@ -4,10 +4,10 @@ import { countWithNoun } from '../../format/numbers.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AssignName } from './OtherCompanies.tsx';
 
-/** A name, and the domain of the company it is; null is the website itself. */
+/** A name, and the domain of its company; null for the website itself. */
 export type OwnerName = { name: string; domain: string | null };
 
-/** One name with its places, the evidence of other answers, and the ways to decide it. */
+/** Shows one name with its places, the evidence of other answers, and ways to decide it. */
 export function NameRow(props: {
   row: LedgerName;
   site: Website;

@@ -15,7 +15,7 @@ import { ExactNames } from './ExactNames.tsx';
 import { NameRow, type OwnerName } from './NameRow.tsx';
 import { OtherCompanies, rereadNames } from './OtherCompanies.tsx';
 
-/** Fewer agreeing answers are offered name by name, not in bulk. */
+/** With fewer agreeing answers a name is offered individually, not in bulk. */
 const minNamesInBulk = 2;
 
 /** Names in answers that only the owner can decide or confirm, with the evidence of other answers and undo. */

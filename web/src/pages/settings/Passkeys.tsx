@@ -12,7 +12,7 @@ type Passkey = { id: string; name: string; createdAt: string; lastUsedAt: string
 
 const queryKey = ['passkeys'];
 
-/** Passkeys of the account: signing in without a password, on a device that asks who its holder is. */
+/** Lists the account's passkeys: for signing in without a password, on a device that verifies its holder. */
 export function Passkeys() {
   const methods = useQuery(methodsQuery);
   const read = useQuery({

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 
-/** Modules of quiet around the code, which readers need. */
+/** Width of the empty border around the code, in modules, which readers need. */
 const border = 4;
 
 /**
- * A text as a code for a camera: dark on white in every theme, since many readers know no other. It is made here, and the
- * text, which is a secret, never leaves the page.
+ * Draws a text as a QR code: dark on white in every theme, since many readers support nothing else. It is created here,
+ * and the text, a secret, never leaves the page.
  */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const qrCodeGenerateResult = useQuery({
     queryKey: ['qr-code', text],
-    // Needed by few, so no part of what every page loads.
+    // Few need it, so it is not part of what every page loads.
     queryFn: async () => (await import('uqr')).encode(text, { ecc: 'M', border }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -11,7 +11,7 @@ type Made = { totpURI: string; backupCodes: string[] };
 
 const queryKey = ['second-factor'];
 
-/** A second step of signing in: a code of an authenticator app. */
+/** Form for two-factor sign-in with an authenticator app. */
 export function SecondFactor() {
   const read = useQuery({
     queryKey,

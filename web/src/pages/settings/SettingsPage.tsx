@@ -21,7 +21,7 @@ import { Workspace } from './Workspace.tsx';
 
 type Part = { id: string; name: string; body(given: { session: Session; sites: readonly Website[] }): ReactNode };
 
-/** Parts of the settings in the order of their rail; each has its own address, `?part=members`. */
+/** Parts of the settings in the order of their navigation; each has its own address, `?part=members`. */
 const parts: readonly Part[] = [
   {
     id: 'websites',
@@ -143,7 +143,7 @@ export function SettingsPage() {
   const session = useQuery(sessionQuery).data;
   const sites = useQuery(sitesQuery);
   const { site } = useSearch({ from: '/inside/settings' });
-  // A link to the names of one website carries its id.
+  // A link to the names of one website contains its id.
   const first = site === undefined ? 'websites' : 'names';
   const ids = [first, ...parts.map(({ id }) => id).filter((id) => id !== first)];
   const [value, choose] = useTab(ids, 'part');

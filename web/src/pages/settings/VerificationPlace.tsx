@@ -4,14 +4,14 @@ import { Outbound } from '../../ui/Outbound.tsx';
 
 export const wayNames: Record<VerificationWay, string> = { file: 'the file', meta: 'the home page' };
 
-/** One of the places: what to put there, and what the last look saw of it. */
+/** Shows one location: what to put there, and the result of the last check. */
 export function VerificationPlace({
   place: { way, url, content },
   isOther,
   seen,
 }: {
   place: Verification['places'][number];
-  /** Another way than the one above it. */
+  /** True for an alternative to the one above. */
   isOther: boolean;
   seen: VerificationLook | null;
 }) {

@@ -10,7 +10,7 @@ import { foreign } from '../../ui/Foreign.tsx';
 import { Failure } from '../../ui/Notice.tsx';
 import { Brand } from './Brand.tsx';
 
-/** The name of this workspace, further ones of one's own, and the way out. */
+/** Form for the name of this workspace, with the account's other workspaces and a button to leave. */
 export function Workspace({ session }: { session: Session }) {
   const isOwner = session.role === 'owner';
   return (

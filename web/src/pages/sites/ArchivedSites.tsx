@@ -6,7 +6,7 @@ import { Failure } from '../../ui/Notice.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useRestore } from './useRestore.ts';
 
-/** Websites that are out of the way, and the way back. */
+/** Lists archived websites, with a button to restore each. */
 export function ArchivedSites() {
   const archived = useQuery(archivedSitesQuery);
   const { mayRestore, restore } = useRestore();

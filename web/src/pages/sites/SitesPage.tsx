@@ -13,7 +13,7 @@ import { PageHead } from '../../ui/Section.tsx';
 import { ArchivedSites } from './ArchivedSites.tsx';
 import { type SiteRow, siteColumns } from './siteColumns.tsx';
 
-/** All websites, one row each, as the overview of each counts the last 28 days. */
+/** Lists all websites, one row each, with the last 28 days as in their overview. */
 export function SitesPage() {
   const sites = useQuery(sitesQuery);
   const plans = useQuery({ ...plansQuery, refetchInterval: false }).data ?? [];
@@ -21,7 +21,7 @@ export function SitesPage() {
   const list = sites.data ?? [];
   const reports = useQueries({ queries: list.map(({ id }) => overviewQuery(id, filtersOf({}))) });
   const lastAnswers = useQueries({ queries: list.map(({ id }) => lastAnswerQuery(id)) });
-  // A plan that names questions and no website is matched by the website's questions.
+  // A plan that names questions but no website is matched by the website's questions.
   const isUnclear = plans.some(({ state, questions }) => state === 'active' && questions.websiteId === null);
   const questions = useQueries({ queries: list.map(({ id }) => ({ ...questionsQuery(id), enabled: isUnclear })) });
   const rows = list.map((site, index): SiteRow => {
@@ -76,7 +76,7 @@ export function SitesPage() {
   );
 }
 
-/** Order of a row: those that need a person first, then those that moved most. */
+/** Sorts rows: those that need a person first, then those that changed most. */
 const urgencyOf = ({ waiting, report }: SiteRow): number =>
   1_000 * waiting + (hasMoved(report) ? 200 : 0) + Math.abs(report?.comparison?.difference ?? 0);
 
@@ -92,7 +92,7 @@ const tabs: readonly RowTab<SiteRow>[] = [
   {
     id: 'quiet',
     name: 'Not asked',
-    // A report leaves out branded questions and other engines: their answers count as asked.
+    // A report leaves out branded questions and other engines, but their answers count as asked.
     keep: ({ report, lastAnswer }) => report !== null && (lastAnswer ?? '') < (report.window.startDate ?? ''),
   },
 ];

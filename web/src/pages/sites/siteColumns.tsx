@@ -17,12 +17,12 @@ export type SiteRow = {
   site: Website;
   /** Figures of the last 28 days; null until loaded. */
   report: VisibilityOverview | null;
-  /** ISO 8601: when the latest answer came, at any engine; null: never. */
+  /** ISO 8601 time of the latest answer from any engine; null: never. */
   lastAnswer: string | null;
-  /** Things that need a person. */
+  /** Number of items that need a person. */
   waiting: number;
   next: NextRound | null;
-  /** Plans that ask about this website alone. */
+  /** Plans that ask only about this website. */
   plans: readonly Plan[];
 };
 
@@ -33,7 +33,7 @@ type SiteAnswersProps = {
   children: ReactNode;
 };
 
-/** From a number of one website to its answers, where no website is in view. */
+/** Links a number of one website to its answers, on pages without a current website. */
 function SiteAnswers({ siteId, find, count, children }: SiteAnswersProps) {
   return (
     <Link

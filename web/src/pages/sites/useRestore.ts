@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/http.ts';
 import { archivedSitesQuery, membersQuery, queryClient, sitesQuery } from '../../api/queries.ts';
 
-/** The way back of an archived website, and whether this person may take it. */
+/** Restores an archived website, if this person may. */
 export function useRestore() {
   const mayRestore = useQuery(membersQuery).data?.mayManage === true;
   const restore = useMutation({

@@ -13,7 +13,7 @@ type Kind = SourcesByKind['kinds'][number]['kind'];
 /** Largest number of weeks that the server returns. */
 const maxWeeks = 60;
 
-/** Each kind over time: as strips of dots, and week by week as a table. */
+/** Shows each kind over time: as strips of dots, and week by week as a table. */
 export function KindWeeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']; isDeclared: boolean }) {
   const visibleItems = (Object.keys(sourceKindNames) as Kind[]).filter((kind) =>
     weeks.some(({ citing }) => citing[kind] > 0),
@@ -85,8 +85,8 @@ export function KindWeeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']
           </table>
         </Scroller>
         <p className="mt-1 text-small text-soft">
-          Share of each week’s latest answers, one a question, that cite at least one page of the kind. Weeks may differ
-          in questions and models; of a longer period the newest {maxWeeks} are shown.
+          Share of each week’s latest answers, one per question, that cite at least one page of the kind. Questions and models may differ
+          between weeks. Only the newest {maxWeeks} weeks are shown.
         </p>
       </Disclosure>
     </>

@@ -8,7 +8,7 @@ import { Section } from '../../ui/Section.tsx';
 
 const maxColumns = 16;
 
-/** Questions and the domains that their latest answers cite, those with rivals and without the website first. */
+/** Shows questions and the domains that their latest answers cite, those with rivals and without the website first. */
 export function QuestionMatrix({
   citations,
   prompts,
@@ -60,7 +60,7 @@ export function QuestionMatrix({
   );
 }
 
-/** The dates of a report, for a picture that leaves the page. */
+/** Formats the dates of a report, for an exported image. */
 function windowWords({ window, simulated }: TopCitations): string {
   const dates = window.startDate === null ? 'All dates' : `${window.startDate} – ${window.endDate ?? ''}, UTC`;
   return `${dates}${simulated ? '; simulated answers' : ''}.`;

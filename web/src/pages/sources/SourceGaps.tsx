@@ -15,7 +15,7 @@ const stateNames: Record<SourceGap['state'], string> = {
   no_list: 'names no one',
 };
 
-/** Pages that recommend others and not the website, the most questions first. */
+/** Lists pages that recommend others but not the website, those with the most questions first. */
 export function SourceGaps({ siteId, name, tabs }: { siteId: string; name: string; tabs: ReactNode }) {
   const gaps = useQuery(gapsQuery(siteId));
   const support = useQuery(supportSummaryQuery(siteId)).data?.engines ?? [];

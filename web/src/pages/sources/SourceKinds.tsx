@@ -42,7 +42,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
             {data.declaredRivals > 0
               ? `Rivals are the ${countWithNoun(data.declaredRivals, 'rival')} that you declared`
               : 'No rival is declared, so other domains that these answers recommend count as rivals'}
-            ; shops, forums, video and editorial pages are known by a list.
+            ; shops, forums, video and editorial pages are identified by a list of domains.
           </>
         }
         actions={
@@ -138,7 +138,7 @@ export function SourceKinds({ siteId }: { siteId: string }) {
 
 const dayMs = 86_400_000;
 
-/** The dates right before, as many as these: null if they are open. */
+/** Returns the previous dates of the same length; null if the dates are open. */
 function periodBefore({ startDate, endDate }: SourcesByKind['window']): { from: string; to: string } | null {
   if (startDate === null || endDate === null) return null;
   const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
@@ -148,7 +148,7 @@ function periodBefore({ startDate, endDate }: SourcesByKind['window']): { from: 
 
 function Domains(props: {
   title: string;
-  /** Dates of the period before, in which those are cited that are gone now. */
+  /** Dates of the previous period, for pages that are no longer cited. */
   before?: { from: string; to: string };
   list: { total: number; rows: readonly Domain[] };
   counted(row: Domain): number;

@@ -119,7 +119,7 @@ export function SourcesPage() {
   );
 }
 
-/** Totals of the page's citations, and the reliability of their links. */
+/** Shows the totals of the page's citations, and the reliability of their links. */
 function Totals({ siteId, data: { totals, coverage } }: { siteId: string; data: TopCitations }) {
   const filters = filtersOf(useSearch({ from: '/inside/sites/$siteId' }));
   const overview = useQuery(overviewQuery(siteId, filters)).data;
@@ -134,15 +134,15 @@ function Totals({ siteId, data: { totals, coverage } }: { siteId: string; data: 
           ...(integrity === undefined || integrity.mentions === 0
             ? []
             : [
-                `${percent((integrity.citedMentionShare ?? 0) * 100)} of ${countWithNoun(integrity.mentions, 'recommendation')} carry a citation of their own. ${countWithNoun(integrity.dropped, 'link')} were removed, because no search had returned them.`,
+                `${percent((integrity.citedMentionShare ?? 0) * 100)} of ${countWithNoun(integrity.mentions, 'recommendation')} have their own citation. ${countWithNoun(integrity.dropped, 'link')} were removed, because no search had returned them.`,
                 integrity.noSearchShare === 0
-                  ? 'Every answer with that information made a search.'
+                  ? 'Every answer whose provider reports searches made one.'
                   : `${share(integrity.noSearchShare)} of the answers were made without a search.`,
               ]),
         ]}
         answers={coverage.questionsAnswered}
         find={{ listing: showsAnswer }}
-        behind={`The ${countWithNoun(coverage.questionsAnswered, 'answer')} that it is counted over`}
+        behind={`The ${countWithNoun(coverage.questionsAnswered, 'answer')} counted`}
       />
     </div>
   );

@@ -8,7 +8,7 @@ import { AnswersLink } from '../../ui/AnswersLink.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 
-/** Columns of the cited domains. @param answers the latest answers that the counts are of */
+/** Returns the columns of cited domains. @param answers number of latest answers counted */
 export function domainColumns(answers: number): Column<SourceStanding>[] {
   return [
     {
@@ -98,7 +98,7 @@ export function domainColumns(answers: number): Column<SourceStanding>[] {
   ];
 }
 
-/** Columns of the cited pages. @param answers the latest answers that the counts are of */
+/** Returns the columns of cited pages. @param answers number of latest answers counted */
 export function pageColumns(answers: number): Column<CitedUrl>[] {
   return [
     {
@@ -136,7 +136,7 @@ export function pageColumns(answers: number): Column<CitedUrl>[] {
   ];
 }
 
-/** Columns of pages that searches returned and no answer cites. */
+/** Columns of pages that searches returned but no answer cites. */
 export const foundColumns: Column<CitedUrl>[] = [
   {
     id: 'url',

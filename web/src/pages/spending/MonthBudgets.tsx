@@ -142,7 +142,7 @@ function ChangeBudget({ subject, onClose }: { subject: Subject; onClose(): void 
     <Dialog open onClose={onClose} title={`Budget of ${foreign(label)}`}>
       <form onSubmit={submit} className="grid gap-4">
         <Field
-          label="US dollars a UTC month"
+          label="US dollars per UTC month"
           inputMode="decimal"
           value={text}
           onChange={(event) => setText(event.target.value)}

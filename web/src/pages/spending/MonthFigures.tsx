@@ -4,7 +4,7 @@ import { aboutDollars, countWithNoun, integer } from '../../format/numbers.ts';
 import { Figure, Figures } from '../../ui/Figures.tsx';
 import { PurchasesLink } from './PurchasesLink.tsx';
 
-/** The month in one line: what it cost, what it will cost, and what its tightest limit leaves. */
+/** Shows the month in one line: cost so far, forecast, and the rest of its tightest limit. */
 export function MonthFigures({ data: { month, total, simulated, forecast } }: { data: Spending }) {
   const read = useQuery(budgetsQuery({ simulated }));
   const budgets = read.data?.budgets ?? [];
@@ -34,7 +34,7 @@ export function MonthFigures({ data: { month, total, simulated, forecast } }: { 
           from {countWithNoun(forecast.days, 'whole day')}
         </Figure>
       )}
-      {/* Its place is kept while it is read. */}
+      {/* Its space is reserved while it loads. */}
       {read.isPending && <Figure name="Left to spend" figure="…" />}
       {tightest !== undefined && (
         <Figure name="Left to spend" figure={aboutDollars(tightest.leftUsd)}>

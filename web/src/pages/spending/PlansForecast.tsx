@@ -53,7 +53,7 @@ export function PlansForecast() {
   );
 }
 
-/** True if the upper price of a plan's rounds is a limit. */
+/** Returns the label of the upper price of a plan's rounds. */
 function wordOf({ round }: PlanQuote): string {
   return round === null ? 'at most' : upperPrice(round.total).word;
 }

@@ -17,7 +17,7 @@ import { lastMonths, monthWords } from './spendingSearch.ts';
 
 type Purchase = PurchasesOfRecord['purchases'][number];
 
-/** Which runs and reports is a number of the spending the sum of? */
+/** Lists the runs and reports of a spending figure. */
 export function PurchasesPage() {
   const search = useSearch({ from: '/inside/spending/runs' });
   const purchases = useInfiniteQuery(purchasesQuery(search));
@@ -69,7 +69,7 @@ export function PurchasesPage() {
   );
 }
 
-/** The filters of the address in words. */
+/** Describes the filters in the address. */
 function What({ asked }: { asked: ReadonlyMap<string, string> }) {
   const {
     month,

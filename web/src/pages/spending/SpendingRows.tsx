@@ -11,7 +11,7 @@ import { PurchasesLink } from './PurchasesLink.tsx';
 import { groupWords, type PurchaseSearch } from './spendingSearch.ts';
 
 const columns = ['stated', 'estimated', 'held', 'unknown', 'refunded'] as const satisfies readonly StandingName[];
-/** On a narrow screen the total stands for its parts. */
+/** On narrow screens only the total is shown. */
 const widths: Record<StandingName, string> = {
   stated: 'max-sm:hidden',
   estimated: 'max-sm:hidden',
@@ -23,7 +23,7 @@ const widths: Record<StandingName, string> = {
 const numberHead = 'h-8 border-line border-b pl-4 text-right font-medium text-small text-soft';
 const number = 'pl-4 text-right text-small';
 
-/** The month by group: what adds up, and below it the total that it adds up to. */
+/** Shows the month by group, with the total below. */
 export function SpendingRows({ data }: { data: Spending }) {
   const { rows, by, month, simulated, total } = data;
   const { found, field, none } = useListSearch({

@@ -21,7 +21,7 @@ export const groupWords: Record<SpendingGroup, string> = {
 
 const isMonth = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
 
-/** A word of the address that could be an id; anything else is left out. */
+/** Accepts a word of the address that could be an id; anything else is ignored. */
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value);
 
 export function readSpendingSearch(input: Record<string, unknown>): SpendingSearch {
@@ -49,13 +49,13 @@ export function readPurchaseSearch(entry: Record<string, unknown>): PurchaseSear
   return search;
 }
 
-/** `November 2026`, of a UTC month. */
+/** Formats a UTC month: `November 2026`. */
 export const monthWords = (month: string): string =>
   new Intl.DateTimeFormat(pageLanguage, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
     new Date(`${month}-01T00:00:00Z`),
   );
 
-/** This month and those before it, newest first. */
+/** Returns this month and earlier ones, newest first. */
 export function lastMonths(count: number, now = new Date()): string[] {
   return Array.from({ length: count }, (_, back) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7),

@@ -2,11 +2,11 @@ import { SuggestionPreview } from './SuggestionPreview.tsx';
 import type { Proposals } from './useProposals.ts';
 
 type Props = Proposals & {
-  /** Kinds of offer that the home page names. */
+  /** Kinds of offers named on the home page. */
   categories: readonly string[];
 };
 
-/** A category in a word or two, and 24 questions about it in four groups: each can be left out or reworded. */
+/** Shows a category in a word or two, and 24 questions about it in four groups: each can be left out or reworded. */
 export function ProposedQuestions({ category, groups, choose, tick, word, categories }: Props) {
   return (
     <div className="grid grid-cols-1 gap-3">

@@ -9,27 +9,27 @@ import { Failure } from '../../ui/Notice.tsx';
 import { SuggestionPreview } from './SuggestionPreview.tsx';
 import { asUrl, suggestionsQuery } from './suggestions.ts';
 
-/** One alias a line; commas too, because people paste lists. A comma inside a URL stays. */
+/** Parses aliases: one per line; commas too, because people paste lists. A comma inside a URL stays. */
 function readAliases(text: string): string[] {
   const lines = text.split(/\n/).flatMap((line) => (line.includes('://') ? [line] : line.split(',')));
   return [...new Set(lines.map((alias) => alias.trim()).filter((alias) => alias !== ''))];
 }
 
-/** Milliseconds after the last letter of an address until its home page is read. */
+/** Pause in milliseconds after typing an address before its home page is read. */
 const restMs = 1_200;
 
-/** An address that may be whole: a host with a dot and an end, or one with a port. */
+/** Returns true if an address may be complete: a host with a dot and an ending, or one with a port. */
 const isWholeAddress = (text: string): boolean =>
   /^(?:https?:\/\/)?[^\s/]+(?:\.[a-z]{2,}|:\d+)(?:\/\S*)?$/i.test(text.trim());
 
-/** Adds a website, or changes one. */
+/** Form that adds or changes a website. */
 export function SiteForm({ site, onSaved }: { site?: Website; onSaved(saved: Website): void }) {
   const [url, setUrl] = useState(site?.url ?? '');
   const [name, setName] = useState(site?.name ?? '');
   const [aliases, setAliases] = useState(site?.aliases.join('\n') ?? '');
   const [looked, setLooked] = useState<string | null>(null);
   const isNew = site === undefined;
-  // The home page is read as soon as its address is typed: free, and nothing is saved.
+  // Reads the home page as soon as its address is typed: free, and nothing is saved.
   useEffect(() => {
     if (!isNew || !isWholeAddress(url)) return;
     const timer = setTimeout(() => setLooked(asUrl(url)), restMs);

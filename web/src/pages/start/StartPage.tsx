@@ -8,7 +8,7 @@ import { PageHead } from '../../ui/Section.tsx';
 import { FirstQuestions } from './FirstQuestions.tsx';
 import { SiteForm } from './SiteForm.tsx';
 
-/** The way to the first report: a website, its questions, one confirmation. */
+/** Leads to the first report: a website, its questions, one confirmation. */
 export function StartPage() {
   const { site: siteId } = useSearch({ from: '/inside/start' });
   const navigate = useNavigate();

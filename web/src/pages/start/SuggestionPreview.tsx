@@ -1,7 +1,7 @@
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 
-/** Suggestions, each accepted with one click, which removes it from the list. */
+/** Shows suggestions, each accepted with one click, which removes it from the list. */
 export function SuggestionPreview({
   title,
   items,

@@ -1,4 +1,4 @@
-/** Questions by what they ask for; `{}` is the category. None names a website. */
+/** Questions by purpose; `{}` is the category. None names a website. */
 const templates = {
   Category: [
     'What is the best {}?',

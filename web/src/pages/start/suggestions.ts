@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/http.ts';
 
-/** Reads a home page: robots.txt and one page. It saves and buys nothing. */
+/** Reads a home page: robots.txt and one page. Saves and buys nothing. */
 export const suggestionsQuery = (url: string) =>
   queryOptions({
     queryKey: ['suggestions', url],

@@ -3,11 +3,11 @@ import { proposeQuestions } from './questionTemplates.ts';
 
 type Proposal = { id: string; text: string; isTicked: boolean };
 
-/** Questions that templates make of a category, each ticked until its reader leaves it out, and worded as its reader wants. */
+/** Questions that templates create for a category, each selected and editable. */
 export type Proposals = {
   category: string;
   groups: readonly { group: string; proposals: readonly Proposal[] }[];
-  /** Those that are ticked. */
+  /** The selected ones. */
   questions: readonly string[];
   choose(category: string): void;
   tick(id: string, isTicked: boolean): void;

@@ -15,7 +15,7 @@ import { type Outcome, OutcomeWord } from './outcomes.tsx';
 const labelOf = (run: RunSummary): string =>
   `${utc(run.observedAt ?? run.createdAt)}${run.replayOf === null ? '' : ' · replay'}`;
 
-/** Choose another capture, compare two, judge a capture again under the current checks. */
+/** Selects another capture, compares two, or judges a capture again with the current checks. */
 export function Captures({
   shown,
   runs,

@@ -5,7 +5,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { Outbound } from '../../ui/Outbound.tsx';
 import { categoryNames, OutcomeShape, OutcomeWord, outcomeWords, partOf, reasonWords } from './outcomes.tsx';
 
-/** One row of shapes: whether engines can read the site at all. */
+/** Shows one row of symbols: whether engines can read the site at all. */
 export function Gates({ checks, unmeasured }: { checks: readonly CheckResult[]; unmeasured: number }) {
   const isOpen = ({ outcome }: CheckResult) => outcome === 'pass';
   return (
@@ -36,7 +36,7 @@ export function Gates({ checks, unmeasured }: { checks: readonly CheckResult[]; 
   );
 }
 
-/** A category: its verdicts as a line of shapes, and each check with evidence, rule, source and remedy. */
+/** Shows a category: its verdicts as a line of symbols, and each check with evidence, rule, source and remedy. */
 export function Category({
   name,
   checks,
@@ -55,7 +55,7 @@ export function Category({
     <section aria-label={categoryNames[name]} className="border-line border-t py-1">
       <div className="flex h-8 items-center justify-between gap-x-6 gap-y-1">
         <h3 className="font-medium">{categoryNames[name]}</h3>
-        {/* For the pointer only: the list below says the same to everybody. */}
+        {/* For the pointer only: the list below has the same content for everyone. */}
         <span aria-hidden="true" className="flex flex-wrap gap-0.5">
           {checks.map((check) => (
             <a
@@ -103,7 +103,7 @@ export function Category({
   );
 }
 
-/** Checks as rows of a list, in the order given. */
+/** Shows checks as rows of a list, in the given order. */
 export function CheckRows({ checks }: { checks: readonly CheckResult[] }) {
   return checks.map((check) => (
     <li key={check.id} className="has-target:bg-accent-wash">
@@ -122,7 +122,7 @@ const strengths: Record<CheckResult['strength'], string> = {
   F: 'widely repeated, no evidence',
 };
 
-/** A link to what is folded unfolds it: the browser sees to that for a click, not for the address of a page that loads. */
+/** Opens a collapsed check that the address links to: the browser does this for a click, but not when a page loads. */
 function Check({ check }: { check: CheckResult }) {
   const isCalled = useLocation({ select: ({ hash }) => hash === check.id });
   return (

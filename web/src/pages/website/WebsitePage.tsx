@@ -23,7 +23,7 @@ import { categoryNames, categoryOf, outcomeParts, partOf, reasonWords } from './
 
 const active = ['queued', 'running', 'requires_action'];
 
-/** Can engines read this website? Gates first. */
+/** Shows whether engines can read this website. Gates first. */
 export function WebsitePage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const search = useSearch({ from: '/inside/sites/$siteId/website' });
@@ -71,7 +71,7 @@ export function WebsitePage() {
         ) : (
           <>
             {site.domain}, captured <Time iso={view.observedAt ?? view.createdAt} age />
-            {view.replayOf === null ? '' : ', judged again later'}
+            {view.replayOf === null ? '' : ', replayed later'}
           </>
         )}
       </PageHead>

@@ -38,7 +38,7 @@ const shapes: Record<Outcome, ReactNode> = {
   ),
 };
 
-/** Each outcome has a shape of its own: colour only repeats it. */
+/** Draws an outcome's own shape: colour only repeats it. */
 export function OutcomeShape({ of }: { of: Outcome }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 16 16" className={`size-4 shrink-0 ${tones[of]}`}>
@@ -78,7 +78,10 @@ export const reasonWords: Record<string, string> = {
   language_unsure: 'the language could not be determined',
 };
 
-/** Checks without a verdict come as ids only; the first part of an id names its category, in two cases by another word. */
+/**
+ * Returns the category of a check without a verdict, which has only an id: its first part names the category, in two
+ * cases by another word.
+ */
 export function categoryOf(id: string): string {
   const [first = ''] = id.split('.');
   return first === 'render' ? 'rendering' : first === 'social' ? 'schema' : first;
@@ -86,13 +89,13 @@ export function categoryOf(id: string): string {
 
 type Part = 'todo' | 'passed' | 'inapplicable' | 'unmeasured';
 
-/** Checks by their outcome. What to do about them is on the work list. */
+/** Checks by outcome. The work list says what to do about them. */
 export const outcomeParts: readonly { id: Part; name: string; outcomes: readonly CheckResult['outcome'][] }[] = [
   { id: 'todo', name: 'Not passed', outcomes: ['fail', 'warn'] },
   { id: 'passed', name: 'Passed', outcomes: ['pass'] },
   { id: 'inapplicable', name: 'Not applicable', outcomes: ['not_applicable'] },
 ];
 
-/** The part that holds checks of an outcome; those not passed by default. */
+/** Returns the part with checks of an outcome; by default those not passed. */
 export const partOf = (outcome: CheckResult['outcome'] | undefined): Part =>
   outcomeParts.find(({ outcomes }) => outcome !== undefined && outcomes.includes(outcome))?.id ?? 'todo';

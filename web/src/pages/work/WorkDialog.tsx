@@ -14,7 +14,7 @@ import { adviceWords } from './adviceWords.ts';
 
 type Props = { item: WorkItem; siteId: string; onClose(): void };
 
-/** One item with its evidence and what a member can decide about it. */
+/** Shows one item with its evidence, and the decisions that a member can make. */
 export function WorkDialog({ item, siteId, onClose }: Props) {
   const [reason, setReason] = useState('');
   const act = useMutation({
@@ -93,7 +93,7 @@ export function WorkDialog({ item, siteId, onClose }: Props) {
   );
 }
 
-/** The way to the answers or the capture that show an item. */
+/** Links to the answers or the capture that show an item. */
 function Evidence({ item: { evidence, websiteId: siteId } }: { item: WorkItem }) {
   const answers = countWithNoun(evidence.answers, 'answer');
   const [run] = evidence.runIds;

@@ -10,7 +10,7 @@ import { WorkDialog } from './WorkDialog.tsx';
 
 type Props = { siteId: string; source?: string; shown: number };
 
-/** The first items of the work list that are open or in progress. Every page that suggests something shows this list. */
+/** Shows the first open or active items of the work list. Every page with suggestions shows this list. */
 export function WorkList({ siteId, source, shown }: Props) {
   const work = useQuery(workQuery(siteId, { state: 'open,doing', source, limit: shown }));
   const [choice, choose] = useState<WorkItem | null>(null);

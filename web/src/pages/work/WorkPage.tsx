@@ -22,7 +22,7 @@ const tabs = [
   },
 ] as const;
 
-/** One list of everything that answers, captures and logs suggest, with owners and states. */
+/** Shows one list of everything that answers, captures and logs suggest, with owners and states. */
 export function WorkPage() {
   const { siteId } = useParams({ from: '/inside/sites/$siteId' });
   const site = useQuery(sitesQuery).data?.find((candidate) => candidate.id === siteId);
@@ -69,7 +69,7 @@ export function WorkPage() {
   );
 }
 
-/** Months with finished items: this one, and the newest whose answers after the work are all there. */
+/** Shows months with finished items: this one, and the newest one whose answers after the work are complete. */
 function MonthLines({ siteId }: { siteId: string }) {
   const now = Date.now();
   const months = [now, now - measuredMs].map((ms) => new Date(ms).toISOString().slice(0, 7));

@@ -21,7 +21,7 @@ function verificationWords({ verification }: WorkItem): string {
   return verification.result === 'still_found' ? `Still found on ${day}` : `No longer found on ${day}`;
 }
 
-/** @param open shows one item */
+/** @param open opens one item */
 export function workColumns(siteId: string, open: (item: WorkItem) => void): Column<WorkItem>[] {
   return [
     {

@@ -26,7 +26,7 @@ const versions = {
     title: 'Sightline: API v2',
     version: '2.0.0',
     description:
-      'Everything that the web app does, for API keys with the right permission and for the web app’s own session. Operations marked *sessions only* are administrative and accept no key. The operations of v1 answer here too, in the shapes of v1. Other lists are paged: `limit`, `cursor`, and an answer with `items` and `nextCursor`. GET operations never start work; only `POST /observations/ensure` and `POST /seo` can incur usage charges.',
+      'Everything that the web app does, for API keys with the right permission and for the web app’s own session. Operations marked *sessions only* are administrative and accept no key. The operations of v1 answer here too, in the shapes of v1. Other lists are paged: `limit`, `cursor`, and an answer with `items` and `nextCursor`. GET operations never start work; only `POST /observations/ensure`, `POST /seo` and `POST /readings` can incur usage charges.',
     securitySchemes: {
       apiKey,
       session: {

@@ -64,7 +64,7 @@ export const environmentSchema = z.object({
     'Model that reads saved answers on request, one paid call per text. Unset: off. Runs at OpenAI unless READER_URL names another endpoint.',
   ),
   READER_URL: address.describe(
-    'Endpoint of the reading model that speaks OpenAI Chat Completions, with /v1: a local server, or another vendor.',
+    'Endpoint of the reading model with OpenAI Chat Completions, with /v1: a local server, or another vendor.',
   ),
   READER_API_KEY_FILE: text.describe('File with the key for READER_URL. Unset: no key is sent.'),
   READINGS_PER_DAY: whole(1_000, 0, 10_000_000).describe('Model readings an owner may buy in a UTC day.'),

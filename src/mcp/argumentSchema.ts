@@ -48,7 +48,7 @@ const words: Readonly<Record<string, string>> = {
   steps: 'Steps in which questions get the change; 1: all at once.',
   level: 'Level of the test, such as 0.05.',
   looks: 'When the result may be read: fractions of the rounds after the change.',
-  spending: 'Error spending over the looks.',
+  spending: 'Error spending over the analyses.',
   effectOfInterest: 'Smallest effect worth finding, in percentage points.',
   allowBranded: 'True also counts questions that name the website.',
   isRetrospective: 'True if the change was already made.',

@@ -198,10 +198,10 @@ onEachDatabase('an alert of a change', (engine) => {
     });
     expect(preview.items.map((item: any) => item.figures.listed)).toEqual([0, 2, 2, questions]);
     expect(preview.items[2].text).toMatch(
-      /Recommended by .* in 2 of 14 questions \(14 %, .* at 95 %\).*Share of voice .* % \(.* at 95 %\).*a decrease that the test carries/s,
+      /Recommended by .* in 2 of 14 questions \(14 %, .* at 95 %\).*Share of voice .* % \(.* at 95 %\).*a significant decrease/s,
     );
     // A difference that no test carries is told nowhere.
-    expect(preview.items[1].text).toMatch(/no change that these answers could show\./);
+    expect(preview.items[1].text).toMatch(/no detectable change\./);
     expect(preview.items[1].figures.differencePoints).toBeNull();
   });
 

@@ -3,7 +3,7 @@
  * and a part of the title. Campaigns name their own files in `scripts/faults`.
  */
 export const promises: Readonly<Record<string, readonly [file: string, title: string]>> = {
-  'Only `POST /observations/ensure` and `POST /seo` can buy': [
+  'Only `POST /observations/ensure`, `POST /seo` and a signed-in person’s `POST /readings` can buy': [
     'project/architecture.test.ts',
     'keeps its rules in every file',
   ],

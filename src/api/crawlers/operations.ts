@@ -123,20 +123,19 @@ export const crawlersOperations: readonly Operation[] = [
   }),
   defineOperation('listAddressLists', {
     ...reads,
-    summary: 'List the published address lists that prove who a crawler is, with their newest reading',
+    summary: 'List the published address lists that verify crawlers, with their newest reading',
     run: async (ctx) => ({ status: 200, body: { lists: await listAddressLists(ctx) } }),
   }),
   defineOperation('uploadAddressList', {
     ...manages,
     summary: 'Save a reading of a published address list',
-    description: 'A damaged list is refused, and the last good one stays in use.',
+    description: 'A damaged list is refused, and the last valid one stays in use.',
     run: async (ctx, { body }) => ({ status: 201, body: { list: await uploadAddressList(ctx, body) } }),
   }),
   defineOperation('refreshAddressLists', {
     ...manages,
     summary: 'Fetch every published address list',
-    description:
-      'Only where the operator allows it. A list that cannot be fetched or read keeps its last good reading.',
+    description: 'Only if the operator allows it. A list that cannot be fetched or read keeps its last valid reading.',
     errors: ['unsupported_setting'],
     run: async (ctx) => ({ status: 200, body: { lists: await refreshAddressLists(ctx) } }),
   }),

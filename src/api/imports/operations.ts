@@ -60,7 +60,7 @@ export const importsOperations: readonly Operation[] = [
     ...reads,
     summary: 'List engine and vendor figures for each page',
     description:
-      'One row per page: crawling allowed, crawler reads, citations in saved answers, and each vendor’s figures with their caveat. Vendors are never added to each other, and a page missing from a vendor’s file is unknown.',
+      'One row per page: crawling allowed, crawler reads, citations in saved answers, and each vendor’s figures with their caveat. Vendors are never summed, and a page missing from a vendor’s file is unknown.',
     tools: [
       {
         name: 'list_owner_pages',
@@ -87,7 +87,7 @@ export const importsOperations: readonly Operation[] = [
   }),
   defineOperation('readAndCited', {
     ...reads,
-    summary: 'List the first proven crawler read and first citation of each page',
+    summary: 'List the first verified crawler read and first citation of each page',
     description:
       "Compares the search crawler in your logs with the engine's answers. An earlier read is not the cause: one fetch can serve many answers, and engines also read indexes and caches.",
     mayLag: true,
@@ -95,7 +95,7 @@ export const importsOperations: readonly Operation[] = [
       {
         name: 'read_and_cited',
         title: 'Reads and citations',
-        description: 'First proven read and first citation of each page. It shows order, never cause.',
+        description: 'First verified read and first citation of each page. It shows order, never cause.',
       },
     ],
     run: async (ctx, { params, query }) => ({

@@ -113,7 +113,7 @@ const botRowSchema = sameShape<BotReportRow>()(
       key: z.string(),
       vendor: z.string().nullable(),
       role: z.enum(['search', 'user', 'training', 'control', 'other']).nullable(),
-      crawlers: z.array(z.string()).meta({ description: 'Crawlers whose reads are proven.' }),
+      crawlers: z.array(z.string()).meta({ description: 'Crawlers with verified reads.' }),
       requests: z.strictObject({ verified: count, operatorOnly: count, falseClaim: count, unverifiable: count }),
       reads: count,
       readsByRole: z.strictObject(roles),
@@ -150,7 +150,7 @@ const sitemapSchema = sameShape<SitemapReads>()(
         }),
       ),
     })
-    .meta({ id: 'SitemapReads', description: 'Pages of the sitemap (not requests), by role of proven crawlers.' }),
+    .meta({ id: 'SitemapReads', description: 'Pages of the sitemap (not requests), by role of verified crawlers.' }),
 );
 
 const period = { websiteId: recordId, startDate: z.iso.date().optional(), endDate: z.iso.date().optional() };

@@ -73,7 +73,7 @@ const registrationSchema = sameShape<Registration>()(
       by: z.string(),
       digest: z.string(),
       cases: z.array(z.strictObject({ questionId: z.string(), caseId: z.string(), question: z.string() })),
-      labels: z.array(count).meta({ description: 'One a cluster: 1 treated, 0 control, or the step of a roll-out.' }),
+      labels: z.array(count).meta({ description: 'One per cluster: 1 treated, 0 control, or the step of a roll-out.' }),
       repeats: count,
       smallestEffect: points.nullable(),
       powerOfInterest: p.nullable(),

@@ -83,7 +83,7 @@ export const importsWire = {
     output: z.strictObject({
       engine: z.string(),
       simulated: z.boolean(),
-      bot: z.string().nullable().meta({ description: 'Crawler whose proven reads count; null: none is known.' }),
+      bot: z.string().nullable().meta({ description: 'Crawler whose verified reads count; null: none is known.' }),
       answers: count,
       total: count,
       pairs: count.meta({ description: 'Pages first read and then cited.' }),

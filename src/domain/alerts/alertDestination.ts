@@ -61,7 +61,7 @@ export function findAddressFlaw(kind: DestinationKind, address: string, allowLoo
   if (kind === 'email') return mailPattern.test(address) ? null : 'must be one e-mail address';
   const url = URL.parse(address);
   if (url === null) return 'must be an https address';
-  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   const isLoopback = /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(url.hostname);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback && allowLoopback)) return null;
   return 'must be an https address';

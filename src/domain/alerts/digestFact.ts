@@ -6,9 +6,9 @@ import { type ComparedPeriods, prefixed, reportPath, sharesOf } from './changeFa
 import { datesText, differenceText, twoDigits } from './numberWords.ts';
 
 const verdictWords: Readonly<Record<WindowComparison['verdict'], string>> = {
-  increase: 'an increase that the test carries',
-  decrease: 'a decrease that the test carries',
-  no_detectable_change: 'no change that these answers could show',
+  increase: 'a significant increase',
+  decrease: 'a significant decrease',
+  no_detectable_change: 'no detectable change',
   insufficient_data: 'too few answers to compare',
   not_comparable: 'not comparable',
 };

@@ -248,7 +248,7 @@ function verifyReading(
   answerReading: AnswerReading | null | undefined,
 ): void {
   if (answer.frozen === null) {
-    answersByRun.missing.push(`${path} holds no frozen answer, so its reading cannot be done again.`);
+    answersByRun.missing.push(`${path} contains no frozen answer, so its reading cannot be repeated.`);
     return;
   }
   if (answer.readerVersion !== readerVersion) {
@@ -256,13 +256,11 @@ function verifyReading(
     return;
   }
   if (isSaidUnreadable(answer.result)) {
-    answersByRun.notes.push(
-      `${path} was cut off when it was read first, so it holds no reading that could be done again.`,
-    );
+    answersByRun.notes.push(`${path} was interrupted when it was first read, so its reading cannot be repeated.`);
     return;
   }
   if (answerReading === null) {
-    add(answersByRun, path, '', 'a reading', 'reading it again was cut off');
+    add(answersByRun, path, '', 'a reading', 'reading it again was interrupted');
     return;
   }
   answersByRun.counted.readings += 1;
@@ -274,7 +272,7 @@ function verifyReading(
   const facts = { ...factsOf(reading), ...added };
   if (model !== undefined)
     answersByRun.missing.push(`${path} was also read by ${model.reader}, which is not asked again.`);
-  if (word !== undefined) answersByRun.notes.push(`${path} is decided by the word of a person, not by its reading.`);
+  if (word !== undefined) answersByRun.notes.push(`${path} is decided by a person, not by its reading.`);
   const fresh = { result: publicResult(reading, ownLimitations(answer.result, answer.facts)), facts };
   compare(answersByRun, path, { result: answer.result, facts: answer.facts }, fresh);
 }

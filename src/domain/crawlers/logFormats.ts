@@ -59,7 +59,7 @@ export function detectLogFormat(lines: readonly string[], options: LogOptions): 
   const [best, second] = scores;
   if (best === undefined || best.readable * 2 < lines.length) {
     return {
-      refusal: 'is in no format that can be read',
+      refusal: 'is not in a supported format',
       line: best === undefined || best.unread < 0 ? 1 : best.unread + 1,
     };
   }

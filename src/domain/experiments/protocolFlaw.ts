@@ -36,7 +36,7 @@ function assignmentFlaw(protocol: Protocol): Flaw | null {
     message: `at least ${least} clusters an arm are needed for ${assignment}`,
   });
   if (assignment !== 'chosen' && clusters.some(({ arm }) => arm !== null)) {
-    return { field: 'clusters', message: 'an arm is named for chosen alone; otherwise Sightline draws it' };
+    return { field: 'clusters', message: 'name arms only if they are `chosen`; otherwise Sightline draws them' };
   }
   if (assignment === 'stepped') {
     if (steps < minSteps || clusters.length < minArm * 2 || steps > clusters.length) {
@@ -88,7 +88,7 @@ function roundsFlaw({ firstRound, chosenThroughRound, lagDays }: Protocol): Flaw
 function looksFlaw(protocol: Protocol): Flaw | null {
   const { looks, isRetrospective } = protocol;
   if (isRetrospective && looks.length > 1)
-    return { field: 'looks', message: 'a retrospective experiment has one look, at the end' };
+    return { field: 'looks', message: 'a retrospective experiment has one analysis, at the end' };
   const isAscending = looks.every((one, at) => one > (looks[at - 1] ?? 0) && one <= 1);
   if (looks.length === 0 || looks.length > maxLooks || looks.at(-1) !== 1 || !isAscending) {
     return {
@@ -99,5 +99,5 @@ function looksFlaw(protocol: Protocol): Flaw | null {
   const rounds = lookRounds(protocol);
   return new Set(rounds).size === rounds.length
     ? null
-    : { field: 'looks', message: 'two looks are due after the same round' };
+    : { field: 'looks', message: 'two analyses are due after the same round' };
 }

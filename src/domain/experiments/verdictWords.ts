@@ -28,7 +28,7 @@ export function verdictWords(protocol: Protocol, judgement: Omit<Judgement, 'wor
     case 'lowered': {
       if (protocol.assignment === 'chosen')
         return `Differs from the control by ${verdict === 'lowered' ? '−' : '+'}${points}`;
-      const early = readsHigh(protocol, judgement) ? ' (an early find, which reads high)' : '';
+      const early = readsHigh(protocol, judgement) ? ' (found early, so it may be overestimated)' : '';
       return `The change ${verdict} it by ${points}${early}`;
     }
     case 'no_effect_found':

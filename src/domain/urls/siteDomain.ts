@@ -21,7 +21,7 @@ export function parseSiteUrl(raw: string, allowPrivate: boolean): { url: string;
   if (url === null) throw invalidField('url', 'must be a web address such as https://example.com');
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw invalidField('url', 'must begin with https:// or http://');
-  if (url.username !== '' || url.password !== '') throw invalidField('url', 'must not carry a user name or password');
+  if (url.username !== '' || url.password !== '') throw invalidField('url', 'must not contain a user name or password');
   url.search = '';
   url.hash = '';
   const domain = registrableDomain(url.hostname);

@@ -163,7 +163,7 @@ export const claudeApi = defineEngine({
   kind: 'api',
   variables: {
     ANTHROPIC_API_KEY: text.describe('Provider key of the engine claude-api.'),
-    ANTHROPIC_BASE_URL: address.describe('Another address that speaks the same protocol, without /v1.'),
+    ANTHROPIC_BASE_URL: address.describe('Another address with the same protocol, without /v1.'),
     ANTHROPIC_MODEL: z.string().default('claude-sonnet-5-5').describe('Its model when a case names none.'),
   },
   credentials: ['ANTHROPIC_API_KEY'],

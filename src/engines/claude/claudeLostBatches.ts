@@ -85,7 +85,7 @@ export function createLostBatches(options: LostBatchesOptions) {
         return { kind: 'listed', batches };
       }
     }
-    return { kind: 'unavailable', cause: 'Too many batches in this time to look through.', retryAfterSeconds: null };
+    return { kind: 'unavailable', cause: 'Too many batches in this period to search.', retryAfterSeconds: null };
   }
 
   async function match(lostItem: LostCreate, batches: readonly WireRecord[]): Promise<FindLostOutcome> {

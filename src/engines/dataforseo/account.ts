@@ -112,7 +112,7 @@ export function createTaskAccount(options: TaskAccountOptions) {
     const signal = AbortSignal.timeout(options.timeoutMs);
     const reply = await gate(() => call(signal), signal);
     if (reply !== 'no_turn') return reply;
-    return { kind: 'never_left', code: 'too_many_at_once', cause: 'Too many requests to DataForSEO are under way.' };
+    return { kind: 'never_left', code: 'too_many_at_once', cause: 'Too many requests to DataForSEO are active.' };
   }
 
   const calls: TaskCalls = {

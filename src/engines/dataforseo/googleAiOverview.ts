@@ -18,7 +18,7 @@ export const googleAiOverview: TaskEngineSpec = {
     places: (country) => `/v3/serp/google/locations/${country}`,
     languages: '/v3/serp/google/languages',
   },
-  flawOf: (question) => (operator.test(question) ? 'holds a search operator, which costs five times as much' : null),
+  flawOf: (question) => (operator.test(question) ? 'contains a search operator, which costs five times as much' : null),
   // Many overviews come after the page; without this they come empty.
   further: (request) => ({ ...deviceOf(request), load_async_ai_overview: true }),
   freeze: freezeOverview,

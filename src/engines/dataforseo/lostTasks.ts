@@ -156,7 +156,7 @@ export function createLostTasks(calls: Pick<TaskCalls, 'post'>, options: Options
       rows.push(...listed);
       if (listed.length < pageRows) return withoutRepeats(rows);
     }
-    return { kind: 'unavailable', cause: 'Too many tasks in this time to look through.', retryAfterSeconds: null };
+    return { kind: 'unavailable', cause: 'Too many tasks in this period to search.', retryAfterSeconds: null };
   }
 
   /** Milliseconds until the next request is allowed, or null if it may leave now. */

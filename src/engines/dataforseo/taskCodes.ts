@@ -64,7 +64,7 @@ export function lookCode(code: number | null): LookCode {
     case 40101:
       return { kind: 'failed', why: 'The page could not be read. DataForSEO charges for that.' };
     case 40103:
-      return { kind: 'failed', why: 'DataForSEO could not carry the task out. Whether it is refunded is not known.' };
+      return { kind: 'failed', why: 'DataForSEO could not complete the task. Whether it is refunded is not known.' };
     // Soon after a create 40401 proves nothing; runs are not given up before their deadline, which covers that.
     case 40401:
     case 40403:

@@ -18,7 +18,7 @@ type GeminiOptions = BackgroundOptions & {
   webhookSecret: string | null;
   /** Address at which this server receives notices; null while it has no public https address. */
   noticeUrl: string | null;
-  /** Audience of the vendor's signed notices, where that is not the address of the notices. */
+  /** Audience of the vendor’s signed notices, where that is not the address of the notices. */
   noticeAudience: string | null;
 };
 
@@ -92,14 +92,12 @@ export const geminiApi = defineEngine({
   kind: 'api',
   variables: {
     GEMINI_API_KEY: text.describe('Provider key of the engine gemini-api.'),
-    GEMINI_BASE_URL: address.describe('Another address that speaks the same protocol, without /v1beta.'),
+    GEMINI_BASE_URL: address.describe('Another address with the same protocol, without /v1beta.'),
     GEMINI_MODEL: z.string().default('gemini-3.5-flash').describe('Its model when a case names none.'),
     GEMINI_WEBHOOK_SECRET: text.describe(
       'Secret (whsec_…) of a webhook that is registered for the whole project at /api/webhooks/gemini-api. Unset: each create names that address automatically.',
     ),
-    GEMINI_WEBHOOK_AUDIENCE: text.describe(
-      'Who the signed notices of single creates are meant for, where that is not the address of the notices.',
-    ),
+    GEMINI_WEBHOOK_AUDIENCE: text.describe('Audience of the vendor’s signed notices, if it is not their address.'),
   },
   credentials: ['GEMINI_API_KEY'],
   foreignNames: { GOOGLE_API_KEY: 'GEMINI_API_KEY' },

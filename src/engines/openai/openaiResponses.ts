@@ -228,7 +228,7 @@ export const openAi = defineEngine({
   kind: 'api',
   variables: {
     OPENAI_API_KEY: text.describe('Provider key for keyword observations. Unset: the bundled simulator answers.'),
-    OPENAI_BASE_URL: address.describe('Another address that speaks the same protocol.'),
+    OPENAI_BASE_URL: address.describe('Another address with the same protocol.'),
     OPENAI_MODEL: z.string().default('gpt-5.5').describe('Model that answers when a case names none.'),
     OPENAI_WEBHOOK_SECRET: text.describe(
       'Secret (whsec_…) of the provider webhook at /api/webhooks/openai. Unset: polling only.',

@@ -91,7 +91,7 @@ export const perplexityApi = defineEngine({
   kind: 'api',
   variables: {
     PERPLEXITY_API_KEY: text.describe('Provider key of the engine perplexity-api.'),
-    PERPLEXITY_BASE_URL: address.describe('Another address that speaks the same protocol, without /v1.'),
+    PERPLEXITY_BASE_URL: address.describe('Another address with the same protocol, without /v1.'),
     PERPLEXITY_MODEL: z.string().default('perplexity/sonar').describe('Its model when a case names none.'),
   },
   credentials: ['PERPLEXITY_API_KEY'],

@@ -58,7 +58,7 @@ function show(result) {
     view.replaceChildren(element('h1', 'Not done'), element('p', typeof error.message === 'string' ? error.message : ''));
     return;
   }
-  const words = { fresh_saved: 'Answered already: nothing was bought', saved: 'Answered already: nothing was bought', existing_active: 'Already under way: nothing more was bought', started: 'Bought, and under way' };
+  const words = { fresh_saved: 'Answered already: nothing was bought', saved: 'Answered already: nothing was bought', existing_active: 'Already in progress: nothing more was bought', started: 'Bought, and in progress' };
   const run = isRecord(body.run) ? body.run : {};
   const report = isRecord(body.report) ? body.report : null;
   const head = report === null ? (words[body.disposition] || 'Done') : 'SEO overview: ' + String(report.state);

@@ -149,7 +149,7 @@ export function createDataForSeo(options: DataForSeoOptions): SeoProvider {
       if (typeof rows === 'string') return clean(rows);
       if (take(rows) || rows.length < listLimit) return null;
     }
-    return 'Too many tasks in this time to look through.';
+    return 'Too many tasks in this period to search.';
   }
 
   async function findByTag(name: SeoCallName, tag: string, since: string, until: string): Promise<SeoLookupOutcome> {

@@ -27,7 +27,7 @@ export async function authenticateKey(app: AppContext, secret: string): Promise<
     // If the last use cannot be saved, for example on a full disk, the key can still read; any write that fails reports
     // it.
     await touchApiKey(app.db, principal.workspaceId, principal.keyId, nowIso(app)).catch((cause: unknown) =>
-      app.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'the last use of a key was not noted'),
+      app.log.warn({ keyId: principal.keyId, cause: String(cause) }, 'could not save the last use of a key'),
     );
   }
   return { principal, taken: admitted.taken };
@@ -59,7 +59,7 @@ export async function authenticateClient(
   const { lastUsedAt, ...principal } = match;
   if (lastUsedAt === null || Date.parse(now) - Date.parse(lastUsedAt) >= lastUsedStepMs) {
     await touchConnection(app.db, principal.workspaceId, principal.connectionId, now).catch((cause: unknown) =>
-      app.log.warn({ connection: principal.connectionId, cause: String(cause) }, 'the last use was not noted'),
+      app.log.warn({ connection: principal.connectionId, cause: String(cause) }, 'could not save the last use'),
     );
   }
   return principal;

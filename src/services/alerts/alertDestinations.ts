@@ -49,7 +49,7 @@ export async function createAlertDestination(
   const { kind, name, address } = input;
   assertAddress(ctx, kind, address);
   const there = await store.listDestinations(ctx.db, workspaceId, { after: null, count: maxDestinations });
-  if (there.length === maxDestinations) throw invalidField('name', `would be one more than ${maxDestinations}`);
+  if (there.length === maxDestinations) throw invalidField('name', `would exceed the maximum of ${maxDestinations}`);
   const id = ctx.runtime.newId('dest');
   const now = nowIso(ctx);
   const secret = kind === 'webhook' ? createSigningSecret(ctx) : null;

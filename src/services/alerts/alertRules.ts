@@ -41,7 +41,7 @@ export async function createRule(ctx: Ctx, input: RuleInput): Promise<AlertRule>
   await assertDestinations(ctx, input.destinationIds);
   assertDirection(subject, input.direction);
   const there = await store.listAlertRules(ctx.db, workspaceId, { after: null, count: maxRules });
-  if (there.length === maxRules) throw invalidField('name', `would be one more than ${maxRules} rules`);
+  if (there.length === maxRules) throw invalidField('name', `would exceed the maximum of ${maxRules} rules`);
   const rule: AlertRule = {
     ...subject,
     id: ctx.runtime.newId('rule'),

@@ -81,7 +81,7 @@ async function captureBegun(app: AppContext, begun: WebsiteRun, isStopping: () =
   const judged = await app.texts.read('website', frozen.bundle);
   if (judged.kind === 'cut_off') {
     // Judging the same pages again would be interrupted again, and no website is captured twice for that.
-    app.log.error({ id: begun.id, by: judged.by, cause: judged.message }, 'the check of a website was cut off');
+    app.log.error({ id: begun.id, by: judged.by, cause: judged.message }, 'a website check was interrupted');
     const error =
       'analysis_cut_off: Checking the captured pages needed too much time or memory, so nothing was measured.';
     // Without a verdict nothing would ever refer to the evidence.

@@ -45,7 +45,7 @@ export async function replayWebsite(app: Offline, workspaceId: string, runId: st
   }
   const judged = await app.texts.read('website', frozen.bundle);
   if (judged.kind === 'cut_off') {
-    const why = `checking its pages was cut off (${judged.message})`;
+    const why = `checking its pages was interrupted (${judged.message})`;
     throw new AppError('invalid_request', `runId: ${why}`, { details: { field: 'runId' }, retry: 'never' });
   }
   const analysis = asReplay(judged.value, source.id);

@@ -54,6 +54,6 @@ export async function suggestFromSite(ctx: Ctx, input: { url: string }): Promise
   const type = last.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? null;
   const suggested = await ctx.texts.read('suggestions', home.body, type, home.hops.at(-1)?.url ?? url, domain);
   if (suggested.kind === 'read') return { ...suggested.value, domain, url, problem: null };
-  ctx.log.warn({ domain, by: suggested.by, cause: suggested.message }, 'the reading of a home page was cut off');
+  ctx.log.warn({ domain, by: suggested.by, cause: suggested.message }, 'the reading of a home page was interrupted');
   return { ...nothing, problem: 'home_unread: The home page needs too much time or memory to read.' };
 }

@@ -55,7 +55,7 @@ export async function judgeFetched(
 ): Promise<CitedPageReading | null> {
   const reading = await app.texts.read('citedPage', fetched, await loadAsked(app, page));
   if (reading.kind === 'read') return reading.value;
-  app.log.warn({ id: page.id, by: reading.by, cause: reading.message }, 'the reading of a cited page was cut off');
+  app.log.warn({ id: page.id, by: reading.by, cause: reading.message }, 'the reading of a cited page was interrupted');
   return null;
 }
 

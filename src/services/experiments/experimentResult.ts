@@ -27,7 +27,7 @@ export async function findJudgement(ctx: Ctx, experiment: Experiment): Promise<J
  */
 export async function readExperimentEvidence(ctx: Ctx, { id }: { id: string }): Promise<ExperimentEvidence> {
   const evidence = await findEvidence(ctx, await buildExperiment(ctx, id));
-  if (evidence === null) throw invalidField('id', 'has no look that is due, so there is nothing to show');
+  if (evidence === null) throw invalidField('id', 'has no analysis due yet, so there is nothing to show');
   return evidence;
 }
 

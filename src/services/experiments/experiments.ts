@@ -100,7 +100,7 @@ export async function changeExperiment(
 ): Promise<Experiment> {
   const { protocol } = await checkProtocol(ctx, input);
   return withExperiment(ctx, id, async (_, experiment) => {
-    if (experiment.registration !== null) throw invalidField('id', 'is registered, which freezes it');
+    if (experiment.registration !== null) throw invalidField('id', 'is registered and can no longer be changed');
     return { ...experiment, name, protocol };
   });
 }

@@ -173,6 +173,7 @@ async function collectTexts(ctx: Ctx, runId: string | null): Promise<ReadonlyMap
   if (frozen.kind !== 'found')
     throw invalidField('captureAfter', `the evidence of capture ${runId} is not kept any more`);
   const read = await ctx.texts.read('pageTexts', frozen.bundle);
-  if (read.kind === 'cut_off') throw invalidField('captureAfter', `reading its pages was cut off (${read.message})`);
+  if (read.kind === 'cut_off')
+    throw invalidField('captureAfter', `reading its pages was interrupted (${read.message})`);
   return read.value;
 }

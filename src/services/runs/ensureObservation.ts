@@ -77,7 +77,7 @@ export async function ensureObservation(ctx: Ctx, input: EnsureInput): Promise<E
       }),
   ).catch(async (cause: unknown) => {
     await noteRefusal(ctx, body, idempotencyKey, cause).catch((failed: unknown) =>
-      ctx.log.warn({ cause: String(failed) }, 'why a request was refused could not be noted on its round'),
+      ctx.log.warn({ cause: String(failed) }, 'could not save on its round why a request was refused'),
     );
     throw cause;
   });

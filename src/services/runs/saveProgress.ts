@@ -46,7 +46,7 @@ export async function saveProgress(
   }
   const first = answer === null ? null : await readOrCutOff(app.texts, answer);
   if (first !== null && isSaidUnreadable(first)) {
-    app.log.warn({ id: run.id }, 'the reading of an answer was cut off; its record says unreadable');
+    app.log.warn({ id: run.id }, 'the reading of an answer was interrupted; it is saved as unreadable');
   }
   const decide = (current: KeywordRun): RunPatch | null => {
     if (isTerminal(current.status) || !stillConcerns(current)) return null;

@@ -187,13 +187,13 @@ function judge(
 ): Pick<EnginePair, 'verdict' | 'reason'> {
   if (obstacle !== null) return { verdict: 'not_comparable', reason: obstacle };
   if (adjustedP === null || difference === null || p === null) {
-    const reason = `${compared} questions can be paired; with fewer than ${minChangedAt(level)}${topics === compared ? '' : ' topics'} no exact test can carry a difference.`;
+    const reason = `${compared} questions can be paired; with fewer than ${minChangedAt(level)}${topics === compared ? '' : ' topics'} no exact test can find a difference.`;
     return { verdict: 'insufficient_data', reason };
   }
   if (p >= level) {
     return {
       verdict: 'no_detectable_difference',
-      reason: 'No test supports this difference: one of this size is common between engines that list alike.',
+      reason: 'No test supports this difference: one of this size is common between engines that list equally often.',
     };
   }
   if (adjustedP >= level) {

@@ -85,8 +85,8 @@ export function KindWeeks({ weeks, isDeclared }: { weeks: SourcesByKind['weeks']
           </table>
         </Scroller>
         <p className="mt-1 text-small text-soft">
-          Share of each week’s latest answers, one per question, that cite at least one page of the kind. Questions and models may differ
-          between weeks. Only the newest {maxWeeks} weeks are shown.
+          Share of each week’s latest answers, one per question, that cite at least one page of the kind. Questions and
+          models may differ between weeks. Only the newest {maxWeeks} weeks are shown.
         </p>
       </Disclosure>
     </>
